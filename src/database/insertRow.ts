@@ -34,7 +34,9 @@ function prepare(db: Db, table: SQLiteTable, how: How): Insertion {
   const values = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
   const insertion = db.insert(table).values(values as never);
   const [first] = columns;
-  const query = (how === "always" ? insertion : insertion.onConflictDoNothing()).returning({ done: first?.[1] } as never);
+  const query = (how === "always" ? insertion : insertion.onConflictDoNothing()).returning({
+    done: first?.[1],
+  } as never);
   return {
     sql: statementOf(query as unknown as Query).sql,
     columns: columns.map(([name, column]) => ({
@@ -42,4 +44,4 @@ function prepare(db: Db, table: SQLiteTable, how: How): Insertion {
       encode: (value) => (value === null || value === undefined ? null : column.mapToDriverValue(value)),
     })),
   };
-} // prettier-ignore
+}

@@ -90,7 +90,9 @@ function backupOptions(url: string, owner: Owner, opening: Opening): Partial<Dat
   return {
     recovering: opening.recovering ?? false,
     backups: {
-      ...{ owner, name: databaseName(url), folder: opening.backupFolder || own },
+      owner,
+      name: databaseName(url),
+      folder: opening.backupFolder || own,
       onBackup: opening.onBackup ?? (() => {}),
     },
   };

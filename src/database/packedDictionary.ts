@@ -3,7 +3,6 @@
  * last, where deflate finds them cheapest. What was packed with it can only be read with it: never change a byte. Another
  * dictionary is another mark in packed.ts.
  */
-// prettier-ignore
 export const DICTIONARY_1 = [
   // the two currencies of most stores
   '{"chainId":8453,"address":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","symbol":"USDC","name":"USD Coin","decimals":6,',
@@ -113,7 +112,7 @@ export const DICTIONARY_1 = [
   '{"type":"InvoiceCreated","timestamp":,"storeId":"","invoiceId":"","metadata":{"orderId":"","itemDesc":"","buyerEmail":',
   '""},"crosstill":{"version":1,"status":"New","additionalStatus":"None","paid":"0.00","remaining":"25.00","over":"0.00",',
   '"currency":"USD","oddities":[],"signatures":[{"paymentMethodId":"BTC-CHAIN","version":1,"text":"crosstill-offer-v1\\nin',
-  'voice: \\nstore: \\ndomain: none\\naddress: \\nunits: \\namount: 0.\\ncoin: BTC\\ntoken: bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqm',
+  "voice: \\nstore: \\ndomain: none\\naddress: \\nunits: \\namount: 0.\\ncoin: BTC\\ntoken: bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqm",
   'ql8k8\\nchain: 8253038\\nexpires: ","signature":"","publicKey":""}]}}',
   '{"type":"InvoicePaymentSettled","timestamp":,"storeId":"","invoiceId":"","metadata":{"orderId":"","itemDesc":"","buyer',
   'Email":""},"afterExpiration":false,"paymentMethodId":"BTC-CHAIN","paymentMethod":"BTC-CHAIN","payment":{"id":"-0","rec',

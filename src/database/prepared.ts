@@ -40,8 +40,9 @@ export function preparedRows<T extends SQLiteTable>(
   };
   const customResultMapper = (rows: readonly (readonly unknown[])[]) => rows.map(toRow);
   let read: Prepared<readonly T["$inferSelect"][]> | undefined;
-  return (values) => (read ??= Object.assign(prepared(name, build()), { customResultMapper })).execute(values);
-} // prettier-ignore
+  return (values) =>
+    (read ??= Object.assign(prepared(name, build()), { customResultMapper })).execute(values);
+}
 
 function prepared<Rows>(name: string, query: PromiseLike<Rows>): Prepared<Rows> {
   return (query as unknown as Preparable<Rows>).prepare(name); // drizzle's select has it

@@ -37,7 +37,10 @@ export async function restore(
     for await (const { table, rows } of batches(archivedRows(file))) {
       const shape = tables.find(({ name }) => name === table);
       if (!shape) throw new Error(`${file} has rows of a table "${table}" that its version does not have.`);
-      await session.insert(shape, rows.map((row) => requireColumns(shape, row))); // prettier-ignore
+      await session.insert(
+        shape,
+        rows.map((row) => requireColumns(shape, row)),
+      );
     }
     await requireSame(session, tables, trailer.rowsSha256);
     await continueSerials(session, tables);

@@ -40,7 +40,8 @@ function toShape(table: z.infer<typeof snapshotSchema>["tables"][string]): Table
   const key = composite?.columns ?? columns.filter(({ primaryKey }) => primaryKey).map(({ name }) => name);
   if (key.length === 0) throw new Error(`Table ${table.name} has no primary key, so its rows have no order.`);
   return {
-    ...{ name: table.name, key },
+    name: table.name,
+    key,
     columns: columns.map(({ name, type }) => ({ name, kind: kindOf(type), serial: type === "bigserial" })),
   };
 }

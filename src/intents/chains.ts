@@ -16,7 +16,11 @@ export const chainSchema = z.looseObject({
   vmType: z.string().max(32).nullish(),
   disabled: z.boolean().nullish(),
   explorerUrl: z.string().max(2048).nullish(),
-  solverCurrencies: z.array(tokenSchema).max(1000).nullish().transform((list) => list ?? []), // prettier-ignore
+  solverCurrencies: z
+    .array(tokenSchema)
+    .max(1000)
+    .nullish()
+    .transform((list) => list ?? []),
 });
 export type ServiceChain = z.infer<typeof chainSchema>;
 

@@ -45,16 +45,18 @@ export type QuotedAmount = z.infer<typeof amountSchema>;
 
 const stepItemSchema = z.looseObject({
   status: optionalText,
-  data: z.looseObject({
-    from: optionalText,
-    to: optionalText,
-    data: optionalText,
-    value: z.union([integerText, z.number().int().nonnegative()]).optional(),
-    chainId: z.number().int().optional(),
-    psbt: optionalText,
-  }).optional(),
+  data: z
+    .looseObject({
+      from: optionalText,
+      to: optionalText,
+      data: optionalText,
+      value: z.union([integerText, z.number().int().nonnegative()]).optional(),
+      chainId: z.number().int().optional(),
+      psbt: optionalText,
+    })
+    .optional(),
   check: z.looseObject({ endpoint: text, method: optionalText }).optional(),
-}); // prettier-ignore
+});
 
 const stepSchema = z.looseObject({
   id: text,

@@ -22,9 +22,13 @@ const transactionSchema = z.looseObject({
  * absent.
  */
 const amountSchema = z.looseObject({
-  amount: z.string().regex(/^\d{1,60}$/).nullish().catch(undefined),
+  amount: z
+    .string()
+    .regex(/^\d{1,60}$/)
+    .nullish()
+    .catch(undefined),
   currency: z.looseObject({ chainId: z.number().int(), address: hashText }).nullish().catch(undefined),
-}); // prettier-ignore
+});
 
 export const requestRowSchema = z.looseObject({
   id: hashText.min(1),

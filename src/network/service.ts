@@ -160,7 +160,14 @@ async function openParts(
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
   const { confirmations, unconfirmedLimit, largeUsd, statusDetail, bare, solver } = config;
   return {
-    ...{ ...world, belonging, market, prices, keys, clock, random, log },
+    ...world,
+    belonging,
+    market,
+    prices,
+    keys,
+    clock,
+    random,
+    log,
     contracts: keys.contracts,
     asked: createAsked(clock),
     hidden: createHidden(),

@@ -34,7 +34,10 @@ export async function checkOutside({
   store,
 }: Parts): Promise<StartFindings> {
   const chainIds = [...evm.keys()];
-  const symbols = new Set(["BTC", ...chainIds.flatMap((id) => catalog.currencies(id).map(({ symbol }) => symbol))]); // prettier-ignore
+  const symbols = new Set([
+    "BTC",
+    ...chainIds.flatMap((id) => catalog.currencies(id).map(({ symbol }) => symbol)),
+  ]);
   const found = await Promise.all([
     ...bitcoin
       .checks()

@@ -44,17 +44,15 @@ export function statusFacts(request: BridgeRequest): StatusFacts {
   const { id, method, sighted, failReason, refundFailReason } = request;
   const { createdAt, updatedAt, origin, destination, deposit } = request;
   return {
-    ...{
-      id,
-      method,
-      sighted,
-      failReason,
-      refundFailReason,
-      createdAt,
-      updatedAt,
-      origin,
-      destination,
-    },
+    id,
+    method,
+    sighted,
+    failReason,
+    refundFailReason,
+    createdAt,
+    updatedAt,
+    origin,
+    destination,
     state: shownState(request),
     depositHash: deposit?.txHash,
     outgoing: outgoingHash(request),

@@ -19,15 +19,27 @@ const REQUIRE =
   'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'; // for CommonJS packages that ask for parts of Node
 
 const always: BuildOptions & { metafile: true } = {
-  ...{ bundle: true, platform: "node", format: "esm", target: "node20.19", outdir: OUTPUT, outbase: packageFile("src") },
-  ...{ metafile: true, sourcemap: "linked", sourcesContent: false, legalComments: "none", logLevel: "warning" },
-}; // prettier-ignore
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  outdir: OUTPUT,
+  outbase: packageFile("src"),
+  metafile: true,
+  sourcemap: "linked",
+  sourcesContent: false,
+  legalComments: "none",
+  logLevel: "warning",
+};
 
 const contracts = await compileContracts();
 const program = await build({
   ...always,
   entryPoints: ["main.ts", "wallet/index.ts"].map((file) => packageFile(`src/${file}`)),
-  ...{ splitting: true, chunkNames: "parts/[name]-[hash]", external: NATIVE, banner: { js: REQUIRE } },
+  splitting: true,
+  chunkNames: "parts/[name]-[hash]",
+  external: NATIVE,
+  banner: { js: REQUIRE },
 });
 const made = Object.keys(program.metafile.outputs);
 removeOthers(new Set(made.map((file) => path.resolve(file))));

@@ -32,9 +32,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 const own = z
   .object({
-    ...{ name: z.string(), version: z.string(), description: z.string(), license: z.string() },
+    name: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: z.string(),
     bin: z.record(z.string(), z.string()),
-  }) // prettier-ignore
+  })
   .parse(readJson(packageFile("package.json")));
 const nodeMajor = process.versions.node.split(".")[0] ?? "";
 

@@ -55,8 +55,11 @@ export function describeError(error: unknown, withStack: boolean): unknown {
 
 /** Where it happened; a stack begins with the message. */
 function framesOf({ stack = "" }: Error): string {
-  return stack.split("\n").filter((line) => /^\s+at /.test(line)).join("\n");
-} // prettier-ignore
+  return stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .join("\n");
+}
 
 const LONGEST_QUERY = 300; // characters
 
@@ -67,6 +70,7 @@ const LONGEST_QUERY = 300; // characters
  */
 export function errorMessage(error: Error): string {
   if ("shortMessage" in error) return String(error.shortMessage);
-  if ("query" in error && "params" in error) return `A query failed: ${String(error.query).slice(0, LONGEST_QUERY)}`;
+  if ("query" in error && "params" in error)
+    return `A query failed: ${String(error.query).slice(0, LONGEST_QUERY)}`;
   return error.message;
-} // prettier-ignore
+}

@@ -82,7 +82,10 @@ export type SettingsReader = ReturnType<typeof settingsReader>;
 
 /** The items of a text with commas, without blanks around them. */
 export function splitList(text: string | undefined): readonly string[] {
-  return (text ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
+  return (text ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }
 
 /** A URL in a message: providers put keys and passwords into it, and messages end up in logs. */

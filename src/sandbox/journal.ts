@@ -33,9 +33,10 @@ export function openJournal(file: string, replay: (entry: unknown) => void): Jou
   let closed = false;
   let syncing: Promise<void> | undefined;
   let next: Promise<void> | undefined;
-  const sync = () => new Promise<void>((resolve, reject) => {
-    fs.fdatasync(descriptor, (error) => (error ? reject(error) : resolve()));
-  }); // prettier-ignore
+  const sync = () =>
+    new Promise<void>((resolve, reject) => {
+      fs.fdatasync(descriptor, (error) => (error ? reject(error) : resolve()));
+    });
   const start = (): Promise<void> => {
     next = undefined;
     syncing = sync().finally(() => (syncing = undefined));

@@ -25,7 +25,12 @@ export function txPages({ ledger, names, chains }: TxPageParts): Router {
     if (!isHash(txid)) return noHash(response, frame, txid, "64 hex digits");
     const record = ledger.view.tx(txid);
     const url = (id: string) => keepingBack(bitcoinTxUrl(id), frame.back);
-    if (record) return sendPage(response, 200, "bitcoinTx", { ...frame, url, tx: bitcoinTxView(record, ledger.view, names) }); // prettier-ignore
+    if (record)
+      return sendPage(response, 200, "bitcoinTx", {
+        ...frame,
+        url,
+        tx: bitcoinTxView(record, ledger.view, names),
+      });
     lonely(response, 404, frame, {
       title: "Not in the ledger",
       text: "The sandbox's Bitcoin does not know this transaction. Another one with a higher fee replaced it, or it was dropped before a block took it, or it was never sent. It has moved nothing.",
@@ -40,12 +45,19 @@ export function txPages({ ledger, names, chains }: TxPageParts): Router {
     const hash = request.params.hash.toLowerCase();
     if (!chain || !client) {
       const known = chains.map(({ id, name }) => `${id} (${name})`).join(" and ");
-      return lonely(response, 404, frame, { title: "No such chain", text: `The sandbox has the EVM chains ${known}.` }); // prettier-ignore
+      return lonely(response, 404, frame, {
+        title: "No such chain",
+        text: `The sandbox has the EVM chains ${known}.`,
+      });
     }
     if (!isEvmHash(hash)) return noHash(response, frame, hash, "0x and 64 hex digits");
     const found = await look(client, hash, names);
     if (found === "no answer") {
-      return lonely(response, 503, frame, { title: "No answer", text: `${chain.name} gave no answer just now, so nothing can be said about this transaction. Look again in a moment.`, hash }); // prettier-ignore
+      return lonely(response, 503, frame, {
+        title: "No answer",
+        text: `${chain.name} gave no answer just now, so nothing can be said about this transaction. Look again in a moment.`,
+        hash,
+      });
     }
     if (found) return sendPage(response, 200, "evmTx", { ...frame, tx: found });
     lonely(response, 404, frame, {

@@ -36,13 +36,16 @@ export type Call<Name extends OperationName> = InPath<Name> &
   InHeader<Name>;
 
 /** What a call gives: nothing where a success has an empty body, the text of a table. */
-export type Given<Name extends OperationName> = Operations[Name] extends { answer: infer Schema extends z.ZodType }
+export type Given<Name extends OperationName> = Operations[Name] extends {
+  answer: infer Schema extends z.ZodType;
+}
   ? Answer<Schema>
   : Operations[Name] extends { csv: true }
     ? string
-    : undefined; // prettier-ignore
+    : undefined;
 
-type Arguments<Name extends OperationName> = Nothing extends Call<Name> ? [call?: Call<Name>] : [call: Call<Name>]; // prettier-ignore
+type Arguments<Name extends OperationName> =
+  Nothing extends Call<Name> ? [call?: Call<Name>] : [call: Call<Name>];
 
 /** One method for each operation of the merchant API. */
 export type Client = {

@@ -94,7 +94,13 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new CrosstillError(200, "not-json", "The gateway's answer is not the JSON that it says it is.", {}, { cause }); // prettier-ignore
+    throw new CrosstillError(
+      200,
+      "not-json",
+      "The gateway's answer is not the JSON that it says it is.",
+      {},
+      { cause },
+    );
   }
 }
 
@@ -114,8 +120,11 @@ function fill(template: string, named: AnyCall): Readonly<{ path: string; rest: 
 
 function queryOf(named: AnyCall): string {
   const pairs = Object.entries(named).flatMap(([name, value]) =>
-    [value].flat().filter((one) => one !== undefined && one !== null).map((one): [string, string] => [name, String(one)]),
-  ); // prettier-ignore
+    [value]
+      .flat()
+      .filter((one) => one !== undefined && one !== null)
+      .map((one): [string, string] => [name, String(one)]),
+  );
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
 }
 
@@ -125,7 +134,8 @@ async function readText(answer: Response): Promise<string> {
   let text = "";
   for await (const chunk of answer.body ?? []) {
     const bytes = chunk as Uint8Array; // of a fetch body
-    if ((size += bytes.length) > LARGEST_ANSWER) throw new Error(`The answer is larger than ${LARGEST_ANSWER} bytes.`); // prettier-ignore
+    if ((size += bytes.length) > LARGEST_ANSWER)
+      throw new Error(`The answer is larger than ${LARGEST_ANSWER} bytes.`);
     text += decoder.decode(bytes, { stream: true });
   }
   return text + decoder.decode();

@@ -46,7 +46,14 @@ export function declarations(document: unknown, library: string): string {
   return [library, union, client, ...schemas].join("\n");
 }
 
-function methodOf({ operationId, summary, description, parameters, requestBody, responses }: Operation): string {
+function methodOf({
+  operationId,
+  summary,
+  description,
+  parameters,
+  requestBody,
+  responses,
+}: Operation): string {
   const fields = parameters
     .filter(({ name }) => name !== "storeId")
     .map((one) =>
@@ -57,13 +64,14 @@ function methodOf({ operationId, summary, description, parameters, requestBody, 
   const body = requestBody?.content["application/json"];
   if (body) fields.push(field("body", typeOf(body.schema), true));
   if (requestBody?.content[FORM_TYPE]) fields.push(field("file", FILE, true));
-  const isNeeded = requestBody !== undefined || parameters.some(({ name, required }) => required && name !== "storeId");
+  const isNeeded =
+    requestBody !== undefined || parameters.some(({ name, required }) => required && name !== "storeId");
   const call = fields.length === 0 ? "" : `call${isNeeded ? "" : "?"}: {\n${fields.join("\n")}\n}`;
   const answer = responses["200"]?.content;
   const json = answer?.["application/json"];
   const given = json ? typeOf(json.schema) : answer ? "string" : "undefined";
   return `${comment([`${summary}.`, description])}${operationId}(${call}): Promise<${given}>;`;
-} // prettier-ignore
+}
 
 function field(name: string, type: string, isNeeded: boolean, about?: string): string {
   return `${comment([about])}readonly ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${isNeeded ? "" : "?"}: ${type};`;
@@ -79,7 +87,9 @@ export function typeOf(schema: JsonSchema): string {
   if (Array.isArray(type)) return type.map((one: string) => typeOf({ ...schema, type: one })).join(" | ");
   if (type === "array") return `readonly ${inParentheses(typeOf(items ?? {}))}[]`;
   if (type === "object") {
-    const fields = Object.entries(properties ?? {}).map(([name, one]) => field(name, typeOf(one), required.includes(name), one.description)); // prettier-ignore
+    const fields = Object.entries(properties ?? {}).map(([name, one]) =>
+      field(name, typeOf(one), required.includes(name), one.description),
+    );
     if (fields.length > 0) return `{\n${fields.join("\n")}\n}`;
     const value = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
     return `{ readonly [name: string]: ${value} }`;
@@ -94,7 +104,13 @@ function inParentheses(type: string): string {
 }
 
 function comment(parts: readonly (string | undefined)[]): string {
-  const text = parts.filter((part) => part !== undefined && part !== "").join("\n\n").replaceAll("*/", "* /"); // prettier-ignore
+  const text = parts
+    .filter((part) => part !== undefined && part !== "")
+    .join("\n\n")
+    .replaceAll("*/", "* /");
   if (text === "") return "";
-  return `/**\n${text.split("\n").map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`; // prettier-ignore
+  return `/**\n${text
+    .split("\n")
+    .map((line) => ` * ${line}`.trimEnd())
+    .join("\n")}\n */\n`;
 }

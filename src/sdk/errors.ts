@@ -19,13 +19,16 @@ export class CrosstillError extends Error {
 export function errorOf(status: number, body: string, retryAfter: string | null): CrosstillError {
   const said = parse(body);
   const first = Array.isArray(said) ? (said[0] as unknown) : said;
-  const { code, message } = (typeof first === "object" && first !== null ? first : {}) as Record<string, unknown>; // any JSON
+  const { code, message } = (typeof first === "object" && first !== null ? first : {}) as Record<
+    string,
+    unknown
+  >; // any JSON
   const words = typeof message === "string" ? message : `The gateway answered ${status}.`;
   return new CrosstillError(status, typeof code === "string" ? code : `http-${status}`, words, {
     ...(Array.isArray(said) ? { problems: said as readonly Problem[] } : {}),
     ...(retryAfter !== null && /^\d+$/.test(retryAfter) ? { retryAfterSeconds: Number(retryAfter) } : {}),
   });
-} // prettier-ignore
+}
 
 function parse(body: string): unknown {
   try {

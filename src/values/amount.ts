@@ -35,7 +35,10 @@ export function parseDecimal(text: string, decimals: number): bigint {
     throw new AmountError(`Expected at most ${decimals} decimals, got "${shorten(text)}".`);
   }
   const units = BigInt(whole + kept);
-  if (units > MOST_UNITS) throw new AmountError(`Expected an amount of at most 78 digits in smallest units, got "${shorten(text)}".`); // prettier-ignore
+  if (units > MOST_UNITS)
+    throw new AmountError(
+      `Expected an amount of at most 78 digits in smallest units, got "${shorten(text)}".`,
+    );
   return units;
 }
 

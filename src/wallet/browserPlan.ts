@@ -21,8 +21,10 @@ export function planForBrowser(
   const items = planSteps(quote, quote.steps, { ...noPsbt, maxInput }).map((item): PlannedTransaction => {
     checkOwner(quote, item, request.user);
     if (item.kind === "evm-transaction") return item;
-    throw unsafe(`its step "${item.step.id}" is no transaction of an EVM wallet (${item.kind}). Pay by command or by hand`);
+    throw unsafe(
+      `its step "${item.step.id}" is no transaction of an EVM wallet (${item.kind}). Pay by command or by hand`,
+    );
   });
   if (items.length === 0) throw unsafe("it has no step that pays anything");
   return { quote, items };
-} // prettier-ignore
+}

@@ -101,7 +101,9 @@ export function givenBy({ value, data }: EvmTransaction): bigint {
 function checkCall(to: EvmAddress, data: Hex, token: EvmAddress, input: bigint | undefined): void {
   const isAllowance = to === token && APPROVAL.test(data);
   if (!isAllowance && (to === token || TOKEN_MOVES.test(data)))
-    throw unsafe(`it calls ${data.slice(0, 10)} of ${to}, which would move tokens by itself; only an allowance of ${token} was expected`); // prettier-ignore
+    throw unsafe(
+      `it calls ${data.slice(0, 10)} of ${to}, which would move tokens by itself; only an allowance of ${token} was expected`,
+    );
   checkAllowance(data, input);
 }
 

@@ -5,7 +5,12 @@ export type Outcome = "success" | "failure" | "refund" | "undecided";
 
 /** The progress of `execute`, in order. Amounts are smallest units. */
 export type Progress =
-  | Readonly<{ kind: "step-started"; stepId: string; action: string | undefined; description: string | undefined }>
+  | Readonly<{
+      kind: "step-started";
+      stepId: string;
+      action: string | undefined;
+      description: string | undefined;
+    }>
   | Readonly<{ kind: "psbt-checked"; outputs: readonly PsbtOutput[]; paidSats: bigint; feeSats: bigint }>
   | Readonly<{ kind: "item-sent"; stepId: string; chainId: number; hash: string }>
   | Readonly<{ kind: "item-confirmed"; stepId: string; chainId: number; hash: string }>
@@ -14,4 +19,4 @@ export type Progress =
   | Readonly<{ kind: "not-indexed"; hash: string; reason: string }>
   /** The service's status, unchanged, after each change. Unknown statuses are included. */
   | Readonly<{ kind: "waiting"; status: string }>
-  | Readonly<{ kind: "finished"; outcome: Outcome; hashes: readonly string[] }>; // prettier-ignore
+  | Readonly<{ kind: "finished"; outcome: Outcome; hashes: readonly string[] }>;

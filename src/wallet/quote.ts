@@ -52,7 +52,10 @@ const signSchema = z.discriminatedUnion("signatureKind", [
 export type ToSign = z.infer<typeof signSchema>;
 
 /** A path on the service itself. An absolute address would carry the signature, and the key, elsewhere. */
-const pathSchema = z.string().max(4096).regex(/^\/(?!\/)[^\s\\#]*$/, "Expected a path on the service, beginning with one /"); // prettier-ignore
+const pathSchema = z
+  .string()
+  .max(4096)
+  .regex(/^\/(?!\/)[^\s\\#]*$/, "Expected a path on the service, beginning with one /");
 
 const postSchema = z.looseObject({
   endpoint: pathSchema,
@@ -102,7 +105,10 @@ const answerSchema = z.looseObject({
     })
     .nullish()
     .catch(undefined),
-  protocol: z.looseObject({ v2: z.looseObject({ orderId: text }) }).nullish().catch(undefined), // prettier-ignore
+  protocol: z
+    .looseObject({ v2: z.looseObject({ orderId: text }) })
+    .nullish()
+    .catch(undefined),
 });
 
 /** Reads a quote answer. Throws WalletError unsafe_quote when it is not one, or its steps do not belong to one request. */

@@ -45,7 +45,7 @@ export function completeSigned(text: string): Unsigned | (SignedTransaction & Re
     }
   }
   return extract(psbt);
-} // prettier-ignore
+}
 
 function signaturesIn({ data }: Psbt): number {
   const ofInputs = data.inputs.map(
@@ -64,7 +64,10 @@ function extract(psbt: Psbt): ReturnType<typeof completeSigned> {
   try {
     psbt.setMaximumFeeRate(HIGHEST_FEE_RATE);
     const transaction = psbt.extractTransaction();
-    const outputs = transaction.outs.map(({ script, value }) => ({ script: Buffer.from(script).toString("hex"), value })); // prettier-ignore
+    const outputs = transaction.outs.map(({ script, value }) => ({
+      script: Buffer.from(script).toString("hex"),
+      value,
+    }));
     return { kind: "signed", txid: transaction.getId(), rawHex: transaction.toHex(), outputs };
   } catch (error) {
     return unsigned("whole", { words: wordsOf(error) });

@@ -46,7 +46,10 @@ async function listedAt(http: HttpClient, blockHash: string, start: number): Pro
   try {
     const parsed = pageSchema.safeParse(parseJson(await http.get(`/block/${blockHash}/txs/${start}`)));
     if (parsed.success) return parsed.data;
-    throw new HttpFailure("broken", `The list of block ${blockHash} has an unexpected shape: ${z.prettifyError(parsed.error)}`); // prettier-ignore
+    throw new HttpFailure(
+      "broken",
+      `The list of block ${blockHash} has an unexpected shape: ${z.prettifyError(parsed.error)}`,
+    );
   } catch (error) {
     if (start > 0 && error instanceof HttpFailure && error.kind === "refused") return [];
     throw error;

@@ -16,8 +16,8 @@ export type BitcoinRules = Readonly<{
 /** One target for all blocks, Bitcoin's changing one, or any that a header claims. */
 export type TargetRule =
   | Readonly<{ kind: "fixed"; bits: number }>
-  | Readonly<{ kind: "retarget" }> & Retarget
-  | Readonly<{ kind: "claimed" }>; // prettier-ignore
+  | (Readonly<{ kind: "retarget" }> & Retarget)
+  | Readonly<{ kind: "claimed" }>;
 
 /** Bitcoin's rule: every `interval` blocks the target moves, so that the next ones take `timespan` seconds. Bits are compact targets. */
 export type Retarget = Readonly<{

@@ -39,6 +39,9 @@ async function assignedBy({ store }: Records, found: Found, invoiceId: string): 
   if ((await store.depositOwner(chainId, outpoint)) !== invoiceId) return undefined;
   const decided = await store.decidedUpon(invoiceId);
   return decided
-    .map(({ seen }) => seen.kind === "output" && seen.outpoint === outpoint && seen.chainId === chainId && seen.assigned?.by)
+    .map(
+      ({ seen }) =>
+        seen.kind === "output" && seen.outpoint === outpoint && seen.chainId === chainId && seen.assigned?.by,
+    )
     .find((by) => typeof by === "string");
-} // prettier-ignore
+}

@@ -16,19 +16,31 @@ import { withGatewayStore } from "./withGatewayStore.ts";
 export const audit: Command = async ({ args, env, clock, random, print }) => {
   const { databaseUrl, journalFile } = loadConfig(env);
   const damage = await withSession(databaseUrl, "gateway", true, damageOf); // nor does an audit make the database that it looks for
-  if (damage.length > 0) throw new Error(`The database file is damaged; restore a backup (docs/how-to/backup-restore.md):\n  ${damage.join("\n  ")}`);
+  if (damage.length > 0)
+    throw new Error(
+      `The database file is damaged; restore a backup (docs/how-to/backup-restore.md):\n  ${damage.join("\n  ")}`,
+    );
   const hasJournal = fs.existsSync(journalFile);
-  const report = await withGatewayStore({ env, clock, random }, ({ store }, { mode, bitcoinNetwork: network }) => {
-    const journal = hasJournal ? { isJournaled: journalOf(journalFile), acknowledgedSince: acknowledgedIn(journalFile) } : {};
-    return auditBooks(store, clock(), { mode, network, ...journal });
-  });
-  const left = hasJournal ? undefined : `There is no journal at ${journalFile}: what was handed out was not compared with one.`;
+  const report = await withGatewayStore(
+    { env, clock, random },
+    ({ store }, { mode, bitcoinNetwork: network }) => {
+      const journal = hasJournal
+        ? { isJournaled: journalOf(journalFile), acknowledgedSince: acknowledgedIn(journalFile) }
+        : {};
+      return auditBooks(store, clock(), { mode, network, ...journal });
+    },
+  );
+  const left = hasJournal
+    ? undefined
+    : `There is no journal at ${journalFile}: what was handed out was not compared with one.`;
   if (args.includes("--json")) print(JSON.stringify({ ...report, journal: hasJournal }));
   else print([...linesOf(report), ...(left === undefined ? [] : [left])].join("\n"));
   const kinds = Object.keys(report.counts);
   if (kinds.length === 0) return;
-  throw new Error(`The audit found what must never be: ${kinds.join(", ")}. docs/reference/invariants.md says what each of them means.`);
-}; // prettier-ignore
+  throw new Error(
+    `The audit found what must never be: ${kinds.join(", ")}. docs/reference/invariants.md says what each of them means.`,
+  );
+};
 
 /** An index that has lost a row hides it from every question that uses the index, and no rule over rows would find out. PostgreSQL checks its pages itself. */
 async function damageOf({ dialect, all }: Session): Promise<readonly string[]> {
@@ -37,17 +49,30 @@ async function damageOf({ dialect, all }: Session): Promise<readonly string[]> {
   return found.filter((line) => line !== "ok");
 }
 
-function linesOf({ at, invoices, older, days, unattributed, pullPayments, counts, violations }: AuditReport): readonly string[] {
+function linesOf({
+  at,
+  invoices,
+  older,
+  days,
+  unattributed,
+  pullPayments,
+  counts,
+  violations,
+}: AuditReport): readonly string[] {
   const broken = Object.entries(counts).flatMap(([id, count]) => [
     `${id}: ${count}`,
     ...violations.filter((one) => one.id === id).map(({ subject, message }) => `  ${subject}: ${message}`),
   ]);
   return [
     `Audit of ${isoTime(at)}: ${invoices} invoices, ${days} days of books, ${unattributed} deposits that no lease explained, ${pullPayments} pull payments`,
-    ...(older > 0 ? [`${older} of the invoices are from a version that kept no decisions: they could only be audited in part.`] : []),
+    ...(older > 0
+      ? [
+          `${older} of the invoices are from a version that kept no decisions: they could only be audited in part.`,
+        ]
+      : []),
     ...(broken.length > 0 ? broken : ["Every invariant holds."]),
   ];
-} // prettier-ignore
+}
 
 const BYTES = 6; // of a digest: enough that no two lines are taken for each other, and a million of them fit in memory
 

@@ -1,5 +1,10 @@
 import { issueKey } from "../../gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS, DEFAULT_PERMISSIONS, isPermission, plainPermission } from "../../gateway/usecases/access/permissions.ts"; // prettier-ignore
+import {
+  ALL_PERMISSIONS,
+  DEFAULT_PERMISSIONS,
+  isPermission,
+  plainPermission,
+} from "../../gateway/usecases/access/permissions.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
 import { requireOption, type Command } from "../command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";

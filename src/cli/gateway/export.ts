@@ -84,30 +84,43 @@ function partWords(about: PartFacts | undefined): readonly string[] {
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 
 /** Throws with the usage for unknown arguments. */
-function readArguments(args: readonly string[]): Readonly<{ name: string; values: Values; switches: ReadonlySet<string> }> {
+function readArguments(
+  args: readonly string[],
+): Readonly<{ name: string; values: Values; switches: ReadonlySet<string> }> {
   const [word = ""] = args;
-  const said = VALUES.map((key) => [key, option(args, key)] as const).filter(([, value]) => value !== undefined);
+  const said = VALUES.map((key) => [key, option(args, key)] as const).filter(
+    ([, value]) => value !== undefined,
+  );
   const values: Values = Object.fromEntries(said);
   const switches = new Set(SWITCHES.filter((key) => args.includes(`--${key}`)));
   const known = new Set([word, ...switches].flatMap((key) => [key, `--${key}`]));
   const unknown = args.filter((arg, index) => {
-    const isValue = VALUES.some((key) => arg.startsWith(`--${key}=`) || arg === `--${key}` || args[index - 1] === `--${key}`);
+    const isValue = VALUES.some(
+      (key) => arg.startsWith(`--${key}=`) || arg === `--${key}` || args[index - 1] === `--${key}`,
+    );
     return !isValue && !known.has(arg);
   });
   if (word === "" || word.startsWith("-") || unknown.length > 0)
-    throw new Error(`${unknown.length > 0 ? `Unknown: ${unknown.join(" ")}.` : "Which file?"} Usage: crosstill ${EXPORT_USAGE}`);
+    throw new Error(
+      `${unknown.length > 0 ? `Unknown: ${unknown.join(" ")}.` : "Which file?"} Usage: crosstill ${EXPORT_USAGE}`,
+    );
   return { name: word.includes(".") ? word : `${word}.${values.format ?? "csv"}`, values, switches };
-} // prettier-ignore
+}
 
 /** The stores that the file is about: all, the one that is named, or the only one that there is. */
-async function shopsOf(store: Store, id: string | undefined, all: boolean): Promise<readonly MerchantStore[]> {
+async function shopsOf(
+  store: Store,
+  id: string | undefined,
+  all: boolean,
+): Promise<readonly MerchantStore[]> {
   const shops = await store.listStores();
   const named = id === undefined || all ? shops : shops.filter((shop) => shop.id === id);
-  if (named.length === 0) throw new Error(id === undefined ? "There is no store yet." : `There is no store ${id}.`);
+  if (named.length === 0)
+    throw new Error(id === undefined ? "There is no store yet." : `There is no store ${id}.`);
   if (named.length === 1 || all) return named;
   const list = shops.map((shop) => `${shop.id} (${shop.name})`).join(", ");
   throw new Error(`Which store? Name one with --store, or take --all. There are ${list}.`);
-} // prettier-ignore
+}
 
 function oneOf([shop]: readonly MerchantStore[], all: boolean) {
   return shop && !all
@@ -122,7 +135,12 @@ type Told = Readonly<{
 }>;
 
 /** The texts of a file, with progress for a terminal. */
-function watched({ show }: Invocation, chunks: AsyncGenerator<Chunk>, began: Instant, { to }: ExportAsk): Told {
+function watched(
+  { show }: Invocation,
+  chunks: AsyncGenerator<Chunk>,
+  began: Instant,
+  { to }: ExportAsk,
+): Told {
   let lines = 0;
   let about: PartFacts | undefined;
   async function* texts(): AsyncGenerator<string> {
@@ -136,7 +154,7 @@ function watched({ show }: Invocation, chunks: AsyncGenerator<Chunk>, began: Ins
     show?.("");
   }
   return { texts: texts(), lines: () => lines, about: () => about };
-} // prettier-ignore
+}
 
 /** Under another name until it is whole; then it takes its own. */
 async function write({ onStop }: Invocation, target: string, told: Told): Promise<Told> {
@@ -153,4 +171,4 @@ async function write({ onStop }: Invocation, target: string, told: Told): Promis
     if (stopped.signal.aborted) throw new Error("Stopped: nothing was written.", { cause: error });
     throw error;
   }
-} // prettier-ignore
+}

@@ -30,7 +30,9 @@ function linesOf({ items, unattributed, webhooks }: Inbox): readonly string[] {
   );
   const lines = [...items.map(itemLine), ...unattributed.map(unattributedLine), ...off];
   if (items.length > 0)
-    lines.push(`Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`); // prettier-ignore
+    lines.push(
+      `Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`,
+    );
   if (unattributed.length > 0)
     lines.push(
       "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.",

@@ -9,7 +9,8 @@ import type { Command } from "../command.ts";
 export const migrateDatabase: Command = async ({ env, print }) => {
   const config = loadConfig(env);
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
-    ...{ backupFolder: env["BACKUP_DIR"], dataDir: config.dataDir },
+    backupFolder: env["BACKUP_DIR"],
+    dataDir: config.dataDir,
     onBackup: (file) => print(`What it held before is in ${file}.`),
   });
   await database.close();

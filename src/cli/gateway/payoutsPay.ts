@@ -42,23 +42,36 @@ const LONGEST_WAIT_MS = 2 * MINUTE_MS; // the server continues to poll
 export const payoutsPay: Command = async (invocation) => {
   const { args, clock, print, note } = invocation;
   const keyFile = option(args, "key-file");
-  const [id, ...more] = args.filter((arg, index) => !arg.startsWith("--") && args[index - 1] !== "--key-file");
-  if (id === undefined || more.length > 0)
-    throw new Error(`Expected one payout. Usage: crosstill ${USAGE}`);
+  const [id, ...more] = args.filter(
+    (arg, index) => !arg.startsWith("--") && args[index - 1] !== "--key-file",
+  );
+  if (id === undefined || more.length > 0) throw new Error(`Expected one payout. Usage: crosstill ${USAGE}`);
   await withGatewayStore(invocation, async (records, config) => {
     const way = wayOf(config, keyFile);
     const gateway = { ...records, ...clientsOf(records, way) };
     const { settlement } = await settlementOf(records, id);
     const rpcUrl = way.rpcUrls.get(settlement.chainId);
     if (rpcUrl === undefined)
-      throw new Error(`Paying from ${settlement.chainName} needs RPC_${settlement.chainId}: the URL of a node of that chain.`); // prettier-ignore
+      throw new Error(
+        `Paying from ${settlement.chainName} needs RPC_${settlement.chainId}: the URL of a node of that chain.`,
+      );
     const signer = signerOf(way.account, rpcUrl);
-    const service = createIntentService({ baseUrl: way.intentsUrl, ...(way.intentsApiKey ? { apiKey: way.intentsApiKey } : {}) }); // prettier-ignore
-    const outside = { signer, service, bitcoinNetwork: config.bitcoinNetwork, deadline: clock() + LONGEST_WAIT_MS }; // prettier-ignore
+    const service = createIntentService({
+      baseUrl: way.intentsUrl,
+      ...(way.intentsApiKey ? { apiKey: way.intentsApiKey } : {}),
+    });
+    const outside = {
+      signer,
+      service,
+      bitcoinNetwork: config.bitcoinNetwork,
+      deadline: clock() + LONGEST_WAIT_MS,
+    };
     const ending = await sendPayment(gateway, id, outside, note);
-    print(`Outcome: ${ending.outcome}. Sent ${ending.sent.join(", ")}; the gateway watches until the buyer has it.`); // prettier-ignore
+    print(
+      `Outcome: ${ending.outcome}. Sent ${ending.sent.join(", ")}; the gateway watches until the buyer has it.`,
+    );
   });
-}; // prettier-ignore
+};
 
 export type PaymentTools = Readonly<{
   signer: EvmSigner;
@@ -79,7 +92,10 @@ export async function sendPayment(
 ): Promise<ExecutionResult> {
   const { payout, payment, request } = await preparePayment(gateway, payoutId, signer.address);
   const { coin, destination } = payout;
-  const expected = payment.expected === undefined ? "what the service delivers" : `about ${formatDecimal(payment.expected, coin.decimals)} ${coin.symbol}`; // prettier-ignore
+  const expected =
+    payment.expected === undefined
+      ? "what the service delivers"
+      : `about ${formatDecimal(payment.expected, coin.decimals)} ${coin.symbol}`;
   const { settlement } = await settlementOf(gateway, payoutId);
   const pays = `${formatDecimal(payment.input, settlement.decimals)} ${settlement.symbol} on ${settlement.chainName}`;
   note(`${destination} gets ${expected} for ${pays} (${payment.input} smallest units).`);
@@ -94,7 +110,11 @@ export async function sendPayment(
   const keepSent = () => change((now) => withSent(now, requestId, sent));
   try {
     return await execute(quote, {
-      ...{ service, signers: { evm: signer }, clock: gateway.clock, bitcoinNetwork, deadline },
+      service,
+      signers: { evm: signer },
+      clock: gateway.clock,
+      bitcoinNetwork,
+      deadline,
       maxInput: payment.input,
       saveRequestId: async () => void (await beginPayment(gateway, payoutId, requestId)),
       saveRecord: async (record) => {
@@ -143,7 +163,9 @@ function wayOf(config: Config, keyFile: string | undefined): Way {
   const { rpcUrls, ratesUrls, intentsUrl = "", intentsApiKey } = config;
   if (!sandbox) return { account, intentsUrl, intentsApiKey, rpcUrls, ratesUrls };
   return {
-    ...{ account, intentsUrl: sandbox.intentsUrl, intentsApiKey: sandbox.intentsApiKey },
+    account,
+    intentsUrl: sandbox.intentsUrl,
+    intentsApiKey: sandbox.intentsApiKey,
     rpcUrls: new Map(sandbox.chains.map(({ id, rpcUrl }) => [id, rpcUrl])),
     ratesUrls: [...ratesUrls, `${sandbox.url}/sandbox/rates/{base}-{quote}#price`],
   };

@@ -26,7 +26,9 @@ export const prove: Command = async (invocation) => {
     const pack = JSON.stringify(await proveInvoice({ ...records, ...witnesses, signer }, id), null, 2);
     if (file === undefined) return print(pack);
     fs.writeFileSync(file, `${pack}\n`, { flag: "wx" });
-    note(`The proof of invoice ${id} is in ${file}. Check it: python3 docs/reference/verify_proof.py ${file} --key ${signer.publicKey}`); // prettier-ignore
+    note(
+      `The proof of invoice ${id} is in ${file}. Check it: python3 docs/reference/verify_proof.py ${file} --key ${signer.publicKey}`,
+    );
   });
 };
 

@@ -22,7 +22,10 @@ const USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
  */
 export const reconcileCommand: Command = async (invocation) => {
   const { args, clock, random, print, show } = invocation;
-  const span = readSpan(args.filter((arg) => arg !== "--json"), clock()); // prettier-ignore
+  const span = readSpan(
+    args.filter((arg) => arg !== "--json"),
+    clock(),
+  );
   await withGatewayStore(invocation, async ({ store, log }, config) => {
     if (span.storeId !== undefined && !(await store.loadStore(span.storeId)))
       throw new Error(`There is no store ${span.storeId}.`);
@@ -65,7 +68,10 @@ const SHARE = 2; // the server, which may run, keeps the rest
 const LOOK_AGAIN_MS = 50;
 
 /** Waits for the next call that the settings allow. Nodes of EVM chains have no budget, here as in the server. */
-function turnsOf({ intentsCallsPerMinute, explorerCallsPerMinute }: Config, clock: Clock): Reconciling["turn"] {
+function turnsOf(
+  { intentsCallsPerMinute, explorerCallsPerMinute }: Config,
+  clock: Clock,
+): Reconciling["turn"] {
   const budgetOf = (perMinute: number) => callBudget(Math.max(1, Math.floor(perMinute / SHARE)), clock);
   const budgets = new Map<Witness, ReturnType<typeof callBudget>>([
     ["service", budgetOf(intentsCallsPerMinute)],
@@ -75,7 +81,7 @@ function turnsOf({ intentsCallsPerMinute, explorerCallsPerMinute }: Config, cloc
     const budget = budgets.get(who);
     while (budget && !budget.take()) await delay(LOOK_AGAIN_MS);
   };
-} // prettier-ignore
+}
 
 function digits(_name: string, value: unknown): unknown {
   return typeof value === "bigint" ? value.toString() : value;
@@ -99,8 +105,10 @@ function linesOf(found: Reconciliation, assets: Assets): readonly string[] {
 }
 
 function endOf({ silences }: Reconciliation): string {
-  return silences.length === 0 ? "No difference is unexplained." : "No difference is unexplained among what could be asked.";
-} // prettier-ignore
+  return silences.length === 0
+    ? "No difference is unexplained."
+    : "No difference is unexplained among what could be asked.";
+}
 
 /** Some of the words are a service's or an explorer's own: none of them moves the cursor or colours the terminal. */
 function printable(line: string): string {
@@ -109,26 +117,37 @@ function printable(line: string): string {
 
 function linesOfOne(one: Difference, assets: Assets): readonly string[] {
   const { kind, subject, storeId, invoiceId, currency, books, world, reason, explained } = one;
-  const show = (amount: bigint | undefined) => (amount === undefined ? "" : amountIn(amount, currency, assets));
-  const whose = [invoiceId && `invoice ${invoiceId}`, storeId && `store ${storeId}`].filter(Boolean).join(", ");
-  const sides = [books === undefined ? "" : `books ${show(books)}`, world === undefined ? "" : `world ${show(world)}`];
+  const show = (amount: bigint | undefined) =>
+    amount === undefined ? "" : amountIn(amount, currency, assets);
+  const whose = [invoiceId && `invoice ${invoiceId}`, storeId && `store ${storeId}`]
+    .filter(Boolean)
+    .join(", ");
+  const sides = [
+    books === undefined ? "" : `books ${show(books)}`,
+    world === undefined ? "" : `world ${show(world)}`,
+  ];
   return [
     [kind.toUpperCase(), subject, whose, ...sides].filter((text) => text !== "").join("  "),
     `  ${reason}`,
     ...(explained === undefined ? [] : [`  ${explained}`]),
   ];
-} // prettier-ignore
+}
 
 function amountIn(units: bigint, currency: string | undefined, assets: Assets): string {
   const asset = currency === undefined ? undefined : (assets.get(currency) ?? assetByItself(currency));
-  return asset ? `${formatDecimal(units, asset.decimals)} ${asset.symbol}` : `${units} units of ${currency ?? "a coin that is not known"}`; // prettier-ignore
+  return asset
+    ? `${formatDecimal(units, asset.decimals)} ${asset.symbol}`
+    : `${units} units of ${currency ?? "a coin that is not known"}`;
 }
 
 const NOBODY_KNOWS = 2;
 
 function refuseUnlessClean({ unexplained, silences }: Reconciliation): void {
   const { length } = unexplained;
-  if (length > 0) throw new Error(`${length} ${length === 1 ? "difference is" : "differences are"} unexplained. docs/how-to/reconcile.md says what each of them means.`); // prettier-ignore
+  if (length > 0)
+    throw new Error(
+      `${length} ${length === 1 ? "difference is" : "differences are"} unexplained. docs/how-to/reconcile.md says what each of them means.`,
+    );
   if (silences.length === 0) return;
   const who = silences.map((one) => `the ${one.who}`).join(" and ");
   const message = `No difference was found, but ${who} could not be asked about everything. Try again.`;

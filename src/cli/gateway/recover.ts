@@ -30,7 +30,8 @@ export const recover: Command = async (invocation) => {
   const since = restored === undefined ? undefined : restored - MARGIN_MS;
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
     recovering: true,
-    ...{ backupFolder: env["BACKUP_DIR"], dataDir: config.dataDir },
+    backupFolder: env["BACKUP_DIR"],
+    dataDir: config.dataDir,
   });
   try {
     const store = createStore(database, refuse);
@@ -117,5 +118,7 @@ const coinSchema = z.object({ symbol: z.string(), decimals: z.number().int().min
 function amountOf({ chainId, input, offer }: JournalEntry): string {
   const bitcoin = chainId === BITCOIN_CHAIN_ID ? coinOf({ chainId, currency: BTC_CURRENCY }) : undefined;
   const coin = coinSchema.safeParse(offer).data ?? bitcoin;
-  return coin ? `${formatDecimal(input, coin.decimals)} ${coin.symbol}` : `${input} units of a coin that it does not name`;
-} // prettier-ignore
+  return coin
+    ? `${formatDecimal(input, coin.decimals)} ${coin.symbol}`
+    : `${input} units of a coin that it does not name`;
+}

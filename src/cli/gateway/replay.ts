@@ -32,9 +32,11 @@ async function replayDecisions(store: Store, print: (line: string) => void): Pro
     print([`invoice ${id}`, ...differences.map((difference) => `  ${difference}`)].join("\n"));
   });
   const without = older > 0 ? ` ${older} more are from a version that kept no decisions.` : "";
-  print(`${invoices} invoices were derived again from what was observed, ${differing} came out otherwise.${without}`);
+  print(
+    `${invoices} invoices were derived again from what was observed, ${differing} came out otherwise.${without}`,
+  );
   if (differing > 0) throw new Error("What is stored is not what was decided: see above.");
-} // prettier-ignore
+}
 
 type PolicyFor = (coin: Settlement) => PolicySettings;
 
@@ -52,9 +54,10 @@ async function replayPolicy(store: Store, policy: PolicyFor, print: (line: strin
 function lineOf({ invoice, was, would }: PolicyChange): string {
   const { price, decimals, currency } = invoice.terms;
   const money = (amount: bigint) => `${formatFixed(amount, decimals)} ${currency}`;
-  const paid = was.paid === would.paid ? money(was.paid) : `${money(was.paid)}, would count as ${money(would.paid)}`;
+  const paid =
+    was.paid === would.paid ? money(was.paid) : `${money(was.paid)}, would count as ${money(would.paid)}`;
   return `invoice ${invoice.id}  price ${money(price)}  paid ${paid}  ${describe(was)} -> ${describe(would)}`;
-} // prettier-ignore
+}
 
 function describe({ state, additional, attention }: Standing): string {
   const odd = additional === "None" ? "" : ` ${additional}`;

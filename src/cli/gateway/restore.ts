@@ -37,6 +37,7 @@ export const restoreCommand: Command = async ({ args, env, print, note }) => {
 /** Asked before the database is opened, because opening makes a file. */
 function requireArchiveOf(owner: Owner, file: string, header: ArchiveHeader): void {
   if (header.owner === owner) return;
-  const [is, how] = header.owner === "network" ? ["intent service", "with --network"] : ["gateway", "without --network"]; // prettier-ignore
+  const [is, how] =
+    header.owner === "network" ? ["intent service", "with --network"] : ["gateway", "without --network"];
   throw new Error(`${file} is an archive of the ${is}: restore it ${how}.`);
 }

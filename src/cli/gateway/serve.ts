@@ -100,9 +100,13 @@ async function demoInvoice(app: App, storeId: string): Promise<string | undefine
   if (!store) return undefined;
   try {
     const invoice = await issueInvoice(gateway, store, {
-      ...{ amount: 2500n, currency: "USD", decimals: 2 },
+      amount: 2500n,
+      currency: "USD",
+      decimals: 2,
       metadata: { orderId: "demo", itemDesc: "A demo order" },
-      ...{ expirationMinutes: undefined, monitoringMinutes: undefined, policy: {} },
+      expirationMinutes: undefined,
+      monitoringMinutes: undefined,
+      policy: {},
       checkout: {
         redirectUrl: undefined,
         redirectAutomatically: false,

@@ -12,7 +12,14 @@ import type { Instant } from "../../values/time.ts";
 import { isZone } from "../../values/zone.ts";
 import { options } from "../command.ts";
 import { describeMail, MAIL_OPTIONS, MAIL_USAGE, readMailOptions } from "./mailOptions.ts";
-import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
+import {
+  describePolicy,
+  oneOf,
+  POLICY_USAGE,
+  POLICY_WORDS,
+  readPercent,
+  readPolicyOptions,
+} from "./policyOptions.ts";
 import { option } from "./withGatewayStore.ts";
 
 /** The options of a store's settings, all but its settlement coin, which never changes. */
@@ -143,7 +150,9 @@ function readTrackedOption(args: readonly string[]): readonly string[] | undefin
   if (text === undefined) return undefined;
   const tracked = text === NONE ? [] : readTracked(text.split(","));
   if (tracked) return tracked;
-  throw new Error(`--tracked expects at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`); // prettier-ignore
+  throw new Error(
+    `--tracked expects at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`,
+  );
 }
 
 function readZoneOption(args: readonly string[]): string | undefined {

@@ -42,7 +42,10 @@ const NOBODY: Records["viewers"] = { isWatched: () => false, watched: () => [], 
 
 /** The person and the reason: --by and --reason. Throws with the usage when one is missing. */
 export function readPerson(args: readonly string[], usage: string): Person {
-  const person = { by: requireOption(args, "by", usage).trim(), reason: requireOption(args, "reason", usage).trim() }; // prettier-ignore
+  const person = {
+    by: requireOption(args, "by", usage).trim(),
+    reason: requireOption(args, "reason", usage).trim(),
+  };
   const blank = Object.entries(person).find(([, text]) => text === "");
   if (blank) throw new Error(`--${blank[0]} is empty. Usage: crosstill ${usage}`);
   const long = Object.entries(person).find(([, text]) => text.length > LONGEST);

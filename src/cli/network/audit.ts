@@ -121,9 +121,18 @@ function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {
     ...tableOf(catalog, report.places),
     ...report.depositsInFlight.map((id) => `In flight: deposit ${id}`),
     ...report.paymentsInFlight.map((id) => `In flight: payment ${id}`),
-    ...report.refundsOwed.map((owed) => `Waits for a person: ${shown(catalog, owed, owed.amount)} of request ${owed.requestId} (crosstill network refund)`), // prettier-ignore
-    ...report.sharesOwed.map(({ wallet, amount }) => `Owed to an application: ${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency} to ${wallet} (crosstill network fees)`), // prettier-ignore
-    ...report.strays.map(({ standard, token, chainId, address, txHash }) => `Left alone: ${standard} ${token} on ${nameOf(catalog, chainId)} at ${address} (${txHash})`), // prettier-ignore
+    ...report.refundsOwed.map(
+      (owed) =>
+        `Waits for a person: ${shown(catalog, owed, owed.amount)} of request ${owed.requestId} (crosstill network refund)`,
+    ),
+    ...report.sharesOwed.map(
+      ({ wallet, amount }) =>
+        `Owed to an application: ${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency} to ${wallet} (crosstill network fees)`,
+    ),
+    ...report.strays.map(
+      ({ standard, token, chainId, address, txHash }) =>
+        `Left alone: ${standard} ${token} on ${nameOf(catalog, chainId)} at ${address} (${txHash})`,
+    ),
     ...report.faults.map(({ id, what }) => `Wrong: ${id} ${what}`),
     ...report.imbalances.map((line) => `Wrong: the ledger is off by ${shown(catalog, line, line.amount)}`),
     ...report.unreached.map(({ chainId, why }) => `Not compared: ${nameOf(catalog, chainId)}. ${why}`),
@@ -143,7 +152,9 @@ function tableOf(catalog: Catalog, places: readonly Place[]): readonly string[] 
   });
   const all = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) => `  ${row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join("  ")}`.trimEnd()); // prettier-ignore
+  return all.map((row) =>
+    `  ${row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join("  ")}`.trimEnd(),
+  );
 }
 
 /** Amounts stand at the right, words at the left. */
@@ -160,7 +171,9 @@ function shown(catalog: Catalog, key: CurrencyKey, amount: bigint): string {
 }
 
 function nameOf(catalog: Catalog, chainId: number): string {
-  return catalog.chain(chainId)?.name ?? (catalog.family(chainId) === "bitcoin" ? "Bitcoin" : `Chain ${chainId}`); // prettier-ignore
+  return (
+    catalog.chain(chainId)?.name ?? (catalog.family(chainId) === "bitcoin" ? "Bitcoin" : `Chain ${chainId}`)
+  );
 }
 
 function symbolOf(catalog: Catalog, { chainId, currency }: CurrencyKey): string {

@@ -58,7 +58,8 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
     id: Number(id),
     rpcUrl,
     ...read.read(`NETWORK_CHAIN_${id}`, { slug: `chain-${id}`, name: `Chain ${id}` }, readNames),
-    ...{ native, tokens },
+    native,
+    tokens,
     ...read.read(`NETWORK_CONFIRMATIONS_${id}`, ownDepths(Number(id)), readDepths),
     ...(publicRpcUrl === undefined ? {} : { publicRpcUrl }),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
@@ -91,7 +92,8 @@ function readNative(text: string): EvmChainConfig["native"] {
 }
 
 const TOKEN = /^([A-Za-z0-9.]{1,16}):(0x[0-9a-fA-F]{40}):(\d{1,2})((?::[^:]+)*)$/;
-const EXPECTED = "Expected SYMBOL:address:decimals, perhaps with :zero-first, :wraps-native or :permit=<name>/<version> behind it"; // prettier-ignore
+const EXPECTED =
+  "Expected SYMBOL:address:decimals, perhaps with :zero-first, :wraps-native or :permit=<name>/<version> behind it";
 
 /** A token, or a sentence about what is wrong with the text. */
 function readToken(text: string): TokenConfig | string {

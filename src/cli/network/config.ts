@@ -62,7 +62,12 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
   const prices = readPrices(read, evmChains, problems);
   const config: NetworkConfig = {
     ...NETWORK_DEFAULTS,
-    ...{ mnemonic, bitcoinNetwork, evmChains, explorerUrls, ...prices, ...readLimits(read) },
+    mnemonic,
+    bitcoinNetwork,
+    evmChains,
+    explorerUrls,
+    ...prices,
+    ...readLimits(read),
     databaseUrl: networkDatabaseUrl(env, problems),
     explorerQuorum: read.optionalWhole("NETWORK_EXPLORER_QUORUM", 1, Math.max(1, explorerUrls.length)),
     confirmations: read.read("NETWORK_CONFIRMATIONS", tiersFor(bitcoinNetwork), readTiers),
@@ -87,7 +92,9 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (read.text("NETWORK_LARGE_DEPOSIT") !== undefined)
-    problems.push("NETWORK_LARGE_DEPOSIT is no setting any more: put its step into NETWORK_CONFIRMATIONS; e.g. 1,100000000=6."); // prettier-ignore
+    problems.push(
+      "NETWORK_LARGE_DEPOSIT is no setting any more: put its step into NETWORK_CONFIRMATIONS; e.g. 1,100000000=6.",
+    );
   problems.push(...unsafeReason(config));
   problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);

@@ -7,7 +7,12 @@ import {
   publicActions,
   type HDAccount,
 } from "viem";
-import { DEPLOYMENT_SALT, DETERMINISTIC_DEPLOYER, deploymentPlan, type PlannedContract } from "../../evm/codec/deployment.ts"; // prettier-ignore
+import {
+  DEPLOYMENT_SALT,
+  DETERMINISTIC_DEPLOYER,
+  deploymentPlan,
+  type PlannedContract,
+} from "../../evm/codec/deployment.ts";
 import { createDatabaseBinding, requireOwnSeed } from "../../network/databaseBinding.ts";
 import type { EvmChainConfig } from "../../network/catalog.ts";
 import { readServiceArtifacts } from "../../network/contracts/artifacts.ts";
@@ -57,7 +62,9 @@ type DeployClient = ReturnType<typeof clientOf>;
 
 function clientOf({ id, name, rpcUrl, native }: EvmChainConfig, account: HDAccount) {
   const chain = defineChain({
-    ...{ id, name, nativeCurrency: { name: native.symbol, ...native } },
+    id,
+    name,
+    nativeCurrency: { name: native.symbol, ...native },
     rpcUrls: { default: { http: [rpcUrl] } },
   });
   const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1 });

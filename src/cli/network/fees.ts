@@ -38,9 +38,11 @@ async function list(store: NetworkStore, { args, print }: Invocation): Promise<v
   if (wallets.length === 0) return print("No application has earned anything yet.");
   for (const wallet of wallets) {
     const { earned, claimed, available } = await feeBalance(store, wallet);
-    print(`${wallet}  earned ${dollars(earned)}  claimed ${dollars(claimed)}  can be paid ${dollars(available)}`);
+    print(
+      `${wallet}  earned ${dollars(earned)}  claimed ${dollars(claimed)}  can be paid ${dollars(available)}`,
+    );
   }
-} // prettier-ignore
+}
 
 async function history(store: NetworkStore, { args, print }: Invocation): Promise<void> {
   const { claims } = await feeBalance(store, readWallet(args[0]));
@@ -57,11 +59,14 @@ function lineOf(one: Claim): string {
 async function pay(store: NetworkStore, invocation: Invocation, settings: NetworkSettings): Promise<void> {
   const { args, clock, random, print } = invocation;
   const wallet = readWallet(args[0]);
-  const option = (name: string) => (args.some((arg) => arg.startsWith(`--${name}`)) ? requireOption(args, name, USAGE) : undefined);
+  const option = (name: string) =>
+    args.some((arg) => arg.startsWith(`--${name}`)) ? requireOption(args, name, USAGE) : undefined;
   const recipient = readWallet(option("to") ?? wallet);
   const catalog = createCatalog(settings.config.evmChains);
   if (catalog.isIdentifier(recipient))
-    throw new Error(`--to ${recipient} names a currency: money sent there is lost. Give the receiver's own address.`);
+    throw new Error(
+      `--to ${recipient} names a currency: money sent there is lost. Give the receiver's own address.`,
+    );
   const chainId = Number(requireOption(args, "chain", USAGE));
   const token = payableToken({ catalog }, chainId, APP_FEES_IN.currency);
   const { available } = await feeBalance(store, wallet);
@@ -69,11 +74,14 @@ async function pay(store: NetworkStore, invocation: Invocation, settings: Networ
   const amount = given === undefined ? available : parseDecimal(given, APP_FEES_IN.decimals);
   requireAvailable({ wallet, amount }, available);
   const what = `${dollars(amount)} of ${wallet}'s app fees to ${recipient} on chain ${chainId}, less the network's fee`;
-  if (!args.includes("--yes")) return print(`Would pay ${what}. Nothing was ordered: say it again with --yes.`);
+  if (!args.includes("--yes"))
+    return print(`Would pay ${what}. Nothing was ordered: say it again with --yes.`);
   const id = newRequestId(random);
   await makeClaim({ store, clock }, { id, wallet, chainId, currency: token.address, recipient, amount });
-  print(`Ordered ${what}: claim ${id}. The running service pays it; see crosstill network fees history ${wallet}`);
-} // prettier-ignore
+  print(
+    `Ordered ${what}: claim ${id}. The running service pays it; see crosstill network fees history ${wallet}`,
+  );
+}
 
 function readWallet(text = ""): EvmAddress {
   const address = checkEvmAddress(text);

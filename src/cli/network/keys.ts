@@ -63,7 +63,10 @@ async function whyNoKey(store: KeyStore, given: string): Promise<string> {
     prefix.startsWith(keyPrefix(given)),
   );
   const names = fitting.slice(0, MOST_TOLD).map(({ prefix, name }) => `${prefix} (${name})`);
-  const did = given.length > 0 && names.length > 0 ? ` It fits ${names.join(", ")}${fitting.length > MOST_TOLD ? ", …" : ""}.` : ""; // prettier-ignore
+  const did =
+    given.length > 0 && names.length > 0
+      ? ` It fits ${names.join(", ")}${fitting.length > MOST_TOLD ? ", …" : ""}.`
+      : "";
   const short = keyPrefix(given) === given && given.length < KEY_PREFIX_LENGTH;
   const what = short
     ? `"${given}" is too short: give the first ${KEY_PREFIX_LENGTH} characters of the key.`

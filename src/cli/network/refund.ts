@@ -93,7 +93,8 @@ const WHY_NOT: Readonly<Record<Exclude<BridgeRequest["state"], "failure">, strin
   waiting: "no confirmed deposit has come",
   pending: "the deposit is being bridged; if that fails, it is refunded or waits for this command",
   filling: "the fill is on its way",
-  success: "the recipient was paid. A further deposit is a request of its own: see supersededByRequestId in GET /requests/v2?id=<this id>", // prettier-ignore
+  success:
+    "the recipient was paid. A further deposit is a request of its own: see supersededByRequestId in GET /requests/v2?id=<this id>",
   refunding: "its refund is on its way",
   refund: "it was refunded",
   superseded: "its money came in another coin or on another chain",

@@ -81,7 +81,11 @@ async function runDemo(file: SandboxFile, count: number, invocation: Invocation)
   const received = after.received - before.received;
   const settled = invoices.filter(({ status }) => status === "Settled").length;
   return {
-    ...{ count, settled, seconds, reported, received },
+    count,
+    settled,
+    seconds,
+    reported,
+    received,
     calls: {
       quotes: after.calls.quotes - before.calls.quotes,
       status: after.calls.status - before.calls.status,

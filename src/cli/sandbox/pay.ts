@@ -26,7 +26,10 @@ const LONGEST_WAIT_MS = 5 * MINUTE_MS; // the sandbox has a block every ten seco
 
 const methodsSchema = z.array(
   z.looseObject({
-    ...{ paymentMethodId: z.string(), destination: z.string(), due: z.string(), currency: z.string() },
+    paymentMethodId: z.string(),
+    destination: z.string(),
+    due: z.string(),
+    currency: z.string(),
     additionalData: z.looseObject({ chainId: z.number(), tokenAddress: z.string(), decimals: z.number() }),
   }),
 );
@@ -73,18 +76,34 @@ export const pay: Command = async ({ args, env, clock, print, note }) => {
 };
 
 /** How it ended, and what the hashes are of. Throws when it has not, or not well. */
-function printEnding({ outcome, status, hashes, failReason }: ExecutionResult, due: Due, print: (text: string) => void): void {
+function printEnding(
+  { outcome, status, hashes, failReason }: ExecutionResult,
+  due: Due,
+  print: (text: string) => void,
+): void {
   switch (outcome) {
     case "success":
-      return print([`Outcome: success. The service has paid the merchant for your ${due.said}, by`, ...hashes].join("\n"));
+      return print(
+        [`Outcome: success. The service has paid the merchant for your ${due.said}, by`, ...hashes].join(
+          "\n",
+        ),
+      );
     case "refund":
-      return print([`Outcome: refund. The service has sent back what is left of your ${due.said}, by`, ...hashes].join("\n"));
+      return print(
+        [`Outcome: refund. The service has sent back what is left of your ${due.said}, by`, ...hashes].join(
+          "\n",
+        ),
+      );
     case "failure":
-      throw new Error(`Outcome: failure. The service could not convert the ${due.said}: ${failReason ?? "it does not say why"}. It may still send them back; the invoice's page shows it.`);
+      throw new Error(
+        `Outcome: failure. The service could not convert the ${due.said}: ${failReason ?? "it does not say why"}. It may still send them back; the invoice's page shows it.`,
+      );
     case "undecided":
-      throw new Error(`Outcome: undecided. After ${LONGEST_WAIT_MS / MINUTE_MS} minutes the service still says "${status}". ${waitedFor(status, due)} The invoice goes on by itself; its page shows how it ends.`);
+      throw new Error(
+        `Outcome: undecided. After ${LONGEST_WAIT_MS / MINUTE_MS} minutes the service still says "${status}". ${waitedFor(status, due)} The invoice goes on by itself; its page shows how it ends.`,
+      );
   }
-} // prettier-ignore
+}
 
 function waitedFor(status: string, { chainId }: Due): string {
   if (statusMeaning(status) !== "waiting") return "It is at work on the payment.";
@@ -114,12 +133,27 @@ async function quoteOf(file: SandboxFile, invoiceId: string, due: Due): Promise<
   return {
     request: {
       user: chainId === BITCOIN_CHAIN_ID ? bitcoin.address : evm.address,
-      ...{ originChainId: chainId, originCurrency: currency, amount: String(units) },
-      ...{ destinationChainId: settlement.chainId, destinationCurrency: settlement.currency },
-      ...{ recipient: settlement.recipient, tradeType: "EXACT_INPUT", useDepositAddress: true },
+      originChainId: chainId,
+      originCurrency: currency,
+      amount: String(units),
+      destinationChainId: settlement.chainId,
+      destinationCurrency: settlement.currency,
+      recipient: settlement.recipient,
+      tradeType: "EXACT_INPUT",
+      useDepositAddress: true,
     },
-    steps: [{ ...deposit, action: undefined, description: undefined, items: [{ status: "incomplete", data: paymentOf(due), check: undefined }] }], // prettier-ignore
-    ...{ requestId, statedInput: String(units), operation: "bridge", references: [requestId] },
+    steps: [
+      {
+        ...deposit,
+        action: undefined,
+        description: undefined,
+        items: [{ status: "incomplete", data: paymentOf(due), check: undefined }],
+      },
+    ],
+    requestId,
+    statedInput: String(units),
+    operation: "bridge",
+    references: [requestId],
   };
 }
 
@@ -128,7 +162,12 @@ function paymentOf({ address, units, chainId, currency }: Due): ItemData {
   if (chainId === BITCOIN_CHAIN_ID || currency === NATIVE_EVM_CURRENCY)
     return { to: address, data: "0x", value: String(units), chainId };
   const args = [address as EvmAddress, units] as const; // the gateway has checked the address
-  return { to: currency, data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }), value: "0", chainId }; // prettier-ignore
+  return {
+    to: currency,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }),
+    value: "0",
+    chainId,
+  };
 }
 
 /** The sandbox wallet's account as a payer's own program would have it, where the chain is one of the sandbox's EVM chains. */

@@ -1,4 +1,13 @@
-import { concat, encodeAbiParameters, getContractAddress, keccak256, toBytes, toHex, type Address, type Hex } from "viem"; // prettier-ignore
+import {
+  concat,
+  encodeAbiParameters,
+  getContractAddress,
+  keccak256,
+  toBytes,
+  toHex,
+  type Address,
+  type Hex,
+} from "viem";
 import type { EvmAddress } from "./address.ts";
 
 /**

@@ -14,7 +14,10 @@ export const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 const IN_ONE_CALL = 500; // balances: two million gas, far below what nodes allow a call
 
 const hexSchema = z.string().regex(/^0x(?:[0-9a-f]{2})*$/i) as unknown as z.ZodType<Hex>; // what it matches is one
-const wordSchema = z.string().regex(/^0x[0-9a-f]{1,64}$/i).transform(BigInt); // prettier-ignore
+const wordSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform(BigInt);
 
 /** Reads balances behind an RPC: hundreds with one call of Multicall3 where the chain has it, else one question for each. */
 export function createBalanceReader(rpc: BatchRpc): BalancesAt {
@@ -56,10 +59,14 @@ async function hasCode(rpc: BatchRpc, block: string): Promise<boolean> {
   return code !== "0x";
 }
 
-async function oneByOne(rpc: BatchRpc, block: string, owners: readonly EvmAddress[]): Promise<readonly bigint[]> {
+async function oneByOne(
+  rpc: BatchRpc,
+  block: string,
+  owners: readonly EvmAddress[],
+): Promise<readonly bigint[]> {
   const calls = owners.map((owner) => ({ method: "eth_getBalance", params: [owner, at(block)] }));
   return askFor(rpc, wordSchema, calls);
-} // prettier-ignore
+}
 
 async function byMulticall(
   rpc: BatchRpc,
@@ -78,9 +85,9 @@ async function byMulticall(
 
 function balancesCall(owners: readonly EvmAddress[]): Hex {
   const calls = owners.map((owner) => ({
-    ...{ target: MULTICALL3, allowFailure: false } as const,
+    ...({ target: MULTICALL3, allowFailure: false } as const),
     callData: encodeFunctionData({ abi: multicall3Abi, functionName: "getEthBalance", args: [owner] }),
-  })); // prettier-ignore
+  }));
   return encodeFunctionData({ abi: multicall3Abi, functionName: "aggregate3", args: [calls] });
 }
 
@@ -91,8 +98,11 @@ function readBalances(data: Hex, count: number): readonly bigint[] {
   } catch {
     // It is no list of results; reported below.
   }
-  throw new HttpFailure("broken", `Expected ${count} balances from Multicall3 at ${MULTICALL3}, got another answer.`);
-} // prettier-ignore
+  throw new HttpFailure(
+    "broken",
+    `Expected ${count} balances from Multicall3 at ${MULTICALL3}, got another answer.`,
+  );
+}
 
 /** A block by its hash, and only while it is on the best chain (EIP-1898). */
 function at(block: string): Readonly<Record<string, unknown>> {

@@ -98,10 +98,17 @@ async function watchedPart(watch: EvmWatch, raw: RawBlock, { logs, onlyListed }:
   const topics = new Set<string | undefined>(watch.events?.topics);
   const events = logs.filter((log) => addresses.has(log.address) && topics.has(log.topics[0]));
   return {
-    ...{ number: raw.number, hash: raw.hash, parent: raw.parentHash, timestamp: raw.timestamp },
+    number: raw.number,
+    hash: raw.hash,
+    parent: raw.parentHash,
+    timestamp: raw.timestamp,
     transfers: all.filter(({ to }) => watched.has(to)),
     events: events.map(({ transactionHash: hash, logIndex, address, topics: all, data }) => ({
-      ...{ hash, logIndex, address, topics: all, data },
+      hash,
+      logIndex,
+      address,
+      topics: all,
+      data,
     })),
     onlyListed,
   };

@@ -90,7 +90,10 @@ async function undoneHeaders(rpc: BatchRpc, known: readonly EvmHeader[]): Promis
   const descending = known.toReversed();
   for (let at = 0, step = 2; at < descending.length; at += step, step *= 2) {
     const asked = descending.slice(at, at + step);
-    const theirs = await headersAt(rpc, asked.map(({ number }) => number)); // prettier-ignore
+    const theirs = await headersAt(
+      rpc,
+      asked.map(({ number }) => number),
+    );
     const common = asked.findIndex((header, index) => isSame(header, theirs[index]));
     if (common >= 0) return descending.slice(0, at + common);
   }

@@ -42,8 +42,14 @@ export async function paidInside(rpc: BatchRpc, hash: string): Promise<readonly 
 }
 
 const blockTraceSchema = z.array(
-  z.object({ txHash: z.string().regex(/^0x[0-9a-f]{64}$/i).toLowerCase(), result: z.unknown() }),
-); // prettier-ignore
+  z.object({
+    txHash: z
+      .string()
+      .regex(/^0x[0-9a-f]{64}$/i)
+      .toLowerCase(),
+    result: z.unknown(),
+  }),
+);
 
 /**
  * The transactions of a block with internal transfers of native coins to an account. Undefined where the

@@ -50,12 +50,13 @@ function logTransfers({ logs }: Receipt, token: string, to: string): readonly Re
     const place = raw.logIndex - first;
     const { address, topics, data, logIndex } = raw;
     return transfersIn(raw).flatMap((found): readonly ReceivedTransfer[] => {
-      if (found.kind !== "erc20" || found.token !== token || found.to !== to || !movesSomething(found)) return [];
+      if (found.kind !== "erc20" || found.token !== token || found.to !== to || !movesSomething(found))
+        return [];
       const part = transferPart({ ...found, place });
       return [{ part, amount: found.value, log: { address, topics, data, logIndex, place } }];
     });
   });
-} // prettier-ignore
+}
 
 async function valueTransfers(
   rpc: BatchRpc,
@@ -64,5 +65,7 @@ async function valueTransfers(
 ): Promise<readonly ReceivedTransfer[]> {
   const { from, to, value: amount } = (await transactionOf(rpc, hash)) ?? {};
   if (from === undefined || amount === undefined || to !== recipient) return [];
-  return movesSomething({ from, to, value: amount }) ? [{ part: "value", amount, value: { from, to, amount } }] : [];
-} // prettier-ignore
+  return movesSomething({ from, to, value: amount })
+    ? [{ part: "value", amount, value: { from, to, amount } }]
+    : [];
+}

@@ -170,7 +170,10 @@ async function transfersOf(
   found: readonly PayingBlock[],
 ): Promise<Pick<TransferNews, "transfers" | "unread">> {
   const blocks = await withReceipts(rpc, found);
-  const headers = await headersAt(rpc, blocks.map(({ number }) => number)); // prettier-ignore
+  const headers = await headersAt(
+    rpc,
+    blocks.map(({ number }) => number),
+  );
   const transfers = blocks.flatMap(({ number, hash, transfers: paid }, index) => {
     const header = headers[index];
     if (header?.hash !== hash)

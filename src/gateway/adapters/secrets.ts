@@ -30,7 +30,9 @@ export function createSecrets(key: Uint8Array): Secrets {
       if (!isSealed(stored)) return stored;
       const bytes = Buffer.from(stored.slice(PREFIX.length), "base64");
       try {
-        const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES }); // prettier-ignore
+        const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
         decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
         const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
         return Buffer.concat(text).toString("utf8");

@@ -103,7 +103,8 @@ async function assemble(
   { app, server, port, url, opened, isStopping }: Site,
 ): Promise<Omit<App, "url" | "server" | "announceStop" | "close">> {
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
-    ...{ backupFolder: config.backupDir, dataDir: config.dataDir },
+    backupFolder: config.backupDir,
+    dataDir: config.dataDir,
     onBackup: (file) => deps.log.warn("database.backed_up", { before: "migration", file }),
   });
   opened.push(() => database.close());
@@ -134,7 +135,17 @@ async function assemble(
   const webhooks = createWebhookSender(webhookPolicy(config));
   const mailer = sandbox?.mailer ?? (await liveMailer(config));
   const gateway = createGateway(config, deps, {
-    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, addressHints, webhooks, mailer },
+    store,
+    secrets,
+    signer,
+    journal,
+    viewers,
+    outside,
+    calls,
+    hints,
+    addressHints,
+    webhooks,
+    mailer,
   });
   const watch = createJobWatch(deps.clock);
   mountMetrics(app, config, { gateway, database, calls, watch });

@@ -101,7 +101,10 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
   const dataDir = path.resolve(env["DATA_DIR"] || "./data");
   const port = read.whole("PORT", 3000, 0, 65_535);
   const config: Config = {
-    ...{ mode, port, dataDir, host: env["HOST"] || "127.0.0.1" },
+    mode,
+    port,
+    dataDir,
+    host: env["HOST"] || "127.0.0.1",
     databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir, problems),
     publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     intentsUrl: read.url("INTENTS_URL"),

@@ -40,36 +40,44 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
   const http = (options: HttpOptions) =>
     createHttp({ attempts: 3, random: () => randomFraction(random), ...options });
   return {
-    ...{ clock, random, log, ...given, ...chainReaders(outside), budgets },
+    clock,
+    random,
+    log,
+    ...given,
+    ...chainReaders(outside),
+    budgets,
     finality: finalityReaders(outside.rpcUrls, config.finality),
     signer: { ...signer, sign: memoizeRecent(SIGNATURES, signer.sign) },
     service:
       deps.service ??
       serviceClient({
-        ...{ outside, clock, http, calls, mayAsk: budgets.service.take },
+        outside,
+        clock,
+        http,
+        calls,
+        mayAsk: budgets.service.take,
         mayQuote: (canWait) => (canWait ? budgets.quotes.takeSpare() : budgets.quotes.take()),
       }),
     explorer: createExplorer(outside.explorerUrls, {
-      ...{ quorum: config.explorerQuorum, rules, clock, log },
+      quorum: config.explorerQuorum,
+      rules,
+      clock,
+      log,
       onCall: () => calls.count("explorer"),
     }),
     readWebsite,
     rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
-    ...{
-      sensors: createSensors(outside.rpcUrls.keys()),
-      refusals: createRefusals(),
-      requestLooks: createRequestPolls(clock),
-    },
-    ...{
-      reserved: new Map(),
-      heights: new Map(),
-      choosing: new Map(),
-      issuing: new Map(),
-      missing: new Map(),
-      awaiting: new Map(),
-      seenSettlements: new Map(),
-      origins: new Map(),
-    },
+    sensors: createSensors(outside.rpcUrls.keys()),
+    refusals: createRefusals(),
+    requestLooks: createRequestPolls(clock),
+    reserved: new Map(),
+    heights: new Map(),
+    choosing: new Map(),
+    issuing: new Map(),
+    missing: new Map(),
+    awaiting: new Map(),
+    seenSettlements: new Map(),
+    origins: new Map(),
     settings: {
       ...settingsOf(config, outside),
       bitcoinRules: rules,
@@ -84,14 +92,12 @@ function settingsOf(
 ): Omit<GatewaySettings, "quoteTimeoutMs"> {
   const isLive = mode === "live";
   return {
-    ...{
-      bitcoinNetwork,
-      quoteUserBitcoin,
-      reusesPaidAddresses,
-      finalityLargeUsd,
-      eventDays,
-      sandbox: !isLive,
-    },
+    bitcoinNetwork,
+    quoteUserBitcoin,
+    reusesPaidAddresses,
+    finalityLargeUsd,
+    eventDays,
+    sandbox: !isLive,
     quoteMaxExcessBps: quoteMaxExcessPercent * 100,
     watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
     offerMaxAgeMs: 5 * MINUTE_MS,

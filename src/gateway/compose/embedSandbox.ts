@@ -102,11 +102,17 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   const scenes = { name: "play scenarios", schedule: "* * * * * *", run: stage.goOn };
   const wallet = walletKeys(sandbox);
   const file: SandboxFile = {
-    ...{ url: site.url, ...account, intentsApiKey, contracts },
+    url: site.url,
+    ...account,
+    intentsApiKey,
+    contracts,
     intentsUrl: `${site.url}/sandbox/intents`,
     explorerUrls: [`${site.url}/sandbox/explorer/api`, `${site.url}/sandbox/explorer2/api`],
     chains: sandbox.evmChains.map(({ id, name, usdc, tokens }) => ({
-      ...{ id, name, usdc, rpcUrl: `${site.url}/sandbox/rpc/${id}` },
+      id,
+      name,
+      usdc,
+      rpcUrl: `${site.url}/sandbox/rpc/${id}`,
       tokens: tokens.map(({ symbol, address, decimals }) => ({ symbol, address, decimals })),
     })),
     settlement: demoSettlement(sandbox),
@@ -119,7 +125,12 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   return { ...describe(sandbox, network, file, { local, explorerUrls, intentsApiKey, jobs }), mailer };
 }
 
-type Where = Readonly<{ local: string; explorerUrls: readonly string[]; intentsApiKey: string; jobs: readonly Job[] }>; // prettier-ignore
+type Where = Readonly<{
+  local: string;
+  explorerUrls: readonly string[];
+  intentsApiKey: string;
+  jobs: readonly Job[];
+}>;
 
 function describe(
   sandbox: Sandbox,
@@ -176,7 +187,12 @@ function networkConfig(
     bitcoinNetwork: "regtest",
     explorerUrls,
     evmChains: sandbox.evmChains.map(({ id, name, slug, rpcUrl, tokens }) => ({
-      ...{ id, name, slug, rpcUrl, tokens, native: { symbol: "ETH", decimals: 18 } },
+      id,
+      name,
+      slug,
+      rpcUrl,
+      tokens,
+      native: { symbol: "ETH", decimals: 18 },
       publicRpcUrl: `${url}/sandbox/rpc/${id}`,
       explorerUrl: `${url}/sandbox/evm/${id}`, // its pages are at /tx/<hash> below
     })),

@@ -10,7 +10,9 @@ export async function openHints(
   const { openStatusStream } = await import("../../intents/statusStream.ts");
   let reconnections = 0;
   const stream = openStatusStream({
-    ...{ url, random, ...(apiKey === undefined ? {} : { apiKey }) },
+    url,
+    random,
+    ...(apiKey === undefined ? {} : { apiKey }),
     onReconnect: () => reconnections++,
     onError: (error) => log.debug("hints.stream", { error }),
   });

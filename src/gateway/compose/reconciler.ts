@@ -26,18 +26,20 @@ type Parts = Pick<Gateway, "store" | "clock" | "random" | "log"> & Pick<Reconcil
 export function outsideOf(config: Config): Outside {
   if (config.mode === "live") return { ...config, intentsUrl: config.intentsUrl ?? "" }; // checked by loadConfig
   const file = readSandboxFile(path.join(config.dataDir, "sandbox.json"));
-  if (!file) throw new Error(`There is no sandbox in ${config.dataDir}. Start it (npx crosstill serve), or set CROSSTILL_MODE=live.`); // prettier-ignore
+  if (!file)
+    throw new Error(
+      `There is no sandbox in ${config.dataDir}. Start it (npx crosstill serve), or set CROSSTILL_MODE=live.`,
+    );
   const { intentsUrl, intentsApiKey, explorerUrls, chains } = file;
   return {
-    ...{
-      intentsUrl,
-      intentsApiKey,
-      intentsStreamUrl: undefined,
-      explorerUrls: explorerUrls.slice(0, 1),
-      explorerStreamUrl: undefined,
-    },
+    intentsUrl,
+    intentsApiKey,
+    intentsStreamUrl: undefined,
+    explorerUrls: explorerUrls.slice(0, 1),
+    explorerStreamUrl: undefined,
     rpcUrls: new Map(chains.map(({ id, rpcUrl }) => [id, rpcUrl])),
-    ...{ quoteUserBitcoin: undefined, ratesUrls: [] },
+    quoteUserBitcoin: undefined,
+    ratesUrls: [],
   };
 }
 
@@ -51,13 +53,22 @@ export function createReconciling(
     createHttp({ ...options, attempts: 3, random: () => randomFraction(random) }); // there is no next look
   const { bitcoinNetwork, explorerQuorum: quorum } = config;
   const explorer = createExplorer(outside.explorerUrls, {
-    ...{ quorum, rules: bitcoinRules(bitcoinNetwork), clock, log, onCall: () => {} },
+    quorum,
+    rules: bitcoinRules(bitcoinNetwork),
+    clock,
+    log,
+    onCall: () => {},
   });
   const { arrivals, departures } = chainReaders(outside);
   return {
-    ...{ store, clock, turn, explorer, settings: { bitcoinNetwork } },
+    store,
+    clock,
+    turn,
+    explorer,
+    settings: { bitcoinNetwork },
     service: serviceClient({ outside, clock, http, calls: countCalls(), mayAsk: () => true }),
-    ...{ arrivals, departures },
+    arrivals,
+    departures,
     pasts: new Map([...outside.rpcUrls].map(([chainId, url]) => [chainId, pastOf(chainId, url)])),
     quotedCost,
   };

@@ -20,7 +20,10 @@ const fileSchema = z.object({
   explorerUrls: z.array(z.string()),
   chains: z.array(
     z.object({
-      ...{ id: z.number(), name: z.string(), rpcUrl: z.string(), usdc: z.string() },
+      id: z.number(),
+      name: z.string(),
+      rpcUrl: z.string(),
+      usdc: z.string(),
       tokens: z
         .array(z.object({ symbol: z.string(), address: z.string(), decimals: z.number() }))
         .default([]),

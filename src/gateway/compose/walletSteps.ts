@@ -10,7 +10,10 @@ import type { Outside } from "./deps.ts";
 
 /** The steps of quotes for the owner's wallet in a browser, by the same checks and reports as `crosstill payouts pay`. */
 export function walletSteps({ intentsUrl, intentsApiKey }: Outside, log: Log): WalletSteps {
-  const service = createIntentService({ baseUrl: intentsUrl, ...(intentsApiKey === undefined ? {} : { apiKey: intentsApiKey }) }); // prettier-ignore
+  const service = createIntentService({
+    baseUrl: intentsUrl,
+    ...(intentsApiKey === undefined ? {} : { apiKey: intentsApiKey }),
+  });
   return {
     read: (toSign) => plan(toSign).items.map(({ transaction }) => transaction),
     async report(toSign, place, txHash, stage) {

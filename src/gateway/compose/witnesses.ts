@@ -20,6 +20,7 @@ export function createWitnesses(
     explorer: createExplorer(explorerUrls, { quorum, rules, clock, log, onCall: () => {} }),
     receipts: receiptReaders(rpcUrls),
     budgets: { explorer: callBudget(explorerCallsPerMinute, clock) },
-    ...{ log, settings: { bitcoinNetwork } },
+    log,
+    settings: { bitcoinNetwork },
   };
 }

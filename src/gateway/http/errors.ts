@@ -38,7 +38,8 @@ export class ValidationError extends Error {
 
 /** No name and no word has a NUL in it, and PostgreSQL cannot be asked for one. */
 export const refuseNul: RequestHandler = (request, _response, next) => {
-  if (/%00|\0/.test(request.url)) throw new HttpError(404, "not-found", "There is nothing with a NUL character in its address."); // prettier-ignore
+  if (/%00|\0/.test(request.url))
+    throw new HttpError(404, "not-found", "There is nothing with a NUL character in its address.");
   next();
 };
 

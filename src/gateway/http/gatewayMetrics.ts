@@ -40,20 +40,55 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
   const since = (at: Instant) => (at === 0 ? undefined : seconds(gateway.clock() - at));
   const bytes = sources.journalBytes();
   return [
-    { name: "crosstill_build_info", kind: "gauge", help: "Version, mode and kind of database.", samples: [{ value: 1, labels: sources.build }] }, // prettier-ignore
-    byLabel("crosstill_chain_seen_seconds", "gauge", "Since a chain that we follow was last read to its end.", "chain", chainAges(gateway)),
-    gauge("crosstill_service_seen_seconds", "Since the intent service last answered about a request.", since(service)),
-    gauge("crosstill_chain_uncertain", "1 while the explorers do not agree: nothing new is confirmed.", gateway.explorer.doubt() ? 1 : 0),
-    gauge("crosstill_oldest_look_seconds", "Since the intent service was asked about the open request that has waited longest.", seconds(sources.oldestLookMs?.())),
+    {
+      name: "crosstill_build_info",
+      kind: "gauge",
+      help: "Version, mode and kind of database.",
+      samples: [{ value: 1, labels: sources.build }],
+    },
+    byLabel(
+      "crosstill_chain_seen_seconds",
+      "gauge",
+      "Since a chain that we follow was last read to its end.",
+      "chain",
+      chainAges(gateway),
+    ),
+    gauge(
+      "crosstill_service_seen_seconds",
+      "Since the intent service last answered about a request.",
+      since(service),
+    ),
+    gauge(
+      "crosstill_chain_uncertain",
+      "1 while the explorers do not agree: nothing new is confirmed.",
+      gateway.explorer.doubt() ? 1 : 0,
+    ),
+    gauge(
+      "crosstill_oldest_look_seconds",
+      "Since the intent service was asked about the open request that has waited longest.",
+      seconds(sources.oldestLookMs?.()),
+    ),
     byLabel("crosstill_calls_total", "counter", "Calls to others, by kind.", "kind", sources.calls()),
     byLabel("crosstill_call_budget_left", "gauge", "Calls that may still be made now.", "host", {
       service: budgets.service.left(),
       explorer: budgets.explorer.left(),
     }),
-    byLabel("crosstill_job_failures_total", "counter", "Runs of recurring jobs that failed.", "job", sources.jobFailures()),
-    byLabel("crosstill_job_seconds", "gauge", "Since a run of a recurring job ended.", "job", inSeconds(sources.jobAges())),
+    byLabel(
+      "crosstill_job_failures_total",
+      "counter",
+      "Runs of recurring jobs that failed.",
+      "job",
+      sources.jobFailures(),
+    ),
+    byLabel(
+      "crosstill_job_seconds",
+      "gauge",
+      "Since a run of a recurring job ended.",
+      "job",
+      inSeconds(sources.jobAges()),
+    ),
     gauge("crosstill_journal_bytes", "Size of the journal.", bytes),
-  ]; // prettier-ignore
+  ];
 }
 
 /** By chain id, those that have been read at least once. */
@@ -78,9 +113,17 @@ function databaseMetrics({ gateway }: MetricSources, counted: Figures | undefine
     ),
     gauge("crosstill_webhook_oldest_due_seconds", "How long the oldest of them has been due.", oldest),
     gauge("crosstill_audit_violations", "Violations that the audit knows of.", audit?.violations),
-    gauge("crosstill_audit_seconds", "Since the audit last looked at what has changed, or got further.", audit && seconds(now - audit.at)),
-    gauge("crosstill_audit_whole_seconds", "Since the beginning of the last audit of everything that has ended.", whole === undefined ? undefined : seconds(now - whole)),
-  ]; // prettier-ignore
+    gauge(
+      "crosstill_audit_seconds",
+      "Since the audit last looked at what has changed, or got further.",
+      audit && seconds(now - audit.at),
+    ),
+    gauge(
+      "crosstill_audit_whole_seconds",
+      "Since the beginning of the last audit of everything that has ended.",
+      whole === undefined ? undefined : seconds(now - whole),
+    ),
+  ];
 }
 
 function gauge(name: string, help: string, value: number | undefined): Metric {

@@ -32,7 +32,9 @@ export function healthRoutes(gateway: Gateway, { storage, stalledJobs, isStoppin
     };
     response.status(isReady ? 200 : 503).json({
       status: isReady ? "ready" : isStopping() ? "stopping" : "not ready",
-      ...{ database, journal, stalledJobs: stalled },
+      database,
+      journal,
+      stalledJobs: stalled,
       chainSeenSecondsAgo: age(BITCOIN_CHAIN_ID),
       chainUncertain: gateway.explorer.doubt()?.reason ?? null, // while there is a reason, no payment is confirmed
       serviceSeenSecondsAgo: age("service"),

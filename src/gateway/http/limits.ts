@@ -18,11 +18,14 @@ export function perAddress(limit: number): RequestHandler {
 export function apiLimits(callsPerMinute: number): readonly RequestHandler[] {
   return [
     limited({
-      ...{ limit: callsPerMinute * ADDRESS_SHARE, identifier: "address" },
+      limit: callsPerMinute * ADDRESS_SHARE,
+      identifier: "address",
       message: tooMany("your address"),
     }),
     limited({
-      ...{ limit: callsPerMinute, identifier: "key", message: tooMany("this API key") },
+      limit: callsPerMinute,
+      identifier: "key",
+      message: tooMany("this API key"),
       skip: (request) => keyOf(request) === undefined,
       keyGenerator: (request) => keyDigest(keyOf(request) ?? ""),
     }),
@@ -48,8 +51,11 @@ export function limitWrongKeys(limit = WRONG_KEYS, isValid = wasAuthenticated): 
     next();
   };
   const limiter = limited({
-    ...{ limit, identifier: "wrong-keys", message: tooMany("your address with keys that open nothing") },
-    ...{ standardHeaders: false, skipSuccessfulRequests: true },
+    limit,
+    identifier: "wrong-keys",
+    message: tooMany("your address with keys that open nothing"),
+    standardHeaders: false,
+    skipSuccessfulRequests: true,
     requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401,
     skip: (request) => keyOf(request) === undefined || seen.has(digestOf(request)),
   });
@@ -59,7 +65,9 @@ export function limitWrongKeys(limit = WRONG_KEYS, isValid = wasAuthenticated): 
 /** Lets so many of the requests through that cost much, of one key in a minute. */
 export function limitCostly(limit: number, isCostly: (request: Request) => boolean): RequestHandler {
   return limited({
-    ...{ limit, identifier: "costly", message: tooMany("this API key that cost much") },
+    limit,
+    identifier: "costly",
+    message: tooMany("this API key that cost much"),
     standardHeaders: false,
     skip: (request) => keyOf(request) === undefined || !isCostly(request),
     keyGenerator: (request) => keyDigest(keyOf(request) ?? ""),
@@ -68,7 +76,9 @@ export function limitCostly(limit: number, isCostly: (request: Request) => boole
 
 function limited(options: Partial<Options>): RequestHandler {
   return rateLimit({
-    ...{ windowMs: MINUTE_MS, standardHeaders: "draft-8", legacyHeaders: false },
+    windowMs: MINUTE_MS,
+    standardHeaders: "draft-8",
+    legacyHeaders: false,
     keyGenerator: (request: Request) => ipKeyGenerator(request.ip ?? ""),
     ...options,
   });

@@ -12,8 +12,11 @@ const MAX_AGE_SECONDS = (30 * DAY_MS) / SECOND_MS;
  */
 export function ownInvoices(request: Request): readonly string[] {
   const [, ids = ""] = FOUND.exec(request.get("cookie") ?? "") ?? [];
-  return ids.split(".").filter((id) => /^\w{1,64}$/.test(id)).slice(0, MOST);
-} // prettier-ignore
+  return ids
+    .split(".")
+    .filter((id) => /^\w{1,64}$/.test(id))
+    .slice(0, MOST);
+}
 
 /** Remembers one more, for the pages under that path. */
 export function rememberInvoice(

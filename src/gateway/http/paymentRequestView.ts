@@ -66,19 +66,19 @@ export function paymentRequestView(
   const isOpen = said.tone === "waiting";
   return {
     language,
-    ...{ id, title: settings.title, referenceId: settings.referenceId, sandbox, ...said },
-    ...{
-      storeName: store.name,
-      initial: [...store.name.trim()][0]?.toUpperCase() ?? "•",
-      look: lookOf(store),
-    },
+    id,
+    title: settings.title,
+    referenceId: settings.referenceId,
+    sandbox,
+    ...said,
+    storeName: store.name,
+    initial: [...store.name.trim()][0]?.toUpperCase() ?? "•",
+    look: lookOf(store),
     description: paragraphsOf(settings.description ?? ""),
-    ...{
-      amount: show(settings.amount),
-      currency: settings.currency,
-      left: show(left),
-      leftPlain: plain(left),
-    },
+    amount: show(settings.amount),
+    currency: settings.currency,
+    left: show(left),
+    leftPlain: plain(left),
     payUrl: isOpen ? `/payment-requests/${id}/pay` : undefined,
     allowCustomAmounts: settings.allowCustomAmounts,
     payments: invoices
@@ -131,7 +131,14 @@ function saidOf(
 
 /** A description that may contain markup, as plain paragraphs: foreign markup is never rendered. */
 export function paragraphsOf(description: string): readonly string[] {
-  const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+  const entities: Readonly<Record<string, string>> = {
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    "#39": "'",
+    nbsp: " ",
+  };
   return description
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, "")
     .replace(/<br\s*\/?>/gi, "\n")
@@ -141,4 +148,4 @@ export function paragraphsOf(description: string): readonly string[] {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== "");
-} // prettier-ignore
+}

@@ -97,7 +97,10 @@ function settle(batch: readonly Waiting[], error: Error | null): void {
 }
 
 const LONGEST_LINE = 1024 * 1024; // bytes; the longest entries have a few thousand
-const units = z.string().regex(/^\d{1,78}$/).transform(BigInt); // prettier-ignore
+const units = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt);
 const entrySchema = z.object({
   at: z.iso.datetime().transform((text) => Date.parse(text)),
   invoiceId: z.string(),

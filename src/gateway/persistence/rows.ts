@@ -26,24 +26,35 @@ const policySettingsSchema = z.object({
 });
 
 const boundsSchema = z.object({
-  ...{ toleranceBps: bps, acceptUnderpaid: z.boolean(), weakerEvidence: z.boolean() },
+  toleranceBps: bps,
+  acceptUnderpaid: z.boolean(),
+  weakerEvidence: z.boolean(),
 });
 
 const profileSchema = z.object({
-  ...{ website: maybe(text), supportUrl: maybe(text), brandColor: maybe(text), defaultLang: maybe(text) },
-  ...{ speedPolicy: maybe(z.enum(SPEED_POLICIES)), redirectAutomatically: z.boolean() },
+  website: maybe(text),
+  supportUrl: maybe(text),
+  brandColor: maybe(text),
+  defaultLang: maybe(text),
+  speedPolicy: maybe(z.enum(SPEED_POLICIES)),
+  redirectAutomatically: z.boolean(),
 });
 const compatibilitySchema = z.object({
-  ...{ oneInvoicePerOrder: z.boolean(), methodsAsMap: z.boolean(), singleMethod: z.boolean() },
+  oneInvoicePerOrder: z.boolean(),
+  methodsAsMap: z.boolean(),
+  singleMethod: z.boolean(),
 });
 
 const mailSchema = z.object({
-  ...{ invoices: z.boolean(), remindMinutes: maybe(z.number().positive()), keepDays: z.number().positive() },
+  invoices: z.boolean(),
+  remindMinutes: maybe(z.number().positive()),
+  keepDays: z.number().positive(),
 });
 
 const accountantSchema = z.object({ address: text, since: z.number().int().nonnegative() });
 const booksSchema = z.object({
-  ...{ tracked: z.array(text), zone: text },
+  tracked: z.array(text),
+  zone: text,
   accountant: maybe(z.union([accountantSchema, text.transform((address) => ({ address, since: 0 }))])), // rows from before it was kept since when
 });
 
@@ -135,7 +146,12 @@ export function toKey(row: Row<"apiKeys">): ApiKey {
 export function toWebhook(row: Row<"webhooks">): Webhook {
   const { id, storeId, url, secret, enabled, createdAt, failingSince, disabledReason } = row;
   return {
-    ...{ id, storeId, url, secret, enabled, createdAt },
+    id,
+    storeId,
+    url,
+    secret,
+    enabled,
+    createdAt,
     ...check(webhookSettingsSchema, row.settings, `webhook ${id}`),
     ...(failingSince === null ? {} : { failingSince }),
     ...(disabledReason === null ? {} : { disabledReason }),

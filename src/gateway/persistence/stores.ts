@@ -25,24 +25,50 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
   });
   return {
     createStore: (store) =>
-      database.commit([one((tx) => tx.insert(stores).values({ ...store }).returning({ id: stores.id }))]), // prettier-ignore
+      database.commit([
+        one((tx) =>
+          tx
+            .insert(stores)
+            .values({ ...store })
+            .returning({ id: stores.id }),
+        ),
+      ]),
 
     async changeStore({ logo: _logo, ...before }, { name, settings }) {
       const [row] = await db.select().from(stores).where(eq(stores.id, before.id));
       const what = `Store ${before.id} was changed by somebody else.`;
       if (!row || !isDeepStrictEqual(toStore(row), before)) throw new ConflictError(what);
-      const isAsRead = and(eq(stores.id, row.id), eq(stores.name, row.name), eq(stores.settings, row.settings));
+      const isAsRead = and(
+        eq(stores.id, row.id),
+        eq(stores.name, row.name),
+        eq(stores.settings, row.settings),
+      );
       const change = { name, settings };
-      await database.commit([one((tx) => tx.update(stores).set(change).where(isAsRead).returning({ id: stores.id }), what)]);
-    }, // prettier-ignore
+      await database.commit([
+        one((tx) => tx.update(stores).set(change).where(isAsRead).returning({ id: stores.id }), what),
+      ]);
+    },
 
     async nameDomain(id, domain) {
       const others = aliasedTable(stores, "others");
-      const taken = db.select({ id: others.id }).from(others).where(and(eq(others.domain, domain ?? ""), ne(others.id, id)));
+      const taken = db
+        .select({ id: others.id })
+        .from(others)
+        .where(and(eq(others.domain, domain ?? ""), ne(others.id, id)));
       const mine = and(eq(stores.id, id), notExists(taken));
       const what = `Another store has the domain ${domain}.`;
-      await database.commit([one((tx) => tx.update(stores).set({ domain: domain ?? null }).where(mine).returning({ id: stores.id }), what)]);
-    }, // prettier-ignore
+      await database.commit([
+        one(
+          (tx) =>
+            tx
+              .update(stores)
+              .set({ domain: domain ?? null })
+              .where(mine)
+              .returning({ id: stores.id }),
+          what,
+        ),
+      ]);
+    },
 
     async loadStore(id) {
       const [row] = await byId({ id });

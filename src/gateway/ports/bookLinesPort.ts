@@ -50,10 +50,14 @@ export type BookLines = Readonly<{
   /** Payments that were first seen since then and have no valuation, the oldest first. */
   unvalued(since: Instant, limit: number): Promise<readonly Unvalued[]>;
   /** Keeps it unless there is one. */
-  keepValuation(payment: Pick<Unvalued, "key" | "invoiceId">, worths: readonly Worth[], at: Instant): Promise<void>;
+  keepValuation(
+    payment: Pick<Unvalued, "key" | "invoiceId">,
+    worths: readonly Worth[],
+    at: Instant,
+  ): Promise<void>;
   /** Invoices in the order of ids, with their entries and lines, for those that were booked before there were lines. */
   linedPage(after: string, limit: number): Promise<readonly Lined[]>;
   /** Adds older lines, and dates the first knowledge of currencies back to them. */
   fillLines(lines: readonly Booked<BookedLine>[], assets: readonly Booked<Asset>[]): Promise<void>;
   hasLine(id: string): Promise<boolean>;
-}>; // prettier-ignore
+}>;

@@ -75,20 +75,32 @@ export type AuditReads = Readonly<{
   /** What may contradict itself between rows: I-2, I-13, I-14, I-15, I-44. Each is a question to one table. */
   contradictionKinds: readonly string[];
   /** Asks one of them of the next rows. `upto` is the last row's key; undefined when there are no more. Throws for a kind that it does not know. */
-  contradictionsAfter(kind: string, after: string, limit: number): Promise<Readonly<{ upto: string | undefined; found: readonly Violation[] }>>;
+  contradictionsAfter(
+    kind: string,
+    after: string,
+    limit: number,
+  ): Promise<Readonly<{ upto: string | undefined; found: readonly Violation[] }>>;
   /** The next day (UTC) on which the books of a store moved, in the order of stores and days; the first without an argument. */
   bookDayAfter(last: BookDay | undefined): Promise<BookDay | undefined>;
   /** The entries of a store on a day, in the order of time and id. */
-  entriesOn(storeId: string, day: string, after: Readonly<{ at: Instant; id: string }> | undefined, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
+  entriesOn(
+    storeId: string,
+    day: string,
+    after: Readonly<{ at: Instant; id: string }> | undefined,
+    limit: number,
+  ): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
   rollupsOn(storeId: string, day: string): Promise<readonly DayTotal[]>;
   /**
    * Everything that was ever unattributed, in any present state, in the order of chain and outpoint, with
    * its entries.
    */
-  unattributedPage(after: string, limit: number): Promise<readonly Readonly<{ key: string; row: Unattributed; entries: readonly Entry[] }>[]>;
+  unattributedPage(
+    after: string,
+    limit: number,
+  ): Promise<readonly Readonly<{ key: string; row: Unattributed; entries: readonly Entry[] }>[]>;
   /** Entries without an invoice, in the order of ids. */
   entriesOfNobody(after: string, limit: number): Promise<readonly Entry[]>;
-}>; // prettier-ignore
+}>;
 
 export type Books = AuditReads &
   Readonly<{

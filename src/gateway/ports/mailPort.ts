@@ -1,4 +1,12 @@
-import type { Mail, MailRole, MailState, NewMail, QueuedMail, Recipient, StatementMail } from "../domain/mail/mail.ts"; // prettier-ignore
+import type {
+  Mail,
+  MailRole,
+  MailState,
+  NewMail,
+  QueuedMail,
+  Recipient,
+  StatementMail,
+} from "../domain/mail/mail.ts";
 import type { Instant } from "../../values/time.ts";
 
 /** One message as it goes out. `to` is a checked address, `id` the same for every attempt; the rest is text of ours. */

@@ -57,10 +57,13 @@ export type ReconcileReads = Readonly<{
   /** The invoices that were credited with outputs of a transaction. */
   creditedBy(chainId: number, txid: string): Promise<readonly string[]>;
   /** What was ever unattributed at an address, or of a transaction. */
-  strangersOf(chainId: number, of: Readonly<{ address: string } | { txid: string }>): Promise<readonly Unattributed[]>;
+  strangersOf(
+    chainId: number,
+    of: Readonly<{ address: string } | { txid: string }>,
+  ): Promise<readonly Unattributed[]>;
   /** What the books have of payouts, by their ids. */
   payoutBookings(payoutIds: readonly string[]): Promise<ReadonlyMap<string, PayoutBooking>>;
-}>; // prettier-ignore
+}>;
 
 export type PayoutBooking = Readonly<{
   entries: readonly Booked<Entry>[];

@@ -16,7 +16,8 @@ export function askOutside(place: string, log: Log, budget?: CallBudget): AskOut
   let silent: Unavailable | undefined;
   return async (question) => {
     if (silent) return silent;
-    if (budget && !budget.takeSpare()) return unavailable(`No call to ${place} was left for this. Ask again in a minute.`);
+    if (budget && !budget.takeSpare())
+      return unavailable(`No call to ${place} was left for this. Ask again in a minute.`);
     try {
       return { answer: await question() };
     } catch (error) {
@@ -24,7 +25,7 @@ export function askOutside(place: string, log: Log, budget?: CallBudget): AskOut
       return (silent = unavailable(`There was no answer of ${place}. Ask again later.`));
     }
   };
-} // prettier-ignore
+}
 
 /** Why something is missing in a pack. */
 export function unavailable(why: string): Unavailable {

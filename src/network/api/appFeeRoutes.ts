@@ -20,12 +20,24 @@ const claimBody = z.object({
   chainId: chainIdText,
   currency: z.string().min(1).max(64),
   recipient: z.string().max(64).optional(),
-  amount: z.string().regex(/^\d{1,30}$/).transform(BigInt).optional(),
-}); // prettier-ignore
+  amount: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .transform(BigInt)
+    .optional(),
+});
 const pageQuery = z.object({
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).optional(),
-  continuation: z.string().regex(/^\d{1,9}$/).transform(Number).optional(),
-}); // prettier-ignore
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .optional(),
+  continuation: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+});
 
 /**
  * /app-fees/{wallet}: what an application has earned (appFees of quotes), a claim of it, and the claims so far. A claim is one
@@ -44,13 +56,18 @@ export function appFeeRoutes(parts: NetworkParts): Router {
   router.get("/app-fees/:wallet/claims", async ({ params, query }, response) => {
     const { limit = MOST, continuation: below } = readQuery(pageQuery, query);
     const most = Math.min(Math.max(limit, 1), MOST);
-    const found = await claimsOf(parts.store, readAddress("wallet", params.wallet), { below, limit: most + 1 });
+    const found = await claimsOf(parts.store, readAddress("wallet", params.wallet), {
+      below,
+      limit: most + 1,
+    });
     const page = found.slice(0, most);
     const more = found.length > most ? { continuation: String(page.at(-1)?.claim.number) } : {};
-    response.set("Cache-Control", "no-store").json({ claims: page.map((one) => presentClaim(parts, one)), ...more });
+    response
+      .set("Cache-Control", "no-store")
+      .json({ claims: page.map((one) => presentClaim(parts, one)), ...more });
   });
   return router;
-} // prettier-ignore
+}
 
 function readAddress(name: string, text: unknown): EvmAddress {
   const address = checkEvmAddress(String(text));
@@ -65,9 +82,12 @@ function presentBalance(available: bigint): Record<string, unknown> {
   const { currency: symbol, decimals } = APP_FEES_IN;
   const usd = formatFixed(available, decimals);
   const balance = {
-    ...{ currency: { symbol, decimals }, amount: String(available) },
-    ...{ amountFormatted: formatDecimal(available, decimals), amountUsd: usd, minimumAmount: String(available) },
-  }; // prettier-ignore
+    currency: { symbol, decimals },
+    amount: String(available),
+    amountFormatted: formatDecimal(available, decimals),
+    amountUsd: usd,
+    minimumAmount: String(available),
+  };
   return {
     balances: available > 0n ? [balance] : [],
     totalBalanceUsd: usd,
@@ -81,7 +101,9 @@ function presentClaim({ catalog }: NetworkParts, one: Claim): Record<string, unk
   const { id, wallet, recipient, chainId, currency, amount, createdAt } = claim;
   const known = catalog.currency(chainId, currency);
   return {
-    ...{ claimId: id, wallet, recipient },
+    claimId: id,
+    wallet,
+    recipient,
     currency: known ? presentCurrency(known) : { chainId, address: currency },
     amount: String(amount), // of the share, in millionths of a dollar
     amountPaid: payment ? String(payment.amount) : null, // in units of the currency, less the network's fee
@@ -103,24 +125,41 @@ async function claimSteps(
   const amount = asked ?? available;
   requireAvailable({ wallet, amount }, available);
   if ((await arrivesOf(parts, token, amount)) === undefined)
-    throw new Refusal("AMOUNT_TOO_LOW", "The network's fee for the payment would be higher than the claim. Claim later, or on another chain.");
+    throw new Refusal(
+      "AMOUNT_TOO_LOW",
+      "The network's fee for the payment would be higher than the claim. Claim later, or on another chain.",
+    );
   const to = readAddress("recipient", recipient);
   if (parts.catalog.isIdentifier(to))
-    throw new Refusal("INVALID_RECIPIENT", `The recipient ${to} is a currency's contract: money sent there is lost.`);
-  const terms = { id: newRequestId(parts.random), wallet, chainId, currency: token.address, recipient: to, amount };
+    throw new Refusal(
+      "INVALID_RECIPIENT",
+      `The recipient ${to} is a currency's contract: money sent there is lost.`,
+    );
+  const terms = {
+    id: newRequestId(parts.random),
+    wallet,
+    chainId,
+    currency: token.address,
+    recipient: to,
+    amount,
+  };
   return { steps: [authorizeStep(parts, token, terms)] };
-} // prettier-ignore
+}
 
 function authorizeStep(parts: NetworkParts, token: Token, { id, ...terms }: ClaimTerms): unknown {
   const expiresAt = parts.clock() + CLAIM_MINUTES * MINUTE_MS;
   const message = claimMessage({ id, ...terms }, parts.keys.solverEvmAddress, expiresAt);
   const claim = { ...terms, amount: String(terms.amount), expiresAt };
   const post = {
-    ...{ endpoint: "/execute/permits", method: "POST" },
+    endpoint: "/execute/permits",
+    method: "POST",
     body: { kind: "claim", requestId: id, claim },
   };
   return {
-    ...{ id: "authorize", kind: "signature", requestId: id, depositAddress: "" },
+    id: "authorize",
+    kind: "signature",
+    requestId: id,
+    depositAddress: "",
     action: "Sign the claim",
     description: `Pays app fees of ${terms.wallet} in ${token.symbol} on chain ${token.chainId} to ${terms.recipient}.`,
     items: [{ status: "incomplete", data: { sign: { signatureKind: "eip191", message }, post } }],

@@ -55,7 +55,11 @@ function presentLiquidity(parts: NetworkParts, chainId: number): Promise<readonl
       const { symbol, address, decimals } = currency;
       const balance = await parts.market.capacity(currency, ["pending", "filling"]);
       return {
-        ...{ chainId, currencyId: currencyId(currency), symbol, address, decimals },
+        chainId,
+        currencyId: currencyId(currency),
+        symbol,
+        address,
+        decimals,
         balance: String(balance),
         amountUsd: await usdText(parts, currency, balance),
       };

@@ -21,10 +21,13 @@ const claimSchema = z.object({
     chainId: z.number().int(),
     currency: address,
     recipient: address,
-    amount: z.string().regex(/^\d{1,30}$/).transform(BigInt),
+    amount: z
+      .string()
+      .regex(/^\d{1,30}$/)
+      .transform(BigInt),
     expiresAt: z.number().int(),
   }),
-}); // prettier-ignore
+});
 
 const ACCEPTED = { message: "The claim was accepted. Follow it by GET /app-fees/{wallet}/claims." };
 
@@ -45,11 +48,15 @@ export async function acceptClaim(
   if (typeof signature !== "string" || !/^0x(?:[0-9a-f]{2}){1,2000}$/i.test(signature))
     throw new Refusal("PERMIT_FAILED", "Expected the query parameter signature: 0x and its bytes in hex.");
   if (!(await isSigned(parts, terms, message, signature as Hex)))
-    throw new Refusal("PERMIT_FAILED", `The signature is not ${terms.wallet}'s over what the claim's step shows.`);
-  if (parts.clock() >= expiresAt) throw new Refusal("PERMIT_FAILED", "The claim has expired. Ask for a new one.");
+    throw new Refusal(
+      "PERMIT_FAILED",
+      `The signature is not ${terms.wallet}'s over what the claim's step shows.`,
+    );
+  if (parts.clock() >= expiresAt)
+    throw new Refusal("PERMIT_FAILED", "The claim has expired. Ask for a new one.");
   await makeClaim(parts, terms);
   return ACCEPTED;
-} // prettier-ignore
+}
 
 /** By the wallet's own key, or by the contract at the wallet's address on the claim's chain (EIP-1271). */
 async function isSigned(

@@ -18,7 +18,9 @@ export function homeRoutes(
   router.get("/", (request, response) => {
     const at = pathTo(request);
     const links = {
-      ...{ quote: `${at}quote/v2`, status: `${at}intents/status/v3`, chains: `${at}chains` },
+      quote: `${at}quote/v2`,
+      status: `${at}intents/status/v3`,
+      chains: `${at}chains`,
       ...(enableRequestsList && { requests: `${at}requests/v2` }),
       ...(selfServeKeys && { keys: `${at}keys` }),
       health: `${at}health`,

@@ -83,7 +83,14 @@ export function readList(
   const byAddress = version === "v3" && id === undefined && includeChildRequests === undefined;
   return {
     filter: {
-      ...{ id, depositAddress, user, recipient, originChainId, destinationChainId, chainId, referrer },
+      id,
+      depositAddress,
+      user,
+      recipient,
+      originChainId,
+      destinationChainId,
+      chainId,
+      referrer,
       owner: isOwnOnly ? caller : undefined,
       includeChildren: includeChildRequests === "true" || byAddress,
       hash: read.hash,

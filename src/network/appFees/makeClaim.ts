@@ -68,11 +68,14 @@ export async function makeClaim(
 }
 
 /** Throws Refusal unless that much can be claimed. */
-export function requireAvailable({ wallet, amount }: Pick<ClaimTerms, "wallet" | "amount">, available: bigint): void {
+export function requireAvailable(
+  { wallet, amount }: Pick<ClaimTerms, "wallet" | "amount">,
+  available: bigint,
+): void {
   if (amount > 0n && amount <= available) return;
   const shown = (units: bigint) => `${formatDecimal(units, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency}`;
   throw new Refusal(
     "INSUFFICIENT_FUNDS",
     `Expected an amount of at most ${shown(available)}, which is what ${wallet} can claim; got ${shown(amount)}.`,
   );
-} // prettier-ignore
+}

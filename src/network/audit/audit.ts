@@ -40,7 +40,9 @@ const TRIES = 5; // while the service is busy, the books move under the reader
 export async function audit(parts: AuditParts): Promise<AuditReport> {
   const { store, clock } = parts;
   const { lines, books, chains, unreached, isSteady } = await lookAtOnce(parts);
-  const compared = await Promise.all(chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look)))); // prettier-ignore
+  const compared = await Promise.all(
+    chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look))),
+  );
   const done = compared.flatMap(({ answer }) => answer ?? []);
   const missing = [
     ...unconfiguredChains(parts.catalog, books),

@@ -30,7 +30,9 @@ export function createAuditParts(
   const keys = createKeys(mnemonic, bitcoinNetwork, chainIds, contractsOf);
   const recognise = recognisingChains(createDatabaseBinding(store));
   return {
-    ...{ store, keys, ...deps },
+    store,
+    keys,
+    ...deps,
     contracts: keys.contracts,
     catalog: createCatalog(evmChains),
     bitcoin: createBitcoinChain({

@@ -21,7 +21,10 @@ export async function findUnconfiguredChains(
 ): Promise<readonly string[]> {
   const isGone = (chainId: number) => catalog.family(chainId) === undefined;
   const open = [...(await openRequestsByChain(store))].filter(([chainId]) => isGone(chainId));
-  const needed = open.map(([chainId, times]) => `Chain ${chainId} is not configured any more, but ${times === 1 ? "an open request needs" : `${times} open requests need`} it.`); // prettier-ignore
+  const needed = open.map(
+    ([chainId, times]) =>
+      `Chain ${chainId} is not configured any more, but ${times === 1 ? "an open request needs" : `${times} open requests need`} it.`,
+  );
   if (!(await bookedChains(store)).some(isGone)) return needed; // the sums of a large ledger take their time
   const money = unconfiguredChains(catalog, await readBooks(store)).map(({ why }) => why);
   return [...money, ...needed];

@@ -75,7 +75,21 @@ function tooMany(waitMs: number): string {
   return `Too many keys were made. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
 }
 
-const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]; // prettier-ignore
+const WORDS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 
 /** A number of keys in words: "three keys", "one key", "200 keys". */
 function inWords(count: number): string {

@@ -109,7 +109,8 @@ export function createBitcoinChain({
     },
     utxos: async (address) =>
       (await explorer.utxos(address)).map(({ txid, vout, value, status }) => ({
-        ...{ outpoint: `${txid}:${vout}`, value },
+        outpoint: `${txid}:${vout}`,
+        value,
         confirmed: status.confirmed,
       })),
     rawTx: explorer.rawTx,
@@ -134,15 +135,19 @@ function checkedFirst({ esplora, check }: Explorer): Esplora {
       return ask(...given);
     };
   return {
-    ...{
-      tipHash: once(esplora.tipHash),
-      tipHeight: once(esplora.tipHeight),
-      blockHash: once(esplora.blockHash),
-    },
-    ...{ header: once(esplora.header), mempoolOf: once(esplora.mempoolOf), tx: once(esplora.tx) },
-    ...{ rawTx: once(esplora.rawTx), merkleProof: once(esplora.merkleProof), utxos: once(esplora.utxos) },
-    ...{ addressSums: once(esplora.addressSums), feeEstimates: once(esplora.feeEstimates) },
-    ...{ broadcast: once(esplora.broadcast), doubt: esplora.doubt },
+    tipHash: once(esplora.tipHash),
+    tipHeight: once(esplora.tipHeight),
+    blockHash: once(esplora.blockHash),
+    header: once(esplora.header),
+    mempoolOf: once(esplora.mempoolOf),
+    tx: once(esplora.tx),
+    rawTx: once(esplora.rawTx),
+    merkleProof: once(esplora.merkleProof),
+    utxos: once(esplora.utxos),
+    addressSums: once(esplora.addressSums),
+    feeEstimates: once(esplora.feeEstimates),
+    broadcast: once(esplora.broadcast),
+    doubt: esplora.doubt,
     readBlock: async (hash, read) => {
       await check();
       return esplora.readBlock(hash, read);

@@ -185,7 +185,9 @@ async function readReceipt(rpc: PublicClient, hash: string): Promise<Receipt | u
     blockHash: found.blockHash,
     fee: found.gasUsed * found.effectiveGasPrice + paidForData(found),
     logs: found.logs.map(({ address, topics, data, logIndex }) => ({
-      ...{ topics, data, logIndex },
+      topics,
+      data,
+      logIndex,
       address: lower(address),
     })),
   };

@@ -13,11 +13,19 @@ const OUTPUT = packageFile("build/contracts");
 
 const outputSchema = z.object({
   errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
-  contracts: z.record(
-    z.string(),
-    z.record(z.string(), z.object({ abi: z.array(z.unknown()), evm: z.object({ bytecode: z.object({ object: z.string() }) }) })),
-  ).default({}),
-}); // prettier-ignore
+  contracts: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          abi: z.array(z.unknown()),
+          evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+        }),
+      ),
+    )
+    .default({}),
+});
 
 /**
  * Compiles every .sol file, one contract of the same name in each, and gives the names of those written.

@@ -60,7 +60,10 @@ export async function settlePayments(parts: NetworkParts, tip: number): Promise<
   const deep = await landingsToSettle(parts.store, highest(0n));
   if (deep.length === 0) return;
   const landings = new Map(deep.map(({ landing }) => [landing.outboundId, landing]));
-  const open = await openPaymentsAmong(parts.store, [...landings.values()].map(({ hash }) => hash)); // prettier-ignore
+  const open = await openPaymentsAmong(
+    parts.store,
+    [...landings.values()].map(({ hash }) => hash),
+  );
   for (const payment of open) {
     const landing = landings.get(payment.outbound.id);
     if (landing && landing.height <= highest(payment.outbound.amount))

@@ -73,9 +73,13 @@ export async function creditSurplus(
   const isBringer = arrival !== undefined && (await roseBy(surplus, arrival, balanceAt));
   const found = rows.filter(({ id }) => id.startsWith(series) && !id.includes("#")).length;
   const deposit = {
-    ...{ ...keyOf(currency), id: `${series}${found}`, sender: undefined, amount: surplus },
+    ...keyOf(currency),
+    id: `${series}${found}`,
+    sender: undefined,
+    amount: surplus,
     txHash: (isBringer && bringer?.txHash) || "",
-    ...{ height: block.height, blockHash: `${block.hash}${FOUND_BY_BALANCE}` },
+    height: block.height,
+    blockHash: `${block.hash}${FOUND_BY_BALANCE}`,
   };
   const book = openDepositBook(store, clock(), random, log);
   await book.credit(issued.requestId, issued.address, deposit, undefined);

@@ -125,7 +125,11 @@ function outcomeOf(
   if (!receipt.success || !floor) return { kind: "execution-reverted", hash, at: clock() };
   const { height, blockHash } = receipt;
   const deposit: Deposit = {
-    ...{ ...origin, id: depositId(request, hash), txHash: hash, height, blockHash },
+    ...origin,
+    id: depositId(request, hash),
+    txHash: hash,
+    height,
+    blockHash,
     sender: user,
     amount: floor.input,
   };
@@ -145,8 +149,13 @@ async function tell(parts: NetworkParts, request: BridgeRequest, seen: Observati
   const { deposit } = draft.now;
   const row = deposit && {
     ...deposit,
-    ...{ requestId: request.id, address: null, sender: request.user, state: "confirmed", seenAt: clock() },
-    ...{ custody: null, movedBy: null },
+    requestId: request.id,
+    address: null,
+    sender: request.user,
+    state: "confirmed",
+    seenAt: clock(),
+    custody: null,
+    movedBy: null,
   };
   await store.commit([...writes, ...(row ? [insertDeposit(store, row)] : [])]);
   log.info("network.direct", { request: request.id, seen: seen.kind });

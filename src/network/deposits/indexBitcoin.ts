@@ -76,7 +76,11 @@ export async function creditOutputs(
   const { height, hash: blockHash } = block.header;
   for (const { id, output, address } of mine) {
     const deposit = {
-      ...{ id, height, blockHash, chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY },
+      id,
+      height,
+      blockHash,
+      chainId: BITCOIN_CHAIN_ID,
+      currency: BTC_CURRENCY,
       txHash: output.txid,
       sender: undefined, // inputs may have several owners
       amount: output.value,

@@ -46,7 +46,10 @@ async function cancelWrites({ store, clock }: NetworkParts, lost: DepositRow): P
   const close = closeOutbound(store, outbound.id, { state: "cancelled", hash: null, fee: null, at: clock() });
   if (outbound.kind === "refund") return [close]; // its coin stays its own: should the deposit be back, so is the refund
   const coins = await coinsOfPayments(store, [outbound.id]);
-  const deposits = await depositsByIds(store, coins.map(({ outpoint }) => outpoint)); // prettier-ignore
+  const deposits = await depositsByIds(
+    store,
+    coins.map(({ outpoint }) => outpoint),
+  );
   return [
     close,
     ...coins.map((one) => saveCoin(store, one, { state: "undone" })),

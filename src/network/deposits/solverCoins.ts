@@ -94,8 +94,13 @@ function coinsOf(script: string, { joined }: ChainNews): readonly CoinRow[] {
     outputs
       .filter((output) => output.script === script)
       .map(({ txid, vout, value }) => ({
-        ...{ outpoint: `${txid}:${vout}`, value, script },
-        ...{ height: header.height, blockHash: header.hash, state: "unspent", spentBy: null },
+        outpoint: `${txid}:${vout}`,
+        value,
+        script,
+        height: header.height,
+        blockHash: header.hash,
+        state: "unspent",
+        spentBy: null,
       })),
   );
 }

@@ -37,7 +37,12 @@ export async function takeInArrivals(
 ): Promise<readonly Write[]> {
   const found = blocks.flatMap((block) => arrivalsIn(chainId, block).map((arrival) => ({ block, arrival })));
   if (found.length === 0) return [];
-  const look = await lookUp(parts, chainId, book, found.map(({ arrival }) => arrival)); // prettier-ignore
+  const look = await lookUp(
+    parts,
+    chainId,
+    book,
+    found.map(({ arrival }) => arrival),
+  );
   const writes: Write[] = [];
   for (const { block, arrival } of found) writes.push(...(await takeIn(look, block, arrival)));
   return writes;
@@ -60,9 +65,14 @@ async function lookUp(
   const named: BridgeRequest[] = [];
   for (let from = 0; from < ids.size; from += IN_ONE_QUERY)
     named.push(...(await requestsById(store, [...ids].slice(from, from + IN_ONE_QUERY))));
-  const rows = await depositsByIds(store, arrivals.map(({ id }) => id)); // prettier-ignore
+  const rows = await depositsByIds(
+    store,
+    arrivals.map(({ id }) => id),
+  );
   return {
-    ...{ parts, chainId, book },
+    parts,
+    chainId,
+    book,
     issued: await issuedAmong(store, [...addresses]),
     named: new Map(named.map((request) => [request.id, request])),
     known: new Map(rows.map((row) => [row.id, row])),

@@ -30,7 +30,9 @@ export function createBalanceWatcher(parts: NetworkParts, chainId: number): () =
 
   const listed = (list: string, from: number) =>
     nextPage(memory, {
-      ...{ list, limit: PER_TURN, placeOf: ({ place }: QuotedAddress) => place },
+      list,
+      limit: PER_TURN,
+      placeOf: ({ place }: QuotedAddress) => place,
       read: (after, limit) =>
         addressesIssued(store, { chainId, currency: currency.address }, { from, after, limit }),
     });

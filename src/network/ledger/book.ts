@@ -59,7 +59,10 @@ export async function bookDeposit(
   const amount = min(unknown, row.amount);
   if (amount <= 0n) return booked;
   const { chainId, currency } = row;
-  return [...(await booked), ...(await bookAbout(store, subject, recognisedLines({ chainId, currency, amount }), at))]; // prettier-ignore
+  return [
+    ...(await booked),
+    ...(await bookAbout(store, subject, recognisedLines({ chainId, currency, amount }), at)),
+  ];
 }
 
 /** Reverses the booking of a deposit whose block is gone. */

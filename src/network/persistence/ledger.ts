@@ -33,7 +33,13 @@ export function insertBooking(
 ): Write {
   const { ledger } = store.tables;
   const rows = lines.map(({ account, chainId, currency, amount, requestId }, index) => ({
-    ...{ booking, at, account, chainId, currency, amount, requestId },
+    booking,
+    at,
+    account,
+    chainId,
+    currency,
+    amount,
+    requestId,
     line: index + 1,
   }));
   return {

@@ -62,7 +62,8 @@ export function createPrices(
   }
   requireAgreement(config);
   const tickers = exchangeTickers({
-    ...{ coins, timeoutMs },
+    coins,
+    timeoutMs,
     ...(config.exchangeUrls ? { urls: config.exchangeUrls } : {}),
     ...(deps.http ? { http: deps.http } : {}),
   });

@@ -66,7 +66,16 @@ function newRequest(
   const { user, recipient, method, operation, tradeType, strict, referrer, slippageBps, appFees, calls } =
     terms;
   return {
-    ...{ user, recipient, method, operation, tradeType, strict, referrer, slippageBps, appFees, calls },
+    user,
+    recipient,
+    method,
+    operation,
+    tradeType,
+    strict,
+    referrer,
+    slippageBps,
+    appFees,
+    calls,
     id: requestId,
     version: 0,
     state: "waiting",

@@ -32,7 +32,8 @@ export function presentQuote(
     },
     details: {
       operation: operation === "call" ? "bridge" : operation, // public services have no word for calls
-      ...{ sender, recipient },
+      sender,
+      recipient,
       currencyIn: input,
       currencyOut: output(price.output, price.minimum), // the minimum is the floor: below it the deposit is refunded
       refundCurrency: input,
@@ -66,7 +67,11 @@ export function presentAmount(
 export function presentCurrency(currency: Currency): Record<string, unknown> {
   const { chainId, address, symbol, name, decimals, kind } = currency;
   return {
-    ...{ chainId, address, symbol, name, decimals },
+    chainId,
+    address,
+    symbol,
+    name,
+    decimals,
     metadata: { logoURI: "", verified: true, isNative: kind !== "token" },
   };
 }

@@ -84,7 +84,10 @@ async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<Pric
   const { gas: fillGas, isDoubtful } = await measureFill(parts, terms);
   const { origin, destination, method, calls } = terms;
   const market = await parts.market.market({
-    ...{ origin, destination, method, calls },
+    origin,
+    destination,
+    method,
+    calls,
     ...(fillGas !== undefined && { fillGas }),
   });
   const price = priceOf(terms, market);

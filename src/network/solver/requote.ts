@@ -28,7 +28,10 @@ export async function requote(
   if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
   const origin = requireCurrency(parts.catalog, deposit);
   const market = await parts.market.market({
-    ...{ origin, destination, method, calls },
+    origin,
+    destination,
+    method,
+    calls,
     ...(fillGas !== undefined && { fillGas }),
   });
   const price = await priceOf(parts, request, deposit, market);

@@ -35,7 +35,9 @@ export function createSuccessorFollower(parts: Parts): () => Promise<void> {
   const memory = { pages: new Map<string, string>() };
   return async () => {
     const roots = await nextPage(memory, {
-      ...{ list: "superseded", limit: PER_TURN, placeOf },
+      list: "superseded",
+      limit: PER_TURN,
+      placeOf,
       read: (after, limit) => openlySuperseded(parts.store, after, limit),
     });
     const ids = roots.flatMap(({ successor }) => successor?.id ?? []);

@@ -24,7 +24,9 @@ const LOOK_EVERY_MS = 30 * SECOND_MS;
 export function createJobWatch(clock: Clock): JobWatch {
   const watched = new Map<string, Watched>();
   const ages = () =>
-    [...watched].flatMap(([name, { endedAt }]) => (endedAt === undefined ? [] : [[name, clock() - endedAt] as const])); // prettier-ignore
+    [...watched].flatMap(([name, { endedAt }]) =>
+      endedAt === undefined ? [] : [[name, clock() - endedAt] as const],
+    );
   return {
     watch: (jobs) =>
       jobs.map((job) => {

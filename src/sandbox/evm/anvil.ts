@@ -60,7 +60,9 @@ export async function spawnAnvil(args: readonly string[]): Promise<Anvil> {
   const port = await Promise.race([portOf(child.stdout), exited, wait(READY_MS, undefined, { ref: false })]);
   if (port === undefined || child.pid === undefined) {
     kill();
-    throw child.exitCode === null && child.pid !== undefined ? new Error(`anvil did not listen within ${READY_MS / 1000} seconds.`) : failure; // prettier-ignore
+    throw child.exitCode === null && child.pid !== undefined
+      ? new Error(`anvil did not listen within ${READY_MS / 1000} seconds.`)
+      : failure;
   }
   const url = `http://127.0.0.1:${port}`;
   await silence(url);

@@ -120,7 +120,11 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
       return failure(null, -32600, "Expected a JSON-RPC 2.0 request: {jsonrpc, id, method, params}.");
     const request = parsed.data;
     if (!isAllowed(request.method)) {
-      return failure(request.id, -32601, `${request.method} is not offered here: sign transactions yourself and use eth_sendRawTransaction.`); // prettier-ignore
+      return failure(
+        request.id,
+        -32601,
+        `${request.method} is not offered here: sign transactions yourself and use eth_sendRawTransaction.`,
+      );
     }
     await running;
     if (request.method !== "eth_sendRawTransaction") return forward(request);

@@ -21,7 +21,9 @@ export type SigningClient = ReturnType<typeof signingClient>;
 export async function mined(client: SigningClient, hash: Hex): Promise<void> {
   const { status } = await client.getTransactionReceipt({ hash }).catch(async (cause: unknown) => {
     const latest = await client.getBlock().catch(() => undefined);
-    const block = latest ? `block ${latest.number} of ${latest.timestamp} holds ${latest.transactions.join(", ") || "nothing"}` : "it has no block"; // prettier-ignore
+    const block = latest
+      ? `block ${latest.number} of ${latest.timestamp} holds ${latest.transactions.join(", ") || "nothing"}`
+      : "it has no block";
     throw new Error(`Transaction ${hash} is in no block of chain ${client.chain.id}: ${block}.`, { cause });
   });
   if (status !== "success") throw new Error(`Transaction ${hash} was reverted.`);

@@ -32,11 +32,14 @@ export function mailPages(mailbox: Mailbox): Router {
   router.get("/sandbox/mail/:id/source", (request, response, next) => {
     const mail = mailbox.find(request.params.id);
     if (!mail) return next();
-    response.set({ "cache-control": "no-store", "content-disposition": `attachment; filename="message-${mail.id}.eml"` });
+    response.set({
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="message-${mail.id}.eml"`,
+    });
     response.type("message/rfc822").send(mail.raw);
   });
   return router;
-} // prettier-ignore
+}
 
 function lineOf({ id, to, subject, at }: KeptMail) {
   return { id, to, subject, at: readableTime(unixSeconds(at)), url: `/sandbox/mail/${id}` };

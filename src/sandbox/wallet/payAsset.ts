@@ -25,7 +25,9 @@ export function payAssets(chains: readonly PayChain[]): readonly PayAsset[] {
     ...chains.flatMap(({ id, name }) => [
       ...SANDBOX_TOKENS.map(({ symbol, decimals, address }) => ({
         ...evmChain(id, name, address),
-        ...{ currency: symbol.toLowerCase(), symbol, decimals },
+        currency: symbol.toLowerCase(),
+        symbol,
+        decimals,
       })),
       { ...evmChain(id, name, ZERO_ADDRESS), currency: NATIVE, symbol: "ETH", decimals: NATIVE_DECIMALS },
     ]),
@@ -44,12 +46,20 @@ export function chooseAsset(
   const [first] = there;
   if (!first) {
     const chains = [...new Set(assets.map(({ chain, chainName }) => `${chain} (${chainName})`))];
-    throw new SandboxRefusal("unknown_chain", `Expected chain to be ${chains.join(" or ")}; got "${chain.slice(0, 40)}".`); // prettier-ignore
+    throw new SandboxRefusal(
+      "unknown_chain",
+      `Expected chain to be ${chains.join(" or ")}; got "${chain.slice(0, 40)}".`,
+    );
   }
   const offered = there.map(({ symbol }) => symbol).join(" or ");
-  const elsewhere = [...new Set(assets.filter(({ symbol }) => symbol === word).map(({ chainName }) => chainName))]; // prettier-ignore
+  const elsewhere = [
+    ...new Set(assets.filter(({ symbol }) => symbol === word).map(({ chainName }) => chainName)),
+  ];
   const hint = elsewhere.length > 0 ? ` ${word} can be paid on ${elsewhere.join(" or ")}.` : "";
-  throw new SandboxRefusal("unknown_currency", `Expected ${offered} on ${first.chainName}; got "${word.slice(0, 20)}".${hint}`); // prettier-ignore
+  throw new SandboxRefusal(
+    "unknown_currency",
+    `Expected ${offered} on ${first.chainName}; got "${word.slice(0, 20)}".${hint}`,
+  );
 }
 
 function evmChain(id: number, name: string, currency: EvmAddress) {

@@ -10,7 +10,14 @@ import { createNotices, type Notice } from "../notices.ts";
 import { backPath, keepingBack, sendPage } from "../pages.ts";
 import { chooseAsset, payAssets, type PayAsset, type PayChain } from "./payAsset.ts";
 import { prefill, type PayForm } from "./payRequest.ts";
-import { SandboxRefusal, bitcoinAddressSchema, evmAddressSchema, feeRateSchema, readBody, txidSchema } from "../refusal.ts"; // prettier-ignore
+import {
+  SandboxRefusal,
+  bitcoinAddressSchema,
+  evmAddressSchema,
+  feeRateSchema,
+  readBody,
+  txidSchema,
+} from "../refusal.ts";
 import { bitcoinTxUrl, evmTxUrl } from "../txPages.ts";
 import { recentPayment } from "./recentPayment.ts";
 
@@ -132,7 +139,10 @@ function readAmount(text: string, { decimals, symbol }: PayAsset): bigint {
     throw new SandboxRefusal("invalid_request", `Expected an amount in ${symbol}; got nothing.`);
   const amount = parseDecimal(text, decimals);
   if (amount > 0n) return amount;
-  throw new SandboxRefusal("invalid_request", `Expected an amount of ${symbol} above zero; got "${text.slice(0, 40)}".`); // prettier-ignore
+  throw new SandboxRefusal(
+    "invalid_request",
+    `Expected an amount of ${symbol} above zero; got "${text.slice(0, 40)}".`,
+  );
 }
 
 function balanceRow({ chainName, held }: EvmBalance) {

@@ -85,7 +85,8 @@ function quoteBody(ask: QuoteAsk): unknown {
   const { amount, depositAddress, ...rest } = ask;
   const flow = depositAddress
     ? {
-        ...{ useDepositAddress: true, refundTo: depositAddress.refundTo },
+        useDepositAddress: true,
+        refundTo: depositAddress.refundTo,
         ...(depositAddress.strict ? { strict: true } : {}),
       }
     : {};

@@ -39,7 +39,9 @@ export function statedCosts(
   const { currencyIn, currencyOut } = answer.details ?? {};
   return {
     output: unitsOf(currencyOut),
-    ...{ inputUsd: usdOf(currencyIn), outputUsd: usdOf(currencyOut), feesByKindUsd: feesByKind(answer) },
+    inputUsd: usdOf(currencyIn),
+    outputUsd: usdOf(currencyOut),
+    feesByKindUsd: feesByKind(answer),
   };
 }
 

@@ -19,12 +19,23 @@ export type Patience = Readonly<{ connectMs?: number; silentMs?: number; deadlin
  * Sends each message by a connection of its own to the operator's mail server. Certificates are checked, credentials go out
  * under TLS only (smtpSettings.ts), and nothing is read from files or URLs that a message might name.
  */
-export function smtpMailer({ host, port, tls, auth }: SmtpSettings, from: MailFrom, patience: Patience = {}): Mailer {
+export function smtpMailer(
+  { host, port, tls, auth }: SmtpSettings,
+  from: MailFrom,
+  patience: Patience = {},
+): Mailer {
   const { connectMs = CONNECT_MS, silentMs = SILENT_MS, deadlineMs = DEADLINE_MS } = patience;
   const transport = createTransport({
-    ...{ host, port, secure: tls === "first", requireTLS: tls === "starttls", ignoreTLS: tls === "none" },
+    host,
+    port,
+    secure: tls === "first",
+    requireTLS: tls === "starttls",
+    ignoreTLS: tls === "none",
     ...(auth ? { auth: { ...auth }, forceAuth: true } : {}),
-    ...{ dnsTimeout: connectMs, connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silentMs },
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silentMs,
     maxResponseSize: LARGEST_ANSWER,
     tls: { minVersion: "TLSv1.2" },
   });
@@ -38,7 +49,7 @@ export function smtpMailer({ host, port, tls, auth }: SmtpSettings, from: MailFr
       }
     },
   };
-} // prettier-ignore
+}
 
 /** A message as it was caught, and as a mail program would get it. */
 export type CaughtMail = Readonly<{
@@ -72,7 +83,10 @@ export function catchingMailer(
  * The parts of a message. The envelope is given, so that nothing in a name becomes an address of it, and the Message-ID follows
  * from the message's id: one that arrives twice is known again.
  */
-function partsOf({ id, fromName, to, replyTo, language, subject, text, html }: MailMessage, from: MailFrom): SendMailOptions {
+function partsOf(
+  { id, fromName, to, replyTo, language, subject, text, html }: MailMessage,
+  from: MailFrom,
+): SendMailOptions {
   const [, domain = "localhost"] = from.address.split("@");
   return {
     from: { name: oneLine(fromName).slice(0, LONGEST_NAME) || (from.name ?? ""), address: from.address },
@@ -81,11 +95,18 @@ function partsOf({ id, fromName, to, replyTo, language, subject, text, html }: M
     envelope: { from: from.address, to: [to] },
     messageId: `<${createHash("sha256").update(id).digest("hex").slice(0, 40)}@${domain}>`,
     subject: oneLine(subject),
-    ...{ text, html, textEncoding: "quoted-printable" },
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", "Content-Language": language },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    text,
+    html,
+    textEncoding: "quoted-printable",
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      "Content-Language": language,
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
-} // prettier-ignore
+}
 
 /** A text that stays in its header: no line ends, no control characters. */
 function oneLine(text: string): string {

@@ -26,16 +26,21 @@ export function readSmtpUrl(text: string): SmtpSettings {
   const { hostname, searchParams: query } = url;
   const unknown = [...query].find(([name, value]) => name !== "tls" || value !== "none");
   if (unknown || !["", "/"].includes(url.pathname) || url.hash !== "")
-    throw new Error("expected nothing after the host but ?tls=none; encode signs of a password such as # as %23.");
+    throw new Error(
+      "expected nothing after the host but ?tls=none; encode signs of a password such as # as %23.",
+    );
   const isLocal = THIS_MACHINE.test(hostname);
   const tls = url.protocol === "smtps:" ? "first" : isLocal || query.has("tls") ? "none" : "starttls";
-  if (url.protocol === "smtps:" && query.has("tls")) throw new Error("smtps:// and ?tls=none contradict each other.");
+  if (url.protocol === "smtps:" && query.has("tls"))
+    throw new Error("smtps:// and ?tls=none contradict each other.");
   const auth = url.username === "" ? undefined : { user: decoded(url.username), pass: decoded(url.password) };
   if (auth && tls === "none" && !isLocal)
-    throw new Error("expected TLS where there is a password: everybody on the way could read it with ?tls=none.");
+    throw new Error(
+      "expected TLS where there is a password: everybody on the way could read it with ?tls=none.",
+    );
   const port = url.port === "" ? (tls === "first" ? 465 : tls === "starttls" ? 587 : 25) : Number(url.port);
   return { host: hostname.replace(/^\[|\]$/g, ""), port, tls, auth };
-} // prettier-ignore
+}
 
 function decoded(part: string): string {
   try {

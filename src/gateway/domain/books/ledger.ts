@@ -84,7 +84,15 @@ export function unattributedEntry(
 ): Entry {
   const { storeId, chainId, outpoint, currency, value: amount, undone } = output;
   const id = `${chainId}:${outpoint}:unattributed.${undone}`;
-  return { id, storeId, invoiceId: undefined, from: "payer", to: "unattributed", currency: currencyId(chainId, currency), amount }; // prettier-ignore
+  return {
+    id,
+    storeId,
+    invoiceId: undefined,
+    from: "payer",
+    to: "unattributed",
+    currency: currencyId(chainId, currency),
+    amount,
+  };
 }
 
 /** The same amount back where it came from. */

@@ -22,8 +22,20 @@ export const payoutEntryId = (id: string, part: PayoutPart): string => `${PAYOUT
 export function payoutEntries(payout: Payout, invoiceId: string | undefined): readonly Entry[] {
   if (payout.state !== "Completed") return [];
   const { id, storeId, coin, departure } = payout;
-  const move = (part: PayoutPart, from: Account, to: Account, currency: CurrencyId, amount: bigint): Entry => ({
-    ...{ id: payoutEntryId(id, part), storeId, invoiceId, from, to, currency, amount },
+  const move = (
+    part: PayoutPart,
+    from: Account,
+    to: Account,
+    currency: CurrencyId,
+    amount: bigint,
+  ): Entry => ({
+    id: payoutEntryId(id, part),
+    storeId,
+    invoiceId,
+    from,
+    to,
+    currency,
+    amount,
   });
   const arrived = currencyId(coin.chainId, coin.currency);
   if (!departure) return [move("paid", "merchant", "paid_out", arrived, paidAmount(payout))].filter(isSome);
@@ -31,10 +43,12 @@ export function payoutEntries(payout: Payout, invoiceId: string | undefined): re
   const cost = payoutCost(payout) ?? 0n;
   return [
     move("spent", "merchant", "conversion", left, departure.amount),
-    cost < 0n ? move("fee", PAYOUT_FEES, "conversion", left, -cost) : move("fee", "conversion", PAYOUT_FEES, left, cost),
+    cost < 0n
+      ? move("fee", PAYOUT_FEES, "conversion", left, -cost)
+      : move("fee", "conversion", PAYOUT_FEES, left, cost),
     move("paid", "conversion", "paid_out", arrived, paidAmount(payout)),
   ].filter(isSome);
-} // prettier-ignore
+}
 
 const isSome = ({ amount }: Entry): boolean => amount > 0n;
 

@@ -44,15 +44,21 @@ export function makeLogo(file: Buffer): Logo {
 /** The pixels of a PNG. The header is believed only after it was compared with what follows: nothing large is ever unpacked. */
 function decode(file: Buffer): Bitmap {
   if (file.length > LARGEST_FILE)
-    throw new LogoError(`Expected at most ${LARGEST_FILE / 1024} KiB, got ${Math.ceil(file.length / 1024)} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.`); // prettier-ignore
+    throw new LogoError(
+      `Expected at most ${LARGEST_FILE / 1024} KiB, got ${Math.ceil(file.length / 1024)} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.`,
+    );
   if (!isPng(file)) throw new LogoError(`Expected a PNG, got ${kindOf(file)}. Export the logo as PNG.`);
   const header = readHeader(file);
   const { width, height } = header;
   if (width < 1 || height < 1 || width > LARGEST_SIDE || height > LARGEST_SIDE)
-    throw new LogoError(`Expected at most ${LARGEST_SIDE} × ${LARGEST_SIDE} pixels, got ${width} × ${height}. Export the logo smaller.`); // prettier-ignore
+    throw new LogoError(
+      `Expected at most ${LARGEST_SIDE} × ${LARGEST_SIDE} pixels, got ${width} × ${height}. Export the logo smaller.`,
+    );
   const decoded = width * height * 4 * (header.bitDepth === 16 ? 2 : 1); // red, green, blue and alpha
   if (decoded > MOST_DECODED)
-    throw new LogoError(`Expected at most ${mebibytes(MOST_DECODED)} MiB of pixels, got ${mebibytes(decoded)} MiB (${width} × ${height}, ${header.bitDepth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.`); // prettier-ignore
+    throw new LogoError(
+      `Expected at most ${mebibytes(MOST_DECODED)} MiB of pixels, got ${mebibytes(decoded)} MiB (${width} × ${height}, ${header.bitDepth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.`,
+    );
   const pixels = pixelsOnly(file, header);
   try {
     return PNG.sync.read(pixels);
@@ -72,7 +78,8 @@ function kindOf(file: Buffer): string {
   if (begin.startsWith("\xff\xd8\xff")) return "a JPEG";
   if (begin.startsWith("GIF8")) return "a GIF";
   if (begin.startsWith("RIFF") && begin.slice(8, 12) === "WEBP") return "a WebP image";
-  if (/^\s*(\xef\xbb\xbf)?\s*<(\?xml|!doctype svg|svg|!--)/i.test(begin)) return "an SVG, which can carry scripts"; // prettier-ignore
+  if (/^\s*(\xef\xbb\xbf)?\s*<(\?xml|!doctype svg|svg|!--)/i.test(begin))
+    return "an SVG, which can carry scripts";
   return "something else";
 }
 

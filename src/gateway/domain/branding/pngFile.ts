@@ -23,7 +23,8 @@ export function isPng(file: Buffer): boolean {
 /** The header of a PNG. Throws LogoError where there is none. */
 export function readHeader(file: Buffer): PngHeader {
   const [first] = chunksOf(file);
-  if (first?.type !== "IHDR" || first.data.length !== HEADER_BYTES) throw broken("it does not begin with its header"); // prettier-ignore
+  if (first?.type !== "IHDR" || first.data.length !== HEADER_BYTES)
+    throw broken("it does not begin with its header");
   const { data } = first;
   return {
     width: data.readUInt32BE(0),
@@ -46,7 +47,8 @@ export function pixelsOnly(file: Buffer, header: PngHeader): Buffer {
   if (chunks.filter(({ type }) => type === "IHDR").length > 1) throw broken("it has more than one header");
   const packed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
   const expected = bytesOf(header);
-  if (unpackedSize(packed, expected) !== expected) throw broken("its pixels are not as many as its header says"); // prettier-ignore
+  if (unpackedSize(packed, expected) !== expected)
+    throw broken("its pixels are not as many as its header says");
   return Buffer.concat([SIGNATURE, ...chunks.map(({ whole }) => whole)]);
 }
 
@@ -75,13 +77,22 @@ function chunksOf(file: Buffer): readonly Chunk[] {
 }
 
 /** Where the passes of an interlaced image begin, and how far apart their pixels are. */
-const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const; // prettier-ignore
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 const ALL_AT_ONCE = [[0, 0, 1, 1]] as const;
 
 /** How many bytes the unpacked pixels have: their rows, each with its filter. */
 function bytesOf({ width, height, bitDepth, colorType, interlaced }: PngHeader): number {
   const channels = CHANNELS[colorType];
-  if (channels === undefined || ![1, 2, 4, 8, 16].includes(bitDepth)) throw broken("its kind of colour does not exist"); // prettier-ignore
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(bitDepth))
+    throw broken("its kind of colour does not exist");
   const sizes = (interlaced ? PASSES : ALL_AT_ONCE).map(([x, y, right, down]) => {
     const wide = Math.ceil((width - x) / right);
     const tall = Math.ceil((height - y) / down);

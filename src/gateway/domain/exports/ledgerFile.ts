@@ -25,11 +25,27 @@ function controlSums(): Control<EntryItem, MoveLine> {
         sum.units += units;
       }
     },
-    lines: (to) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map((sum, index) => controlLine(sum, index + 1, to)),
+    lines: (to) =>
+      [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map((sum, index) => controlLine(sum, index + 1, to)),
   };
-} // prettier-ignore
+}
 
-function controlLine([currency, { lines, units }]: readonly [string, Sum], part: number, at: Instant): MoveLine {
+function controlLine(
+  [currency, { lines, units }]: readonly [string, Sum],
+  part: number,
+  at: Instant,
+): MoveLine {
   const account = `sum of ${lines} lines`;
-  return { at, id: "control", part, kind: "control", storeId: "", invoiceId: undefined, account, other: "", currency, units };
-} // prettier-ignore
+  return {
+    at,
+    id: "control",
+    part,
+    kind: "control",
+    storeId: "",
+    invoiceId: undefined,
+    account,
+    other: "",
+    currency,
+    units,
+  };
+}

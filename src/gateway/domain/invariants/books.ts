@@ -39,7 +39,9 @@ export const moneyIsConserved: Rule = ({ invoice, entries, isOlder }) => {
       const implied = flows(entriesOf(invoice, deposit));
       return flowsApart(booked, implied).map((apart) => `${deposit.outpoint}: ${apart}`);
     }),
-    ...entries.flatMap(({ id, storeId }) => when(storeId !== invoice.storeId, `the entry ${id} is of store ${storeId}`)), // prettier-ignore
+    ...entries.flatMap(({ id, storeId }) =>
+      when(storeId !== invoice.storeId, `the entry ${id} is of store ${storeId}`),
+    ),
   ];
 };
 
@@ -57,12 +59,15 @@ function flows(entries: readonly Pick<Entry, "from" | "to" | "currency" | "amoun
   return totals;
 }
 
-function flowsApart(booked: ReadonlyMap<string, bigint>, implied: ReadonlyMap<string, bigint>): readonly string[] {
+function flowsApart(
+  booked: ReadonlyMap<string, bigint>,
+  implied: ReadonlyMap<string, bigint>,
+): readonly string[] {
   return [...new Set([...booked.keys(), ...implied.keys()])].flatMap((name) => {
     const [has, should] = [booked.get(name) ?? 0n, implied.get(name) ?? 0n];
     return when(has !== should, `the books have ${has} at ${name}, the facts say ${should}`);
   });
-} // prettier-ignore
+}
 
 /** What the entries of a day come to, added up a page at a time. */
 export type DaySums = Readonly<{
@@ -113,13 +118,16 @@ export function checkDay(
       const sum = totals.get(nameOf(total)) ?? NOTHING;
       const least = earlier.get(nameOf(total)) ?? NOTHING;
       const isApart = sum.out < least.out || sum.out > out || sum.into < least.into || sum.into > into;
-      return when(isApart, `${account} in ${currency} has out ${out} and in ${into}, its entries ${sum.out} and ${sum.into}`);
+      return when(
+        isApart,
+        `${account} in ${currency} has out ${out} and in ${into}, its entries ${sum.out} and ${sum.into}`,
+      );
     }),
     ...[...totals.keys()].flatMap((name) => when(!known.has(name), `${name} has entries and no total`)),
     ...idle.map((id) => `${id} moves nothing`),
   ];
   return messages.map((message) => ({ id: "I-16", subject, message }));
-} // prettier-ignore
+}
 
 const NOTHING = { out: 0n, into: 0n };
 

@@ -1,8 +1,24 @@
 import { blankOf, stepsOf } from "../invoices/replay.ts";
 import { moneyIsConserved } from "./books.ts";
 import { invoiceIsDerived, invoiceIsFound } from "./derivation.ts";
-import { expiryIsSeen, marksAreSigned, movesAreAllowed, returnsAreAnnounced, unknownStatusesMoveNothing, versionsCount } from "./moves.ts"; // prettier-ignore
-import { amountsAreReported, confirmationsHaveBlocks, conflictsAreVoid, depositsAreClaimed, latenessIsRecorded, exceptionFollows, proofsAreClaimed, settledIsCovered } from "./money.ts"; // prettier-ignore
+import {
+  expiryIsSeen,
+  marksAreSigned,
+  movesAreAllowed,
+  returnsAreAnnounced,
+  unknownStatusesMoveNothing,
+  versionsCount,
+} from "./moves.ts";
+import {
+  amountsAreReported,
+  confirmationsHaveBlocks,
+  conflictsAreVoid,
+  depositsAreClaimed,
+  latenessIsRecorded,
+  exceptionFollows,
+  proofsAreClaimed,
+  settledIsCovered,
+} from "./money.ts";
 import { offersAreKept, offersStay } from "./offers.ts";
 import { deliveriesEnd, eventsAreDelivered, eventsMatchSteps } from "./outbox.ts";
 import { creditsAreProven } from "./proofs.ts";
@@ -46,8 +62,12 @@ export function checkInvoice(record: InvoiceRecord): readonly Violation[] {
   const steps = stepsOf(blankOf(record.invoice), record.decided);
   const broken = (rules: Readonly<Record<string, Rule>>) =>
     Object.entries(rules).flatMap(([id, rule]) =>
-      rule(record, steps).map((message): Violation => ({ id, subject: `invoice ${record.invoice.id}`, message })),
-    ); // prettier-ignore
+      rule(record, steps).map((message): Violation => ({
+        id,
+        subject: `invoice ${record.invoice.id}`,
+        message,
+      })),
+    );
   const named = broken(RULES);
   return named.length > 0 ? named : broken(NETS);
 }

@@ -46,9 +46,11 @@ export const movesAreAllowed: Rule = (record) => {
 /** I-7: a return to New is announced. */
 export const returnsAreAnnounced: Rule = (record) =>
   movesOf(record).flatMap(({ version, from, to }) => {
-    const isTold = record.events.some((event) => event.version === version && event.type === "CrosstillReopened");
+    const isTold = record.events.some(
+      (event) => event.version === version && event.type === "CrosstillReopened",
+    );
     return when(to === "New" && !isTold, `version ${version} went from ${from} back to New without an event`);
-  }); // prettier-ignore
+  });
 
 /** I-9: an unknown status moves no state. */
 export const unknownStatusesMoveNothing: Rule = (record) =>

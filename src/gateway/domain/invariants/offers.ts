@@ -16,30 +16,42 @@ export const offersAreKept: Rule = (record) =>
         lease !== undefined && lease.requestId !== requestId,
         `the lease of ${depositAddress} is for request ${lease?.requestId}, its offer for ${requestId}`,
       ),
-      ...when(lease?.isRemembered === false, `${depositAddress} is not among the addresses that were handed out`),
+      ...when(
+        lease?.isRemembered === false,
+        `${depositAddress} is not among the addresses that were handed out`,
+      ),
       ...when(
         !isRecovered(record, offer) && !record.quotes.some(({ id }) => id === quoteId),
         `the offer of ${depositAddress} has no quote ${quoteId}`,
       ),
     ];
-  }); // prettier-ignore
+  });
 
 /** A direct offer has an amount of its own instead of an address. */
 function directIsKept(record: InvoiceRecord, offer: Offer): readonly string[] {
   const { depositAddress, chainId, requestId, quoteId, input } = offer;
   const isLeased = record.amounts.some(
-    (one) => one.address === depositAddress && one.chainId === chainId && one.amount === input && one.requestId === requestId,
+    (one) =>
+      one.address === depositAddress &&
+      one.chainId === chainId &&
+      one.amount === input &&
+      one.requestId === requestId,
   );
   const isQuoted = isRecovered(record, offer) || record.quotes.some(({ id }) => id === quoteId);
   return [
-    ...when(!isLeased, `${input} at ${depositAddress} was asked for, and no lease gives that amount to the invoice`),
+    ...when(
+      !isLeased,
+      `${input} at ${depositAddress} was asked for, and no lease gives that amount to the invoice`,
+    ),
     ...when(!isQuoted, `the offer of ${input} at ${depositAddress} has no quote ${quoteId}`),
   ];
-} // prettier-ignore
+}
 
 /** An offer that was found in the journal after a restored backup has no quote: that was in the database that was lost. */
 function isRecovered({ decided }: InvoiceRecord, { quoteId }: Offer): boolean {
-  return decided.some(({ source, seen }) => source === "journal" && seen.kind === "offer" && seen.offer.quoteId === quoteId); // prettier-ignore
+  return decided.some(
+    ({ source, seen }) => source === "journal" && seen.kind === "offer" && seen.offer.quoteId === quoteId,
+  );
 }
 
 /** I-3: an offer never changes and equals its quote. A change is a new offer. */

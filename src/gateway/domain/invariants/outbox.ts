@@ -20,9 +20,12 @@ export const eventsAreDelivered: Rule = ({ events, webhooks, deliveries }) => [
     }),
   ),
   ...deliveries.flatMap(({ id, eventId }) =>
-    when(!events.some((event) => event.id === eventId), `delivery ${id} is of event ${eventId}, which is not there`),
+    when(
+      !events.some((event) => event.id === eventId),
+      `delivery ${id} is of event ${eventId}, which is not there`,
+    ),
   ),
-]; // prettier-ignore
+];
 
 function wanted(webhook: WebhookRow, { type, at }: EventRow): boolean {
   if (!webhook.enabled || (webhook.changedAt ?? webhook.createdAt) + JUST_MADE_MS > at) return false;

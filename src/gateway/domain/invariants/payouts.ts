@@ -21,11 +21,17 @@ export function payoutFaults({ payout, entries, line }: BookedPayout, isFilled: 
   const arrived = paidAmount(payout);
   return [
     ...when(implied !== undefined && !booked, "it is completed, and the books do not have it"),
-    ...when(booked !== undefined && !isSame(booked, implied), `the books have ${booked?.amount} of ${booked?.currency}, and ${implied?.amount ?? 0n} went out`),
+    ...when(
+      booked !== undefined && !isSame(booked, implied),
+      `the books have ${booked?.amount} of ${booked?.currency}, and ${implied?.amount ?? 0n} went out`,
+    ),
     ...when(!line, "it is completed, and there is no line of it for accountants"),
-    ...when(line !== undefined && line.paid.units !== arrived.toString(), `its line says ${line?.paid.units}, and ${arrived} went out`),
+    ...when(
+      line !== undefined && line.paid.units !== arrived.toString(),
+      `its line says ${line?.paid.units}, and ${arrived} went out`,
+    ),
   ];
-} // prettier-ignore
+}
 
 /**
  * I-47: for a payout that the service has converted the books contain what left the merchant, what arrived,
@@ -42,12 +48,20 @@ export function payoutLegFaults({ payout, entries, line }: BookedPayout): readon
   return [
     ...legs.flatMap((leg) => {
       const has = booked.find(({ id }) => id === leg.id);
-      return when(!has || !isSame(has, leg), `the books have ${has?.amount ?? 0n} from ${leg.from} to ${leg.to}, and it is ${leg.amount} of ${leg.currency}`);
+      return when(
+        !has || !isSame(has, leg),
+        `the books have ${has?.amount ?? 0n} from ${leg.from} to ${leg.to}, and it is ${leg.amount} of ${leg.currency}`,
+      );
     }),
-    ...booked.filter(({ id }) => !legs.some((leg) => leg.id === id)).map(({ id }) => `the entry ${id} is of no leg of it`),
-    ...when(departure !== undefined && line !== undefined && line.spent?.units !== left, `its line says that ${line?.spent?.units} left the merchant, and ${left} did`),
+    ...booked
+      .filter(({ id }) => !legs.some((leg) => leg.id === id))
+      .map(({ id }) => `the entry ${id} is of no leg of it`),
+    ...when(
+      departure !== undefined && line !== undefined && line.spent?.units !== left,
+      `its line says that ${line?.spent?.units} left the merchant, and ${left} did`,
+    ),
   ];
-} // prettier-ignore
+}
 
 function arrivalOf({ payout, entries }: Pick<BookedPayout, "payout" | "entries">) {
   const id = payoutEntryId(payout.id, "paid");
@@ -56,6 +70,7 @@ function arrivalOf({ payout, entries }: Pick<BookedPayout, "payout" | "entries">
 }
 
 function isSame(entry: Entry, implied: Entry | undefined): boolean {
-  const told = ({ storeId, from, to, currency, amount }: Entry) => [storeId, from, to, currency, amount].join(" ");
+  const told = ({ storeId, from, to, currency, amount }: Entry) =>
+    [storeId, from, to, currency, amount].join(" ");
   return implied !== undefined && told(entry) === told(implied);
-} // prettier-ignore
+}

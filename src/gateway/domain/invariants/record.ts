@@ -51,7 +51,14 @@ export type LeaseRow = Readonly<{
 }>;
 /** An exact amount at the merchant's own address that is, or was, the invoice's. */
 export type AmountRow = Readonly<{ chainId: number; address: string; amount: bigint; requestId: string }>;
-export type EventRow = Readonly<{ id: string; version: number; ordinal: number; type: string; at: Instant; body: unknown }>; // prettier-ignore
+export type EventRow = Readonly<{
+  id: string;
+  version: number;
+  ordinal: number;
+  type: string;
+  at: Instant;
+  body: unknown;
+}>;
 export type DeliveryRow = Readonly<{
   id: string;
   webhookId: string;

@@ -23,7 +23,10 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
     return facts; // isRejectedDeposit
   const deposit: Deposit = {
     outpoint: seen.outpoint,
-    ...{ chainId: seen.chainId, currency: seen.currency, address: seen.address, value: seen.value },
+    chainId: seen.chainId,
+    currency: seen.currency,
+    address: seen.address,
+    value: seen.value,
     seenAt: known?.seenAt ?? seen.at,
     seenHeight: known?.seenHeight ?? seen.tipHeight,
     spends: known?.spends ?? seen.spends?.slice(0, MOST_SPENDS) ?? [],
@@ -63,13 +66,17 @@ function withoutConflicts(facts: Facts, deposit: Deposit): Facts {
  * True for an unconfirmed payment that conflicts with one in a block, or, when it has just lost its own
  * block, with any other.
  */
-function isVoid({ deposits }: Facts, known: Deposit | undefined, { outpoint, spends, blockHash }: OutputSeen): boolean {
+function isVoid(
+  { deposits }: Facts,
+  known: Deposit | undefined,
+  { outpoint, spends, blockHash }: OutputSeen,
+): boolean {
   if (blockHash !== undefined) return false;
   const own = { outpoint, spends: known?.spends ?? spends ?? [] };
   const isStronger = ({ presence }: Deposit) =>
     presence === "block" || (presence === "mempool" && known?.presence === "block");
   return deposits.some((other) => isStronger(other) && isConflict(own, other));
-} // prettier-ignore
+}
 
 type Spending = Pick<Deposit, "outpoint" | "spends">;
 

@@ -142,7 +142,10 @@ function improveEvidence(
   if (isAtLeast(known.evidence, evidence) && !isAgain) return facts;
   const better: SettlementFact = {
     ...known,
-    ...{ requestId, evidence, proof, proven: isProven(terms, evidence) },
+    requestId,
+    evidence,
+    proof,
+    proven: isProven(terms, evidence),
     amount: amount ?? known.amount,
     txHash: txHash ?? known.txHash,
   };

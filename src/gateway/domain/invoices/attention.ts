@@ -8,7 +8,13 @@ import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoic
  * What needs a person: an entry of the merchant's inbox. The key names it for ever, so that dealing with it once is enough.
  * The amount is what is at stake, in settlement units, where that is known.
  */
-export type Attention = Readonly<{ key: string; kind: AttentionKind; amount?: bigint; outpoint?: string; since: Instant }>; // prettier-ignore
+export type Attention = Readonly<{
+  key: string;
+  kind: AttentionKind;
+  amount?: bigint;
+  outpoint?: string;
+  since: Instant;
+}>;
 
 export type AttentionKind =
   | "underpaid" // less than due arrived, and the time is over, the policy holds it, or the rest is too small to be paid

@@ -28,7 +28,8 @@ export function credit(
   const mismatch = mismatchOf(offer, seen);
   if (mismatch) return { methodId, mismatch, credit: 0n, floor: 0n };
   return {
-    ...{ methodId, mismatch },
+    methodId,
+    mismatch,
     credit: divCeil(seen.value * offer.covers, offer.input),
     floor: divFloor(seen.value * offer.floor, offer.input),
   };

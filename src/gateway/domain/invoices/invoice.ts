@@ -66,9 +66,15 @@ export type CheckoutTerms = Readonly<{
 export type CheckoutEcho = Readonly<{
   speedPolicy?: SpeedPolicy | undefined;
   defaultLanguage?: string | undefined;
-  receipt?: Readonly<{ enabled?: boolean | undefined; showQR?: boolean | undefined; showPayments?: boolean | undefined }> | undefined;
+  receipt?:
+    | Readonly<{
+        enabled?: boolean | undefined;
+        showQR?: boolean | undefined;
+        showPayments?: boolean | undefined;
+      }>
+    | undefined;
   searchTerms?: readonly string[] | undefined; // words of the merchant's to find the invoice by
-}>; // prettier-ignore
+}>;
 
 /** Confirmation speed in the merchant API's terms; the policy is more precise. */
 export const SPEED_POLICIES = ["HighSpeed", "MediumSpeed", "LowMediumSpeed", "LowSpeed"] as const;

@@ -39,10 +39,12 @@ export type Received = Readonly<{ settled: bigint; moving: bigint }>;
 
 /** The sum of what each invoice has brought. All of them are in the link's currency. */
 export function receivedBy(invoices: readonly Invoice[]): Received {
-  return invoices.map(contributionOf).reduce(
-    (all, one) => ({ settled: all.settled + one.settled, moving: all.moving + one.moving }),
-    { settled: 0n, moving: 0n }, // prettier-ignore
-  );
+  return invoices
+    .map(contributionOf)
+    .reduce((all, one) => ({ settled: all.settled + one.settled, moving: all.moving + one.moving }), {
+      settled: 0n,
+      moving: 0n,
+    });
 }
 
 /**

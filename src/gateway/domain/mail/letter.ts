@@ -46,12 +46,16 @@ export function letterOf(facts: LetterFacts): Letter {
   const words = wordsOf(language);
   const price = facts.price ? show(language, facts.price) : words("mail.anyAmount");
   const { subject, lead, link } = sayings(words, facts, {
-    ...{ store, price },
+    store,
+    price,
     missing: facts.missing ? show(language, facts.missing) : "",
     refund: facts.refund ? show(language, facts.refund) : "",
   })[kind]();
   return {
-    ...{ language, subject, lead, link: { label: link ?? words("mail.open"), url } },
+    language,
+    subject,
+    lead,
+    link: { label: link ?? words("mail.open"), url },
     facts: factsOf(words, facts, price),
     notes: notesOf(words, facts),
   };
@@ -67,16 +71,45 @@ function sayings(
 ): Readonly<Record<MailKind, () => Said>> {
   const pay = () => words("mail.pay", { amount });
   return {
-    invoice: () => ({ subject: words("mail.invoice.subject", { store, amount }), lead: words("mail.invoice.lead", { store, amount }), link: pay() }),
-    reminder: () => ({ subject: words("mail.reminder.subject", { store, amount }), lead: words("mail.reminder.lead", { store, amount }), link: pay() }),
-    confirmed: () => ({ subject: words("mail.confirmed.subject", { store }), lead: words("mail.confirmed.lead", { store }) }),
-    underpaid: () => ({ subject: words("mail.underpaid.subject", { store, missing }), lead: words("mail.underpaid.lead", { store, missing, amount }), link: words("mail.pay", { amount: missing }) }),
-    settled: () => ({ subject: words("mail.settled.subject", { store, amount }), lead: words("mail.settled.lead", { store }), link: words("mail.settled.link") }),
-    expired: () => ({ subject: words("mail.expired.subject", { store }), lead: words("mail.expired.lead", { store, amount }) }),
-    refunded: () => ({ subject: words("mail.refunded.subject", { store }), lead: sentBack?.toPayer ? words("mail.refunded.payer") : words("mail.refunded.shop", { store }) }),
-    refund: () => ({ subject: words("mail.refund.subject", { store }), lead: words("mail.refund.lead", { store, amount: refund }), link: words("mail.refund.link") }),
+    invoice: () => ({
+      subject: words("mail.invoice.subject", { store, amount }),
+      lead: words("mail.invoice.lead", { store, amount }),
+      link: pay(),
+    }),
+    reminder: () => ({
+      subject: words("mail.reminder.subject", { store, amount }),
+      lead: words("mail.reminder.lead", { store, amount }),
+      link: pay(),
+    }),
+    confirmed: () => ({
+      subject: words("mail.confirmed.subject", { store }),
+      lead: words("mail.confirmed.lead", { store }),
+    }),
+    underpaid: () => ({
+      subject: words("mail.underpaid.subject", { store, missing }),
+      lead: words("mail.underpaid.lead", { store, missing, amount }),
+      link: words("mail.pay", { amount: missing }),
+    }),
+    settled: () => ({
+      subject: words("mail.settled.subject", { store, amount }),
+      lead: words("mail.settled.lead", { store }),
+      link: words("mail.settled.link"),
+    }),
+    expired: () => ({
+      subject: words("mail.expired.subject", { store }),
+      lead: words("mail.expired.lead", { store, amount }),
+    }),
+    refunded: () => ({
+      subject: words("mail.refunded.subject", { store }),
+      lead: sentBack?.toPayer ? words("mail.refunded.payer") : words("mail.refunded.shop", { store }),
+    }),
+    refund: () => ({
+      subject: words("mail.refund.subject", { store }),
+      lead: words("mail.refund.lead", { store, amount: refund }),
+      link: words("mail.refund.link"),
+    }),
   };
-} // prettier-ignore
+}
 
 function factsOf(words: Words, facts: LetterFacts, price: string): Letter["facts"] {
   const { kind, language, what, orderId, missing, sentBack, heldUntil, invoiceId } = facts;

@@ -19,11 +19,21 @@ export type StatementFacts = Readonly<{
  * The message to an accountant that a month has ended: its link, its expiry, and why the accountant gets
  * it. It has no figures.
  */
-export function statementLetter({ language, storeName: store, host, month: name, zone, url, days, sandbox }: StatementFacts): Letter {
+export function statementLetter({
+  language,
+  storeName: store,
+  host,
+  month: name,
+  zone,
+  url,
+  days,
+  sandbox,
+}: StatementFacts): Letter {
   const words = wordsOf(language);
   const month = monthIn(language, name);
   return {
-    ...{ language, subject: words("mail.statement.subject", { store, month }) },
+    language,
+    subject: words("mail.statement.subject", { store, month }),
     lead: words("mail.statement.lead", { store, month }),
     facts: [
       [words("mail.fact.store"), store],
@@ -39,4 +49,4 @@ export function statementLetter({ language, storeName: store, host, month: name,
       words("mail.sender", { store, host }),
     ],
   };
-} // prettier-ignore
+}

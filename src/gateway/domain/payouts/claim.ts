@@ -32,12 +32,23 @@ export function claim(pullPayment: PullPayment, others: readonly Payout[], wante
   refuseAmount(pullPayment, amount);
   refuseDuplicate(others, destination);
   const payout: Payout = {
-    ...{ id: wanted.id, storeId: pullPayment.storeId, pullPaymentId: pullPayment.id, destination, coin },
-    ...{ originalCurrency: pullPayment.currency, originalDecimals: pullPayment.decimals },
-    ...{ originalAmount: amount, payoutAmount: undefined },
+    id: wanted.id,
+    storeId: pullPayment.storeId,
+    pullPaymentId: pullPayment.id,
+    destination,
+    coin,
+    originalCurrency: pullPayment.currency,
+    originalDecimals: pullPayment.decimals,
+    originalAmount: amount,
+    payoutAmount: undefined,
     worth: refund && worthPart(refund.worth, amount, total),
-    ...{ state: "AwaitingApproval", revision: 0, proof: undefined, service: undefined },
-    ...{ metadata: wanted.metadata, createdAt: wanted.at, version: 1 },
+    state: "AwaitingApproval",
+    revision: 0,
+    proof: undefined,
+    service: undefined,
+    metadata: wanted.metadata,
+    createdAt: wanted.at,
+    version: 1,
   };
   return { pullPayment: withClaimed(pullPayment, amount), payout };
 }

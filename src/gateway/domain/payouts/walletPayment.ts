@@ -18,9 +18,10 @@ export function handOver(payout: Payout, requestId: string, place: number): Payo
   const handed = handedOf(payout, requestId);
   if (place > 0 && handed.length === place && handed.every(({ hash }) => hash !== undefined))
     return moved(withHanded(payout, [...handed, { hash: undefined }]), {});
-  const message = "This payout is being paid already, perhaps in another window. Load the page again to see how far it is.";
+  const message =
+    "This payout is being paid already, perhaps in another window. Load the page again to see how far it is.";
   throw new PayoutRefusal("invalid-state", message);
-} // prettier-ignore
+}
 
 /**
  * The wallet, or a person who has checked it, gives the hash under which the transaction was sent.
@@ -31,7 +32,11 @@ export function handedOver(payout: Payout, requestId: string, place: number, has
   const known = handed[place];
   if (known?.hash === hash) return payout;
   const other = handed.findIndex((one) => one.hash === hash);
-  if (other >= 0) throw new PayoutRefusal("invalid-state", `${hash} is the transaction of step ${other + 1} already: each step has one of its own. Look into the wallet's history.`); // prettier-ignore
+  if (other >= 0)
+    throw new PayoutRefusal(
+      "invalid-state",
+      `${hash} is the transaction of step ${other + 1} already: each step has one of its own. Look into the wallet's history.`,
+    );
   if (known && known.hash === undefined) return moved(withHanded(payout, handed.with(place, { hash })), {});
   const message = known
     ? `The transaction of this step is known as ${known.hash} already.`
@@ -43,7 +48,10 @@ export function handedOver(payout: Payout, requestId: string, place: number, has
 export function declined(payout: Payout, requestId: string, place: number): Payout {
   const handed = handedOf(payout, requestId);
   if (place !== handed.length - 1 || handed[place]?.hash !== undefined)
-    throw new PayoutRefusal("invalid-state", "This transaction is not the one that the wallet was asked for last."); // prettier-ignore
+    throw new PayoutRefusal(
+      "invalid-state",
+      "This transaction is not the one that the wallet was asked for last.",
+    );
   return place === 0 ? takeBack(payout, true) : moved(withHanded(payout, handed.slice(0, -1)), {});
 }
 

@@ -35,10 +35,13 @@ export function settlementPayment({ terms }: Invoice, settlement: SettlementFact
 }
 
 /** What went back: to the address that was agreed with the service for its request, else for the deposit's address. */
-export function refundPayment({ facts }: Invoice, { outpoint, requestId, amount, txHash }: RefundFact): Payment {
+export function refundPayment(
+  { facts }: Invoice,
+  { outpoint, requestId, amount, txHash }: RefundFact,
+): Payment {
   const deposit = facts.deposits.find((one) => one.outpoint === outpoint);
   const { chainId = 0, currency = "", address } = deposit ?? {}; // a refund is always one of a deposit
   const own = facts.offers.find((offer) => offer.requestId === requestId);
   const offer = own ?? facts.offers.findLast(({ depositAddress }) => depositAddress === address);
   return { chainId, currency, to: offer?.refundTo, amount, txHash, part: undefined, blockHash: undefined };
-} // prettier-ignore
+}

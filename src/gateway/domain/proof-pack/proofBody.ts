@@ -44,7 +44,11 @@ export function proofBody(known: Known): JsonObject {
   const { at, network, publicKey, store, invoice, quotes, decided, evidence } = known;
   const { offers, deposits, settlements, refunds, requests, anomalies, marks } = invoice.facts;
   return asJson({
-    ...{ schema: PROOF_SCHEMA, madeAt: isoTime(at), publicKey, network, store },
+    schema: PROOF_SCHEMA,
+    madeAt: isoTime(at),
+    publicKey,
+    network,
+    store,
     invoice: invoicePart(invoice),
     offers: offers.map((offer, index) => ({ ...offerPart(offer), signed: known.signatures[index] })),
     quotes: quotes.map(({ id, methodId, kind, requestId, input, raw, at: askedAt }) => {
@@ -52,23 +56,34 @@ export function proofBody(known: Known): JsonObject {
     }),
     deposits: deposits.map((deposit, index) => depositPart(invoice, deposit, evidence.deposits[index])),
     requests: requests.map(({ seenAt, ...request }) => ({ ...request, seenAt: isoTime(seenAt) })),
-    settlements: settlements.map((settlement, index) => settlementPart(invoice, settlement, evidence.settlements[index])),
+    settlements: settlements.map((settlement, index) =>
+      settlementPart(invoice, settlement, evidence.settlements[index]),
+    ),
     refunds: refunds.map((refund, index) => refundPart(invoice, refund, evidence.refunds[index])),
-    ...{ anomalies: anomalies.map(timed), marks: marks.map(timed) },
+    anomalies: anomalies.map(timed),
+    marks: marks.map(timed),
     observations: decided.map(({ version, source, seen, body }) => {
       return { version, source, at: isoTime(seen.at), seen: jsonText(asJson(seen)), said: jsonText(body) };
     }),
     timeLine: timeLine(invoice, decided).map(timed),
   }) as JsonObject; // of an object
-} // prettier-ignore
+}
 
 function invoicePart(invoice: Invoice) {
   const { id, storeId, terms, state, additional, version } = invoice;
   const { createdAt, expiresAt, monitoringUntil, metadata, checkout: _, topUp = false, ...fixed } = terms;
   return {
-    ...{ id, storeId, state, additional, version, ...fixed, topUp },
-    ...{ createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt) },
-    ...{ monitoringUntil: isoTime(monitoringUntil), metadata: jsonText(metadata) },
+    id,
+    storeId,
+    state,
+    additional,
+    version,
+    ...fixed,
+    topUp,
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
+    monitoringUntil: isoTime(monitoringUntil),
+    metadata: jsonText(metadata),
     paid: paidWorth(invoice),
   };
 }
@@ -83,9 +98,21 @@ function depositPart(invoice: Invoice, deposit: Deposit, evidence: Evidence | un
   const { outpoint, methodId, seenAt, presence, confirmations, undone, late, mismatch } = deposit;
   const { credit, floor, appraised } = deposit;
   return {
-    ...{ outpoint, methodId, seenAt: isoTime(seenAt), presence, confirmations, undone, late, mismatch },
-    ...{ state: fateOf(facts, deposit), credit, floor, appraised, countsFor: worthOf(facts, deposit) },
-    ...{ payment: depositPayment(deposit), evidence },
+    outpoint,
+    methodId,
+    seenAt: isoTime(seenAt),
+    presence,
+    confirmations,
+    undone,
+    late,
+    mismatch,
+    state: fateOf(facts, deposit),
+    credit,
+    floor,
+    appraised,
+    countsFor: worthOf(facts, deposit),
+    payment: depositPayment(deposit),
+    evidence,
   };
 }
 

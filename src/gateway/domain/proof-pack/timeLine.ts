@@ -18,7 +18,8 @@ export function timeLine(invoice: Invoice, decided: readonly DecidedRow[]): read
   const moments = [
     { at: invoice.terms.createdAt, what: "The invoice was made.", source: "gateway" },
     ...facts.offers.map(({ from, input, decimals, symbol, depositAddress }) => ({
-      ...{ at: from, source: "gateway" },
+      at: from,
+      source: "gateway",
       what: `A price was shown: ${formatDecimal(input, decimals)} ${symbol} to ${depositAddress}.`,
     })),
     ...facts.deposits.flatMap((deposit) => depositMoments(invoice, deposit, decided)),
@@ -56,17 +57,25 @@ function endings(invoice: Invoice): readonly Moment[] {
   const { facts, terms } = invoice;
   const { decimals, symbol } = terms.settlement;
   const arrived = facts.settlements.map(({ at, amount, outpoint, proven, evidence }) => {
-    const what = amount === undefined ? "An amount that nobody has told" : `${formatDecimal(amount, decimals)} ${symbol}`;
+    const what =
+      amount === undefined
+        ? "An amount that nobody has told"
+        : `${formatDecimal(amount, decimals)} ${symbol}`;
     const how = proven ? "reached the merchant" : "is said to have reached the merchant";
-    return { at, what: `${what} ${how}, for ${outpoint}.`, source: evidence === "verified" ? "chain" : "service" };
+    return {
+      at,
+      what: `${what} ${how}, for ${outpoint}.`,
+      source: evidence === "verified" ? "chain" : "service",
+    };
   });
   const back = facts.refunds.map(({ at, amount, outpoint }) => {
     const deposit = facts.deposits.find((one) => one.outpoint === outpoint);
-    const what = deposit && amount !== undefined ? amountOf(invoice, deposit, amount) : "An amount that nobody has told";
+    const what =
+      deposit && amount !== undefined ? amountOf(invoice, deposit, amount) : "An amount that nobody has told";
     return { at, what: `${what} went back, of ${outpoint}.`, source: "service" };
   });
   return [...arrived, ...back];
-} // prettier-ignore
+}
 
 /** The state of each version that has another than the one before, and what people decided. */
 function moves(invoice: Invoice, decided: readonly DecidedRow[]): readonly Moment[] {

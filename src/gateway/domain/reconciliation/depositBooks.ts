@@ -37,26 +37,37 @@ export function depositBooks(books: InvoiceBooks, deposit: Deposit): DepositBook
   const { facts, terms } = invoice;
   const { chainId, outpoint } = deposit;
   const name = `${chainId}:${outpoint}`;
-  const kept = facts.offers.map((offer) => (costs.has(offer.quoteId) ? { ...offer, cost: costs.get(offer.quoteId) } : offer));
+  const kept = facts.offers.map((offer) =>
+    costs.has(offer.quoteId) ? { ...offer, cost: costs.get(offer.quoteId) } : offer,
+  );
   const entries = entriesOfDeposit(books.entries, deposit);
   return {
-    ...{ deposit, fate: fateOf(facts, deposit), decimals: terms.settlement.decimals },
+    deposit,
+    fate: fateOf(facts, deposit),
+    decimals: terms.settlement.decimals,
     settledIn: currencyId(terms.settlement.chainId, terms.settlement.currency),
     settlement: facts.settlements.find((one) => one.outpoint === outpoint),
     refund: facts.refunds.find((one) => one.outpoint === outpoint),
     booked: flowsOf(entries, deposit, terms.settlement),
-    implied: flowsOf(entriesOf({ ...invoice, facts: { ...facts, offers: kept } }, deposit), deposit, terms.settlement),
+    implied: flowsOf(
+      entriesOf({ ...invoice, facts: { ...facts, offers: kept } }, deposit),
+      deposit,
+      terms.settlement,
+    ),
     payment: standingLine(lines, "payments", name) as PaymentLine | undefined, // the ids name the file
     sentBack: standingLine(lines, "refunds", name) as RefundLine | undefined,
     isWatched: isInInbox(invoice, deposit),
   };
-} // prettier-ignore
+}
 
 /** The entries of a deposit among those of its invoice. */
-export function entriesOfDeposit<T extends Entry>(entries: readonly T[], { chainId, outpoint }: Deposit): readonly T[] {
+export function entriesOfDeposit<T extends Entry>(
+  entries: readonly T[],
+  { chainId, outpoint }: Deposit,
+): readonly T[] {
   const prefix = `${chainId}:${outpoint}:`;
   return entries.filter(({ id }) => id.startsWith(prefix));
-} // prettier-ignore
+}
 
 function isInInbox(invoice: Invoice, { outpoint }: Deposit): boolean {
   return attentionOf(invoice).some(

@@ -14,10 +14,14 @@ type Case = Readonly<{ books: DepositBooks; seen: DepositSeen; now: Instant; has
  */
 export function depositDifferences(one: Case): readonly Finding[] {
   const settled = settlementDifference(one);
-  const found = [arrivalDifference(one), settled, refundDifference(one), ...feeDifferences(one)].flatMap((finding) => finding ?? []);
-  const rest = found.some(({ explained }) => explained === undefined) ? [] : [surplusDifference(one), lineDifference(one)];
+  const found = [arrivalDifference(one), settled, refundDifference(one), ...feeDifferences(one)].flatMap(
+    (finding) => finding ?? [],
+  );
+  const rest = found.some(({ explained }) => explained === undefined)
+    ? []
+    : [surplusDifference(one), lineDifference(one)];
   return [...found, ...rest.flatMap((finding) => finding ?? [])];
-} // prettier-ignore
+}
 
 const ON_ITS_WAY_MS = HOUR_MS; // what the service does, and the gateway sees, takes seconds or minutes
 
@@ -25,8 +29,10 @@ const ON_ITS_WAY_MS = HOUR_MS; // what the service does, and the gateway sees, t
 function notYet({ books: { deposit, fate, isWatched }, now }: Case): string | undefined {
   if (!["moving", "claimed", "failed", "gone"].includes(fate)) return undefined;
   if (isWatched) return "The inbox has an entry about it.";
-  return now - deposit.seenAt < ON_ITS_WAY_MS ? "It is still on its way: the gateway has not seen its end yet." : undefined;
-} // prettier-ignore
+  return now - deposit.seenAt < ON_ITS_WAY_MS
+    ? "It is still on its way: the gateway has not seen its end yet."
+    : undefined;
+}
 
 function arrivalDifference(one: Case): Finding | undefined {
   const { books, seen } = one;
@@ -34,18 +40,41 @@ function arrivalDifference(one: Case): Finding | undefined {
   const about = { currency: currencyId(deposit.chainId, deposit.currency), books: booked.received };
   if (seen.arrived.kind !== "read") {
     if (booked.received === implied.received) return undefined;
-    return { kind: booked.received === 0n ? "missing deposit" : "wrong amount", ...about, world: implied.received, reason: BY_FACTS };
+    return {
+      kind: booked.received === 0n ? "missing deposit" : "wrong amount",
+      ...about,
+      world: implied.received,
+      reason: BY_FACTS,
+    };
   }
   const world = seen.arrived.amount;
   if (world === booked.received) return undefined;
   if (world === 0n) {
     const explained = isWatched ? "The inbox has an entry about it." : undefined;
-    return { kind: "missing deposit", ...about, world, reason: "It is booked as received, and no block of the chain shows it.", explained };
+    return {
+      kind: "missing deposit",
+      ...about,
+      world,
+      reason: "It is booked as received, and no block of the chain shows it.",
+      explained,
+    };
   }
-  if (booked.received !== 0n) return { kind: "wrong amount", ...about, world, reason: "The chain shows another amount than was booked." };
+  if (booked.received !== 0n)
+    return {
+      kind: "wrong amount",
+      ...about,
+      world,
+      reason: "The chain shows another amount than was booked.",
+    };
   const explained = deposit.presence === "block" ? undefined : notYet(one);
-  return { kind: "missing deposit", ...about, world, reason: "The chain shows it, and the books do not have it.", explained };
-} // prettier-ignore
+  return {
+    kind: "missing deposit",
+    ...about,
+    world,
+    reason: "The chain shows it, and the books do not have it.",
+    explained,
+  };
+}
 
 const BY_FACTS = "The books say otherwise than what they were made from.";
 
@@ -62,11 +91,16 @@ function unbookedSettlement(one: Case): Finding | undefined {
   const { books, seen } = one;
   const { booked, implied, fate } = books;
   const about = { kind: "missing fill", ...inSettled(one), books: 0n } as const;
-  if (fate === "settled" && implied.settled > 0n) return { ...about, world: implied.settled, reason: "It was seen to settle, and the books do not have it." };
+  if (fate === "settled" && implied.settled > 0n)
+    return {
+      ...about,
+      world: implied.settled,
+      reason: "It was seen to settle, and the books do not have it.",
+    };
   if (seen.told?.meaning !== "success" || booked.refunded > 0n) return undefined;
   const reason = `The service says "${seen.told.word}" of request ${seen.told.requestId}, and nothing is booked as settled.`;
   return { ...about, world: seen.told.output, reason, explained: notYet(one) };
-} // prettier-ignore
+}
 
 function bookedSettlement(one: Case): Finding | undefined {
   const { books, seen } = one;
@@ -74,20 +108,45 @@ function bookedSettlement(one: Case): Finding | undefined {
   const about = { ...inSettled(one), books: booked.settled };
   const { settled: chain, told } = seen;
   if (chain.kind === "read" && chain.amount === 0n)
-    return { kind: "missing fill", ...about, world: 0n, reason: "It is booked as settled, and its transaction paid the merchant nothing." };
+    return {
+      kind: "missing fill",
+      ...about,
+      world: 0n,
+      reason: "It is booked as settled, and its transaction paid the merchant nothing.",
+    };
   if (chain.kind === "read" && chain.amount !== booked.settled)
-    return { kind: "wrong amount", ...about, world: chain.amount, reason: "The chain shows that another amount reached the merchant." };
+    return {
+      kind: "wrong amount",
+      ...about,
+      world: chain.amount,
+      reason: "The chain shows that another amount reached the merchant.",
+    };
   if (told?.meaning === "refund")
-    return { kind: "unexplained refund", ...about, reason: `It is booked as settled, and the service says "${told.word}" of request ${told.requestId}.` };
+    return {
+      kind: "unexplained refund",
+      ...about,
+      reason: `It is booked as settled, and the service says "${told.word}" of request ${told.requestId}.`,
+    };
   if (told && !["success", "unknown"].includes(told.meaning)) {
     const reason = `It is booked as settled, and the service says "${told.word}" of request ${told.requestId}.`;
-    return { kind: "missing fill", ...about, reason, explained: chain.kind === "read" ? "The chain shows that it reached the merchant." : undefined };
+    return {
+      kind: "missing fill",
+      ...about,
+      reason,
+      explained: chain.kind === "read" ? "The chain shows that it reached the merchant." : undefined,
+    };
   }
   if (told?.output !== undefined && told.output !== booked.settled)
-    return { kind: "wrong amount", ...about, world: told.output, reason: `The service says that another amount was delivered for request ${told.requestId}.` };
-  if (booked.settled !== implied.settled) return { kind: "wrong amount", ...about, world: implied.settled, reason: BY_FACTS };
+    return {
+      kind: "wrong amount",
+      ...about,
+      world: told.output,
+      reason: `The service says that another amount was delivered for request ${told.requestId}.`,
+    };
+  if (booked.settled !== implied.settled)
+    return { kind: "wrong amount", ...about, world: implied.settled, reason: BY_FACTS };
   return undefined;
-} // prettier-ignore
+}
 
 /** Fees are compared with the quote that was kept: the service may have had other costs since, and that is the surplus. */
 function feeDifferences(one: Case): readonly Finding[] {
@@ -97,9 +156,17 @@ function feeDifferences(one: Case): readonly Finding[] {
   return kinds.flatMap((kind): Finding[] => {
     const [books = 0n, world = 0n] = [booked.fees.get(kind), implied.fees.get(kind)];
     if (books === world) return [];
-    return [{ kind: "altered fee", ...inSettled(one), books, world, reason: `Its fee "${kind}" is not what the quote says that was kept.` }];
+    return [
+      {
+        kind: "altered fee",
+        ...inSettled(one),
+        books,
+        world,
+        reason: `Its fee "${kind}" is not what the quote says that was kept.`,
+      },
+    ];
   });
-} // prettier-ignore
+}
 
 function surplusDifference(one: Case): Finding | undefined {
   const { booked, implied } = one.books;
@@ -116,22 +183,48 @@ function refundDifference(one: Case): Finding | undefined {
   const { told, refunded: chain } = seen;
   if (booked.refunded === 0n) {
     if (fate === "refunded" && implied.refunded > 0n)
-      return { kind: "unexplained refund", ...about, world: implied.refunded, reason: "It was seen to go back, and the books do not have it." };
+      return {
+        kind: "unexplained refund",
+        ...about,
+        world: implied.refunded,
+        reason: "It was seen to go back, and the books do not have it.",
+      };
     if (told?.meaning !== "refund" || isSettled(one)) return undefined;
-    return { kind: "unexplained refund", ...about, reason: `The service says "${told.word}" of request ${told.requestId}, and nothing is booked as refunded.`, explained: notYet(one) };
+    return {
+      kind: "unexplained refund",
+      ...about,
+      reason: `The service says "${told.word}" of request ${told.requestId}, and nothing is booked as refunded.`,
+      explained: notYet(one),
+    };
   }
   if (chain.kind === "read" && chain.amount === 0n)
-    return { kind: "unexplained refund", ...about, world: 0n, reason: "It is booked as refunded, and its transaction paid the refund address nothing." };
+    return {
+      kind: "unexplained refund",
+      ...about,
+      world: 0n,
+      reason: "It is booked as refunded, and its transaction paid the refund address nothing.",
+    };
   if (chain.kind === "read" && chain.amount !== booked.refunded)
-    return { kind: "wrong amount", ...about, world: chain.amount, reason: "The chain shows that another amount went back." };
+    return {
+      kind: "wrong amount",
+      ...about,
+      world: chain.amount,
+      reason: "The chain shows that another amount went back.",
+    };
   if (told && !["refund", "unknown"].includes(told.meaning)) {
     const reason = `It is booked as refunded, and the service says "${told.word}" of request ${told.requestId}.`;
     if (told.meaning === "success") return { kind: "unexplained refund", ...about, reason };
-    return { kind: "unexplained refund", ...about, reason, explained: chain.kind === "read" ? "The chain shows that it went back." : undefined };
+    return {
+      kind: "unexplained refund",
+      ...about,
+      reason,
+      explained: chain.kind === "read" ? "The chain shows that it went back." : undefined,
+    };
   }
-  if (booked.refunded !== implied.refunded) return { kind: "wrong amount", ...about, world: implied.refunded, reason: BY_FACTS };
+  if (booked.refunded !== implied.refunded)
+    return { kind: "wrong amount", ...about, world: implied.refunded, reason: BY_FACTS };
   return undefined;
-} // prettier-ignore
+}
 
 /** The accountants' lines must equal the entries. */
 function lineDifference(one: Case): Finding | undefined {
@@ -141,7 +234,13 @@ function lineDifference(one: Case): Finding | undefined {
   const origin = currencyId(deposit.chainId, deposit.currency);
   if (isSettled(one) || booked.refunded > 0n) {
     const isMissing = !payment || (booked.refunded > 0n && !sentBack);
-    if (isMissing) return { kind: "wrong amount", currency: origin, books: booked.received, reason: "It has ended, and there is no line of it for accountants." };
+    if (isMissing)
+      return {
+        kind: "wrong amount",
+        currency: origin,
+        books: booked.received,
+        reason: "It has ended, and there is no line of it for accountants.",
+      };
   }
   const pairs = [
     [payment?.paid.units, booked.received, origin],
@@ -151,11 +250,26 @@ function lineDifference(one: Case): Finding | undefined {
   ] as const;
   for (const [line, books, currency] of pairs) {
     if (line !== undefined && BigInt(line) !== books)
-      return { kind: "wrong amount", currency, books, world: BigInt(line), reason: "The line for accountants has another amount than the ledger." };
+      return {
+        kind: "wrong amount",
+        currency,
+        books,
+        world: BigInt(line),
+        reason: "The line for accountants has another amount than the ledger.",
+      };
   }
-  const fees = Object.entries(payment?.fees ?? {}).find(([kind, fee]) => fee !== formatDecimal(booked.fees.get(kind) ?? 0n, decimals));
-  return fees && { kind: "altered fee", ...inSettled(one), books: booked.fees.get(fees[0]) ?? 0n, reason: `The line for accountants has another fee "${fees[0]}" than the ledger: ${fees[1]}.` };
-} // prettier-ignore
+  const fees = Object.entries(payment?.fees ?? {}).find(
+    ([kind, fee]) => fee !== formatDecimal(booked.fees.get(kind) ?? 0n, decimals),
+  );
+  return (
+    fees && {
+      kind: "altered fee",
+      ...inSettled(one),
+      books: booked.fees.get(fees[0]) ?? 0n,
+      reason: `The line for accountants has another fee "${fees[0]}" than the ledger: ${fees[1]}.`,
+    }
+  );
+}
 
 function inSettled({ books: { settledIn } }: Case): Readonly<{ currency: string }> {
   return { currency: settledIn };

@@ -5,7 +5,9 @@ import { decimal, flag, id, seconds, text, units } from "./scalars.ts";
 
 /** Invoices as the merchant API answers them (Greenfield); what is ours stands under `crosstill`. */
 
-export const statusAnswer = z.enum(["New", "Processing", "Settled", "Expired", "Invalid"]).describe("How far the invoice is"); // prettier-ignore
+export const statusAnswer = z
+  .enum(["New", "Processing", "Settled", "Expired", "Invalid"])
+  .describe("How far the invoice is");
 export const additionalAnswer = z
   .enum(["None", "PaidPartial", "PaidOver", "PaidLate", "Marked"])
   .describe("What is odd about it, in Greenfield's words");
@@ -30,7 +32,21 @@ export const amountsAnswer = z.strictObject({
 
 export const exceptionAnswer = z
   .strictObject({
-    kind: z.enum(["underpaid", "overpaid", "late", "several", "wrongAsset", "wrongChain", "assigned", "belowMinimum", "delayed", "refunded", "claimed", "stalled", "anomaly"]), // prettier-ignore
+    kind: z.enum([
+      "underpaid",
+      "overpaid",
+      "late",
+      "several",
+      "wrongAsset",
+      "wrongChain",
+      "assigned",
+      "belowMinimum",
+      "delayed",
+      "refunded",
+      "claimed",
+      "stalled",
+      "anomaly",
+    ]),
     ...atStake,
     detail: text("More of it").nullable(),
   })
@@ -63,7 +79,9 @@ export const depositAnswer = z
       .strictObject({
         amount: decimal("What the shop received").nullable(),
         symbol: text("The settlement coin"),
-        ...{ txHash, evidence, claimed: flag("Only claimed by the service so far") },
+        txHash,
+        evidence,
+        claimed: flag("Only claimed by the service so far"),
       })
       .nullable(),
     refund: z.strictObject({ amount: decimal("What went back").nullable(), txHash }).nullable(),
@@ -76,12 +94,14 @@ const settlementAnswer = z
     currency: text("The settlement coin's contract"),
     recipient: text("The shop's address"),
     decimals: z.int(),
-    ...{ requestId: id("the service's request"), evidence, claimed: flag("Only claimed by the service so far") },
+    requestId: id("the service's request"),
+    evidence,
+    claimed: flag("Only claimed by the service so far"),
     amount: units("What arrived, in smallest units").nullable(),
     txHash,
     originOutpoint: text("The deposit that was converted"),
   })
-  .meta({ id: "Settlement", description: "Money that reached the shop." }); // prettier-ignore
+  .meta({ id: "Settlement", description: "Money that reached the shop." });
 
 const refundAnswer = z
   .strictObject({
@@ -121,8 +141,11 @@ export const ownAnswer = z.strictObject({
   due: z
     .strictObject({
       chainId: z.int(),
-      ...{ currency: text("The settlement coin's contract"), symbol: text("Its name"), decimals: z.int() },
-      ...{ recipient: text("The shop's address"), amount: units("The price, in smallest units of the settlement coin") },
+      currency: text("The settlement coin's contract"),
+      symbol: text("Its name"),
+      decimals: z.int(),
+      recipient: text("The shop's address"),
+      amount: units("The price, in smallest units of the settlement coin"),
     })
     .describe("What the shop is to receive, and where"),
   requests: z.array(
@@ -141,13 +164,20 @@ export const ownAnswer = z.strictObject({
   marks: z.array(z.strictObject({ as: z.enum(["Settled", "Invalid"]), from: statusAnswer, ...decided })),
   resolved: z.array(z.strictObject({ key: text("What of `attention` was meant"), ...decided })),
   policy: policyAnswer,
-  mail: z.array(mailAnswer).optional().describe("Messages about it, if there are any; where one invoice is read"),
+  mail: z
+    .array(mailAnswer)
+    .optional()
+    .describe("Messages about it, if there are any; where one invoice is read"),
   notPriced: z
     .array(z.looseObject({ methodId: z.string(), code: z.string(), message: z.string() }))
     .describe("Methods that have no price for this invoice, and why"),
-}); // prettier-ignore
+});
 
-const optional = { enabled: z.boolean().nullable(), showQR: z.boolean().nullable(), showPayments: z.boolean().nullable() }; // prettier-ignore
+const optional = {
+  enabled: z.boolean().nullable(),
+  showQR: z.boolean().nullable(),
+  showPayments: z.boolean().nullable(),
+};
 
 export const methodPaymentAnswer = z
   .strictObject({
@@ -182,10 +212,8 @@ export const signedOfferAnswer = z
 export const invoiceMethodAnswer = z
   .strictObject({
     paymentMethodId: text("Such as BTC-CHAIN"),
-    ...{
-      paymentMethod: text("The same, for older clients"),
-      cryptoCode: text("The coin, for older clients"),
-    },
+    paymentMethod: text("The same, for older clients"),
+    cryptoCode: text("The coin, for older clients"),
     networkFee: decimal("Always 0"),
     currency: text("The coin"),
     destination: text("The address to pay to; empty until the method is activated"),
@@ -231,15 +259,22 @@ export const invoiceAnswer = z
     metadata: z.record(z.string(), z.unknown()).describe("Yours, as it came"),
     checkout: z.strictObject({
       speedPolicy: z.enum(SPEED_POLICIES),
-      paymentMethods: z.array(z.string()).describe("What the payer may choose from: what was asked for, else all that the store has"),
+      paymentMethods: z
+        .array(z.string())
+        .describe("What the payer may choose from: what was asked for, else all that the store has"),
       defaultPaymentMethod: z.string().nullable(),
       lazyPaymentMethods: flag("Always true: a method is priced when it is chosen"),
-      ...{ expirationMinutes: z.int(), monitoringMinutes: z.int() },
+      expirationMinutes: z.int(),
+      monitoringMinutes: z.int(),
       paymentTolerance: z.number().describe("How much may be missing, in percent"),
-      ...{ redirectURL: z.string().nullable(), redirectAutomatically: z.boolean(), defaultLanguage: z.string().nullable() },
+      redirectURL: z.string().nullable(),
+      redirectAutomatically: z.boolean(),
+      defaultLanguage: z.string().nullable(),
     }),
     receipt: z.strictObject(optional),
     paymentMethods: z.array(invoiceMethodAnswer).optional().describe("With includePaymentMethods=true"),
-    crosstill: ownAnswer.describe("Where the money is: requests, deposits, settlements with their evidence, refunds"),
+    crosstill: ownAnswer.describe(
+      "Where the money is: requests, deposits, settlements with their evidence, refunds",
+    ),
   })
-  .meta({ id: "Invoice" }); // prettier-ignore
+  .meta({ id: "Invoice" });

@@ -13,11 +13,13 @@ export const paymentRequestAnswer = z
     amount: decimal("What it asks for"),
     currency: z.string(),
     title: text("What the payer sees"),
-    ...{ description: z.string().nullable(), email: z.string().nullable() },
+    description: z.string().nullable(),
+    email: z.string().nullable(),
     expiryDate: seconds("When it ends").nullable(),
     referenceId: text("Yours").nullable(),
     allowCustomPaymentAmounts: flag("The payer says how much"),
-    ...{ formId: z.null(), formResponse: z.null() },
+    formId: z.null(),
+    formResponse: z.null(),
     crosstill: z.strictObject({
       link: text("The page where it is paid"),
       settled: decimal("What has arrived"),
@@ -29,7 +31,10 @@ export const paymentRequestAnswer = z
 export const pullPaymentAnswer = z
   .strictObject({
     id: id("the pull payment"),
-    ...{ name: z.string(), description: z.string(), currency: z.string(), archived: z.boolean() },
+    name: z.string(),
+    description: z.string(),
+    currency: z.string(),
+    archived: z.boolean(),
     amount: decimal("What may be claimed in all"),
     startsAt: seconds("From when").nullable(),
     expiresAt: seconds("Until when").nullable(),
@@ -39,7 +44,8 @@ export const pullPaymentAnswer = z
       "The page where it is claimed: whoever has it may claim. Only for keys that may make such a pull payment",
     ).optional(),
     crosstill: z.strictObject({
-      ...{ claimed: decimal("What is claimed"), left: decimal("What may still be claimed") },
+      claimed: decimal("What is claimed"),
+      left: decimal("What may still be claimed"),
       payoutMethods: z.array(z.string()).describe("The coins that a claimant may choose; empty: all"),
       invoiceId: id("the invoice that it refunds").nullable(),
     }),
@@ -54,20 +60,26 @@ export const payoutAnswer = z
     state: z.enum(["AwaitingApproval", "AwaitingPayment", "InProgress", "Completed", "Cancelled"]),
     date: seconds("When it was claimed"),
     pullPaymentId: id("its pull payment").optional(),
-    ...{ originalCurrency: z.string(), originalAmount: decimal("What is claimed, in `originalCurrency`") },
+    originalCurrency: z.string(),
+    originalAmount: decimal("What is claimed, in `originalCurrency`"),
     payoutCurrency: text("The coin that is paid"),
     payoutAmount: decimal("What is paid, once it is approved").nullable(),
-    ...{ payoutMethodId: z.string(), paymentMethod: text("The same, for older clients") },
+    payoutMethodId: z.string(),
+    paymentMethod: text("The same, for older clients"),
     paymentProof: z.looseObject({ proofType: z.string(), id: text("The transaction").optional() }).optional(),
     metadata: z.record(z.string(), z.unknown()),
     crosstill: z.strictObject({
-      ...{ chainId: z.int(), tokenAddress: text("The coin's contract") },
+      chainId: z.int(),
+      tokenAddress: text("The coin's contract"),
       evidence: text("What the payment rests on").nullable(),
       paidAmount: decimal("What the chain shows").nullable(),
       service: z
         .strictObject({
-          ...{ requestId: z.string(), status: z.string(), input: z.string() },
-          ...{ expected: decimal("What the buyer should get").nullable(), minimum: decimal("What he gets at least").nullable() },
+          requestId: z.string(),
+          status: z.string(),
+          input: z.string(),
+          expected: decimal("What the buyer should get").nullable(),
+          minimum: decimal("What he gets at least").nullable(),
           sent: z.array(z.string()).describe("The transactions that a browser wallet has sent for it"),
         })
         .nullable()
@@ -75,15 +87,17 @@ export const payoutAnswer = z
       formerRequests: z.array(z.string()).describe("Requests of attempts that were taken back"),
     }),
   })
-  .meta({ id: "Payout" }); // prettier-ignore
+  .meta({ id: "Payout" });
 
 export const refundTriggerAnswer = z
   .strictObject({
     paymentAmountThen: decimal("What was paid, in the payment's coin"),
     paymentAmountNow: decimal("What the price is worth in it now"),
     invoiceAmount: decimal("What may be refunded, in the invoice's currency"),
-    ...{ invoiceCurrency: z.string(), invoiceCurrencyDivisibility: z.int() },
-    ...{ paymentCurrency: z.string(), paymentCurrencyDivisibility: z.int() },
+    invoiceCurrency: z.string(),
+    invoiceCurrencyDivisibility: z.int(),
+    paymentCurrency: z.string(),
+    paymentCurrencyDivisibility: z.int(),
     overpaidPaymentAmount: decimal("What was paid too much, in the payment's coin").nullable(),
   })
   .meta({ id: "RefundAmounts" });

@@ -6,7 +6,11 @@ import { flag, id, text, units } from "./scalars.ts";
 
 const time = (of: string) => text(`${of}, in ISO 8601`);
 const jsonText = (of: string) => text(`${of}: JSON, as a text`);
-const hex = (of: string) => z.string().regex(/^[0-9a-f]*$/).describe(`${of}, in hex`); // prettier-ignore
+const hex = (of: string) =>
+  z
+    .string()
+    .regex(/^[0-9a-f]*$/)
+    .describe(`${of}, in hex`);
 
 const unavailable = z.strictObject({ unavailable: text("Why it could not be had when the pack was made") });
 
@@ -35,7 +39,9 @@ const evidence = z
     z.strictObject({
       ...evmPlace,
       log: z.strictObject({
-        ...{ address: z.string(), topics: z.array(z.string()), data: z.string() },
+        address: z.string(),
+        topics: z.array(z.string()),
+        data: z.string(),
         logIndex: z.int().describe("Its number in the block"),
         place: z.int().describe("Its number in the transaction, from zero"),
       }),
@@ -50,7 +56,9 @@ const evidence = z
 
 const payment = z
   .strictObject({
-    ...{ chainId: z.int(), currency: z.string(), to: z.string().optional() },
+    chainId: z.int(),
+    currency: z.string(),
+    to: z.string().optional(),
     amount: units("How much").optional(),
     txHash: text("The transaction").optional(),
     part: text("What names it within the transaction").optional(),
@@ -59,31 +67,52 @@ const payment = z
   .describe("The payment as its chain should show it");
 
 const invoicePart = z.strictObject({
-  ...{ id: id("the invoice"), storeId: id("its store"), state: statusAnswer, additional: additionalAnswer },
+  id: id("the invoice"),
+  storeId: id("its store"),
+  state: statusAnswer,
+  additional: additionalAnswer,
   version: z.int().describe("How many decisions made it"),
-  ...{ price: units("The price"), currency: z.string(), decimals: z.int() },
+  price: units("The price"),
+  currency: z.string(),
+  decimals: z.int(),
   due: units("The price, in units of the settlement coin"),
   settlement: z.strictObject({
-    ...{ chainId: z.int(), chainName: z.string(), currency: z.string() },
-    ...{ symbol: z.string(), decimals: z.int(), recipient: z.string() },
+    chainId: z.int(),
+    chainName: z.string(),
+    currency: z.string(),
+    symbol: z.string(),
+    decimals: z.int(),
+    recipient: z.string(),
   }),
   policy: z.strictObject({
     tolerance: z.strictObject({ bps: z.int(), floor: units("Settlement units") }),
     forgiveBps: z.int().optional(),
-    ...{ underpaid: z.string(), overpaid: z.string(), lateFromBps: z.int() },
-    ...{ evidence: z.string(), confirmations: z.int() },
+    underpaid: z.string(),
+    overpaid: z.string(),
+    lateFromBps: z.int(),
+    evidence: z.string(),
+    confirmations: z.int(),
   }),
-  ...{ paymentRequestId: z.string().optional(), topUp: flag("Any amount pays it") },
-  ...{ createdAt: time("When it was made"), expiresAt: time("Until when the price was held") },
+  paymentRequestId: z.string().optional(),
+  topUp: flag("Any amount pays it"),
+  createdAt: time("When it was made"),
+  expiresAt: time("Until when the price was held"),
   monitoringUntil: time("Until when late money is looked for"),
   metadata: jsonText("What the shop put there"),
   paid: units("What its deposits pay of the price, in settlement units"),
 });
 
 const offerPart = z.strictObject({
-  ...{ quoteId: z.string(), methodId: z.string(), requestId: z.string() },
-  ...{ chainId: z.int(), currency: z.string(), symbol: z.string(), decimals: z.int() },
-  ...{ depositAddress: z.string(), refundTo: z.string(), input: units("What was asked for") },
+  quoteId: z.string(),
+  methodId: z.string(),
+  requestId: z.string(),
+  chainId: z.int(),
+  currency: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+  depositAddress: z.string(),
+  refundTo: z.string(),
+  input: units("What was asked for"),
   covers: units("What that pays of the price, in settlement units"),
   floor: units("The least that the merchant then receives"),
   from: time("Since when it was shown"),
@@ -97,14 +126,21 @@ const offerPart = z.strictObject({
 });
 
 const depositPart = z.strictObject({
-  ...{ outpoint: z.string(), methodId: z.string(), seenAt: time("When it was first seen") },
-  ...{ presence: z.string(), confirmations: z.int(), undone: z.int(), late: z.boolean() },
-  ...{ mismatch: z.string().optional(), state: z.string() },
+  outpoint: z.string(),
+  methodId: z.string(),
+  seenAt: time("When it was first seen"),
+  presence: z.string(),
+  confirmations: z.int(),
+  undone: z.int(),
+  late: z.boolean(),
+  mismatch: z.string().optional(),
+  state: z.string(),
   credit: units("What was promised for it, in settlement units"),
   floor: units("The least that its conversion must yield"),
   appraised: flag("A part: both by a quote for just this payment").optional(),
   countsFor: units("What it pays of the price"),
-  ...{ payment, evidence },
+  payment,
+  evidence,
 });
 
 export const proofAnswer = z
@@ -118,27 +154,47 @@ export const proofAnswer = z
     offers: z.array(offerPart),
     quotes: z.array(
       z.strictObject({
-        ...{ id: z.string(), methodId: z.string(), kind: z.string(), requestId: z.string() },
-        ...{ input: units("The input"), at: time("When it was asked for"), raw: jsonText("The answer") },
+        id: z.string(),
+        methodId: z.string(),
+        kind: z.string(),
+        requestId: z.string(),
+        input: units("The input"),
+        at: time("When it was asked for"),
+        raw: jsonText("The answer"),
       }),
     ),
     deposits: z.array(depositPart),
     requests: z.array(
       z.strictObject({
-        ...{ requestId: z.string(), depositAddress: z.string(), parent: z.string().optional() },
-        ...{ word: z.string(), understood: z.string(), reason: z.string().optional() },
-        ...{ outpoint: z.string().optional(), seenAt: time("When it was last heard of") },
+        requestId: z.string(),
+        depositAddress: z.string(),
+        parent: z.string().optional(),
+        word: z.string(),
+        understood: z.string(),
+        reason: z.string().optional(),
+        outpoint: z.string().optional(),
+        seenAt: time("When it was last heard of"),
       }),
     ),
     settlements: z.array(
       z.strictObject({
-        ...{ requestId: z.string(), outpoint: z.string(), proof: z.string(), grade: z.string() },
-        ...{ proven: z.boolean(), at: time("When it was seen"), payment, evidence },
+        requestId: z.string(),
+        outpoint: z.string(),
+        proof: z.string(),
+        grade: z.string(),
+        proven: z.boolean(),
+        at: time("When it was seen"),
+        payment,
+        evidence,
       }),
     ),
     refunds: z.array(
       z.strictObject({
-        ...{ requestId: z.string(), outpoint: z.string(), at: time("When it was seen"), payment, evidence },
+        requestId: z.string(),
+        outpoint: z.string(),
+        at: time("When it was seen"),
+        payment,
+        evidence,
       }),
     ),
     anomalies: z.array(z.strictObject({ kind: z.string(), detail: z.string(), at: z.string() })),
@@ -153,13 +209,18 @@ export const proofAnswer = z
     ),
     observations: z.array(
       z.strictObject({
-        ...{ version: z.int(), source: z.string(), at: z.string() },
-        ...{ seen: jsonText("What was decided upon"), said: jsonText("The same as it was seen") },
+        version: z.int(),
+        source: z.string(),
+        at: z.string(),
+        seen: jsonText("What was decided upon"),
+        said: jsonText("The same as it was seen"),
       }),
     ),
     timeLine: z.array(z.strictObject({ what: z.string(), source: z.string(), at: z.string() })),
     signature: z.strictObject({
-      ...{ algorithm: z.literal("ed25519"), publicKey: hex("The key"), digest: hex("SHA-256 of the rest") },
+      algorithm: z.literal("ed25519"),
+      publicKey: hex("The key"),
+      digest: hex("SHA-256 of the rest"),
       signature: hex("Of the digest"),
     }),
   })

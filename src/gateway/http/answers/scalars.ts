@@ -11,7 +11,11 @@ type Fixed<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** A decimal number as text, such as "25.00"; `of` describes what it counts. */
-export const decimal = (of: string) => z.string().regex(/^-?\d+(\.\d+)?$/).describe(of); // prettier-ignore
+export const decimal = (of: string) =>
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .describe(of);
 
 /** A whole number of smallest units as text. */
 export const units = (of: string) => z.string().regex(/^\d+$/).describe(of);

@@ -19,8 +19,11 @@ const figure = {
 };
 
 const coin = z.strictObject({
-  ...{ chainId: z.int(), chainName: z.string(), currency: text("The coin’s contract") },
-  ...{ symbol: z.string().nullable(), decimals: z.int().nullable() },
+  chainId: z.int(),
+  chainName: z.string(),
+  currency: text("The coin’s contract"),
+  symbol: z.string().nullable(),
+  decimals: z.int().nullable(),
   units: z.strictObject(figure).describe("In smallest units"),
   amounts: z.strictObject(figure).nullable().describe("In the coin; null where nobody knows its decimals"),
 });
@@ -39,13 +42,20 @@ const worth = z.strictObject({
 
 export const statementAnswer = z
   .strictObject({
-    ...{ storeId: id("the store"), month: text("Such as 2026-11"), zone: text("In which it begins and ends") },
-    ...{ from: seconds("When it begins"), until: seconds("Up to when it is told: its end, or a minute ago while it is running") },
+    storeId: id("the store"),
+    month: text("Such as 2026-11"),
+    zone: text("In which it begins and ends"),
+    from: seconds("When it begins"),
+    until: seconds("Up to when it is told: its end, or a minute ago while it is running"),
     isFinal: flag("It has ended, and does not change any more"),
     worth,
     coins: z
       .array(coin)
-      .describe("Of each: opening + received − converted + brought − fees − surplus − refunded − settled = closing"),
-    faults: z.array(z.string()).describe("What does not add up, in sentences: with one of them the statement must not be used"),
+      .describe(
+        "Of each: opening + received − converted + brought − fees − surplus − refunded − settled = closing",
+      ),
+    faults: z
+      .array(z.string())
+      .describe("What does not add up, in sentences: with one of them the statement must not be used"),
   })
-  .meta({ id: "Statement", description: "A month of a store’s books." }); // prettier-ignore
+  .meta({ id: "Statement", description: "A month of a store’s books." });

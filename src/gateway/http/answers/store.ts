@@ -26,16 +26,24 @@ export const keyAnswer = z
 export const healthAnswer = z.strictObject({ synchronized: z.boolean() }).meta({ id: "Health" });
 
 const settlement = z.strictObject({
-  ...{ chainId: z.int(), chainName: z.string(), currency: text("The coin's contract"), symbol: z.string() },
-  ...{ decimals: z.int(), recipient: text("The shop's address") },
+  chainId: z.int(),
+  chainName: z.string(),
+  currency: text("The coin's contract"),
+  symbol: z.string(),
+  decimals: z.int(),
+  recipient: text("The shop's address"),
 });
 
 const notHere = z.boolean().describe("Not a thing here; clients read it");
 
 export const storeAnswer = z
   .strictObject({
-    ...{ id: id("the store"), name: z.string(), website: z.string().nullable(), supportUrl: z.string().nullable() },
-    ...{ defaultCurrency: text("Of prices that name none"), archived: flag("It takes no new invoices") },
+    id: id("the store"),
+    name: z.string(),
+    website: z.string().nullable(),
+    supportUrl: z.string().nullable(),
+    defaultCurrency: text("Of prices that name none"),
+    archived: flag("It takes no new invoices"),
     invoiceExpiration: z.int().describe("For how many seconds a price is promised"),
     displayExpirationTimer: z.int().describe("For how many seconds before the end the page counts down"),
     monitoringExpiration: z.int().describe("For how many seconds after that late money is looked for"),
@@ -43,17 +51,33 @@ export const storeAnswer = z
     paymentTolerance: z.number().describe("How much may be missing, in percent"),
     anyoneCanCreateInvoice: notHere,
     receipt: z.strictObject({ enabled: z.boolean(), showQR: z.boolean(), showPayments: z.boolean() }),
-    ...{ redirectAutomatically: z.boolean(), lazyPaymentMethods: z.boolean(), defaultPaymentMethod: z.string() },
-    ...{ defaultLang: text("What payers read; en where none is chosen"), autoDetectLanguage: flag("None is chosen: payers read what their browsers ask for") },
-    ...{ networkFeeMode: z.string(), payJoinEnabled: notHere },
-    ...{ lightningAmountInSatoshi: notHere, lightningPrivateRouteHints: notHere, onChainWithLnInvoiceFallback: notHere },
-    ...{ showRecommendedFee: notHere, recommendedFeeBlockTarget: z.int(), requiresRefundEmail: notHere },
-    ...{ htmlTitle: z.null(), logoUrl: text("Where the logo is that was sent").nullable(), cssUrl: z.null() },
+    redirectAutomatically: z.boolean(),
+    lazyPaymentMethods: z.boolean(),
+    defaultPaymentMethod: z.string(),
+    defaultLang: text("What payers read; en where none is chosen"),
+    autoDetectLanguage: flag("None is chosen: payers read what their browsers ask for"),
+    networkFeeMode: z.string(),
+    payJoinEnabled: notHere,
+    lightningAmountInSatoshi: notHere,
+    lightningPrivateRouteHints: notHere,
+    onChainWithLnInvoiceFallback: notHere,
+    showRecommendedFee: notHere,
+    recommendedFeeBlockTarget: z.int(),
+    requiresRefundEmail: notHere,
+    htmlTitle: z.null(),
+    logoUrl: text("Where the logo is that was sent").nullable(),
+    cssUrl: z.null(),
     brandColor: text("Such as #0F3B21").nullable(),
     paymentMethodCriteria: z.array(z.never()),
-    ...{ showPayInWalletButton: z.boolean(), showStoreHeader: z.boolean(), celebratePayment: notHere },
-    ...{ playSoundOnPayment: notHere, additionalTrackedRates: z.array(z.never()), paymentSoundUrl: z.null() },
-    ...{ applyBrandColorToBackend: notHere, refundBOLT11Expiration: z.int(), lightningDescriptionTemplate: z.null() },
+    showPayInWalletButton: z.boolean(),
+    showStoreHeader: z.boolean(),
+    celebratePayment: notHere,
+    playSoundOnPayment: notHere,
+    additionalTrackedRates: z.array(z.never()),
+    paymentSoundUrl: z.null(),
+    applyBrandColorToBackend: notHere,
+    refundBOLT11Expiration: z.int(),
+    lightningDescriptionTemplate: z.null(),
     crosstill: z.strictObject({
       settlement: settlement.describe("What the shop is paid in, and where"),
       feeBearer: text("Who pays the fees of the conversion"),
@@ -63,16 +87,22 @@ export const storeAnswer = z
       paymentMethodsAsMap: flag("Payment methods as a map, for PrestaShop"),
       singlePaymentMethod: flag("One method that stands for all, for Magento"),
       mailInvoices: flag("Each invoice is mailed to its buyer"),
-      mailReminderMinutes: z.int().describe("How long before the price promise ends one reminder is mailed; 0: none"),
-      mailAddressDays: z.int().describe("For how many days after an invoice has ended its e-mail addresses are kept"),
+      mailReminderMinutes: z
+        .int()
+        .describe("How long before the price promise ends one reminder is mailed; 0: none"),
+      mailAddressDays: z
+        .int()
+        .describe("For how many days after an invoice has ended its e-mail addresses are kept"),
       books: z.strictObject({
-        trackedCurrencies: z.array(z.string()).describe("In which each payment is valued when it is first seen"),
+        trackedCurrencies: z
+          .array(z.string())
+          .describe("In which each payment is valued when it is first seen"),
         zone: text("In which months begin, such as Europe/Berlin"),
         accountantEmail: text("Who gets an e-mail with a link to each month that has ended").nullable(),
       }),
     }),
   })
-  .meta({ id: "Store" }); // prettier-ignore
+  .meta({ id: "Store" });
 
 /** A new store: the key with which it is used is shown this once. */
 export const madeStoreAnswer = storeAnswer
@@ -97,8 +127,11 @@ export const storeMethodAnswer = z
     enabled: z.boolean(),
     paymentMethodId: text("Such as BTC-CHAIN"),
     crosstill: z.strictObject({
-      ...{ name: z.string(), chainId: z.int(), tokenAddress: text("The coin's contract") },
-      ...{ symbol: z.string(), decimals: z.int() },
+      name: z.string(),
+      chainId: z.int(),
+      tokenAddress: text("The coin's contract"),
+      symbol: z.string(),
+      decimals: z.int(),
     }),
   })
   .meta({ id: "PaymentMethod" });
@@ -114,13 +147,32 @@ export const rateAnswer = z
 export const inboxAnswer = z
   .strictObject({
     items: z.array(
-      z.looseObject({ storeId: z.string(), invoiceId: z.string(), orderId: z.string().nullable(), status: z.string() }),
+      z.looseObject({
+        storeId: z.string(),
+        invoiceId: z.string(),
+        orderId: z.string().nullable(),
+        status: z.string(),
+      }),
     ),
     unattributed: z.array(
-      z.looseObject({ chainId: z.int(), outpoint: z.string(), address: z.string(), seenAt: seconds("When it was seen") }),
+      z.looseObject({
+        chainId: z.int(),
+        outpoint: z.string(),
+        address: z.string(),
+        seenAt: seconds("When it was seen"),
+      }),
     ),
     webhooks: z.array(
-      z.strictObject({ storeId: z.string(), webhookId: z.string(), url: z.string(), reason: z.string().optional() }),
+      z.strictObject({
+        storeId: z.string(),
+        webhookId: z.string(),
+        url: z.string(),
+        reason: z.string().optional(),
+      }),
     ),
   })
-  .meta({ id: "Inbox", description: "What needs a person: invoices, money that nobody could attribute, webhooks that were switched off." }); // prettier-ignore
+  .meta({
+    id: "Inbox",
+    description:
+      "What needs a person: invoices, money that nobody could attribute, webhooks that were switched off.",
+  });

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { additionalAnswer, amountsAnswer, attentionAnswer, depositAnswer, exceptionAnswer, signedOfferAnswer, statusAnswer } from "./invoice.ts"; // prettier-ignore
+import {
+  additionalAnswer,
+  amountsAnswer,
+  attentionAnswer,
+  depositAnswer,
+  exceptionAnswer,
+  signedOfferAnswer,
+  statusAnswer,
+} from "./invoice.ts";
 import { flag, id, seconds, text } from "./scalars.ts";
 
 /** Webhooks, their delivery log and their events (Greenfield, section b). */
@@ -38,13 +46,20 @@ export const deliveryAnswer = z
   })
   .meta({ id: "Delivery" });
 
-export const standingAnswer = z.strictObject({ version: z.int(), status: statusAnswer, additionalStatus: additionalAnswer }); // prettier-ignore
+export const standingAnswer = z.strictObject({
+  version: z.int(),
+  status: statusAnswer,
+  additionalStatus: additionalAnswer,
+});
 
 const payment = z.strictObject({
   id: text("Transaction and output, joined by a dash"),
   receivedDate: seconds("When it was seen"),
-  ...{ value: z.string(), fee: z.string(), status: z.enum(["Processing", "Settled", "Invalid"]), destination: z.string() },
-}); // prettier-ignore
+  value: z.string(),
+  fee: z.string(),
+  status: z.enum(["Processing", "Settled", "Invalid"]),
+  destination: z.string(),
+});
 
 const event = {
   type: text("Such as InvoiceSettled; take types that you do not know as none"),
@@ -52,26 +67,27 @@ const event = {
   storeId: id("the store"),
   invoiceId: id("the invoice").optional(),
   metadata: z.record(z.string(), z.unknown()).describe("The invoice's own").optional(),
-  ...{ overPaid: z.boolean().optional(), partiallyPaid: z.boolean().optional() },
-  ...{ manuallyMarked: z.boolean().optional(), afterExpiration: z.boolean().optional() },
-  ...{
-    paymentMethodId: z.string().optional(),
-    paymentMethod: z.string().optional(),
-    payment: payment.optional(),
-  },
-  ...{
-    pullPaymentId: z.string().nullable().optional(),
-    payoutId: z.string().optional(),
-    payoutState: z.string().optional(),
-  },
-  ...{ paymentRequestId: z.string().optional(), status: z.string().optional() },
+  overPaid: z.boolean().optional(),
+  partiallyPaid: z.boolean().optional(),
+  manuallyMarked: z.boolean().optional(),
+  afterExpiration: z.boolean().optional(),
+  paymentMethodId: z.string().optional(),
+  paymentMethod: z.string().optional(),
+  payment: payment.optional(),
+  pullPaymentId: z.string().nullable().optional(),
+  payoutId: z.string().optional(),
+  payoutState: z.string().optional(),
+  paymentRequestId: z.string().optional(),
+  status: z.string().optional(),
   crosstill: z
     .looseObject({
       sequence: z.int().describe("Its place among the store's events"),
       version: z.int().describe("The invoice's, as of the event").optional(),
-      ...{ status: statusAnswer.optional(), additionalStatus: additionalAnswer.optional() },
+      status: statusAnswer.optional(),
+      additionalStatus: additionalAnswer.optional(),
       ...amountsAnswer.partial().shape,
-      ...{ oddities: z.array(exceptionAnswer).optional(), deposit: depositAnswer.optional() },
+      oddities: z.array(exceptionAnswer).optional(),
+      deposit: depositAnswer.optional(),
       attention: z.array(attentionAnswer).optional(),
       signatures: z
         .array(z.strictObject({ paymentMethodId: z.string(), ...signedOfferAnswer.shape }))
@@ -98,4 +114,4 @@ export const messageAnswer = z
     isRedelivery: flag("It was told before"),
     ...event,
   })
-  .meta({ id: "WebhookMessage" }); // prettier-ignore
+  .meta({ id: "WebhookMessage" });

@@ -42,7 +42,8 @@ export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
   router.get(`${path}/payouts/:payoutId`, reads, async (request, response) => {
     const { id } = await find(request, ofClaims);
     const payout = await requirePayout(gateway, String(request.params["payoutId"]));
-    if (payout.pullPaymentId !== id) throw new GatewayError("payout_not_found", `There is no payout ${payout.id} of this pull payment.`); // prettier-ignore
+    if (payout.pullPaymentId !== id)
+      throw new GatewayError("payout_not_found", `There is no payout ${payout.id} of this pull payment.`);
     response.json(presentPayout(payout));
   });
 
@@ -51,12 +52,18 @@ export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
     next();
   };
   const ownerOf = (request: Request) => idInClaimToken(gateway, tokenOf(request)) ?? tokenOf(request); // the secret is not kept
-  router.post(`${path}/payouts`, perAddress(CLAIMS_PER_MINUTE), isThere, idempotent(gateway, ownerOf), async (request, response) => {
-    const { id, decimals } = await find(request, claimPermission);
-    const { destination, methodId, amount } = readPayout(request.body);
-    const wanted = { destination, methodId, amount: readPayoutAmount(amount, decimals) };
-    response.json(presentPayout(await claimPayout(gateway, id, wanted, resourceIdOf(response))));
-  }); // prettier-ignore
+  router.post(
+    `${path}/payouts`,
+    perAddress(CLAIMS_PER_MINUTE),
+    isThere,
+    idempotent(gateway, ownerOf),
+    async (request, response) => {
+      const { id, decimals } = await find(request, claimPermission);
+      const { destination, methodId, amount } = readPayout(request.body);
+      const wanted = { destination, methodId, amount: readPayoutAmount(amount, decimals) };
+      response.json(presentPayout(await claimPayout(gateway, id, wanted, resourceIdOf(response))));
+    },
+  );
   return router;
 }
 
@@ -72,14 +79,15 @@ async function findPullPayment(gateway: Gateway, request: Request, needs: Needs)
   const token = tokenOf(request);
   const linked = idInClaimToken(gateway, token);
   if (linked !== undefined) return { ...(await requirePullPayment(gateway, linked)), mayClaim: true };
-  if (keyOf(request) === undefined) throw unknown("Expected the last part of a viewLink, or an id together with a key of its store.");
+  if (keyOf(request) === undefined)
+    throw unknown("Expected the last part of a viewLink, or an id together with a key of its store.");
   const { storeId, permissions } = await authenticate(gateway, request);
   const found = await requirePullPayment(gateway, token);
   if (found.storeId !== storeId) throw unknown(`There is no pull payment ${found.id} in this key's store.`);
   const permission = needs(found);
   if (!allows(permissions, permission)) throw missing(permission, storeId);
   return { ...found, mayClaim: allows(permissions, claimPermission(found)) };
-} // prettier-ignore
+}
 
 function unknown(message: string): GatewayError {
   return new GatewayError("pullpayment_not_found", message);

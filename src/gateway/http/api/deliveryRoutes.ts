@@ -1,6 +1,13 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
-import { findAttempt, redeliver, redeliverMissing, redeliverRange, requestOf, sendTestEvent } from "../../usecases/webhooks/deliveryLog.ts"; // prettier-ignore
+import {
+  findAttempt,
+  redeliver,
+  redeliverMissing,
+  redeliverRange,
+  requestOf,
+  sendTestEvent,
+} from "../../usecases/webhooks/deliveryLog.ts";
 import type { Attempt } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { isTaken } from "../../usecases/webhooks/webhookRetry.ts";
@@ -98,8 +105,11 @@ function present({
   answer,
 }: Attempt): Answer<typeof deliveryAnswer> {
   return {
-    ...{ id, timestamp: unixSeconds(dueAt), deliveryTime: unixSeconds(at) },
-    ...{ httpCode: httpCode ?? null, errorMessage: error ?? null },
+    id,
+    timestamp: unixSeconds(dueAt),
+    deliveryTime: unixSeconds(at),
+    httpCode: httpCode ?? null,
+    errorMessage: error ?? null,
     status: httpCode === undefined ? "Failed" : isTaken(httpCode) ? "HttpSuccess" : "HttpError",
     crosstill: { firstAttempt: deliveryId, answer: answer ?? null },
   };

@@ -39,5 +39,7 @@ function wordsOf(request: Request): ExportWords {
   const odd = Object.keys(request.query).find((name) => !WORDS.some((word) => word === name));
   if (odd !== undefined) throw refused(odd, `Expected some of ${WORDS.join(", ")}`, odd);
   const said = WORDS.map((name) => [name, texts(request, name)] as const);
-  return Object.fromEntries(said.filter(([, list]) => list.length > 0).map(([name, list]) => [name, list.join()]));
-} // prettier-ignore
+  return Object.fromEntries(
+    said.filter(([, list]) => list.length > 0).map(([name, list]) => [name, list.join()]),
+  );
+}

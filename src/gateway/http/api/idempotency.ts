@@ -22,19 +22,28 @@ export function idempotent(gateway: Gateway, ownerOf = storeOf): RequestHandler 
     const name = request.get("idempotency-key");
     if (name === undefined) return next();
     const at = clock();
-    const own = { ...named(request, name, ownerOf), resourceId: timeOrderedId(at, random), at, leaseUntil: at + LEASE_MS };
+    const own = {
+      ...named(request, name, ownerOf),
+      resourceId: timeOrderedId(at, random),
+      at,
+      leaseUntil: at + LEASE_MS,
+    };
     const known = await store.beginIdempotentCall(own);
     if (known && known.digest !== own.digest) throw reused();
     if (known?.status !== undefined) return replay(response, known.status, secrets.open(known.body ?? ""));
     if (known && (isLeased(known, at) || !(await store.takeOverIdempotentCall(known, own.leaseUntil)))) {
       response.set("Retry-After", "1");
-      throw new HttpError(409, "idempotency-key-in-use", "The first call with this Idempotency-Key is still under way. Try again in a second."); // prettier-ignore
+      throw new HttpError(
+        409,
+        "idempotency-key-in-use",
+        "The first call with this Idempotency-Key is still under way. Try again in a second.",
+      );
     }
     response.locals["resourceId"] = (known ?? own).resourceId;
     keepAnswer(gateway, response, own, known === undefined);
     next();
   };
-} // prettier-ignore
+}
 
 /**
  * The id of the resource that a call creates: the same for every repetition. Undefined for a call without
@@ -74,9 +83,10 @@ function isLeased({ leaseUntil }: IdempotencyRecord, at: Instant): boolean {
 }
 
 function reused(): ValidationError {
-  const message = "This Idempotency-Key was used for another call. Take a new key for each thing that you want made.";
+  const message =
+    "This Idempotency-Key was used for another call. Take a new key for each thing that you want made.";
   return new ValidationError([{ path: "Idempotency-Key", message, code: "idempotency-key-reused" }]);
-} // prettier-ignore
+}
 
 function replay(response: Response, status: number, body: string): void {
   response.status(status).set("Idempotent-Replayed", "true");

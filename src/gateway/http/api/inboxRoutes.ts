@@ -22,7 +22,9 @@ export const resolveBody = z.strictObject({
 });
 /** POST …/unattributed/assign. */
 export const assignBody = z.strictObject({
-  ...{ chainId: z.number().int().nonnegative(), outpoint: z.string().min(1).max(200), invoiceId: id },
+  chainId: z.number().int().nonnegative(),
+  outpoint: z.string().min(1).max(200),
+  invoiceId: id,
   ...person,
 });
 

@@ -64,7 +64,13 @@ async function offeredMethods(
 function pricedMethods({ facts }: Invoice): readonly Method[] {
   const newest = new Map(facts.offers.map((offer) => [offer.methodId, offer]));
   return [...newest.values()].map(({ methodId, chainId, currency, symbol, decimals }) => ({
-    ...{ id: methodId, name: symbol, chainId, chainName: `Chain ${chainId}`, currency, symbol, decimals },
+    id: methodId,
+    name: symbol,
+    chainId,
+    chainName: `Chain ${chainId}`,
+    currency,
+    symbol,
+    decimals,
     explorerUrl: undefined,
   }));
 }

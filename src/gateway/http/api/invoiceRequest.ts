@@ -32,16 +32,22 @@ const speedPolicy = z
   .transform((text) => SPEED_POLICIES.find((word) => word.toLowerCase() === text.toLowerCase()));
 
 const checkoutBody = z.object({
-  paymentMethods: nullish(z.array(z.string().max(64)).max(50)).describe("What the payer may choose from; none: all that the store has"),
+  paymentMethods: nullish(z.array(z.string().max(64)).max(50)).describe(
+    "What the payer may choose from; none: all that the store has",
+  ),
   defaultPaymentMethod: nullish(z.string().max(64)).describe("The method that is chosen first"),
   expirationMinutes: nullish(minutes).describe("For how long the price is promised"),
-  monitoringMinutes: nullish(z.number().min(0).max(525_600)).describe("For how long after that late money is looked for"),
+  monitoringMinutes: nullish(z.number().min(0).max(525_600)).describe(
+    "For how long after that late money is looked for",
+  ),
   paymentTolerance: nullish(z.number().min(0).max(100)).describe("How much may be missing, in percent"),
-  redirectURL: nullish(z.string().max(2048)).describe("Where the page leads back to; {InvoiceId} and {OrderId} are filled in"),
+  redirectURL: nullish(z.string().max(2048)).describe(
+    "Where the page leads back to; {InvoiceId} and {OrderId} are filled in",
+  ),
   redirectAutomatically: nullish(z.boolean()).describe("It leads there by itself"),
   speedPolicy: lenient(speedPolicy).describe("Given back; `crosstill.policy` says what counts"),
   defaultLanguage: lenient(z.string().max(20)).describe("The language of its page, by its tag"),
-}); // prettier-ignore
+});
 
 const DEEPEST_METADATA = 32;
 
@@ -59,14 +65,25 @@ const metadataBody = nullish(
 
 /** POST …/invoices. Our own fields are exact: a slip there is no plugin's. */
 export const invoiceBody = z.object({
-  amount: nullish(decimalText).describe("The price; none: any amount will do, and the first payment makes the price"),
+  amount: nullish(decimalText).describe(
+    "The price; none: any amount will do, and the first payment makes the price",
+  ),
   currency: nullish(z.string().max(10)).describe("Its currency; none: the store's"),
-  metadata: metadataBody.describe("Yours: it is kept and given back. orderId, buyerEmail and itemDesc are shown and searched"),
+  metadata: metadataBody.describe(
+    "Yours: it is kept and given back. orderId, buyerEmail and itemDesc are shown and searched",
+  ),
   receipt: lenient(z.object({ enabled: isOn, showQR: isOn, showPayments: isOn })).describe("Given back"),
-  additionalSearchTerms: lenient(z.array(z.string().max(200)).max(20)).describe("Words to find the invoice by"),
+  additionalSearchTerms: lenient(z.array(z.string().max(200)).max(20)).describe(
+    "Words to find the invoice by",
+  ),
   checkout: nullish(checkoutBody),
-  crosstill: nullish(z.strictObject({ policy: nullish(policyBody), email: nullish(emailBody).describe("Mails the link to the customer") })),
-}); // prettier-ignore
+  crosstill: nullish(
+    z.strictObject({
+      policy: nullish(policyBody),
+      email: nullish(emailBody).describe("Mails the link to the customer"),
+    }),
+  ),
+});
 
 /**
  * Reads a request body, or throws ValidationError with everything that is wrong with it. No body at all is wrong: it may be one
@@ -89,7 +106,9 @@ export function readInvoiceRequest(body: unknown, settings: StoreSettings): Invo
   );
   if (problems.length > 0) throw new ValidationError(problems);
   return {
-    ...{ amount: price, currency, decimals },
+    amount: price,
+    currency,
+    decimals,
     metadata: metadata ?? {},
     expirationMinutes: checkout?.expirationMinutes,
     monitoringMinutes: checkout?.monitoringMinutes,
@@ -107,12 +126,18 @@ export function readInvoiceRequest(body: unknown, settings: StoreSettings): Invo
   };
 }
 
-function echoOf({ checkout, receipt, additionalSearchTerms }: z.infer<typeof invoiceBody>): Pick<CheckoutTerms, "echo"> {
+function echoOf({
+  checkout,
+  receipt,
+  additionalSearchTerms,
+}: z.infer<typeof invoiceBody>): Pick<CheckoutTerms, "echo"> {
   const { speedPolicy, defaultLanguage } = checkout ?? {};
   const searchTerms = additionalSearchTerms?.length ? additionalSearchTerms : undefined;
-  const said = Object.entries({ speedPolicy, defaultLanguage, receipt, searchTerms }).filter(([, value]) => value !== undefined);
+  const said = Object.entries({ speedPolicy, defaultLanguage, receipt, searchTerms }).filter(
+    ([, value]) => value !== undefined,
+  );
   return said.length > 0 ? { echo: Object.fromEntries(said) } : {};
-} // prettier-ignore
+}
 
 /** PUT …/invoices/{id}. */
 export const labelBody = z.object({ metadata: metadataBody.describe("What takes the place of the old") });

@@ -34,8 +34,12 @@ export function keyRoutes(gateway: Gateway): Router {
     const maker = await authenticate(gateway, request);
     const { label, permissions } = readKey(request.body, maker);
     const apiKey = await createKeyBy(gateway, maker, { label, permissions });
-    response.json({ apiKey, label, permissions: permissions.map((name) => `${fullPermission(name)}:${maker.storeId}`) });
-  }); // prettier-ignore
+    response.json({
+      apiKey,
+      label,
+      permissions: permissions.map((name) => `${fullPermission(name)}:${maker.storeId}`),
+    });
+  });
 
   router.delete("/api/v1/api-keys/:apiKey", mayAll, async (request, response) => {
     await revokeKeyBy(gateway, await authenticate(gateway, request), param(request, "apiKey"));

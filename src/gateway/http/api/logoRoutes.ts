@@ -19,7 +19,13 @@ export function logoRoutes(gateway: Gateway, publicUrl: string): Router {
 
   router.post(path, mayChange, perAddress(UPLOADS_PER_MINUTE), ...uploadedForm, async (request, response) => {
     const file = fileIn(request, "file");
-    if (!file) throw new ValidationError([{ path: "File", message: `Expected a form (multipart/form-data) with a PNG as its field "file", such as curl -F "file=@logo.png" sends.` }]); // prettier-ignore
+    if (!file)
+      throw new ValidationError([
+        {
+          path: "File",
+          message: `Expected a form (multipart/form-data) with a PNG as its field "file", such as curl -F "file=@logo.png" sends.`,
+        },
+      ]);
     const { id } = await storeOf(gateway, request.params["storeId"]);
     await store.changeLogo(id, makeLogo(file));
     response.json(presentStore(await storeOf(gateway, id), publicUrl));

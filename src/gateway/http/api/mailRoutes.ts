@@ -29,7 +29,10 @@ export function mailRoutes(gateway: Gateway): Router {
     const { invoice, merchant } = await requireOwn(gateway, request);
     const known = (await gateway.store.recipientsOf(invoice.id)).find(({ role }) => role === "customer");
     const address = readEmailAddress(to ?? "") ?? known?.address;
-    const asked = mailLanguage({ asked: language ?? known?.language, invoice: invoice.terms.checkout.echo?.defaultLanguage }, merchant.settings); // prettier-ignore
+    const asked = mailLanguage(
+      { asked: language ?? known?.language, invoice: invoice.terms.checkout.echo?.defaultLanguage },
+      merchant.settings,
+    );
     const mailed = address === undefined ? undefined : { address, language: asked };
     response.json(presentMail(await mailInvoice(gateway, invoice.id, mailed)));
   });

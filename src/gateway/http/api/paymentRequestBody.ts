@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { StoreSettings } from "../../usecases/stores/merchantStore.ts";
-import { receivedBy, statusOf, type PaymentRequest, type PaymentRequestSettings } from "../../domain/invoices/paymentRequest.ts"; // prettier-ignore
+import {
+  receivedBy,
+  statusOf,
+  type PaymentRequest,
+  type PaymentRequestSettings,
+} from "../../domain/invoices/paymentRequest.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { SECOND_MS, unixSeconds, type Instant } from "../../../values/time.ts";
@@ -30,8 +35,16 @@ export const paymentRequestBody = z.object({
   currency: words(10).describe("Its currency; none: the store's"),
   title: z.string("Expected a title, which the payer sees").trim().min(1, "Expected a title").max(200),
   description: words(20_000),
-  email: words(320).refine((text) => text === undefined || /^\S+@\S+$/.test(text), "Expected an e-mail address"), // prettier-ignore
-  expiryDate: nullish(z.union([z.coerce.number().int().min(0).max(LATEST), isoDate], "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z")).describe("When it ends, in unix seconds or as an ISO 8601 date with its zone; none: never"), // prettier-ignore
+  email: words(320).refine(
+    (text) => text === undefined || /^\S+@\S+$/.test(text),
+    "Expected an e-mail address",
+  ),
+  expiryDate: nullish(
+    z.union(
+      [z.coerce.number().int().min(0).max(LATEST), isoDate],
+      "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z",
+    ),
+  ).describe("When it ends, in unix seconds or as an ISO 8601 date with its zone; none: never"),
   referenceId: words(200).describe("Yours"),
   allowCustomPaymentAmounts: nullish(z.boolean()).describe("The payer says how much"),
 });
@@ -47,7 +60,13 @@ export function readPaymentRequest(body: unknown, settings: StoreSettings): Paym
   const price = readAmount(amount, decimals, currency, problems);
   if (problems.length > 0) throw new ValidationError(problems);
   return {
-    ...{ amount: price, currency, decimals, title, description, email, referenceId },
+    amount: price,
+    currency,
+    decimals,
+    title,
+    description,
+    email,
+    referenceId,
     expiresAt: expiryDate === undefined ? undefined : expiryDate * SECOND_MS,
     allowCustomAmounts: parsed.data.allowCustomPaymentAmounts ?? false,
   };
@@ -89,14 +108,21 @@ export function presentPaymentRequest(
   const { amount, currency, decimals, title, expiresAt } = settings;
   const { settled, moving } = receivedBy(invoices);
   return {
-    ...{ id, storeId, status: statusOf(request, invoices, now), createdTime: unixSeconds(createdAt) },
-    ...{ archived: archivedAt !== undefined, amount: formatFixed(amount, decimals), currency, title },
+    id,
+    storeId,
+    status: statusOf(request, invoices, now),
+    createdTime: unixSeconds(createdAt),
+    archived: archivedAt !== undefined,
+    amount: formatFixed(amount, decimals),
+    currency,
+    title,
     description: settings.description ?? null,
     email: settings.email ?? null,
     expiryDate: expiresAt === undefined ? null : unixSeconds(expiresAt),
     referenceId: settings.referenceId ?? null,
     allowCustomPaymentAmounts: settings.allowCustomAmounts,
-    ...{ formId: null, formResponse: null },
+    formId: null,
+    formResponse: null,
     crosstill: {
       link: linkOf(publicUrl, id),
       settled: formatFixed(settled, decimals),

@@ -1,5 +1,11 @@
 import { Router, type Request } from "express";
-import { archivePaymentRequest, createPaymentRequest, loadPaymentRequest, payPaymentRequest, replacePaymentRequest } from "../../usecases/payment-requests/paymentRequests.ts"; // prettier-ignore
+import {
+  archivePaymentRequest,
+  createPaymentRequest,
+  loadPaymentRequest,
+  payPaymentRequest,
+  replacePaymentRequest,
+} from "../../usecases/payment-requests/paymentRequests.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { PaymentRequest } from "../../domain/invoices/paymentRequest.ts";

@@ -21,14 +21,15 @@ const word = z.string().max(64);
 
 /** POST …/pull-payments. */
 export const pullPaymentBody = z.object({
-  ...{ name: nullish(z.string().max(500)), description: nullish(z.string().max(5000)) },
-  ...{ amount: decimal, currency: nullish(z.string().max(16)), autoApproveClaims: nullish(z.boolean()) },
-  ...{
-    startsAt: nullish(moment),
-    expiresAt: nullish(moment),
-    payoutMethods: methods,
-    paymentMethods: methods,
-  },
+  name: nullish(z.string().max(500)),
+  description: nullish(z.string().max(5000)),
+  amount: decimal,
+  currency: nullish(z.string().max(16)),
+  autoApproveClaims: nullish(z.boolean()),
+  startsAt: nullish(moment),
+  expiresAt: nullish(moment),
+  payoutMethods: methods,
+  paymentMethods: methods,
   metadata: nullish(z.looseObject({ orderId: nullish(z.union([z.string(), z.number()])) })).describe(
     "`orderId` names the order that it refunds",
   ),
@@ -46,14 +47,12 @@ export function readPullPayment(
   if (startsAt !== undefined && expiresAt !== undefined && startsAt >= expiresAt)
     throw invalid("ExpiresAt", `Expected an end after the start, got ${read.expiresAt}.`);
   return {
-    ...{
-      name: read.name ?? "",
-      description: read.description ?? "",
-      currency,
-      decimals,
-      startsAt,
-      expiresAt,
-    },
+    name: read.name ?? "",
+    description: read.description ?? "",
+    currency,
+    decimals,
+    startsAt,
+    expiresAt,
     amount: readAmount("Amount", read.amount, decimals),
     autoApprove: read.autoApproveClaims ?? false,
     methods: read.payoutMethods ?? read.paymentMethods ?? [],
@@ -63,13 +62,14 @@ export function readPullPayment(
 
 /** POST …/refund. */
 export const refundBody = z.object({
-  ...{
-    name: nullish(z.string().max(500)),
-    description: nullish(z.string().max(5000)),
-    payoutMethods: methods,
-  },
-  ...{ payoutMethodId: nullish(word), refundVariant: word, subtractPercentage: nullish(decimal) },
-  ...{ customAmount: nullish(decimal), customCurrency: nullish(z.string().max(16)) },
+  name: nullish(z.string().max(500)),
+  description: nullish(z.string().max(5000)),
+  payoutMethods: methods,
+  payoutMethodId: nullish(word),
+  refundVariant: word,
+  subtractPercentage: nullish(decimal),
+  customAmount: nullish(decimal),
+  customCurrency: nullish(z.string().max(16)),
 });
 
 /**
@@ -79,12 +79,18 @@ export const refundBody = z.object({
 export function readRefund(body: unknown): Omit<RefundRequest, "mayApprove"> {
   const read = parse(refundBody, body);
   const variant = REFUND_VARIANTS.find((one) => one.toLowerCase() === read.refundVariant.toLowerCase());
-  if (!variant) throw invalid("RefundVariant", `Expected one of ${REFUND_VARIANTS.join(", ")}; got "${read.refundVariant}".`); // prettier-ignore
+  if (!variant)
+    throw invalid(
+      "RefundVariant",
+      `Expected one of ${REFUND_VARIANTS.join(", ")}; got "${read.refundVariant}".`,
+    );
   const { customAmount, customCurrency, payoutMethodId } = read;
   if (variant !== "Custom" && customAmount !== undefined && !isNothing(customAmount))
     throw invalid("CustomAmount", "Expected an amount only with the variant Custom.");
   return {
-    ...{ name: read.name, description: read.description, variant },
+    name: read.name,
+    description: read.description,
+    variant,
     methods: read.payoutMethods ?? (payoutMethodId === undefined ? [] : [payoutMethodId]),
     subtractBps: readAmount("SubtractPercentage", read.subtractPercentage ?? "0", 2, PERCENTAGE),
     custom: variant === "Custom" ? readCustom(customAmount, customCurrency) : undefined,
@@ -100,17 +106,21 @@ function readCustom(amount: string | number | undefined, code: string | undefine
 
 /** POST …/payouts, of a store and of a pull payment. */
 export const payoutBody = z.object({
-  ...{ destination: z.string().max(500), amount: nullish(decimal), metadata: nullish(z.record(z.string(), z.unknown())) },
-  ...{ payoutMethodId: nullish(word), paymentMethod: nullish(word) },
-  ...{ pullPaymentId: nullish(z.string().max(100)), approved: nullish(z.boolean()) },
-}); // prettier-ignore
+  destination: z.string().max(500),
+  amount: nullish(decimal),
+  metadata: nullish(z.record(z.string(), z.unknown())),
+  payoutMethodId: nullish(word),
+  paymentMethod: nullish(word),
+  pullPaymentId: nullish(z.string().max(100)),
+  approved: nullish(z.boolean()),
+});
 
 export type WantedPayout = Omit<PayoutRequest, "amount"> &
   Readonly<{ amount: string | number | undefined; pullPaymentId: string | undefined }>;
 
 /** A claim, or a payout that the merchant makes; its amount is read once its currency is known (readPayoutAmount). */
 export function readPayout(body: unknown): WantedPayout {
-  const { payoutMethodId, paymentMethod, approved, amount, pullPaymentId, ...rest } = parse(payoutBody, body); // prettier-ignore
+  const { payoutMethodId, paymentMethod, approved, amount, pullPaymentId, ...rest } = parse(payoutBody, body);
   const methodId = payoutMethodId ?? paymentMethod;
   if (methodId === undefined) throw invalid("PayoutMethodId", "Expected a payout method such as BTC-CHAIN.");
   return { ...rest, methodId, amount, pullPaymentId, ...(approved === undefined ? {} : { approved }) };
@@ -130,7 +140,20 @@ export function readRevision(body: unknown): number | undefined {
 }
 
 /** POST …/payouts/{id}/mark. */
-export const markPayoutBody = z.object({ state: word, paymentProof: nullish(z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) })), crosstill: nullish(z.strictObject({ nothingUnderWay: nullish(z.boolean()).describe("No transaction that a wallet has sent for it can be mined any more"), paysSeveral: nullish(z.boolean()).describe("The transaction has truly paid another payout as well") })) }); // prettier-ignore
+export const markPayoutBody = z.object({
+  state: word,
+  paymentProof: nullish(
+    z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) }),
+  ),
+  crosstill: nullish(
+    z.strictObject({
+      nothingUnderWay: nullish(z.boolean()).describe(
+        "No transaction that a wallet has sent for it can be mined any more",
+      ),
+      paysSeveral: nullish(z.boolean()).describe("The transaction has truly paid another payout as well"),
+    }),
+  ),
+});
 
 /** The state, and a proof that may contain the transaction in its id or link. */
 export function readMarkPayout(body: unknown): PayoutMark {

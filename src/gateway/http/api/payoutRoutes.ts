@@ -3,7 +3,11 @@ import { ValidationError } from "../errors.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
 import { claimLink, claimPermission } from "../../usecases/payouts/claimLink.ts";
 import { claimPayout, createPayout } from "../../usecases/payouts/claimPayout.ts";
-import { archivePullPayment, requirePayoutMethod, requirePullPayment } from "../../usecases/payouts/createPullPayment.ts"; // prettier-ignore
+import {
+  archivePullPayment,
+  requirePayoutMethod,
+  requirePullPayment,
+} from "../../usecases/payouts/createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import {
   approvePayout,
@@ -18,7 +22,13 @@ import type { Gateway } from "../../ports/ports.ts";
 import { PAYOUT_STATES, type Payout } from "../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { authenticate, requireAlso, requirePermission } from "../auth.ts";
-import { readMarkPayout, readPayout, readPayoutAmount, readPullPayment, readRevision } from "./payoutRequests.ts"; // prettier-ignore
+import {
+  readMarkPayout,
+  readPayout,
+  readPayoutAmount,
+  readPullPayment,
+  readRevision,
+} from "./payoutRequests.ts";
 import { presentPayout, presentPullPayment } from "./present/presentPayouts.ts";
 import { readFlag, readPage, texts, wordsAmong } from "./query.ts";
 import { idempotent, resourceIdOf } from "./idempotency.ts";
@@ -38,13 +48,18 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
     return presentPullPayment(pullPayment, mayClaim ? claimLink(gateway, publicUrl, pullPayment) : undefined);
   };
 
-  router.post(`${base}/pull-payments`, may("cancreatenonapprovedpullpayments"), once, async (request, response) => {
-    const merchant = await store.loadStore(storeIdOf(request));
-    const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
-    if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
-    const made = await createPullPaymentOf(gateway, storeIdOf(request), wanted, resourceIdOf(response));
-    response.json(show(made, await authenticate(gateway, request)));
-  }); // prettier-ignore
+  router.post(
+    `${base}/pull-payments`,
+    may("cancreatenonapprovedpullpayments"),
+    once,
+    async (request, response) => {
+      const merchant = await store.loadStore(storeIdOf(request));
+      const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
+      if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
+      const made = await createPullPaymentOf(gateway, storeIdOf(request), wanted, resourceIdOf(response));
+      response.json(show(made, await authenticate(gateway, request)));
+    },
+  );
 
   router.get(`${base}/pull-payments`, may("canviewpullpayments"), async (request, response) => {
     const includeArchived = readFlag(request, "includeArchived", false);
@@ -54,20 +69,32 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
     response.json(listed.slice(skip).map((pullPayment) => show(pullPayment, key)));
   });
 
-  router.get(`${base}/pull-payments/:pullPaymentId`, may("canviewpullpayments"), async (request, response) => {
-    response.json(show(await ownPullPayment(gateway, request), await authenticate(gateway, request)));
-  }); // prettier-ignore
+  router.get(
+    `${base}/pull-payments/:pullPaymentId`,
+    may("canviewpullpayments"),
+    async (request, response) => {
+      response.json(show(await ownPullPayment(gateway, request), await authenticate(gateway, request)));
+    },
+  );
 
-  router.delete(`${base}/pull-payments/:pullPaymentId`, may("canarchivepullpayments"), async (request, response) => {
-    const { id } = await ownPullPayment(gateway, request);
-    await archivePullPayment(gateway, id);
-    response.status(200).end();
-  }); // prettier-ignore
+  router.delete(
+    `${base}/pull-payments/:pullPaymentId`,
+    may("canarchivepullpayments"),
+    async (request, response) => {
+      const { id } = await ownPullPayment(gateway, request);
+      await archivePullPayment(gateway, id);
+      response.status(200).end();
+    },
+  );
 
-  router.get(`${base}/pull-payments/:pullPaymentId/payouts`, may("canviewpayouts"), async (request, response) => {
-    const { id } = await ownPullPayment(gateway, request);
-    response.json(await listed(gateway, request, { pullPaymentId: id }));
-  }); // prettier-ignore
+  router.get(
+    `${base}/pull-payments/:pullPaymentId/payouts`,
+    may("canviewpayouts"),
+    async (request, response) => {
+      const { id } = await ownPullPayment(gateway, request);
+      response.json(await listed(gateway, request, { pullPaymentId: id }));
+    },
+  );
 
   router.post(`${base}/payouts`, may("cancreatenonapprovedpullpayments"), once, async (request, response) => {
     response.json(presentPayout(await madeByStore(gateway, request, response)));

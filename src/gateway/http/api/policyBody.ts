@@ -58,7 +58,11 @@ export function presentPolicy(policy: Policy, decimals: number): Answer<typeof p
     tolerance: tolerance.bps / 100,
     toleranceFloor: formatDecimal(tolerance.floor, decimals),
     forgive: forgiveBps / 100,
-    ...{ underpaid, overpaid, lateFrom: lateFromBps / 100, evidence, confirmations },
+    underpaid,
+    overpaid,
+    lateFrom: lateFromBps / 100,
+    evidence,
+    confirmations,
   };
 }
 

@@ -77,7 +77,11 @@ async function rateOf({ rates }: Gateway, currencyPair: string): Promise<Readonl
 
 function requirePrimary(request: Request): void {
   if (["", "primary"].includes(param(request, "rateSource").toLowerCase())) return;
-  throw new HttpError(404, "rate-source-not-found", "A store has the rates called primary, and no fallback: RATES_URLS on the server lists several sources."); // prettier-ignore
+  throw new HttpError(
+    404,
+    "rate-source-not-found",
+    "A store has the rates called primary, and no fallback: RATES_URLS on the server lists several sources.",
+  );
 }
 
 /** Sending back what was read is a no-op; anything else would have no effect, so it is refused. */
@@ -87,11 +91,29 @@ function requireAsItStands(body: unknown): void {
   const { spread = 0, preferredSource, isCustomScript = false, effectiveScript } = parsed.data;
   const wrong: readonly (readonly [string, boolean, string])[] = [
     ["Spread", Number(spread) !== 0, "0: RATES_URLS on the server says what rates are, without a spread"],
-    ["PreferredSource", (preferredSource ?? RATE_SOURCE.id) !== RATE_SOURCE.id, `"${RATE_SOURCE.id}", which is RATES_URLS on the server`], // prettier-ignore
-    ["IsCustomScript", isCustomScript, "false: there are no scripts; name sources or fixed rates in RATES_URLS on the server"], // prettier-ignore
-    ["EffectiveScript", (effectiveScript ?? CONFIGURATION.effectiveScript) !== CONFIGURATION.effectiveScript, `"${CONFIGURATION.effectiveScript}"`], // prettier-ignore
+    [
+      "PreferredSource",
+      (preferredSource ?? RATE_SOURCE.id) !== RATE_SOURCE.id,
+      `"${RATE_SOURCE.id}", which is RATES_URLS on the server`,
+    ],
+    [
+      "IsCustomScript",
+      isCustomScript,
+      "false: there are no scripts; name sources or fixed rates in RATES_URLS on the server",
+    ],
+    [
+      "EffectiveScript",
+      (effectiveScript ?? CONFIGURATION.effectiveScript) !== CONFIGURATION.effectiveScript,
+      `"${CONFIGURATION.effectiveScript}"`,
+    ],
   ];
   const problems = wrong.filter(([, isWrong]) => isWrong);
   if (problems.length === 0) return;
-  throw new ValidationError(problems.map(([path, , expected]): Problem => ({ path, message: `Expected ${expected}.`, code: "invalid" }))); // prettier-ignore
+  throw new ValidationError(
+    problems.map(([path, , expected]): Problem => ({
+      path,
+      message: `Expected ${expected}.`,
+      code: "invalid",
+    })),
+  );
 }

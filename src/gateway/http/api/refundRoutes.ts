@@ -34,20 +34,29 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
     const inCoin = (amount: bigint) => formatFixed(amount, paid.coin.decimals);
     const { currency, decimals } = invoice.terms;
     response.json({
-      ...{ paymentAmountThen: inCoin(paid.value), paymentAmountNow: inCoin(await coinsNow(gateway, invoice, paid)) },
-      ...{ invoiceAmount: formatFixed(refundInPrice(invoice).amount, decimals), invoiceCurrency: currency },
-      ...{ invoiceCurrencyDivisibility: decimals, paymentCurrency: paid.coin.symbol },
+      paymentAmountThen: inCoin(paid.value),
+      paymentAmountNow: inCoin(await coinsNow(gateway, invoice, paid)),
+      invoiceAmount: formatFixed(refundInPrice(invoice).amount, decimals),
+      invoiceCurrency: currency,
+      invoiceCurrencyDivisibility: decimals,
+      paymentCurrency: paid.coin.symbol,
       paymentCurrencyDivisibility: paid.coin.decimals,
       overpaidPaymentAmount: over > 0n ? inCoin(over) : null,
     });
-  }); // prettier-ignore
+  });
   return router;
 }
 
 /** What was paid by the method of the path; one by which nothing was paid is not found. */
 function requirePaidBy(invoice: Invoice, name: string): PaidIn {
   const paid = requirePaid(invoice);
-  const methods = paid.map(({ coin }) => ({ ...coin, id: coin.methodId, name: "", chainName: "", explorerUrl: undefined })); // prettier-ignore
+  const methods = paid.map(({ coin }) => ({
+    ...coin,
+    id: coin.methodId,
+    name: "",
+    chainName: "",
+    explorerUrl: undefined,
+  }));
   const found = findMethod(methods, name)?.id;
   const match = paid.find(({ coin }) => coin.methodId === found);
   if (match) return match;

@@ -20,7 +20,9 @@ export function serverRoutes(gateway: Gateway): Router {
     const key = await authenticate(gateway, request);
     const ids = await methodIds(gateway, key.storeId);
     response.json({
-      ...{ version: GREENFIELD_VERSION, onion: null, supportedPaymentMethods: ids },
+      version: GREENFIELD_VERSION,
+      onion: null,
+      supportedPaymentMethods: ids,
       fullySynched: true, // section 0, rule 10: a shop must not lose its way to be paid while we catch up
       syncStatus: ids.map((paymentMethodId) => ({ paymentMethodId, available: true })),
       crosstill: { name: "Crosstill", version: VERSION },
@@ -41,7 +43,8 @@ export function serverRoutes(gateway: Gateway): Router {
   });
 
   const included = Object.entries(INCLUDES).map(([name, list]) => ({
-    ...{ name: fullPermission(name), included: list.map(fullPermission) },
+    name: fullPermission(name),
+    included: list.map(fullPermission),
   }));
   router.get("/misc/permissions", answer(included));
   router.get("/misc/lang", answer(LANGUAGES.map((code) => ({ code, currentLanguage: OWN_NAMES[code] }))));

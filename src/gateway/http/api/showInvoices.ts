@@ -25,7 +25,9 @@ export function showInvoices(gateway: Gateway, publicUrl: string): Show {
     one: async (invoice) => present(invoice, await gateway.store.loadStore(invoice.storeId)),
     async all(invoices) {
       const ids = [...new Set(invoices.map(({ storeId }) => storeId))];
-      const merchants = new Map(await Promise.all(ids.map(async (id) => [id, await gateway.store.loadStore(id)] as const))); // prettier-ignore
+      const merchants = new Map(
+        await Promise.all(ids.map(async (id) => [id, await gateway.store.loadStore(id)] as const)),
+      );
       return Promise.all(invoices.map((invoice) => present(invoice, merchants.get(invoice.storeId))));
     },
   };

@@ -43,13 +43,25 @@ const anything = z.unknown().optional().describe("As it is shown: the API does n
 
 const booksBody = z.strictObject({
   trackedCurrencies: nullish(
-    z.array(z.string().max(12)).refine((codes) => readTracked(codes), `Expected at most ${MOST_TRACKED} of ${PRICE_CURRENCIES.join(", ")}`),
+    z
+      .array(z.string().max(12))
+      .refine(
+        (codes) => readTracked(codes),
+        `Expected at most ${MOST_TRACKED} of ${PRICE_CURRENCIES.join(", ")}`,
+      ),
   ).describe("In which each payment is valued when it is first seen"),
-  zone: nullish(z.string().max(64).refine(isZone, "Expected a time zone such as Europe/Berlin")).describe("In which months begin"),
+  zone: nullish(z.string().max(64).refine(isZone, "Expected a time zone such as Europe/Berlin")).describe(
+    "In which months begin",
+  ),
   accountantEmail: nullish(
-    z.string().trim().refine((text) => text === "" || readEmailAddress(text), "Expected one e-mail address"),
-  ).describe("Who gets an e-mail with a link to each month that has ended; an empty text: nobody. Links of before a change are dead"),
-}); // prettier-ignore
+    z
+      .string()
+      .trim()
+      .refine((text) => text === "" || readEmailAddress(text), "Expected one e-mail address"),
+  ).describe(
+    "Who gets an e-mail with a link to each month that has ended; an empty text: nobody. Links of before a change are dead",
+  ),
+});
 
 /** PUT …/stores/{id}. */
 export const storeBody = z.object({
@@ -57,28 +69,45 @@ export const storeBody = z.object({
   website: nullish(link),
   supportUrl: nullish(link),
   brandColor: nullish(color),
-  defaultLang: nullish(z.string().max(20)).describe("What payers read, by its tag; an empty text: what their browsers ask for"),
-  autoDetectLanguage: nullish(z.boolean()).describe("True: what their browsers ask for. False: what is shown as `defaultLang`"),
+  defaultLang: nullish(z.string().max(20)).describe(
+    "What payers read, by its tag; an empty text: what their browsers ask for",
+  ),
+  autoDetectLanguage: nullish(z.boolean()).describe(
+    "True: what their browsers ask for. False: what is shown as `defaultLang`",
+  ),
   speedPolicy: nullish(z.enum(SPEED_POLICIES)).describe("Given back"),
   redirectAutomatically: nullish(z.boolean()),
   defaultCurrency: nullish(z.string().refine(isCurrency, `Expected one of ${PRICE_CURRENCIES.join(", ")}`)),
   defaultPaymentMethod: nullish(z.string().max(64)),
-  invoiceExpiration: nullish(seconds(SECONDS_PER_MINUTE)).describe("For how many seconds a price is promised"),
-  monitoringExpiration: nullish(seconds(0)).describe("For how many seconds after that late money is looked for"),
+  invoiceExpiration: nullish(seconds(SECONDS_PER_MINUTE)).describe(
+    "For how many seconds a price is promised",
+  ),
+  monitoringExpiration: nullish(seconds(0)).describe(
+    "For how many seconds after that late money is looked for",
+  ),
   paymentTolerance: nullish(z.number().min(0).max(100)).describe("How much may be missing, in percent"),
   crosstill: nullish(
     z.strictObject({
-      oneInvoicePerOrder: nullish(z.boolean()).describe("A second invoice for an order that is open gives the first"),
+      oneInvoicePerOrder: nullish(z.boolean()).describe(
+        "A second invoice for an order that is open gives the first",
+      ),
       paymentMethodsAsMap: nullish(z.boolean()).describe("Payment methods as a map, for PrestaShop"),
       singlePaymentMethod: nullish(z.boolean()).describe("One method that stands for all, for Magento"),
       mailInvoices: nullish(z.boolean()).describe("Each invoice is mailed to its metadata's `buyerEmail`"),
-      mailReminderMinutes: nullish(z.number().int().min(0).max(MOST_REMINDER_MINUTES)).describe("One reminder, so long before the price promise ends; 0: none"),
-      mailAddressDays: nullish(z.number().int().min(1).max(MOST_ADDRESS_DAYS)).describe("For how many days after an invoice has ended its addresses are kept"),
+      mailReminderMinutes: nullish(z.number().int().min(0).max(MOST_REMINDER_MINUTES)).describe(
+        "One reminder, so long before the price promise ends; 0: none",
+      ),
+      mailAddressDays: nullish(z.number().int().min(1).max(MOST_ADDRESS_DAYS)).describe(
+        "For how many days after an invoice has ended its addresses are kept",
+      ),
       books: nullish(booksBody).describe("What accountants want to see"),
-      ...{ settlement: anything, feeBearer: anything, strictAddresses: anything, directPayments: anything },
+      settlement: anything,
+      feeBearer: anything,
+      strictAddresses: anything,
+      directPayments: anything,
     }),
   ),
-}); // prettier-ignore
+});
 
 /** A new store from the body and the defaults; a name is required. Throws ValidationError. */
 export function readNewStore(
@@ -144,8 +173,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function differing(said: unknown, shown: Fields): unknown {
   if (!isFields(said)) return said;
-  return Object.fromEntries(Object.entries(said).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])));
-} // prettier-ignore
+  return Object.fromEntries(
+    Object.entries(said).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])),
+  );
+}
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -162,23 +193,30 @@ function profileOf(data: z.infer<typeof storeBody>, { profile }: StoreSettings):
   };
 }
 
-function mailOf(said: z.infer<typeof storeBody>["crosstill"], { mail }: StoreSettings): StoreSettings["mail"] {
+function mailOf(
+  said: z.infer<typeof storeBody>["crosstill"],
+  { mail }: StoreSettings,
+): StoreSettings["mail"] {
   const { mailInvoices, mailReminderMinutes, mailAddressDays } = said ?? {};
   return {
     invoices: mailInvoices ?? mail.invoices,
     remindMinutes: mailReminderMinutes === undefined ? mail.remindMinutes : mailReminderMinutes || undefined,
     keepDays: mailAddressDays ?? mail.keepDays,
   };
-} // prettier-ignore
+}
 
-function booksOf(said: z.infer<typeof booksBody> | undefined, { books }: StoreSettings, at: Instant): StoreSettings["books"] {
+function booksOf(
+  said: z.infer<typeof booksBody> | undefined,
+  { books }: StoreSettings,
+  at: Instant,
+): StoreSettings["books"] {
   const accountant = textOf(said?.accountantEmail, books.accountant?.address);
   return {
     tracked: readTracked(said?.trackedCurrencies ?? books.tracked) ?? books.tracked,
     zone: said?.zone ?? books.zone,
     accountant: namedAccountant(accountant, books.accountant, at),
   };
-} // prettier-ignore
+}
 
 /** Refuses changes of fixed fields. Throws ValidationError. */
 function refuseFixed(said: Fields): void {

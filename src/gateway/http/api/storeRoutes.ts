@@ -119,7 +119,8 @@ function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
     return [{ enabled: true, paymentMethodId: id, crosstill: { paymentMethodIds: all } }];
   }
   return methods.map(({ id, name, chainId, currency, symbol, decimals }) => ({
-    ...{ enabled: true, paymentMethodId: id },
+    enabled: true,
+    paymentMethodId: id,
     crosstill: { name, chainId, tokenAddress: currency, symbol, decimals },
   }));
 }

@@ -118,13 +118,17 @@ export async function webhookOf({ store }: Gateway, request: Request): Promise<W
 }
 
 type Body = z.infer<typeof webhookBody>;
-type Settings = Pick<Webhook, "url" | "enabled" | "automaticRedelivery" | "everything" | "specificEvents" | "retry">; // prettier-ignore
+type Settings = Pick<
+  Webhook,
+  "url" | "enabled" | "automaticRedelivery" | "everything" | "specificEvents" | "retry"
+>;
 
 /** The settings of a body, with defaults for absent fields (section b). */
 function settingsOf(body: Body): Settings {
   const events = body.authorizedEvents;
   return {
-    ...{ url: body.url, enabled: body.enabled ?? true },
+    url: body.url,
+    enabled: body.enabled ?? true,
     automaticRedelivery: body.automaticRedelivery ?? true,
     everything: events?.everything ?? true,
     specificEvents: events?.specificEvents ?? [],
@@ -149,7 +153,9 @@ function newWebhook(
 function withSettings({ clock, secrets }: Gateway, before: Webhook, body: Body): Webhook {
   const settings = settingsOf(body);
   return {
-    ...{ ...before, ...settings, changedAt: clock() },
+    ...before,
+    ...settings,
+    changedAt: clock(),
     ...(body.secret ? { secret: secrets.seal(body.secret), formerSecret: undefined } : {}),
     ...(settings.enabled ? { failingSince: undefined, disabledReason: undefined } : {}),
     retry: body.crosstill ? settings.retry : before.retry,
@@ -160,9 +166,14 @@ function present(webhook: Webhook): Answer<typeof webhookAnswer> {
   const { id, enabled, automaticRedelivery, url, everything, specificEvents } = webhook;
   const { retry = null, failingSince, disabledReason = null } = webhook;
   return {
-    ...{ id, enabled, automaticRedelivery, url, authorizedEvents: { everything, specificEvents } },
+    id,
+    enabled,
+    automaticRedelivery,
+    url,
+    authorizedEvents: { everything, specificEvents },
     crosstill: {
-      ...{ retry, disabledReason },
+      retry,
+      disabledReason,
       failingSince: failingSince === undefined ? null : unixSeconds(failingSince),
     },
   };

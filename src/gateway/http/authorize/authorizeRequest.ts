@@ -42,11 +42,14 @@ export function readAuthorizeRequest(query: Query): AuthorizeRequest | string {
  * What makes a later request "the same again": the application, where its key goes and what it may do. Undefined for an
  * application that does not name itself. Two keys of one application for different things stand side by side.
  */
-export function purposeOf({ identifier, redirect }: AuthorizeRequest, granted: readonly string[]): string | undefined {
+export function purposeOf(
+  { identifier, redirect }: AuthorizeRequest,
+  granted: readonly string[],
+): string | undefined {
   if (identifier === undefined || !redirect) return undefined;
   const text = JSON.stringify([identifier, redirect.href, granted.toSorted()]);
   return createHash("sha256").update(text).digest("hex");
-} // prettier-ignore
+}
 
 /** `permissions`, repeated, also as PHP and others write it: `permissions[]` and `permissions[0]`. */
 function permissionsOf(query: Query): readonly string[] {

@@ -31,7 +31,11 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const granted = await readConsent(gateway, request, asked);
     if (typeof granted === "string") return showQuestion(gateway, response, asked, granted);
     if (granted.id !== undefined && (await store.loadKey(granted.id)))
-      return refuse(gateway, response, "You have approved this already. Start again from the application if its key did not arrive."); // prettier-ignore
+      return refuse(
+        gateway,
+        response,
+        "You have approved this already. Start again from the application if its key did not arrive.",
+      );
     const key = await issueKey(store, gateway, granted, gateway.settings.sandbox ? "test" : "live");
     gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
     handOver(gateway, response, asked, granted, key);
@@ -52,22 +56,32 @@ async function showQuestion(
     return refuse(gateway, response, `${which}. “crosstill stores create” makes one.`);
   }
   const purpose = purposeOf(asked, asked.permissions);
-  const known = purpose === undefined ? [] : await Promise.all(stores.map(({ id }) => store.keysFor(id, purpose)));
+  const known =
+    purpose === undefined ? [] : await Promise.all(stores.map(({ id }) => store.keysFor(id, purpose)));
   const { redirect, isStrict, applicationName } = asked;
   sendOwnerPage(
     response,
     "authorize",
     {
       ...frameOf(gateway, response),
-      ...{ applicationName, isStrict, problem, keyId: timeOrderedId(clock(), random) },
+      applicationName,
+      isStrict,
+      problem,
+      keyId: timeOrderedId(clock(), random),
       stores: stores.map(({ id, name }) => ({ id, name })),
-      permissions: asked.permissions.map((name) => ({ name, full: fullPermission(name), words: PERMISSION_WORDS[name] })),
-      ...{ host: redirect?.host, cancel: redirect?.href ?? "/owner", replaces: known.flat().length > 0 },
+      permissions: asked.permissions.map((name) => ({
+        name,
+        full: fullPermission(name),
+        words: PERMISSION_WORDS[name],
+      })),
+      host: redirect?.host,
+      cancel: redirect?.href ?? "/owner",
+      replaces: known.flat().length > 0,
       isPlain: redirect?.protocol === "http:" && !isThisMachine(redirect.hostname),
     },
     { status: problem === undefined ? 200 : 422 },
   );
-} // prettier-ignore
+}
 
 /** What the owner has agreed to, or what is still missing. */
 async function readConsent(
@@ -79,12 +93,17 @@ async function readConsent(
   const chosen = stores.find(({ id }) => id === fieldOf(request, "storeId"));
   if (!chosen) return "Choose the store that the key is for.";
   const kept = fieldsOf(request, "permissions");
-  const permissions = asked.isStrict ? asked.permissions : asked.permissions.filter((name) => kept.includes(name)); // prettier-ignore
+  const permissions = asked.isStrict
+    ? asked.permissions
+    : asked.permissions.filter((name) => kept.includes(name));
   if (permissions.length === 0) return "Leave at least one permission, or press Cancel.";
   const purpose = purposeOf(asked, permissions);
   const known = purpose === undefined ? [] : await store.keysFor(chosen.id, purpose);
   return {
-    ...{ ...keyIdOf(request), storeId: chosen.id, label: asked.applicationName, permissions },
+    ...keyIdOf(request),
+    storeId: chosen.id,
+    label: asked.applicationName,
+    permissions,
     ...(purpose === undefined ? {} : { purpose, replaces: known.map(({ id }) => id) }),
   };
 }

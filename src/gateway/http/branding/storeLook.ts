@@ -28,7 +28,10 @@ export function lookOf({ logo, settings }: Pick<MerchantStore, "logo" | "setting
   return {
     ...(style === undefined ? {} : { style }),
     logo: {
-      ...{ url: logoPath(hash), width: part(width), height: part(height), hiddenIn },
+      url: logoPath(hash),
+      width: part(width),
+      height: part(height),
+      hiddenIn,
       isWordmark: width > WORDMARK * height,
     },
   };

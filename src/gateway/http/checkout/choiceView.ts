@@ -18,10 +18,7 @@ export function choices(
   const { methods, memories, store, now, language } = context;
   const t = wordsOf(language);
   const known = new Map(
-    methods.map((method) => [
-      method.id,
-      figuresOf(invoice, store, method, memories.get(method.id), now),
-    ]),
+    methods.map((method) => [method.id, figuresOf(invoice, store, method, memories.get(method.id), now)]),
   );
   const all = methods.map((method) => choice(invoice, method, offer, context));
   if (all.length === 1 && all.every(({ available }) => !available)) return [];
@@ -31,11 +28,14 @@ export function choices(
   const shown = all.map((one, index) => ({
     ...one,
     figures: figureWords(invoice, methods[index] as Method, known.get(one.id) ?? {}, context), // one choice for each
-    marks: [...(one.id === cheapest ? [t("choice.cheapest")] : []), ...(one.id === fastest ? [t("choice.fastest")] : [])],
+    marks: [
+      ...(one.id === cheapest ? [t("choice.cheapest")] : []),
+      ...(one.id === fastest ? [t("choice.fastest")] : []),
+    ],
   }));
   const direct = new Set(methods.flatMap((method) => (method.direct ? [method.id] : [])));
   return [...shown.filter(({ id }) => direct.has(id)), ...shown.filter(({ id }) => !direct.has(id))];
-} // prettier-ignore
+}
 
 function choice(
   invoice: Invoice,
@@ -61,14 +61,17 @@ function choice(
 }
 
 /** Which of several has the smallest figure, when more than one is known and one is really smaller. */
-function least<T extends bigint | number>(ids: readonly string[], figure: (id: string) => T | undefined): string | undefined {
+function least<T extends bigint | number>(
+  ids: readonly string[],
+  figure: (id: string) => T | undefined,
+): string | undefined {
   const known = ids.flatMap((id) => {
     const value = figure(id);
     return value === undefined ? [] : [{ id, value }];
   });
   const [first, second] = known.toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
   return first && second && first.value < second.value ? first.id : undefined;
-} // prettier-ignore
+}
 
 function figureWords(
   { terms: { settlement } }: Invoice,

@@ -33,7 +33,8 @@ export function agreedOn(view: CheckoutView, method: unknown): CheckoutView {
   const evm = view.method?.evm;
   if (!view.method || !evm || view.method.id !== method) return view;
   const { genuine } = view.method;
-  const keep = (url: string) => `${url}${url.includes("?") ? "&" : "?"}on=${encodeURIComponent(view.method?.id ?? "")}`;
+  const keep = (url: string) =>
+    `${url}${url.includes("?") ? "&" : "?"}on=${encodeURIComponent(view.method?.id ?? "")}`;
   return {
     ...view,
     statusUrl: keep(view.statusUrl),
@@ -44,4 +45,4 @@ export function agreedOn(view: CheckoutView, method: unknown): CheckoutView {
       genuine: genuine && { ...genuine, stillUrl: keep(genuine.stillUrl) },
     },
   };
-} // prettier-ignore
+}

@@ -35,7 +35,12 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
     refuseOtherSites(request, "Leave the address on the checkout page");
     const { language, asked } = languageFor(request, await loadBoth(gateway, invoiceId));
     const { address: typed } = fieldsOf(request.body);
-    if (typed === undefined) throw new HttpError(400, "address-missing", "Expected a form with one address, an empty one to hear no more."); // prettier-ignore
+    if (typed === undefined)
+      throw new HttpError(
+        400,
+        "address-missing",
+        "Expected a form with one address, an empty one to hear no more.",
+      );
     try {
       await notifyByMail(gateway, invoiceId, typed, language);
     } catch (error) {

@@ -36,7 +36,9 @@ const LONGEST_IN_QR = 800; // characters; a larger code is too fine for a camera
 /** The page on which an invoice is paid with a PSBT, as HTML. `nonce` is the one of the answer's headers. */
 export function renderPsbtPage({ offer, ...page }: PsbtPage, form: PsbtForm, nonce: string): string {
   return renderPage("psbt", {
-    ...{ ...page, ...form, nonce },
+    ...page,
+    ...form,
+    nonce,
     texts: scriptTexts(page.language),
     amount: btcAmount(offer.input),
     groups: groupsOfFour(offer.depositAddress),

@@ -42,9 +42,16 @@ export function psbtRoutes(gateway: Gateway): Router {
     const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, undefined);
     const page = {
-      ...{ invoiceUrl: url, makeUrl: `${url}/psbt`, sendUrl: `${url}/psbt/signed` },
-      ...{ invoiceId, storeName: store.name, look: lookOf(store), sandbox: gateway.settings.sandbox },
-      ...{ offer, language, languages: languageLinks(`${url}/psbt`, language) },
+      invoiceUrl: url,
+      makeUrl: `${url}/psbt`,
+      sendUrl: `${url}/psbt/signed`,
+      invoiceId,
+      storeName: store.name,
+      look: lookOf(store),
+      sandbox: gateway.settings.sandbox,
+      offer,
+      language,
+      languages: languageLinks(`${url}/psbt`, language),
     };
     const form = refusal ? { ...filled, problem: psbtProblem(refusal, language) } : filled;
     const html = renderPsbtPage(

@@ -6,7 +6,10 @@ import type { CheckoutSplit } from "./view.ts";
  * The least of an offer that reaches the shop, and the cost of its conversion; undefined for an amount that
  * the payer chooses.
  */
-export function splitOf({ terms: { settlement, topUp } }: Invoice, { floor, cost }: Offer): CheckoutSplit | undefined {
+export function splitOf(
+  { terms: { settlement, topUp } }: Invoice,
+  { floor, cost }: Offer,
+): CheckoutSplit | undefined {
   if (topUp) return undefined;
   const { decimals, symbol } = settlement;
   const fee = cost && sum(Object.values(cost.fees));
@@ -14,7 +17,7 @@ export function splitOf({ terms: { settlement, topUp } }: Invoice, { floor, cost
     receives: `${formatDecimal(floor, decimals)} ${symbol}`,
     fee: fee === undefined ? undefined : `${rounded(fee, decimals)} ${symbol}`,
   };
-} // prettier-ignore
+}
 
 /** An amount (smallest units) for a sentence with "about": rounded up to so many significant digits. */
 export function rounded(amount: bigint, decimals: number, digits = 4): string {

@@ -34,8 +34,14 @@ function present({ offer, account, call }: WalletTransfer) {
   const { chainId, input, decimals, symbol, currency } = offer;
   const isToken = currency !== NATIVE_EVM_CURRENCY;
   return {
-    ...{ chainId, to: call.to, data: call.data, value: `0x${call.value.toString(16)}` },
-    ...{ units: String(input), decimals, symbol, amount: `${formatDecimal(input, decimals)} ${symbol}` },
+    chainId,
+    to: call.to,
+    data: call.data,
+    value: `0x${call.value.toString(16)}`,
+    units: String(input),
+    decimals,
+    symbol,
+    amount: `${formatDecimal(input, decimals)} ${symbol}`,
     balance: isToken ? { to: currency, data: balanceQuestion(account) } : null,
   };
 }

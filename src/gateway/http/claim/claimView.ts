@@ -57,7 +57,16 @@ export function claimView(pullPayment: PullPayment, context: ClaimContext): Fiel
   const whole = decimalIn(language, formatFixed(amount, decimals));
   const active = payouts.filter(({ state }) => state !== "Cancelled");
   return {
-    ...{ id, language, storeName, sandbox, currency, name, description, closed, typed, methods },
+    id,
+    language,
+    storeName,
+    sandbox,
+    currency,
+    name,
+    description,
+    closed,
+    typed,
+    methods,
     initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
     ...(store ? { look: lookOf(store), supportUrl: safeLink(store.settings.profile.supportUrl) } : {}),
     title: wordsOf(language)("claim.title", { amount: `${whole} ${currency}`, store: storeName }),
@@ -111,7 +120,9 @@ function estimateView(
   const { coin, destination, amount, expected, seconds, direct } = estimate;
   const method = methods.find(({ id }) => id === coin.methodId);
   return {
-    ...{ symbol: coin.symbol, name: method ? methodName(method, { language }) : coin.methodId, direct },
+    symbol: coin.symbol,
+    name: method ? methodName(method, { language }) : coin.methodId,
+    direct,
     network: method?.chainName ?? wordsOf(language)("common.chain", { id: String(coin.chainId) }),
     groups: groupsOfFour(destination),
     claimed: `${decimalIn(language, formatFixed(amount, decimals))} ${currency}`,
@@ -137,7 +148,11 @@ const STEPS = [
   { name: "claim.step.arrived", now: "claim.step.arriving" },
 ] as const;
 const DONE: Readonly<Record<PayoutState, number>> = {
-  ...{ AwaitingApproval: 1, AwaitingPayment: 2, InProgress: 3, Completed: 4, Cancelled: 0 },
+  AwaitingApproval: 1,
+  AwaitingPayment: 2,
+  InProgress: 3,
+  Completed: 4,
+  Cancelled: 0,
 };
 
 function payoutView(payout: Payout, { explorers, methods, language }: ClaimContext): Fields {

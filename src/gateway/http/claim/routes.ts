@@ -98,7 +98,18 @@ async function showPage(shown: Shown, typed?: ClaimForm): Promise<void> {
   const { sandbox, bitcoinNetwork } = gateway.settings;
   const now = gateway.clock();
   const { language, asked } = readLanguage(request, { store: store?.settings.profile.defaultLang });
-  const view = claimView(pullPayment, { url, payouts, methods, store, language, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
+  const view = claimView(pullPayment, {
+    url,
+    payouts,
+    methods,
+    store,
+    language,
+    sandbox,
+    bitcoinNetwork,
+    now,
+    explorers,
+    typed,
+  });
   const nonce = randomBytes(16).toString("base64");
   response.set(securityHeaders(nonce)).vary("Accept-Language").type("html");
   const token = formToken(gateway.secrets, `claim ${id}`, timeOrderedId(now, gateway.random));

@@ -62,15 +62,21 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
     response,
     "area",
     {
-      ...{ sandbox: settings.sandbox, name, formToken, ...said },
+      sandbox: settings.sandbox,
+      name,
+      formToken,
+      ...said,
       stores: await Promise.all(stores.map((one) => storeLine(gateway, one))),
       keys: keys.map((key) => keyLine(key, stores, clock())),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
       permissions: OFFERED.map((one) => ({
-        ...{ name: one, words: PERMISSION_WORDS[one], usual: DEFAULT_PERMISSIONS.includes(one) },
+        name: one,
+        words: PERMISSION_WORDS[one],
+        usual: DEFAULT_PERMISSIONS.includes(one),
       })),
-      ...{ lifetimes: LIFETIMES, longestLabel: LONGEST_LABEL },
+      lifetimes: LIFETIMES,
+      longestLabel: LONGEST_LABEL,
     },
     { status },
   );
@@ -92,7 +98,9 @@ async function storeLine(gateway: AuthDeps, { id, name, settings: { settlement }
 function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant) {
   const { id, label, hint, storeId, permissions, createdAt, expiresAt, lastUsedAt } = key;
   return {
-    ...{ id, label: label === "" ? "without a label" : label, hint },
+    id,
+    label: label === "" ? "without a label" : label,
+    hint,
     store: stores.find((store) => store.id === storeId)?.name ?? storeId,
     permissions: permissions.map(plainPermission),
     created: createdAt === undefined ? undefined : readableTime(createdAt),

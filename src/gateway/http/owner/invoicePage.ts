@@ -61,7 +61,10 @@ async function showInvoice(
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const { name, formToken } = ownerOf(response);
   const view = {
-    ...{ sandbox: gateway.settings.sandbox, name, formToken, storeName: store.name },
+    sandbox: gateway.settings.sandbox,
+    name,
+    formToken,
+    storeName: store.name,
     ...invoiceView(invoice, explorers),
     refundsTo: refundsToOf(invoice, store),
     events: await eventsOf(gateway.store, invoice),
@@ -81,8 +84,14 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
   const amounts = presentAmounts(invoice);
   const offer = shownOffer(facts);
   return {
-    ...{ id, state, additional, amounts, topUp: terms.topUp, checkout: `/i/${encodeURIComponent(id)}` },
-    ...{ page: invoicePath(id), proof: proofPath(id) },
+    id,
+    state,
+    additional,
+    amounts,
+    topUp: terms.topUp,
+    checkout: `/i/${encodeURIComponent(id)}`,
+    page: invoicePath(id),
+    proof: proofPath(id),
     price: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
     settlesIn: `${terms.settlement.symbol} on ${terms.settlement.chainName}`,
     recipient: groupsOfFour(terms.settlement.recipient),
@@ -108,7 +117,9 @@ function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
     all.slice(0, index).findLast((other) => other.chainId === chainId)?.refundTo !== refundTo;
   const converted = facts.offers.filter(({ direct }) => !direct);
   return converted.filter(isNew).map(({ chainId, symbol, refundTo, from }) => ({
-    ...{ address: groupsOfFour(refundTo), coin: symbol, since: readableTime(from) },
+    address: groupsOfFour(refundTo),
+    coin: symbol,
+    since: readableTime(from),
     isPayers: facts.refundTo[chainId] !== undefined && refundTo !== settings.refunds[chainId],
   }));
 }
@@ -121,15 +132,20 @@ async function eventsOf(store: Gateway["store"], { id, storeId }: Invoice) {
   const [row, webhooks] = await Promise.all([store.auditRecord(id), store.webhooksOf(storeId)]);
   if (!row || !("record" in row)) return [];
   const { events, deliveries } = row.record;
-  const placeOf = (webhookId: string) => webhooks.find((webhook) => webhook.id === webhookId)?.url ?? "a webhook that was deleted"; // prettier-ignore
+  const placeOf = (webhookId: string) =>
+    webhooks.find((webhook) => webhook.id === webhookId)?.url ?? "a webhook that was deleted";
   return events
     .slice(-MOST_EVENTS)
     .toReversed()
     .map(({ id: eventId, type, at }) => ({
-      ...{ type, at: readableTime(at) },
+      type,
+      at: readableTime(at),
       deliveries: deliveries
         .filter((delivery) => delivery.eventId === eventId)
-        .map(({ webhookId, state, attempts }) => `${DELIVERED[state] ?? "waits for"} ${placeOf(webhookId)}${attempts > 1 ? `, attempt ${attempts}` : ""}`), // prettier-ignore
+        .map(
+          ({ webhookId, state, attempts }) =>
+            `${DELIVERED[state] ?? "waits for"} ${placeOf(webhookId)}${attempts > 1 ? `, attempt ${attempts}` : ""}`,
+        ),
     }));
 }
 
@@ -139,7 +155,9 @@ function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers) {
     hash ? { hash, url: explorers.tx(chainId, hash) } : undefined;
   const { currency, settlement } = invoice.terms;
   return {
-    ...{ ...shown, seen: readableTime(deposit.seenAt), countsFor: `${shown.countsFor} ${currency}` },
+    ...shown,
+    seen: readableTime(deposit.seenAt),
+    countsFor: `${shown.countsFor} ${currency}`,
     what:
       shown.amount === null
         ? `${shown.units} units of ${shown.currency}`

@@ -28,14 +28,14 @@ export function invoicesPage(gateway: AuthDeps, door: SessionGuard): Router {
     const shown = all.slice(0, PAGE);
     const { name, formToken } = ownerOf(response);
     sendOwnerPage(response, "invoices", {
-      ...{ sandbox: gateway.settings.sandbox, name, formToken },
-      ...{
-        asked,
-        isAsked: isAsked(asked),
-        isTooBroad: found === "too broad",
-        states: INVOICE_STATES,
-        longestWord: LONGEST_WORD,
-      },
+      sandbox: gateway.settings.sandbox,
+      name,
+      formToken,
+      asked,
+      isAsked: isAsked(asked),
+      isTooBroad: found === "too broad",
+      states: INVOICE_STATES,
+      longestWord: LONGEST_WORD,
       stores: stores.map(({ id, name: title }) => ({ id, title })),
       older: all.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
       invoices: shown.map((invoice) => lineOf(invoice, stores)),
@@ -99,8 +99,14 @@ function pathOf({ word, state, storeId, after }: Asked): string {
 function lineOf(invoice: Invoice, stores: readonly MerchantStore[]) {
   const { id, storeId, terms, state, additional, archivedAt } = invoice;
   return {
-    ...{ id, state, additional, page: invoicePath(id), created: readableTime(terms.createdAt) },
-    price: terms.topUp ? `Any amount in ${terms.currency}` : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`, // prettier-ignore
+    id,
+    state,
+    additional,
+    page: invoicePath(id),
+    created: readableTime(terms.createdAt),
+    price: terms.topUp
+      ? `Any amount in ${terms.currency}`
+      : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
     orderId: shownText(terms.metadata, "orderId"),
     store: stores.length > 1 ? (stores.find((one) => one.id === storeId)?.name ?? storeId) : undefined,
     isWaiting: attentionOf(invoice).length > 0,

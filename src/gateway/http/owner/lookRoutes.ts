@@ -23,7 +23,14 @@ import { storePath, STORES_PATH } from "./paths.ts";
 const CHANGES_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
 
 type Typed = Readonly<Record<"name" | "website" | "supportUrl" | "brandColor", string>>;
-type Said = Readonly<{ problem?: string; domainProblem?: string; typed?: Typed; typedDomain?: string; status?: number; isSaved?: boolean }>; // prettier-ignore
+type Said = Readonly<{
+  problem?: string;
+  domainProblem?: string;
+  typed?: Typed;
+  typedDomain?: string;
+  status?: number;
+  isSaved?: boolean;
+}>;
 type Shown = AuthDeps & Pick<Gateway, "signer" | "readWebsite">;
 
 /**
@@ -40,7 +47,13 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
     await showLook(gateway, response, await load(request), { isSaved: "saved" in request.query });
   });
 
-  const forms = [door.ownForm, door.signedIn, perAddress(CHANGES_PER_MINUTE), ...uploadedForm, door.sessionForm]; // prettier-ignore
+  const forms = [
+    door.ownForm,
+    door.signedIn,
+    perAddress(CHANGES_PER_MINUTE),
+    ...uploadedForm,
+    door.sessionForm,
+  ];
   router.post(path, ...forms, async (request, response) => {
     const merchant = await load(request);
     const typed = typedIn(request);
@@ -83,29 +96,57 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
   return router;
 }
 
-async function showLook(gateway: Shown, response: Response, merchant: MerchantStore, { status = 200, ...said }: Said): Promise<void> {
+async function showLook(
+  gateway: Shown,
+  response: Response,
+  merchant: MerchantStore,
+  { status = 200, ...said }: Said,
+): Promise<void> {
   const { id, name: storeName, settings } = merchant;
   const { website = "", supportUrl = "", brandColor = "" } = settings.profile;
   const { name, formToken } = ownerOf(response);
-  const known: Typed = { name: storeName, website, supportUrl: supportUrl.replace(/^mailto:(?=[^?]*$)/i, ""), brandColor };
+  const known: Typed = {
+    name: storeName,
+    website,
+    supportUrl: supportUrl.replace(/^mailto:(?=[^?]*$)/i, ""),
+    brandColor,
+  };
   sendOwnerPage(
     response,
     "store",
     {
-      ...{ sandbox: gateway.settings.sandbox, name, formToken, ...said },
-      ...{ page: storePath(id), storeName, look: lookOf(merchant), typed: said.typed ?? known },
+      sandbox: gateway.settings.sandbox,
+      name,
+      formToken,
+      ...said,
+      page: storePath(id),
+      storeName,
+      look: lookOf(merchant),
+      typed: said.typed ?? known,
       initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
-      ...{ kibibytes: LARGEST_FILE / 1024, largestSide: LARGEST_SIDE },
-      domain: { proven: merchant.domain, typed: said.typedDomain ?? merchant.domain ?? "", problem: said.domainProblem, path: PROOF_PATH, proof: domainProof(gateway.signer, id) },
+      kibibytes: LARGEST_FILE / 1024,
+      largestSide: LARGEST_SIDE,
+      domain: {
+        proven: merchant.domain,
+        typed: said.typedDomain ?? merchant.domain ?? "",
+        problem: said.domainProblem,
+        path: PROOF_PATH,
+        proof: domainProof(gateway.signer, id),
+      },
       lostMails: await lostMailLines(gateway, id),
     },
     { status },
   );
-} // prettier-ignore
+}
 
 function typedIn(request: Request): Typed {
   const text = (name: string) => (fieldOf(request, name) ?? "").trim();
-  return { name: text("name"), website: text("website"), supportUrl: text("supportUrl"), brandColor: text("brandColor") }; // prettier-ignore
+  return {
+    name: text("name"),
+    website: text("website"),
+    supportUrl: text("supportUrl"),
+    brandColor: text("brandColor"),
+  };
 }
 
 /** Most support contacts are e-mail addresses, entered without a scheme. */

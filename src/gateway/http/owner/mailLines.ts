@@ -14,20 +14,24 @@ import { invoicePath, statementPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 
 /** The messages about an invoice for its owner: recipient, result, and whether each can be sent again. */
-export async function mailLinesOf({ store, mailer, clock }: Pick<Gateway, "store" | "mailer" | "clock">, invoice: Invoice) {
+export async function mailLinesOf(
+  { store, mailer, clock }: Pick<Gateway, "store" | "mailer" | "clock">,
+  invoice: Invoice,
+) {
   const mails = await store.mailsOf([invoice.id]);
   const recipients = mails.length > 0 ? await store.recipientsOf(invoice.id) : [];
   return mails.map((mail) => {
     const address = recipients.find(({ role }) => role === mail.role)?.address ?? "";
     const refusal = isLost(mail) ? resendRefusal(mail, { invoice, recipients, at: clock() }) : undefined;
     return {
-      ...{ ...mailLine(mail), id: mail.id },
+      ...mailLine(mail),
+      id: mail.id,
       address: address === "" ? undefined : maskedAddress(address),
       mayAgain: isLost(mail) && mailer !== undefined && !refusal,
       whyNot: refusal?.message,
     };
   });
-} // prettier-ignore
+}
 
 const SHOWN_FOR_MS = 30 * DAY_MS; // a list that only grows is not read
 const LISTED = 20;
@@ -57,8 +61,11 @@ function placeOf(mail: Mail | StatementMail) {
 export function mailLine(mail: Mail | StatementMail) {
   const { kind, state, dueAt, endedAt, error } = mail;
   return {
-    ...{ what: KINDS[kind], to: mail.kind === "statement" ? "accountant" : mail.role, isLost: isLost(mail) },
-    ...{ state: STATES[state], at: readableTime(endedAt ?? dueAt) },
+    what: KINDS[kind],
+    to: mail.kind === "statement" ? "accountant" : mail.role,
+    isLost: isLost(mail),
+    state: STATES[state],
+    at: readableTime(endedAt ?? dueAt),
     error: state === "sent" ? undefined : error,
   };
 }

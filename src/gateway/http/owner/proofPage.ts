@@ -43,18 +43,30 @@ function proofView(proof: ProofPack): Readonly<Record<string, unknown> & { file:
   const pack = proof as unknown as Pack; // the reference's test compares the two
   const { invoice, publicKey, signature, store, madeAt } = pack;
   const { settlement } = invoice;
-  const inSettlement = (units: string) => `${formatDecimal(BigInt(units), settlement.decimals)} ${settlement.symbol}`; // prettier-ignore
+  const inSettlement = (units: string) =>
+    `${formatDecimal(BigInt(units), settlement.decimals)} ${settlement.symbol}`;
   return {
-    ...{ id: invoice.id, state: invoice.state, topUp: invoice.topUp, store, settlement, signature },
-    ...{ made: timeOf(madeAt), created: timeOf(invoice.createdAt), expires: timeOf(invoice.expiresAt) },
-    ...{ page: invoicePath(invoice.id), fileName: proofFileName(invoice.id) },
+    id: invoice.id,
+    state: invoice.state,
+    topUp: invoice.topUp,
+    store,
+    settlement,
+    signature,
+    made: timeOf(madeAt),
+    created: timeOf(invoice.createdAt),
+    expires: timeOf(invoice.expiresAt),
+    page: invoicePath(invoice.id),
+    fileName: proofFileName(invoice.id),
     file: proofFilePath(invoice.id, signature.digest),
     price: `${formatFixed(BigInt(invoice.price), invoice.decimals)} ${invoice.currency}`,
-    ...{ due: inSettlement(invoice.due), paid: inSettlement(invoice.paid) },
+    due: inSettlement(invoice.due),
+    paid: inSettlement(invoice.paid),
     fingerprint: fingerprintOf(publicKey),
     offers: pack.offers.map(({ from, input, decimals, symbol, depositAddress, signed }) => ({
-      ...{ at: timeOf(from), amount: `${formatDecimal(BigInt(input), decimals)} ${symbol}` },
-      ...{ address: depositAddress, signature: signed.signature },
+      at: timeOf(from),
+      amount: `${formatDecimal(BigInt(input), decimals)} ${symbol}`,
+      address: depositAddress,
+      signature: signed.signature,
     })),
     payments: paymentsOf(pack, inSettlement),
     moments: pack.timeLine.map(({ at, what, source }) => ({ at: timeOf(at), what, source })),
@@ -74,7 +86,9 @@ function paymentsOf(
   const paid = ({ amount, chainId, currency }: Shown["payment"]) => {
     const coin = offers.find((offer) => offer.chainId === chainId && offer.currency === currency);
     if (amount === undefined) return "an amount that nobody has told";
-    return coin ? `${formatDecimal(BigInt(amount), coin.decimals)} ${coin.symbol}` : `${amount} units of ${currency}`; // prettier-ignore
+    return coin
+      ? `${formatDecimal(BigInt(amount), coin.decimals)} ${coin.symbol}`
+      : `${amount} units of ${currency}`;
   };
   const line = (title: string, amount: string, { payment, evidence }: Shown) => {
     return { title, amount, to: payment.to, tx: payment.txHash, shown: shownBy(evidence) };
@@ -83,7 +97,11 @@ function paymentsOf(
     ...deposits.map((one) => line("Payment", paid(one.payment), one)),
     ...settlements.map((one) => {
       const { amount } = one.payment;
-      return line("Received by the merchant", amount === undefined ? paid(one.payment) : inSettlement(amount), one); // prettier-ignore
+      return line(
+        "Received by the merchant",
+        amount === undefined ? paid(one.payment) : inSettlement(amount),
+        one,
+      );
     }),
     ...refunds.map((one) => line("Sent back", paid(one.payment), one)),
   ];

@@ -39,6 +39,7 @@ export function ownerRoutes(
 }
 
 const refusePlainHttp: RequestHandler = () => {
-  const message = "Over plain http anybody on the way could take your password. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too."; // prettier-ignore
+  const message =
+    "Over plain http anybody on the way could take your password. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.";
   throw new HttpError(403, "https-needed", message);
 };

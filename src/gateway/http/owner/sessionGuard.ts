@@ -24,7 +24,11 @@ export type SessionGuard = Readonly<{
 }>;
 
 /** The door of a site that has a safe cookie. */
-export function createSessionGuard(gateway: AuthDeps, publicUrl: string, cookie: SessionCookie): SessionGuard {
+export function createSessionGuard(
+  gateway: AuthDeps,
+  publicUrl: string,
+  cookie: SessionCookie,
+): SessionGuard {
   const { origin } = new URL(publicUrl);
   return {
     cookie,
@@ -39,14 +43,22 @@ export function createSessionGuard(gateway: AuthDeps, publicUrl: string, cookie:
     },
     ownForm(request, _response, next) {
       if (request.get("origin") === origin) return next();
-      throw new HttpError(403, "foreign-form", `This form must be sent from a page at ${origin}. Open ${publicUrl}/owner and try again.`); // prettier-ignore
+      throw new HttpError(
+        403,
+        "foreign-form",
+        `This form must be sent from a page at ${origin}. Open ${publicUrl}/owner and try again.`,
+      );
     },
     sessionForm(request, response, next) {
       if (isEqual(fieldOf(request, "formToken") ?? "", ownerOf(response).formToken)) return next();
-      throw new HttpError(403, "stale-form", "This form is from before you signed in. Go back, load the page again, and repeat."); // prettier-ignore
+      throw new HttpError(
+        403,
+        "stale-form",
+        "This form is from before you signed in. Go back, load the page again, and repeat.",
+      );
     },
   };
-} // prettier-ignore
+}
 
 /** The signed-in owner, on the pages behind `signedIn`. */
 export function ownerOf(response: Response): SignedIn {

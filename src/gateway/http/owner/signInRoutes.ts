@@ -35,9 +35,14 @@ export function signInRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   });
 
   router.post(SETUP_PATH, door.ownForm, async (request, response) => {
-    const [token, name, password] = [field(request, "token"), field(request, "name").trim(), field(request, "password")]; // prettier-ignore
+    const [token, name, password] = [
+      field(request, "token"),
+      field(request, "name").trim(),
+      field(request, "password"),
+    ];
     const problem = wrongAccount(name, password, field(request, "again"));
-    if (problem !== undefined) return showSetup(gateway, response, token, { status: 422, problem, typed: name }); // prettier-ignore
+    if (problem !== undefined)
+      return showSetup(gateway, response, token, { status: 422, problem, typed: name });
     if (!(await isOwnerLink(gateway, token))) return showSetup(gateway, response, "", {});
     if (!(await lines.known(() => setOwner(gateway, token, { name, password }))))
       return showSetup(gateway, response, "", {});
@@ -75,26 +80,36 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard, lines: Lines): R
   const { sandbox } = gateway.settings;
   const attempts = createAttempts(gateway.clock);
   return async (request, response) => {
-    const [name, to] = [field(request, "name").slice(0, LONGEST_NAME), placeAfterSignIn(fieldOf(request, "to"))];
+    const [name, to] = [
+      field(request, "name").slice(0, LONGEST_NAME),
+      placeAfterSignIn(fieldOf(request, "to")),
+    ];
     const show = (status: number, problem: string, retryMs?: number) => {
       if (retryMs !== undefined) response.set("Retry-After", String(Math.ceil(retryMs / SECOND_MS)));
       sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: true, typed: name, problem }, { status });
     };
     const browser = door.known.idOf(request, name);
-    const counts = browser === undefined ? countsOf(request, name) : [[`browser ${browser}`, TRIES_PER_BROWSER] as const];
+    const counts =
+      browser === undefined ? countsOf(request, name) : [[`browser ${browser}`, TRIES_PER_BROWSER] as const];
     const wait = counts.reduce((longest, [count, most]) => longest || attempts.take(count, most), 0);
-    if (wait > 0) return show(429, `Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min, or on a browser on which you have signed in before.`, wait);
+    if (wait > 0)
+      return show(
+        429,
+        `Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min, or on a browser on which you have signed in before.`,
+        wait,
+      );
     const password = field(request, "password").slice(0, LONGEST_PASSWORD);
     const line = browser === undefined ? lines.unknown : lines.known;
     const done = await line(async () => ({ session: await signIn(gateway, name, password) }));
-    if (!done) return show(429, "Many are trying to sign in at this moment. Try again in some seconds.", BUSY_MS);
+    if (!done)
+      return show(429, "Many are trying to sign in at this moment. Try again in some seconds.", BUSY_MS);
     if (done.session === undefined) gateway.log.warn("owner.sign_in_refused", { address: request.ip });
     if (done.session === undefined) return show(401, "Name and password do not belong together.");
     counts.forEach(([count]) => attempts.forget(count));
     letIn(door, request, response, { name, session: done.session });
     response.redirect(303, to);
   };
-} // prettier-ignore
+}
 
 /** What is counted of a browser that is not known: attempts of its address, and those on the name from everywhere. */
 function countsOf(request: Request, name: string): readonly (readonly [count: string, most: number])[] {
@@ -104,10 +119,15 @@ function countsOf(request: Request, name: string): readonly (readonly [count: st
   ];
 }
 
-function letIn(door: SessionGuard, request: Request, response: Response, { name, session }: Readonly<{ name: string; session: string }>): void {
+function letIn(
+  door: SessionGuard,
+  request: Request,
+  response: Response,
+  { name, session }: Readonly<{ name: string; session: string }>,
+): void {
   door.cookie.give(response, session);
   door.known.remember(request, response, name);
-} // prettier-ignore
+}
 
 type Said = Readonly<{ status?: number; problem?: string; typed?: string }>;
 
@@ -127,7 +147,8 @@ function wrongAccount(name: string, password: string, again: string): string | u
     return `The name must have 1 to ${LONGEST_NAME} characters.`;
   if (password.length < SHORTEST_PASSWORD)
     return `The password must have at least ${SHORTEST_PASSWORD} characters; this one has ${password.length}.`;
-  if (password.length > LONGEST_PASSWORD) return `The password must have at most ${LONGEST_PASSWORD} characters.`; // prettier-ignore
+  if (password.length > LONGEST_PASSWORD)
+    return `The password must have at most ${LONGEST_PASSWORD} characters.`;
   return password === again ? undefined : "The two passwords are not the same.";
 }
 

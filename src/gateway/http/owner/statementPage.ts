@@ -66,7 +66,13 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
   return router;
 }
 
-async function showMonth(gateway: Office, response: Response, merchant: MerchantStore, month: Month, problem?: Problem): Promise<void> {
+async function showMonth(
+  gateway: Office,
+  response: Response,
+  merchant: MerchantStore,
+  month: Month,
+  problem?: Problem,
+): Promise<void> {
   const statement = await makeStatement(gateway, merchant, month);
   if (!statement) throw unknownMonth();
   const page = statementPath(merchant.id, month.name);
@@ -74,13 +80,18 @@ async function showMonth(gateway: Office, response: Response, merchant: Merchant
   const pathOf = (file: string, part?: string) =>
     `${page}/${file}${part === undefined ? "" : `?part=${encodeURIComponent(part)}`}`;
   const view = {
-    ...{ sandbox: gateway.settings.sandbox, name, formToken, page },
-    ...{ ...statementView(merchant, statement), ...neighbours(gateway, merchant, month) },
-    ...{ files: await fileLinks(gateway, merchant, statement, pathOf), ...(await mailView(gateway, merchant, month)) },
+    sandbox: gateway.settings.sandbox,
+    name,
+    formToken,
+    page,
+    ...statementView(merchant, statement),
+    ...neighbours(gateway, merchant, month),
+    files: await fileLinks(gateway, merchant, statement, pathOf),
+    ...(await mailView(gateway, merchant, month)),
     problem: problem?.message,
   };
   sendOwnerPage(response, "statement", view, problem ? { status: problem.status } : {});
-} // prettier-ignore
+}
 
 /** The months beside one: those that have begun, and in which there was the store. */
 function neighbours({ clock }: Office, { id, settings, createdAt }: MerchantStore, { name }: Month) {
@@ -96,7 +107,8 @@ function neighbours({ clock }: Office, { id, settings, createdAt }: MerchantStor
 async function mailView(gateway: Office, { id, settings }: MerchantStore, month: Month) {
   const address = settings.books.accountant?.address;
   return {
-    ...{ accountant: address && maskedAddress(address), linkDays: LINK_DAYS },
+    accountant: address && maskedAddress(address),
+    linkDays: LINK_DAYS,
     mails: (await gateway.store.statementMails(id, month.name)).map(mailLine),
     isMailOff: gateway.mailer === undefined,
     maySend: gateway.mailer !== undefined && hasEnded(gateway, month),

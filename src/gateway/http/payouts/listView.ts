@@ -41,10 +41,18 @@ function lineOf(payout: Payout, methods: readonly Method[]) {
   const { id, state, revision, destination, coin, payoutAmount, createdAt } = payout;
   const { tag, tone } = stageOf(payout);
   const claimed = claimedOf(payout);
-  const coins = payoutAmount === undefined ? undefined : `${formatDecimal(payoutAmount, coin.decimals)} ${coin.symbol}`; // prettier-ignore
+  const coins =
+    payoutAmount === undefined ? undefined : `${formatDecimal(payoutAmount, coin.decimals)} ${coin.symbol}`;
   return {
-    ...{ id, state, revision, tag, tone, page: payoutPath(id), created: readableTime(createdAt) },
-    ...{ claimed, coins: coins === claimed ? undefined : coins },
+    id,
+    state,
+    revision,
+    tag,
+    tone,
+    page: payoutPath(id),
+    created: readableTime(createdAt),
+    claimed,
+    coins: coins === claimed ? undefined : coins,
     coinName: methods.find((one) => one.id === coin.methodId)?.name ?? coin.methodId,
     groups: groupsOfFour(destination),
     mayApprove: state === "AwaitingApproval",

@@ -35,8 +35,16 @@ export async function loadPayoutPage(gateway: PayingGateway, id: string): Promis
     service?.handed ? orSilent(walletPaymentOf(gateway, payout, service)) : undefined,
   ]);
   const method = methods?.find((one) => one.id === payout.coin.methodId);
-  return { payout, merchant, pullPayment, method, coinsNow, inputNow, transactions: payment?.transactions.length };
-} // prettier-ignore
+  return {
+    payout,
+    merchant,
+    pullPayment,
+    method,
+    coinsNow,
+    inputNow,
+    transactions: payment?.transactions.length,
+  };
+}
 
 /** The page is shown without what cannot be had now. */
 async function orSilent<T>(asked: Promise<T>): Promise<T | undefined> {

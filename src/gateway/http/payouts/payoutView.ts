@@ -15,16 +15,29 @@ export function payoutView(page: PayoutPage, explorers: Explorers, sandbox: bool
   const { payout, merchant, method } = page;
   const { id, state, destination, coin, revision, version, createdAt } = payout;
   const { settlement } = merchant.settings;
-  const link = (chainId: number, txHash: string) => ({ txHash, url: safeLink(explorers.tx(chainId, txHash)) }); // prettier-ignore
+  const link = (chainId: number, txHash: string) => ({
+    txHash,
+    url: safeLink(explorers.tx(chainId, txHash)),
+  });
   const isDirect = isSettlementCoin(payout, settlement);
   return {
-    ...{ id, state, revision, version, destination, isDirect, ...stageOf(payout) },
-    ...{ storeName: merchant.name, what: whatFor(page), created: readableTime(createdAt) },
+    id,
+    state,
+    revision,
+    version,
+    destination,
+    isDirect,
+    ...stageOf(payout),
+    storeName: merchant.name,
+    what: whatFor(page),
+    created: readableTime(createdAt),
     groups: groupsOfFour(destination),
     coinName: method?.name ?? coin.methodId,
     network: method?.chainName ?? `chain ${coin.chainId}`,
     settlement: { symbol: settlement.symbol, network: settlement.chainName },
-    ...{ gets: getsOf(page, isDirect), pays: paysOf(page, isDirect), claimed: claimedOf(payout) },
+    gets: getsOf(page, isDirect),
+    pays: paysOf(page, isDirect),
+    claimed: claimedOf(payout),
     steps: stepsOf(payout),
     said: serviceWords(payout),
     requestId: payout.service?.requestId,
@@ -36,7 +49,7 @@ export function payoutView(page: PayoutPage, explorers: Explorers, sandbox: bool
     command: `npx crosstill payouts pay ${id}${sandbox ? "" : " --key-file merchant.key"}`,
     refreshSeconds: state === "InProgress" ? 15 : undefined,
   };
-} // prettier-ignore
+}
 
 function whatFor({ pullPayment }: PayoutPage): string {
   if (!pullPayment) return "A payout of your own";
@@ -56,14 +69,32 @@ type Sum = Readonly<{ amount: string; unit: string; about: boolean; note?: strin
 /** What the buyer gets: seen on the chain, by the quote under way, as approved, or as it would be approved now. */
 function getsOf({ payout, coinsNow }: PayoutPage, isDirect: boolean): Sum | undefined {
   const { coin, proof, service, state, payoutAmount } = payout;
-  const sum = (amount: bigint, about: boolean, note?: string): Sum => ({ amount: formatDecimal(amount, coin.decimals), unit: coin.symbol, about, ...(note === undefined ? {} : { note }) }); // prettier-ignore
+  const sum = (amount: bigint, about: boolean, note?: string): Sum => ({
+    amount: formatDecimal(amount, coin.decimals),
+    unit: coin.symbol,
+    about,
+    ...(note === undefined ? {} : { note }),
+  });
   if (proof?.amount !== undefined) return sum(proof.amount, false);
   if (state === "InProgress" && service?.expected !== undefined) {
     const least = service.minimum ?? service.expected;
-    return sum(service.expected, true, `At least ${formatDecimal(least, coin.decimals)} ${coin.symbol}, by the quote that is being carried out.`); // prettier-ignore
+    return sum(
+      service.expected,
+      true,
+      `At least ${formatDecimal(least, coin.decimals)} ${coin.symbol}, by the quote that is being carried out.`,
+    );
   }
-  if (payoutAmount !== undefined) return sum(payoutAmount, false, state === "AwaitingPayment" && !isDirect ? "As it was approved, and what you send by hand. Through the service the fees of the conversion come off." : undefined); // prettier-ignore
-  return coinsNow === undefined ? undefined : sum(coinsNow, true, "At the rate of this moment; it is fixed when you approve."); // prettier-ignore
+  if (payoutAmount !== undefined)
+    return sum(
+      payoutAmount,
+      false,
+      state === "AwaitingPayment" && !isDirect
+        ? "As it was approved, and what you send by hand. Through the service the fees of the conversion come off."
+        : undefined,
+    );
+  return coinsNow === undefined
+    ? undefined
+    : sum(coinsNow, true, "At the rate of this moment; it is fixed when you approve.");
 }
 
 /** What the shop pays for it, in the coin in which it is paid itself. */
@@ -74,14 +105,16 @@ function paysOf({ payout, merchant, inputNow, coinsNow }: PayoutPage, isDirect: 
   if (due !== undefined)
     return { amount: formatDecimal(due, decimals), unit, about: payoutAmount === undefined };
   const isUsed = state === "InProgress" || (state === "Completed" && service?.word !== "waiting"); // a quote may have been left for the hand
-  if (service && isUsed) return { amount: formatDecimal(service.input, decimals), unit, about: false }; // prettier-ignore
+  if (service && isUsed) return { amount: formatDecimal(service.input, decimals), unit, about: false };
   return inputNow === undefined
     ? undefined
     : { amount: formatDecimal(inputNow, decimals), unit, about: true };
 }
 
 function proofOf({ proof, coin }: Payout): Fields {
-  return proof?.amount === undefined ? {} : { amount: `${formatDecimal(proof.amount, coin.decimals)} ${coin.symbol}` }; // prettier-ignore
+  return proof?.amount === undefined
+    ? {}
+    : { amount: `${formatDecimal(proof.amount, coin.decimals)} ${coin.symbol}` };
 }
 
 function handedOf({ service }: Payout) {
@@ -93,11 +126,14 @@ function walletOf({ payout, merchant, transactions }: PayoutPage, isDirect: bool
   const { chainId, chainName } = merchant.settings.settlement;
   const handed = handedOf(payout);
   const chain = { chainId, chainName };
-  if (payout.state === "AwaitingPayment") return isDirect || chainId === BITCOIN_CHAIN_ID ? undefined : { ...chain, mode: "begin" }; // prettier-ignore
+  if (payout.state === "AwaitingPayment")
+    return isDirect || chainId === BITCOIN_CHAIN_ID ? undefined : { ...chain, mode: "begin" };
   if (payout.state !== "InProgress" || handed.length === 0) return undefined;
   const account = payout.service?.user;
   const place = handed.findIndex(({ hash }) => hash === undefined);
   if (place >= 0) return { ...chain, account, mode: "unsure", place, last: place + 1 === transactions };
   const isMore = transactions !== undefined && handed.length < transactions;
-  return isMore ? { ...chain, account, mode: "goOn", place: handed.length } : { ...chain, account, mode: "sent" }; // prettier-ignore
+  return isMore
+    ? { ...chain, account, mode: "goOn", place: handed.length }
+    : { ...chain, account, mode: "sent" };
 }

@@ -26,11 +26,16 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
   router.get(PAYOUTS_PATH, door.signedIn, async (request, response) => {
     const { name, formToken } = ownerOf(response);
     const { sandbox } = gateway.settings;
-    const view = await listView(gateway, { finished: request.query["show"] === "finished", after: request.query["after"] }); // prettier-ignore
+    const view = await listView(gateway, {
+      finished: request.query["show"] === "finished",
+      after: request.query["after"],
+    });
     sendOwnerPage(response, "payouts", { ...view, sandbox, name, formToken });
   });
 
-  router.get(`${PAYOUTS_PATH}/:payoutId`, door.signedIn, (request, response) => show(response, idOf(request))); // prettier-ignore
+  router.get(`${PAYOUTS_PATH}/:payoutId`, door.signedIn, (request, response) =>
+    show(response, idOf(request)),
+  );
 
   const form = (name: string, act: (request: Request, id: string) => Promise<unknown>) =>
     router.post(`${PAYOUTS_PATH}/:payoutId/${name}`, ...forms, async (request, response) => {
@@ -50,8 +55,16 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
 
   form("approve", (request, id) => approvePayout(gateway, id, revisionIn(request)));
   form("cancel", (_request, id) => cancelPayout(gateway, id));
-  form("paid", (request, id) => markPayout(gateway, id, { state: "Completed", ...paymentIn(request), paysSeveral: fieldOf(request, "paysSeveral") === "yes" })); // prettier-ignore
-  form("take-back", (request, id) => markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" })); // prettier-ignore
+  form("paid", (request, id) =>
+    markPayout(gateway, id, {
+      state: "Completed",
+      ...paymentIn(request),
+      paysSeveral: fieldOf(request, "paysSeveral") === "yes",
+    }),
+  );
+  form("take-back", (request, id) =>
+    markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" }),
+  );
   form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page has no result from the wallet
   return router.use(walletRoutes(gateway, forms, door.signedIn));
 }
@@ -94,8 +107,12 @@ function paymentIn(request: Request): Readonly<{ txHash: string | undefined; pro
   const txHash = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i.exec(typed)?.[0];
   if (txHash !== undefined) return { txHash, proof: undefined };
   if (typed === "" && fieldOf(request, "word") === "yes") return { txHash, proof: undefined };
-  throw new HttpError(422, "no-transaction", `Expected a transaction id of 64 hexadecimal digits, or a link with one; got "${typed.slice(0, 80)}".`); // prettier-ignore
-} // prettier-ignore
+  throw new HttpError(
+    422,
+    "no-transaction",
+    `Expected a transaction id of 64 hexadecimal digits, or a link with one; got "${typed.slice(0, 80)}".`,
+  );
+}
 
 function idOf(request: Request): string {
   return String(request.params["payoutId"]);

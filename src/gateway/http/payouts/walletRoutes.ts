@@ -1,7 +1,15 @@
 import { Router, type Request, type RequestHandler } from "express";
 import { checkEvmAddress } from "../../../evm/codec/address.ts";
 import { requirePayout } from "../../usecases/payouts/managePayouts.ts";
-import { askWallet, noteConfirmed, noteDeclined, noteSent, prepareForWallet, type PayingGateway, type WalletPayment } from "../../usecases/wallet-payments/payByWallet.ts"; // prettier-ignore
+import {
+  askWallet,
+  noteConfirmed,
+  noteDeclined,
+  noteSent,
+  prepareForWallet,
+  type PayingGateway,
+  type WalletPayment,
+} from "../../usecases/wallet-payments/payByWallet.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { HttpError } from "../errors.ts";
 import { fieldOf } from "../owner/sessionGuard.ts";
@@ -72,10 +80,17 @@ async function present({ store }: PayingGateway, { payout, payment, transactions
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   return {
-    ...{ requestId: payment.requestId, account: payment.user },
+    requestId: payment.requestId,
+    account: payment.user,
     pays: `${formatDecimal(payment.input, settlement?.decimals ?? 0)} ${settlement?.symbol ?? ""}`,
-    ...{ gets: show(payment.expected), least: show(payment.minimum) },
-    transactions: transactions.map(({ chainId, to, data, value }) => ({ chainId, to, data, value: `0x${value.toString(16)}` })), // prettier-ignore
+    gets: show(payment.expected),
+    least: show(payment.minimum),
+    transactions: transactions.map(({ chainId, to, data, value }) => ({
+      chainId,
+      to,
+      data,
+      value: `0x${value.toString(16)}`,
+    })),
     sent: (payment.handed ?? []).map(({ hash }) => hash ?? null),
   };
 }
@@ -84,9 +99,10 @@ function stepIn(request: Request): Readonly<{ requestId: string; place: number }
   const requestId = fieldOf(request, "requestId") ?? "";
   const place = Number(fieldOf(request, "place") ?? "none");
   if (requestId === "" || requestId.length > 256) throw unreadable("the request of a quote");
-  if (!Number.isInteger(place) || place < 0 || place >= MOST_TRANSACTIONS) throw unreadable("the place of a step");
+  if (!Number.isInteger(place) || place < 0 || place >= MOST_TRANSACTIONS)
+    throw unreadable("the place of a step");
   return { requestId, place };
-} // prettier-ignore
+}
 
 function unreadable(expected: string): HttpError {
   return new HttpError(422, "unreadable", `Expected ${expected}.`);

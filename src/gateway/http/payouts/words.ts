@@ -19,7 +19,11 @@ export function stageOf({ state }: Pick<Payout, "state">): Stage {
 
 const STEPS = ["Claimed", "Approved", "Sent", "Arrived"] as const;
 const DONE: Readonly<Record<PayoutState, number>> = {
-  ...{ AwaitingApproval: 1, AwaitingPayment: 2, InProgress: 3, Completed: 4, Cancelled: 1 },
+  AwaitingApproval: 1,
+  AwaitingPayment: 2,
+  InProgress: 3,
+  Completed: 4,
+  Cancelled: 1,
 };
 
 /** The four steps of a payout, and how far it is. */

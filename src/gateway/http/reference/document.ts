@@ -34,7 +34,9 @@ export function openApi(publicUrl: string): Fields {
   return {
     openapi: "3.1.1",
     info: {
-      ...{ title: "Crosstill merchant API", version: VERSION, description: ABOUT },
+      title: "Crosstill merchant API",
+      version: VERSION,
+      description: ABOUT,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicUrl }],
@@ -77,37 +79,56 @@ function describe(schemas: Schemas, name: OperationName, operation: Operation, a
   const { summary, about, needs, query, body, repeatable } = operation;
   const isOpen = needs === "nothing" || needs === "link";
   const inPath = parametersOf(path).map((parameter) => ({
-    ...{ name: parameter, in: "path", required: true, schema: { type: "string" } },
+    name: parameter,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
   }));
   return {
-    ...{ operationId: name, summary, tags: [area] },
+    operationId: name,
+    summary,
+    tags: [area],
     description: [about, needsInWords(needs)].filter((part) => part !== undefined).join("\n\n"),
     security: isOpen ? [] : [{ apiKey: [] }],
     parameters: [...inPath, ...inQuery(schemas, query), ...(repeatable ? [IDEMPOTENCY_KEY] : [])],
-    ...(body ? { requestBody: { required: true, content: json(schemas.describe(body, "input"), operation.example) } } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: json(schemas.describe(body, "input"), operation.example) } }
+      : {}),
     ...(operation.file ? { requestBody: { required: true, content: form(operation.file) } } : {}),
     responses: { "200": success(schemas, name, operation), ...refusalsOf(operation, inPath.length > 0) },
   };
-} // prettier-ignore
+}
 
 const IDEMPOTENCY_KEY: Fields = {
-  ...{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 255 } },
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", maxLength: 255 },
   description:
     "A random text for each thing that is to be made, for example a UUID. Say the same call again with the same key, and nothing is made twice: the first answer is given again for a day, with `Idempotent-Replayed`. A call that was refused leaves the key free.",
 };
 
 function inQuery(schemas: Schemas, query: z.ZodObject | undefined): readonly Fields[] {
   if (!query) return [];
-  return Object.entries(schemas.describe(query, "input").properties ?? {}).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: "query", required: false, schema, description },
-  }));
-} // prettier-ignore
+  return Object.entries(schemas.describe(query, "input").properties ?? {}).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: "query",
+      required: false,
+      schema,
+      description,
+    }),
+  );
+}
 
 function success(schemas: Schemas, name: OperationName, { answer, csv }: Operation): Fields {
   if (csv)
     return { description: "A table, as CSV.", content: { "text/csv": { schema: { type: "string" } } } };
   if (!answer) return { description: "It is done. The answer is empty." };
-  return { description: "As asked for", content: json(schemas.describe(answer, "output"), answerExamples[name]) }; // prettier-ignore
+  return {
+    description: "As asked for",
+    content: json(schemas.describe(answer, "output"), answerExamples[name]),
+  };
 }
 
 function json(schema: JsonSchema, example: unknown): Fields {
@@ -143,12 +164,10 @@ function describeRefusal(schemas: Schemas, { status, about }: (typeof REFUSALS)[
 
 function webhook(schemas: Schemas): Fields {
   return {
-    ...{
-      operationId: "event",
-      summary: "What a webhook is sent",
-      tags: ["Webhooks and events"],
-      security: [],
-    },
+    operationId: "event",
+    summary: "What a webhook is sent",
+    tags: ["Webhooks and events"],
+    security: [],
     description:
       "Signed by `BTCPay-Sig` (`sha256=` and the HMAC-SHA256 of the body in hex, by the webhook's secret) and by the three headers of Standard Webhooks. Answer with 2xx within 15 seconds.",
     requestBody: { required: true, content: json(schemas.describe(messageAnswer, "output"), undefined) },

@@ -22,7 +22,15 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): readonly F
     const { items } = inner(property);
     const within = items ? inner(items) : inner(property);
     const rows = depth < DEEPEST ? fieldsOf(within, `${name}${items ? "[]" : ""}.`, depth + 1) : [];
-    return [{ name, required: required.includes(key), about: wordsOf(property.description ?? ""), ...typeOf(property) }, ...rows]; // prettier-ignore
+    return [
+      {
+        name,
+        required: required.includes(key),
+        about: wordsOf(property.description ?? ""),
+        ...typeOf(property),
+      },
+      ...rows,
+    ];
   });
 }
 
@@ -37,7 +45,10 @@ export function typeOf(schema: JsonSchema): Pick<Field, "type" | "link"> {
   }
   if (anyOf) {
     const parts = anyOf.map(typeOf);
-    return { type: [...new Set(parts.map((part) => part.type))].join(" | "), link: parts.find(({ link }) => link)?.link }; // prettier-ignore
+    return {
+      type: [...new Set(parts.map((part) => part.type))].join(" | "),
+      link: parts.find(({ link }) => link)?.link,
+    };
   }
   const plain = [type ?? (properties ? "object" : "anything")].flat();
   return { type: plain.join(" | "), link: undefined };

@@ -15,19 +15,31 @@ const STATEMENT_ABOUT = `Such as \`2026-11\`: what was on its way, received, con
 const exportQuery = z.object({
   from: optionalText("Only what was booked from then on: a day, a moment in ISO 8601, or unix seconds"),
   to: optionalText("Only what was booked before that; at least a minute ago"),
-  zone: optionalText("Of the times in the file: `store` (the one that the store has set, and the default), `UTC`, or a name such as `Europe/Berlin`"),
+  zone: optionalText(
+    "Of the times in the file: `store` (the one that the store has set, and the default), `UTC`, or a name such as `Europe/Berlin`",
+  ),
   include: optionalTexts("Of invoices: `expired` and `invalid` ones that never got any money as well"),
   metadata: optionalTexts("Keys of the metadata that get a column each"),
-  control: optionalFlag("Of the ledger: a line at the end for each currency, with the sum of its lines, which is zero"),
+  control: optionalFlag(
+    "Of the ledger: a line at the end for each currency, with the sum of its lines, which is zero",
+  ),
   bom: optionalFlag("Begins with a byte order mark, for programs that do not expect UTF-8"),
-  after: optionalText("What stands under `line` in the last line that you have: the rest follows, without a head"),
-  part: optionalText("Of a file for another program: what `Crosstill-Next-Part` of the part before says; the first is `1`"),
+  after: optionalText(
+    "What stands under `line` in the last line that you have: the rest follows, without a head",
+  ),
+  part: optionalText(
+    "Of a file for another program: what `Crosstill-Next-Part` of the part before says; the first is `1`",
+  ),
   format: optionalText("Of days for Xero: `world` (21/11/2026, the default) or `us` (11/21/2026)"),
-  currency: optionalText("Of values for another program: the first tracked currency, or the store's own, unless another is asked for"),
-  coin: optionalText("Of `coin-statement.csv`: whose account it is, as chain and contract (`8453:0x…`); the coin that the store is paid in unless another is asked for"),
+  currency: optionalText(
+    "Of values for another program: the first tracked currency, or the store's own, unless another is asked for",
+  ),
+  coin: optionalText(
+    "Of `coin-statement.csv`: whose account it is, as chain and contract (`8453:0x…`); the coin that the store is paid in unless another is asked for",
+  ),
   account: optionalText("Of sales for Xero: the code of the account, 200 by default"),
   tax: optionalText("Of sales for Xero: the name of the tax rate, Tax Exempt by default"),
-}); // prettier-ignore
+});
 
 /** What needs a person, and tables for accountants. */
 export const inboxArea = {
@@ -45,8 +57,10 @@ export const inboxArea = {
       body: resolveBody,
       answer: invoiceAnswer,
       example: {
-        ...{ invoiceId: "1pAEut6N27KKiPL48Ytdg6sago8sUR", keys: ["overpaid:50000000"] },
-        ...{ by: "Ada Lovelace", reason: "Sent back by hand on 3 March" },
+        invoiceId: "1pAEut6N27KKiPL48Ytdg6sago8sUR",
+        keys: ["overpaid:50000000"],
+        by: "Ada Lovelace",
+        reason: "Sent back by hand on 3 March",
       },
     },
     assignDeposit: {
@@ -55,12 +69,11 @@ export const inboxArea = {
       body: assignBody,
       answer: invoiceAnswer,
       example: {
-        ...{
-          chainId: 8253038,
-          outpoint: `${"ab".repeat(32)}:0`,
-          invoiceId: "1pAEut6N27KKiPL48Ytdg6sago8sUR",
-        },
-        ...{ by: "Ada Lovelace", reason: "The customer showed us his transaction" },
+        chainId: 8253038,
+        outpoint: `${"ab".repeat(32)}:0`,
+        invoiceId: "1pAEut6N27KKiPL48Ytdg6sago8sUR",
+        by: "Ada Lovelace",
+        reason: "The customer showed us his transaction",
       },
     },
     exportFile: {

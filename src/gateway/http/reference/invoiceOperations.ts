@@ -24,7 +24,9 @@ export const invoiceArea = {
       body: invoiceBody,
       answer: invoiceAnswer,
       example: {
-        ...{ amount: "25.00", currency: "USD", metadata: { orderId: "A-1001", buyerEmail: "ada@example.com" } },
+        amount: "25.00",
+        currency: "USD",
+        metadata: { orderId: "A-1001", buyerEmail: "ada@example.com" },
         checkout: { redirectURL: "https://shop.example/thanks/{OrderId}" },
       },
     },
@@ -37,7 +39,9 @@ export const invoiceArea = {
       query: z.object({
         orderId: optionalTexts("Those of these orders"),
         status: optionalTexts("Those with one of these statuses"),
-        textSearch: optionalText("Those whose id, order, e-mail, price, address, transaction or search term begins so"),
+        textSearch: optionalText(
+          "Those whose id, order, e-mail, price, address, transaction or search term begins so",
+        ),
         startDate: optionalWhole("Made from then on, in unix seconds"),
         endDate: optionalWhole("Made until then, in unix seconds"),
         includeArchived: optionalFlag("Also those that were taken out of the lists"),
@@ -63,7 +67,11 @@ export const invoiceArea = {
       summary: "List what an invoice can be paid with",
       about: "A method has a price and an address once it was chosen: `activated`.",
       needs: "canviewinvoices",
-      query: z.object({ onlyAccountedPayments: optionalFlag("Leave out payments that came to nothing; true when nothing is said") }),
+      query: z.object({
+        onlyAccountedPayments: optionalFlag(
+          "Leave out payments that came to nothing; true when nothing is said",
+        ),
+      }),
       answer: z.array(invoiceMethodAnswer),
     },
     activateInvoiceMethod: {
@@ -74,7 +82,8 @@ export const invoiceArea = {
     },
     markInvoice: {
       summary: "Mark an invoice as settled or invalid",
-      about: "By your own word: nothing of what was observed is changed, and the invoice says which key marked it. Settled, and Invalid of an invoice that is Settled, need `btcpay.store.canmarkinvoices` as well.",
+      about:
+        "By your own word: nothing of what was observed is changed, and the invoice says which key marked it. Settled, and Invalid of an invoice that is Settled, need `btcpay.store.canmarkinvoices` as well.",
       needs: "canmodifyinvoices",
       body: markBody,
       answer: invoiceAnswer,
@@ -119,7 +128,12 @@ export const invoiceArea = {
       repeatable: true,
       body: refundBody,
       answer: pullPaymentAnswer,
-      example: { refundVariant: "Custom", customAmount: "5.00", customCurrency: "USD", description: "One book was missing" },
+      example: {
+        refundVariant: "Custom",
+        customAmount: "5.00",
+        customCurrency: "USD",
+        description: "One book was missing",
+      },
     },
   },
-} satisfies Area; // prettier-ignore
+} satisfies Area;

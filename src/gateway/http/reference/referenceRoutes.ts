@@ -18,7 +18,10 @@ export function referenceRoutes(publicUrl: string): Router {
 
   router.get("/docs", (_request, response) => {
     page ??= renderPage("reference/page", referenceView(JSON.parse(document()) as Document)); // document.ts wrote it
-    response.set(securityHeaders(randomBytes(16).toString("base64"))).type("html").send(page); // prettier-ignore
+    response
+      .set(securityHeaders(randomBytes(16).toString("base64")))
+      .type("html")
+      .send(page);
   });
   return router;
 }

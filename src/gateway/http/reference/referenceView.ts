@@ -30,18 +30,30 @@ type Call = Readonly<{ method: string; path: string; described: Described }>;
 export function referenceView({ info, servers, tags, paths, components }: Document) {
   const url = servers[0]?.url ?? "";
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]): Call => ({ method: method.toUpperCase(), path, described })),
-  ); // prettier-ignore
+    Object.entries(methods).map(([method, described]): Call => ({
+      method: method.toUpperCase(),
+      path,
+      described,
+    })),
+  );
   return {
-    ...{ url, version: info.version, about: paragraphsOf(info.description) },
+    url,
+    version: info.version,
+    about: paragraphsOf(info.description),
     areas: tags.map(({ name, description }) => ({
-      ...{ name, slug: slugOf(name), about: paragraphsOf(description) },
-      operations: calls.filter(({ described }) => described.tags.includes(name)).map((call) => operationView(call, url)),
+      name,
+      slug: slugOf(name),
+      about: paragraphsOf(description),
+      operations: calls
+        .filter(({ described }) => described.tags.includes(name))
+        .map((call) => operationView(call, url)),
     })),
     schemas: Object.entries(components.schemas).map(([name, schema]) => ({
-      ...{ name, about: paragraphsOf(schema.description ?? ""), fields: fieldsOf(schema) },
+      name,
+      about: paragraphsOf(schema.description ?? ""),
+      fields: fieldsOf(schema),
     })),
-  }; // prettier-ignore
+  };
 }
 
 function operationView({ method, path, described }: Call, url: string) {
@@ -50,16 +62,25 @@ function operationView({ method, path, described }: Call, url: string) {
   const body = requestBody?.content["application/json"] ?? form;
   const answer = responses["200"]?.content?.["application/json"];
   return {
-    ...{ id: operationId, method, path, summary, about: paragraphsOf(description) },
+    id: operationId,
+    method,
+    path,
+    summary,
+    about: paragraphsOf(description),
     parameters: parameters
       .filter(({ in: place }) => place !== "path")
-      .map(({ name, in: place, schema, description = "" }) => ({ ...typeOf(schema), name, place, about: wordsOf(description) })),
+      .map(({ name, in: place, schema, description = "" }) => ({
+        ...typeOf(schema),
+        name,
+        place,
+        about: wordsOf(description),
+      })),
     body: body ? { fields: fieldsOf(body.schema) } : undefined,
     gives: responses["200"]?.description,
     answer: answer ? answerView(answer.schema) : undefined,
     curl: curlOf(method, url + path, security.length > 0, form ? "file" : body?.example),
     example: answer?.example === undefined ? undefined : JSON.stringify(answer.example, null, 2),
-  }; // prettier-ignore
+  };
 }
 
 function answerView(

@@ -37,11 +37,14 @@ export function createSchemas(): Schemas {
   };
 }
 
-function toJson(schema: z.ZodType, io: "input" | "output"): JsonSchema & Readonly<{ $defs?: Readonly<Record<string, JsonSchema>> }> {
+function toJson(
+  schema: z.ZodType,
+  io: "input" | "output",
+): JsonSchema & Readonly<{ $defs?: Readonly<Record<string, JsonSchema>> }> {
   const override = io === "input" ? withoutTrivia : open;
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any", override });
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${REFERENCE}`)) as JsonSchema;
-} // prettier-ignore
+}
 
 /** Answers may get more fields: no client should count on having seen all. */
 function open(context: Context): void {

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { healthAnswer, keyAnswer, madeStoreAnswer, rateAnswer, rateConfigurationAnswer, serverAnswer, storeAnswer, storeMethodAnswer } from "../answers/store.ts"; // prettier-ignore
+import {
+  healthAnswer,
+  keyAnswer,
+  madeStoreAnswer,
+  rateAnswer,
+  rateConfigurationAnswer,
+  serverAnswer,
+  storeAnswer,
+  storeMethodAnswer,
+} from "../answers/store.ts";
 import { keyBody } from "../api/keyRoutes.ts";
 import { rateBody } from "../api/rateRoutes.ts";
 import { storeBody } from "../api/storeBody.ts";

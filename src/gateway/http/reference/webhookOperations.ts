@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { deliveryAnswer, eventAnswer, madeWebhookAnswer, messageAnswer, webhookAnswer } from "../answers/webhook.ts"; // prettier-ignore
+import {
+  deliveryAnswer,
+  eventAnswer,
+  madeWebhookAnswer,
+  messageAnswer,
+  webhookAnswer,
+} from "../answers/webhook.ts";
 import { redeliverBody, testBody } from "../api/deliveryRoutes.ts";
 import { webhookBody } from "../api/webhookRoutes.ts";
 import type { Area } from "./operation.ts";

@@ -17,7 +17,9 @@ import { statementView } from "./statementView.ts";
 
 const READS_PER_MINUTE = 60; // of one address: a month is added up each time
 
-type Reading = Bookkeeping & Pick<Gateway, "signer"> & Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>; // prettier-ignore
+type Reading = Bookkeeping &
+  Pick<Gateway, "signer"> &
+  Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /**
  * A month for the holder of the link that its accountant was mailed: the statement's page and its files
@@ -63,11 +65,13 @@ async function follow(gateway: Reading, link: StatementLink) {
   const found = await followStatementLink(gateway, link);
   if (!found) throw unknownLink();
   const { words } = readableTime(found.expiresAt);
-  if (found.isOver) throw new HttpError(410, "link-expired", `This link worked until ${words}. Ask the shop for a new one.`); // prettier-ignore
+  if (found.isOver)
+    throw new HttpError(410, "link-expired", `This link worked until ${words}. Ask the shop for a new one.`);
   return found;
 }
 
 function unknownLink(): HttpError {
-  const message = "This link leads nowhere: a part of it is missing, or the shop has ended it. Ask the shop for a new one."; // prettier-ignore
+  const message =
+    "This link leads nowhere: a part of it is missing, or the shop has ended it. Ask the shop for a new one.";
   return new HttpError(404, "link-unknown", message);
 }

@@ -64,7 +64,8 @@ export async function fileLinks(
     const parts = await partsOf(gateway.store, name, ask);
     return parts.map((part, index) => ({
       name: parts.length === 1 ? name : `${name}, part ${index + 1} of ${parts.length}`,
-      ...{ about, path: index === 0 ? pathOf(name) : pathOf(name, part) },
+      about,
+      path: index === 0 ? pathOf(name) : pathOf(name, part),
     }));
   });
   return [...whole, ...(await Promise.all(inParts)).flat()];
@@ -101,7 +102,8 @@ export async function sendMonthFile(
   { month, name, part }: Readonly<{ month: Month; name: string; part: string | undefined }>,
 ): Promise<void> {
   const known = { ...FILES, ...IN_PARTS };
-  if (!Object.hasOwn(known, name)) throw new HttpError(404, "not-found", `Expected one of ${Object.keys(known).join(", ")}.`); // prettier-ignore
+  if (!Object.hasOwn(known, name))
+    throw new HttpError(404, "not-found", `Expected one of ${Object.keys(known).join(", ")}.`);
   const ask = monthAsk(gateway, merchant, month, part === undefined ? {} : { part });
   response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
   await sendExport(gateway, response, { name, ask, saveAs: `${month.name}-${name}` });

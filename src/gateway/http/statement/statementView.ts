@@ -10,17 +10,28 @@ import { zonedTime } from "../../../values/zone.ts";
  * The data of views/statement/sheet.eta for a month of a store, for any reader. Times are in the store's
  * zone.
  */
-export function statementView({ id, name, settings }: MerchantStore, { month, until, rows, worth, faults }: Statement) {
+export function statementView(
+  { id, name, settings }: MerchantStore,
+  { month, until, rows, worth, faults }: Statement,
+) {
   const show = localTime(month.zone);
   const { symbol, chainName, recipient } = settings.settlement;
   return {
-    ...{ title: monthIn("en", month.name), storeName: name, storeId: id },
-    ...{ paidIn: `${symbol} on ${chainName}`, recipient },
-    ...{ zone: month.zone, worth, faults, isRunning: until < month.to, hasNothingYet: until === month.from },
-    ...{ from: show(month.from), until: show(until) },
+    title: monthIn("en", month.name),
+    storeName: name,
+    storeId: id,
+    paidIn: `${symbol} on ${chainName}`,
+    recipient,
+    zone: month.zone,
+    worth,
+    faults,
+    isRunning: until < month.to,
+    hasNothingYet: until === month.from,
+    from: show(month.from),
+    until: show(until),
     currencies: rows.map(currencyView),
   };
-} // prettier-ignore
+}
 
 /** "2026-11-01 00:00", with the exact moment for programs. */
 function localTime(zone: string): (at: Instant) => Readonly<{ exact: string; words: string }> {
@@ -58,11 +69,15 @@ function currencyView(row: Statement["rows"][number]) {
   );
   const some = (amount: bigint) => (amount === 0n ? undefined : show(amount));
   return {
-    ...{ symbol: asset?.symbol ?? "Unknown coin", chain: chainName, isUnits: !asset },
+    symbol: asset?.symbol ?? "Unknown coin",
+    chain: chainName,
+    isUnits: !asset,
     contract: assetByItself(row.currency) ? undefined : token,
     lines: lines.map(([words, amount, sign = ""]) => ({ words, amount: sign + show(amount) })),
     settled: some(settled),
-    ...{ paidOut: some(paidOut), spent: some(spent), payoutCost: some(payoutCost) },
+    paidOut: some(paidOut),
+    spent: some(spent),
+    payoutCost: some(payoutCost),
   };
 }
 

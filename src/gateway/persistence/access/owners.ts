@@ -49,7 +49,9 @@ export function ownerQueries({ database, db, t }: StoreContext): OwnerQueries {
     },
 
     createSession: (session) =>
-      database.commit([one((tx) => tx.insert(sessions).values(session).returning({ digest: sessions.digest }))]), // prettier-ignore
+      database.commit([
+        one((tx) => tx.insert(sessions).values(session).returning({ digest: sessions.digest })),
+      ]),
 
     async findSession(digest) {
       const [row] = await db.select().from(sessions).where(eq(sessions.digest, digest));

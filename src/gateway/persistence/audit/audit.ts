@@ -18,7 +18,10 @@ export function auditQueries(context: StoreContext): AuditReads {
     async auditPage(after, limit) {
       const page = db.select({ id: t.invoices.id }).from(t.invoices).where(gt(t.invoices.id, after));
       const rows = await page.orderBy(asc(t.invoices.id)).limit(limit);
-      return auditRows(context, rows.map(({ id }) => id)); // prettier-ignore
+      return auditRows(
+        context,
+        rows.map(({ id }) => id),
+      );
     },
     async auditRecord(invoiceId) {
       const [row] = await auditRows(context, [invoiceId]);
@@ -79,17 +82,35 @@ async function auditRows(context: StoreContext, ids: readonly string[]): Promise
 async function readRecords(context: StoreContext, ids: readonly string[]): Promise<readonly AuditRow[]> {
   const { db, t } = context;
   const of = [...ids];
-  const rows = await db.select().from(t.invoices).where(inArray(t.invoices.id, of)).orderBy(asc(t.invoices.id));
+  const rows = await db
+    .select()
+    .from(t.invoices)
+    .where(inArray(t.invoices.id, of))
+    .orderBy(asc(t.invoices.id));
   const invoices = rows.map(toInvoice);
   const decided = await decidedOf(context, of);
   const leases = await leasesOf(context, of);
   const amounts = await amountsOf(context, of);
   const { quotes, claims, entries } = await moneyOf(context, of);
-  const proofs = await proofsOf(context, invoices.flatMap(({ facts }) => facts.settlements.map(({ proof }) => proof)));
-  const events = await db.select().from(t.events).where(inArray(t.events.invoiceId, of)).orderBy(asc(t.events.invoiceId), asc(t.events.version), asc(t.events.ordinal));
-  const hooks = await db.select().from(t.webhooks).where(inArray(t.webhooks.storeId, distinct(rows.map(({ storeId }) => storeId))));
+  const proofs = await proofsOf(
+    context,
+    invoices.flatMap(({ facts }) => facts.settlements.map(({ proof }) => proof)),
+  );
+  const events = await db
+    .select()
+    .from(t.events)
+    .where(inArray(t.events.invoiceId, of))
+    .orderBy(asc(t.events.invoiceId), asc(t.events.version), asc(t.events.ordinal));
+  const hooks = await db
+    .select()
+    .from(t.webhooks)
+    .where(inArray(t.webhooks.storeId, distinct(rows.map(({ storeId }) => storeId))));
   const webhooks = hooks.map(toWebhook);
-  const deliveries = await deliveriesOf(context, events, webhooks.map(({ id }) => id));
+  const deliveries = await deliveriesOf(
+    context,
+    events,
+    webhooks.map(({ id }) => id),
+  );
   const acknowledgedSince = await removedBefore(context);
   const refunds = await refundsWithPayouts(context, of);
   return invoices.map((invoice, index) => {
@@ -97,16 +118,29 @@ async function readRecords(context: StoreContext, ids: readonly string[]): Promi
     const isOwn = ({ invoiceId }: Readonly<{ invoiceId: string | null }>) => invoiceId === invoice.id;
     const record: InvoiceRecord = {
       refunds: refunds.filter(({ pullPayment }) => pullPayment.refund?.invoiceId === invoice.id),
-      ...{ invoice, isOlder: !hasPolicy(row.terms), isPruned: row.createdAt < acknowledgedSince },
-      found: { moving: row.moving, attention: row.attention, createdAt: row.createdAt, expiresAt: row.expiresAt },
-      ...{ decided: decided.filter(isOwn), leases: leases.filter(isOwn), amounts: amounts.filter(isOwn), quotes: quotes.filter(isOwn), proofs },
-      ...{ claims: claims.filter(isOwn).map(({ key }) => key), entries: entries.filter(isOwn).map(toExactEntry) },
-      ...{ events: events.filter(isOwn), deliveries: deliveries.filter(isOwn) },
+      invoice,
+      isOlder: !hasPolicy(row.terms),
+      isPruned: row.createdAt < acknowledgedSince,
+      found: {
+        moving: row.moving,
+        attention: row.attention,
+        createdAt: row.createdAt,
+        expiresAt: row.expiresAt,
+      },
+      decided: decided.filter(isOwn),
+      leases: leases.filter(isOwn),
+      amounts: amounts.filter(isOwn),
+      quotes: quotes.filter(isOwn),
+      proofs,
+      claims: claims.filter(isOwn).map(({ key }) => key),
+      entries: entries.filter(isOwn).map(toExactEntry),
+      events: events.filter(isOwn),
+      deliveries: deliveries.filter(isOwn),
       webhooks: webhooks.filter(({ storeId }) => storeId === invoice.storeId),
     };
     return { id: invoice.id, record };
   });
-} // prettier-ignore
+}
 
 /** Terms of invoices that older versions issued have none: those versions kept neither decisions nor books. */
 function hasPolicy(terms: unknown): boolean {

@@ -35,17 +35,31 @@ export function contradictionQueries(context: StoreContext): Contradictions {
       const question = questions[kind];
       if (!question) throw new Error(`Expected one of ${Object.keys(questions).join(", ")}, got ${kind}.`);
       const upto = await keyAfter(context, question.key, after, limit);
-      const isThere = and(gt(question.key, after), upto === undefined ? undefined : lte(question.key, upto)) as SQL;
+      const isThere = and(
+        gt(question.key, after),
+        upto === undefined ? undefined : lte(question.key, upto),
+      ) as SQL;
       return { upto, found: await question.ask(context, isThere) };
     },
   };
-} // prettier-ignore
+}
 
 /** The key so many rows later, if there are so many. Rows of one key are never parted. */
-async function keyAfter({ db }: StoreContext, key: SQLiteColumn, after: string, limit: number): Promise<string | undefined> {
-  const rows = await db.select({ key }).from(key.table).where(gt(key, after)).orderBy(asc(key)).limit(1).offset(limit - 1);
+async function keyAfter(
+  { db }: StoreContext,
+  key: SQLiteColumn,
+  after: string,
+  limit: number,
+): Promise<string | undefined> {
+  const rows = await db
+    .select({ key })
+    .from(key.table)
+    .where(gt(key, after))
+    .orderBy(asc(key))
+    .limit(1)
+    .offset(limit - 1);
   return rows[0] && String(rows[0].key);
-} // prettier-ignore
+}
 
 function questionsOf({ t }: StoreContext): Readonly<Record<string, Question>> {
   const { quotes, deposits, transfers, ledger, rollups, unattributed, leases, payouts } = t;
@@ -70,7 +84,10 @@ function questionsOf({ t }: StoreContext): Readonly<Record<string, Question>> {
 }
 
 /** I-2: an address has one open lease. */
-async function sharedAddresses({ db, t: { leases } }: StoreContext, isThere: SQL): Promise<readonly Violation[]> {
+async function sharedAddresses(
+  { db, t: { leases } }: StoreContext,
+  isThere: SQL,
+): Promise<readonly Violation[]> {
   const shared = await db
     .select({ key: leases.addressKey, times: count() })
     .from(leases)
@@ -78,10 +95,13 @@ async function sharedAddresses({ db, t: { leases } }: StoreContext, isThere: SQL
     .groupBy(leases.addressKey)
     .having(gt(count(), 1));
   return shared.map(({ key, times }) => violation("I-2", `address ${key}`, `${times} leases of it are open`));
-} // prettier-ignore
+}
 
 /** I-2: a request has one address. */
-async function spreadRequests({ db, t: { leases } }: StoreContext, isThere: SQL): Promise<readonly Violation[]> {
+async function spreadRequests(
+  { db, t: { leases } }: StoreContext,
+  isThere: SQL,
+): Promise<readonly Violation[]> {
   const times = countDistinct(leases.addressKey);
   const spread = await db
     .select({ requestId: leases.requestId, times })
@@ -89,8 +109,10 @@ async function spreadRequests({ db, t: { leases } }: StoreContext, isThere: SQL)
     .where(isThere)
     .groupBy(leases.requestId)
     .having(gt(times, 1));
-  return spread.map((row) => violation("I-2", `request ${row.requestId}`, `${row.times} addresses are its own`));
-} // prettier-ignore
+  return spread.map((row) =>
+    violation("I-2", `request ${row.requestId}`, `${row.times} addresses are its own`),
+  );
+}
 
 /** I-13: amounts are whole numbers of smallest units, of up to 78 digits. */
 async function wrongAmounts(
@@ -100,7 +122,10 @@ async function wrongAmounts(
   isThere: SQL,
 ): Promise<readonly Violation[]> {
   const text = sql<string>`cast(${amount} as text)`;
-  const rows = await context.db.select({ key, text }).from(key.table).where(and(isThere, isNoAmount(context, amount))); // prettier-ignore
+  const rows = await context.db
+    .select({ key, text })
+    .from(key.table)
+    .where(and(isThere, isNoAmount(context, amount)));
   return rows.map((row) => violation("I-13", String(row.key), `its amount is ${row.text}`));
 }
 
@@ -140,17 +165,26 @@ async function strangeEntries({ db, t }: StoreContext, isThere: SQL): Promise<re
 }
 
 /** I-44: payouts are of pull payments that there are, and of the same store. */
-async function strangePayouts({ db, t: { payouts, pullPayments } }: StoreContext, isThere: SQL): Promise<readonly Violation[]> {
+async function strangePayouts(
+  { db, t: { payouts, pullPayments } }: StoreContext,
+  isThere: SQL,
+): Promise<readonly Violation[]> {
   const rows = await db
     .select({ id: payouts.id, pullPaymentId: payouts.pullPaymentId, known: pullPayments.id })
     .from(payouts)
     .leftJoin(pullPayments, eq(pullPayments.id, payouts.pullPaymentId))
-    .where(and(isThere, isNotNull(payouts.pullPaymentId), or(isNull(pullPayments.id), ne(pullPayments.storeId, payouts.storeId))));
+    .where(
+      and(
+        isThere,
+        isNotNull(payouts.pullPaymentId),
+        or(isNull(pullPayments.id), ne(pullPayments.storeId, payouts.storeId)),
+      ),
+    );
   return rows.map(({ id, pullPaymentId, known }) => {
     const what = known === null ? "there is no such pull payment" : "that is another store's";
     return violation("I-44", `payout ${id}`, `it is of pull payment ${pullPaymentId}, and ${what}`);
   });
-} // prettier-ignore
+}
 
 function violation(id: string, subject: string, message: string): Violation {
   return { id, subject, message };

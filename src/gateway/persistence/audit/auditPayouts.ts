@@ -8,19 +8,32 @@ import { toPayout, toPullPayment } from "../payouts/payoutRows.ts";
 /** Pull payments with their payouts, as an audit reads them. */
 
 /** The refunds of some invoices. Throws when one of their rows cannot be read. */
-export async function refundsWithPayouts(context: StoreContext, invoiceIds: string[]): Promise<readonly Promised[]> {
+export async function refundsWithPayouts(
+  context: StoreContext,
+  invoiceIds: string[],
+): Promise<readonly Promised[]> {
   const { db, t } = context;
   const found = await db.select().from(t.pullPayments).where(inArray(t.pullPayments.invoiceId, invoiceIds));
-  const payouts = await payoutsOf(context, found.map(({ id }) => id));
+  const payouts = await payoutsOf(
+    context,
+    found.map(({ id }) => id),
+  );
   return found.map((row) => promised(row, payouts));
-} // prettier-ignore
+}
 
 /** Every pull payment, in the order of ids. */
-export async function pullPaymentPage(context: StoreContext, after: string, limit: number): Promise<readonly PromisedRow[]> {
+export async function pullPaymentPage(
+  context: StoreContext,
+  after: string,
+  limit: number,
+): Promise<readonly PromisedRow[]> {
   const { pullPayments } = context.t;
   const page = context.db.select().from(pullPayments).where(gt(pullPayments.id, after));
   const rows = await page.orderBy(asc(pullPayments.id)).limit(limit);
-  const payouts = await payoutsOf(context, rows.map(({ id }) => id));
+  const payouts = await payoutsOf(
+    context,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row): PromisedRow => {
     try {
       return { id: row.id, promised: promised(row, payouts) };
@@ -28,15 +41,19 @@ export async function pullPaymentPage(context: StoreContext, after: string, limi
       return { id: row.id, unreadable: String(error) };
     }
   });
-} // prettier-ignore
+}
 
 /** Completed payouts, in the order of ids. */
-export async function completedPayouts(context: StoreContext, after: string, limit: number): Promise<readonly Payout[]> {
+export async function completedPayouts(
+  context: StoreContext,
+  after: string,
+  limit: number,
+): Promise<readonly Payout[]> {
   const { payouts } = context.t;
   const isNext = and(eq(payouts.state, "Completed"), gt(payouts.id, after));
   const rows = await context.db.select().from(payouts).where(isNext).orderBy(asc(payouts.id)).limit(limit);
   return readable(context, rows, toPayout);
-} // prettier-ignore
+}
 
 type PayoutRow = Awaited<ReturnType<typeof payoutsOf>>[number];
 

@@ -140,9 +140,15 @@ async function balancesBefore({ db, t: { rollups } }: StoreContext, storeId: str
  * The day totals answer this for almost all assets; entries are read only for the day on which an asset
  * became known.
  */
-async function lateAssets({ db, t: { assets, ledger, rollups } }: StoreContext): Promise<ReadonlySet<string>> {
+async function lateAssets({
+  db,
+  t: { assets, ledger, rollups },
+}: StoreContext): Promise<ReadonlySet<string>> {
   const { currency, day } = rollups;
-  const days = await db.select({ currency, first: min(day) }).from(rollups).groupBy(currency);
+  const days = await db
+    .select({ currency, first: min(day) })
+    .from(rollups)
+    .groupBy(currency);
   const firsts = new Map(days.map((one) => [one.currency, one.first ?? ""]));
   const late = new Set<string>();
   for (const { id, at } of await db.select().from(assets)) {
@@ -150,13 +156,21 @@ async function lateAssets({ db, t: { assets, ledger, rollups } }: StoreContext):
     const first = firsts.get(id) ?? today;
     if (first > today) continue;
     const isBefore = and(gte(ledger.at, Date.parse(today)), lt(ledger.at, at), eq(ledger.currency, id));
-    if (first < today || (await db.select({ id: ledger.id }).from(ledger).where(isBefore).limit(1)).length > 0) late.add(id);
+    if (
+      first < today ||
+      (await db.select({ id: ledger.id }).from(ledger).where(isBefore).limit(1)).length > 0
+    )
+      late.add(id);
   }
   return late;
-} // prettier-ignore
+}
 
 const worthSchema = z.object({
-  ...{ currency: text, value: text, rate: text, source: text, at: z.number().int() },
+  currency: text,
+  value: text,
+  rate: text,
+  source: text,
+  at: z.number().int(),
 });
 
 /** Only what was made from the same types is ever written: a line is given as it was kept. */
@@ -170,14 +184,20 @@ function outpointOf(key: string): string {
 }
 
 /** Entries with their day totals, lines, and currencies that were not named before. */
-export function bookingWrites(context: StoreContext, { entries, lines, assets }: Booking, at: Instant): readonly Write[] {
+export function bookingWrites(
+  context: StoreContext,
+  { entries, lines, assets }: Booking,
+  at: Instant,
+): readonly Write[] {
   const { t } = context;
   return [
     ...ledgerWrites(context, entries, at),
-    ...lines.map((line) => one((tx) => insertRow(tx, t.bookLines, { ...line, invoiceId: line.invoiceId ?? null, at }))),
+    ...lines.map((line) =>
+      one((tx) => insertRow(tx, t.bookLines, { ...line, invoiceId: line.invoiceId ?? null, at })),
+    ),
     ...assets.map((asset) => assetWrite(context, asset, at)),
   ];
-} // prettier-ignore
+}
 
 /** A known asset never changes: an earlier export must be reproducible. */
 function assetWrite({ t: { assets } }: StoreContext, asset: Asset, at: Instant): Write {

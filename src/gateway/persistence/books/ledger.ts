@@ -107,7 +107,25 @@ export function toEntry(row: LedgerRow): Entry {
 }
 
 /** The same with the time of its booking. */
-export function toBookedEntry({ id, storeId, invoiceId, from, to, currency, amount, at }: LedgerRow): Booked<Entry> {
+export function toBookedEntry({
+  id,
+  storeId,
+  invoiceId,
+  from,
+  to,
+  currency,
+  amount,
+  at,
+}: LedgerRow): Booked<Entry> {
   // The accounts were written from entries, and nothing else writes here.
-  return { id, storeId, invoiceId: invoiceId ?? undefined, from: from as Account, to: to as Account, currency, amount, at };
-} // prettier-ignore
+  return {
+    id,
+    storeId,
+    invoiceId: invoiceId ?? undefined,
+    from: from as Account,
+    to: to as Account,
+    currency,
+    amount,
+    at,
+  };
+}

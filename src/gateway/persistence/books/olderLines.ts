@@ -10,12 +10,19 @@ import { toInvoice } from "../invoices/invoiceRows.ts";
 import { toBookedEntry } from "./ledger.ts";
 
 /** What was booked before there were lines, and how it gets them. */
-export function olderLineQueries(context: StoreContext): Pick<BookLines, "linedPage" | "fillLines" | "hasLine"> {
+export function olderLineQueries(
+  context: StoreContext,
+): Pick<BookLines, "linedPage" | "fillLines" | "hasLine"> {
   const { database, db, t } = context;
   const { invoices, bookLines, ledger } = t;
   return {
     async linedPage(after, limit) {
-      const rows = await db.select().from(invoices).where(gt(invoices.id, after)).orderBy(asc(invoices.id)).limit(limit);
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(gt(invoices.id, after))
+        .orderBy(asc(invoices.id))
+        .limit(limit);
       const page = readable(context, rows, toInvoice);
       const ids = page.map(({ id }) => id);
       const entries = await db.select().from(ledger).where(inArray(ledger.invoiceId, ids));
@@ -29,7 +36,9 @@ export function olderLineQueries(context: StoreContext): Pick<BookLines, "linedP
 
     fillLines: (lines, older) =>
       database.commit([
-        ...lines.map((line) => one((tx) => insertRow(tx, bookLines, { ...line, invoiceId: line.invoiceId ?? null }))),
+        ...lines.map((line) =>
+          one((tx) => insertRow(tx, bookLines, { ...line, invoiceId: line.invoiceId ?? null })),
+        ),
         ...older.map((asset) => knownSince(context, asset)),
       ]),
 
@@ -38,7 +47,7 @@ export function olderLineQueries(context: StoreContext): Pick<BookLines, "linedP
       return rows.length > 0;
     },
   };
-} // prettier-ignore
+}
 
 /** An asset, or an earlier time of first knowledge than its row has. */
 function knownSince({ t: { assets } }: StoreContext, asset: Booked<Asset>): Write {

@@ -100,7 +100,10 @@ async function invoicesIn(
   const { invoices, leases, ledger, unattributed } = t;
   const isIn = and(eq(ledger.invoiceId, invoices.id), gte(ledger.at, span.from), lt(ledger.at, span.to));
   const booked = db.select({ id: ledger.id }).from(ledger).where(isIn);
-  const leased = db.select({ id: leases.id }).from(leases).where(and(eq(leases.invoiceId, invoices.id), overlaps(context, span))); // prettier-ignore
+  const leased = db
+    .select({ id: leases.id })
+    .from(leases)
+    .where(and(eq(leases.invoiceId, invoices.id), overlaps(context, span)));
   const { lastInvoiceId, blockTime, seenAt } = unattributed;
   const isStray = and(
     isNotNull(lastInvoiceId),
@@ -132,8 +135,15 @@ async function withBooks(
 ): Promise<readonly KeptInvoice[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const leases = await db.select().from(t.leases).where(inArray(t.leases.invoiceId, ids)).orderBy(asc(t.leases.id)); // prettier-ignore
-  const entries = await db.select(entryColumns(t.ledger)).from(t.ledger).where(inArray(t.ledger.invoiceId, ids)); // prettier-ignore
+  const leases = await db
+    .select()
+    .from(t.leases)
+    .where(inArray(t.leases.invoiceId, ids))
+    .orderBy(asc(t.leases.id));
+  const entries = await db
+    .select(entryColumns(t.ledger))
+    .from(t.ledger)
+    .where(inArray(t.ledger.invoiceId, ids));
   const lines = await db.select().from(t.bookLines).where(inArray(t.bookLines.invoiceId, ids));
   const { id, invoiceId, raw } = t.quotes;
   const quotes = await db.select({ id, invoiceId, raw }).from(t.quotes).where(inArray(invoiceId, ids));
@@ -141,8 +151,11 @@ async function withBooks(
     const isOwn = (one: Readonly<{ invoiceId: string | null }>) => one.invoiceId === row.id;
     try {
       return {
-        ...{ id: row.id, invoice: toInvoice(row), leases: leases.filter(isOwn).map(toFormerLease) },
-        ...{ entries: entries.filter(isOwn).map(toExactEntry), quotes: quotes.filter(isOwn) },
+        id: row.id,
+        invoice: toInvoice(row),
+        leases: leases.filter(isOwn).map(toFormerLease),
+        entries: entries.filter(isOwn).map(toExactEntry),
+        quotes: quotes.filter(isOwn),
         lines: lines.filter(isOwn).map(toLine),
       };
     } catch (error) {
@@ -187,14 +200,26 @@ async function payoutBookings(
 ): ReturnType<ReconcileReads["payoutBookings"]> {
   if (ids.length === 0) return new Map();
   const entryIds = (id: string) => PAYOUT_PARTS.map((part) => payoutEntryId(id, part));
-  const entries = await db.select(entryColumns(ledger)).from(ledger).where(inArray(ledger.id, ids.flatMap(entryIds)));
-  const rows = await db.select().from(bookLines).where(inArray(bookLines.id, ids.map(payoutLineId)));
+  const entries = await db
+    .select(entryColumns(ledger))
+    .from(ledger)
+    .where(inArray(ledger.id, ids.flatMap(entryIds)));
+  const rows = await db
+    .select()
+    .from(bookLines)
+    .where(inArray(bookLines.id, ids.map(payoutLineId)));
   const lines = rows.map(toLine);
   return new Map(
     ids.map((id) => {
       const own = new Set(entryIds(id));
       const line = lines.find((row) => row.id === payoutLineId(id));
-      return [id, { entries: entries.filter((row) => own.has(row.id)).map(toExactEntry), ...(line?.file === "refunds" ? { line } : {}) }];
+      return [
+        id,
+        {
+          entries: entries.filter((row) => own.has(row.id)).map(toExactEntry),
+          ...(line?.file === "refunds" ? { line } : {}),
+        },
+      ];
     }),
   );
-} // prettier-ignore
+}

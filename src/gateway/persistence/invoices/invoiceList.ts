@@ -50,10 +50,13 @@ export async function countOf(context: StoreContext, listing: Listing, limit: nu
 }
 
 /** The columns by which a list is ordered, of a table or a part of it: by what an index has. */
-export function inOrder({ storeId, filter }: Listing, { createdAt, id }: Readonly<{ createdAt: Column; id: Column }>): SQL[] {
+export function inOrder(
+  { storeId, filter }: Listing,
+  { createdAt, id }: Readonly<{ createdAt: Column; id: Column }>,
+): SQL[] {
   const direction = filter.oldestFirst ? asc : desc;
   return (storeId === undefined ? [id] : [createdAt, id]).map((column) => direction(column));
-} // prettier-ignore
+}
 
 /** Behind a place, in the order of the list: where its page begins, unless another is named. */
 export function isAfter(

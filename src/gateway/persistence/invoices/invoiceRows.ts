@@ -10,7 +10,10 @@ import type { Tables } from "../tables.ts";
  * would move money. Defaults stand for what older versions did not write.
  */
 
-export const units = z.string().regex(/^\d{1,78}$/).transform(BigInt); // prettier-ignore
+export const units = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt);
 export const text = z.string();
 export const maybe = <T extends z.ZodType>(schema: T) => schema.optional();
 export const evidenceSchema = z.enum(["reported", "hash", "verified"]);
@@ -19,7 +22,12 @@ const bps = z.number().int().min(0).max(10_000);
 const decimals = z.number().int().min(0).max(77);
 
 export const settlementSchema = z.object({
-  ...{ chainId: z.number().int(), chainName: text, currency: text, symbol: text, decimals, recipient: text },
+  chainId: z.number().int(),
+  chainName: text,
+  currency: text,
+  symbol: text,
+  decimals,
+  recipient: text,
 });
 
 const policySchema = z.object({
@@ -34,15 +42,23 @@ const policySchema = z.object({
 
 const flag = maybe(z.boolean());
 const echoSchema = z.object({
-  ...{ speedPolicy: maybe(z.enum(SPEED_POLICIES)), defaultLanguage: maybe(text) },
+  speedPolicy: maybe(z.enum(SPEED_POLICIES)),
+  defaultLanguage: maybe(text),
   receipt: maybe(z.object({ enabled: flag, showQR: flag, showPayments: flag })),
   searchTerms: maybe(z.array(text)),
 });
 
 const termsSchema = z.object({
-  ...{ price: units, currency: text, decimals, due: units, settlement: settlementSchema },
-  ...{ policy: maybe(policySchema), toleranceBps: maybe(bps) },
-  ...{ createdAt: instant, expiresAt: instant, monitoringUntil: instant },
+  price: units,
+  currency: text,
+  decimals,
+  due: units,
+  settlement: settlementSchema,
+  policy: maybe(policySchema),
+  toleranceBps: maybe(bps),
+  createdAt: instant,
+  expiresAt: instant,
+  monitoringUntil: instant,
   metadata: z.unknown().optional(),
   checkout: z.object({
     redirectUrl: maybe(text),
@@ -56,15 +72,29 @@ const termsSchema = z.object({
 });
 
 const offerSchema = z.object({
-  ...{ quoteId: text, methodId: text, chainId: z.number().int(), currency: text, decimals, symbol: text },
-  ...{ requestId: text, depositAddress: text, refundTo: text, input: units, floor: units, from: instant },
+  quoteId: text,
+  methodId: text,
+  chainId: z.number().int(),
+  currency: text,
+  decimals,
+  symbol: text,
+  requestId: text,
+  depositAddress: text,
+  refundTo: text,
+  input: units,
+  floor: units,
+  from: instant,
   covers: maybe(units),
   cost: maybe(z.object({ gross: units, fees: z.record(text, units) })),
   direct: maybe(z.literal(true)),
 });
 
 const depositSchema = z.object({
-  ...{ outpoint: text, methodId: text, address: text, value: units, seenAt: instant },
+  outpoint: text,
+  methodId: text,
+  address: text,
+  value: units,
+  seenAt: instant,
   chainId: z.number().int().default(BITCOIN_CHAIN_ID),
   currency: text.default(BTC_CURRENCY),
   seenHeight: maybe(z.number().int()),
@@ -73,7 +103,9 @@ const depositSchema = z.object({
   blockHash: maybe(text),
   undone: z.number().int().nonnegative().default(0),
   spends: z.array(text).default([]),
-  ...{ credit: units, floor: units, late: z.boolean() },
+  credit: units,
+  floor: units,
+  late: z.boolean(),
   appraised: maybe(z.literal(true)),
   mismatch: maybe(z.enum(["asset", "chain", "address"])),
   delayed: z.boolean().default(false),
@@ -82,15 +114,31 @@ const depositSchema = z.object({
 });
 
 const requestSchema = z.object({
-  ...{ requestId: text, depositAddress: text, parent: maybe(text), word: text, reason: maybe(text) },
-  ...{ outpoint: maybe(text), seenAt: instant, understood: maybe(text) },
+  requestId: text,
+  depositAddress: text,
+  parent: maybe(text),
+  word: text,
+  reason: maybe(text),
+  outpoint: maybe(text),
+  seenAt: instant,
+  understood: maybe(text),
 });
 const settlementFactSchema = z.object({
-  ...{ requestId: text, outpoint: text, amount: maybe(units), txHash: maybe(text), proof: text },
-  ...{ evidence: evidenceSchema, proven: z.boolean().default(true), at: instant },
+  requestId: text,
+  outpoint: text,
+  amount: maybe(units),
+  txHash: maybe(text),
+  proof: text,
+  evidence: evidenceSchema,
+  proven: z.boolean().default(true),
+  at: instant,
 });
 const refundSchema = z.object({
-  ...{ requestId: text, outpoint: text, amount: maybe(units), txHash: maybe(text), at: instant },
+  requestId: text,
+  outpoint: text,
+  amount: maybe(units),
+  txHash: maybe(text),
+  at: instant,
 });
 const stateSchema = z.enum(["New", "Processing", "Settled", "Expired", "Invalid"]);
 const additionalSchema = z.enum(["None", "PaidPartial", "PaidOver", "PaidLate", "Marked"]);
@@ -114,8 +162,11 @@ const factsSchema = z.object({
 
 const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({
-    ...{ kind: z.literal("settled"), amount: maybe(units), txHash: maybe(text) },
-    ...{ evidence: evidenceSchema, proof: text },
+    kind: z.literal("settled"),
+    amount: maybe(units),
+    txHash: maybe(text),
+    evidence: evidenceSchema,
+    proof: text,
   }),
   z.object({ kind: z.literal("refunded"), amount: maybe(units), txHash: maybe(text) }),
 ]);
@@ -123,9 +174,18 @@ const outcomeSchema = z.discriminatedUnion("kind", [
 const observationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("offer"), at: instant, offer: offerSchema }),
   z.object({
-    ...{ kind: z.literal("output"), at: instant, outpoint: text, chainId: z.number().int(), currency: text },
-    ...{ address: text, value: units, sentBy: instant, confirmations: z.number().int() },
-    ...{ blockHash: maybe(text), tipHeight: maybe(z.number().int()), spends: maybe(z.array(text)) },
+    kind: z.literal("output"),
+    at: instant,
+    outpoint: text,
+    chainId: z.number().int(),
+    currency: text,
+    address: text,
+    value: units,
+    sentBy: instant,
+    confirmations: z.number().int(),
+    blockHash: maybe(text),
+    tipHeight: maybe(z.number().int()),
+    spends: maybe(z.array(text)),
     assigned: maybe(z.object({ methodId: text, by: text, reason: text })),
   }),
   z.object({ kind: z.literal("appraised"), at: instant, outpoint: text, credit: units, floor: units }),
@@ -133,18 +193,21 @@ const observationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("restTooSmall"), at: instant, methodId: text, rest: units, dust: units }),
   z.object({ kind: z.literal("gone"), at: instant, outpoint: text }),
   z.object({
-    ...{
-      kind: z.literal("request"),
-      at: instant,
-      requestId: text,
-      depositAddress: text,
-      parent: maybe(text),
-    },
-    ...{ word: text, reason: maybe(text), depositTxid: maybe(text), input: maybe(units) },
+    kind: z.literal("request"),
+    at: instant,
+    requestId: text,
+    depositAddress: text,
+    parent: maybe(text),
+    word: text,
+    reason: maybe(text),
+    depositTxid: maybe(text),
+    input: maybe(units),
     outcome: maybe(outcomeSchema),
   }),
   z.object({
-    ...{ kind: z.literal("tick"), at: instant, sightedAt: instant },
+    kind: z.literal("tick"),
+    at: instant,
+    sightedAt: instant,
     heights: maybe(z.record(text, z.number().int())),
   }),
   z.object({ kind: z.literal("chosen"), at: instant, quoteId: text }),

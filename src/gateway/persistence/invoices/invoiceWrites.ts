@@ -104,8 +104,17 @@ export function eventWrites({ t }: StoreContext, after: Subject, extras: OutboxE
     ...extras.deliveries.map(({ id, webhookId, ordinal, state = "due" }) =>
       one((tx) =>
         insertRow(tx, t.deliveries, {
-          ...{ id, webhookId, storeId, invoiceId: queue, eventId: eventId(ordinal) },
-          ...{ state, attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
+          id,
+          webhookId,
+          storeId,
+          invoiceId: queue,
+          eventId: eventId(ordinal),
+          state,
+          attempts: 0,
+          dueAt: at,
+          leaseUntil: 0,
+          outcome: {},
+          createdAt: at,
         }),
       ),
     ),

@@ -68,7 +68,8 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
 
     label: (invoiceId, { metadata, archivedAt }) =>
       retryOnConflict(async () => {
-        const [row] = metadata === undefined ? [] : await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+        const [row] =
+          metadata === undefined ? [] : await db.select().from(invoices).where(eq(invoices.id, invoiceId));
         const isRead = and(eq(invoices.id, invoiceId), row && eq(invoices.version, row.version));
         const labelled = row && toInvoice({ ...row, metadata });
         const words = labelled && wordsOf(labelled);
@@ -87,7 +88,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
           ),
           ...(labelled ? wordWrites(context, undefined, labelled) : []),
         ]);
-      }), // prettier-ignore
+      }),
 
     async load(invoiceId) {
       const [row] = await byId({ id: invoiceId });

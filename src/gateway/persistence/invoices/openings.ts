@@ -15,9 +15,17 @@ export function openingQueries({ db, t: { openings } }: StoreContext): Pick<Stor
 }
 
 /** The invoice is the one that was opened last, unless another has become that since the decision to make it. */
-export function openingWrite({ t: { openings } }: StoreContext, { subject, before }: Opening, invoiceId: string): Write {
+export function openingWrite(
+  { t: { openings } }: StoreContext,
+  { subject, before }: Opening,
+  invoiceId: string,
+): Write {
   const what = `Another invoice was opened for ${subject} meanwhile.`;
-  if (before === undefined) return one((tx) => insertRow(tx, openings, { subject, invoiceId }, "unlessThere"), what);
+  if (before === undefined)
+    return one((tx) => insertRow(tx, openings, { subject, invoiceId }, "unlessThere"), what);
   const isAsRead = and(eq(openings.subject, subject), eq(openings.invoiceId, before));
-  return one((tx) => tx.update(openings).set({ invoiceId }).where(isAsRead).returning({ subject: openings.subject }), what);
-} // prettier-ignore
+  return one(
+    (tx) => tx.update(openings).set({ invoiceId }).where(isAsRead).returning({ subject: openings.subject }),
+    what,
+  );
+}

@@ -1,7 +1,18 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { mailboxOf } from "../../domain/mail/emailAddress.ts";
-import { MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type QueuedMail, type Recipient, type StatementMail } from "../../domain/mail/mail.ts"; // prettier-ignore
+import {
+  MAIL_KINDS,
+  MAIL_ROLES,
+  MAIL_STATES,
+  mailId,
+  type Mail,
+  type MailRole,
+  type NewMail,
+  type QueuedMail,
+  type Recipient,
+  type StatementMail,
+} from "../../domain/mail/mail.ts";
 import type { Instant } from "../../../values/time.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import type { Tables } from "../tables.ts";
@@ -90,7 +101,8 @@ export function toMail(row: Row): Mail {
     invoiceId: subject,
     role: check(z.enum(MAIL_ROLES), row.role, what),
     kind: check(z.enum(MAIL_KINDS), row.kind, what),
-    ...{ nth, about: about ?? undefined },
+    nth,
+    about: about ?? undefined,
   };
 }
 
@@ -102,8 +114,13 @@ export function toStatementMail(row: Row): StatementMail {
 
 function toOwed({ id, storeId, state, attempts, dueAt, createdAt, endedAt, error }: Row): QueuedMail {
   return {
-    ...{ id, storeId, attempts, dueAt, createdAt },
+    id,
+    storeId,
+    attempts,
+    dueAt,
+    createdAt,
     state: check(z.enum(MAIL_STATES), state, `mail ${id}`),
-    ...{ endedAt: endedAt ?? undefined, error: error ?? undefined },
+    endedAt: endedAt ?? undefined,
+    error: error ?? undefined,
   };
 }

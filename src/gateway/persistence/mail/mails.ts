@@ -5,7 +5,18 @@ import type { Mails, MailWrites } from "../../ports/mailPort.ts";
 import { LOST_STATES } from "../../domain/mail/mail.ts";
 import type { Instant } from "../../../values/time.ts";
 import { one, readable, type StoreContext } from "../context.ts";
-import { invoiceMailRow, markOf, recipientKey, statementRow, statementSubject, toAnyMail, toMail, toRecipient, toStatementMail, type NewMailRow } from "./mailRows.ts"; // prettier-ignore
+import {
+  invoiceMailRow,
+  markOf,
+  recipientKey,
+  statementRow,
+  statementSubject,
+  toAnyMail,
+  toMail,
+  toRecipient,
+  toStatementMail,
+  type NewMailRow,
+} from "./mailRows.ts";
 
 const LOST = [...LOST_STATES];
 
@@ -36,7 +47,11 @@ export function mailQueries(context: StoreContext): Mails {
     recipientsOf: async (invoiceId) => (await byInvoice({ invoiceId })).map(toRecipient),
 
     async countRecipients(address, role, since) {
-      const isTheirs = and(eq(recipients.mark, markOf(address)), eq(recipients.role, role), gte(recipients.at, since));
+      const isTheirs = and(
+        eq(recipients.mark, markOf(address)),
+        eq(recipients.role, role),
+        gte(recipients.at, since),
+      );
       const [row] = await db.select({ found: count() }).from(recipients).where(isTheirs);
       return row?.found ?? 0;
     },
@@ -67,20 +82,26 @@ export function mailQueries(context: StoreContext): Mails {
     oweAgain: ({ id, attempts }, at) => {
       const isAsRead = and(eq(mails.id, id), eq(mails.attempts, attempts), inArray(mails.state, LOST));
       const anew = { state: "due", attempts: 0, dueAt: at, leaseUntil: 0, endedAt: null, error: null };
-      return database.commit([one((tx) => tx.update(mails).set(anew).where(isAsRead).returning({ id: mails.id }), dealtWith(id))]);
+      return database.commit([
+        one((tx) => tx.update(mails).set(anew).where(isAsRead).returning({ id: mails.id }), dealtWith(id)),
+      ]);
     },
 
     async forgetAddresses(storeId, endedBefore) {
       const isOver = and(
         ...[eq(invoices.storeId, storeId), inArray(invoices.state, ["Settled", "Expired", "Invalid"])],
-        ...[eq(invoices.moving, false), lt(invoices.changedAt, endedBefore), lt(invoices.expiresAt, endedBefore)],
+        ...[
+          eq(invoices.moving, false),
+          lt(invoices.changedAt, endedBefore),
+          lt(invoices.expiresAt, endedBefore),
+        ],
       );
       const over = db.select({ id: invoices.id }).from(invoices).where(isOver);
       const isTheirs = and(eq(recipients.storeId, storeId), inArray(recipients.invoiceId, over));
       return (await db.delete(recipients).where(isTheirs).returning({ key: recipients.key })).length;
     },
   };
-} // prettier-ignore
+}
 
 function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMails" | "finishMail"> {
   const { database, db, t } = context;
@@ -89,9 +110,17 @@ function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMail
     and(eq(mails.state, "due"), lte(mails.dueAt, at), lte(mails.leaseUntil, at));
   return {
     async claimMails(at, leaseMs, limit) {
-      const due = await db.select().from(mails).where(isFree(at)).orderBy(asc(mails.dueAt), asc(mails.id)).limit(limit); // prettier-ignore
+      const due = await db
+        .select()
+        .from(mails)
+        .where(isFree(at))
+        .orderBy(asc(mails.dueAt), asc(mails.id))
+        .limit(limit);
       if (due.length === 0) return [];
-      const isDue = inArray(mails.id, due.map(({ id }) => id)); // prettier-ignore
+      const isDue = inArray(
+        mails.id,
+        due.map(({ id }) => id),
+      );
       const leased = db
         .update(mails)
         .set({ leaseUntil: at + leaseMs })
@@ -99,7 +128,8 @@ function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMail
       const ours = new Set((await leased.returning({ id: mails.id })).map(({ id }) => id));
       const won = due.filter(({ id }) => ours.has(id));
       const keys = [...new Set(won.map(({ subject, role }) => recipientKey(subject, role)))];
-      const found = keys.length === 0 ? [] : await db.select().from(recipients).where(inArray(recipients.key, keys)); // prettier-ignore
+      const found =
+        keys.length === 0 ? [] : await db.select().from(recipients).where(inArray(recipients.key, keys));
       const known = new Map(found.map((row) => [row.key, toRecipient(row)]));
       return readable(context, won, (row) => {
         const mail = toAnyMail(row);
@@ -134,7 +164,8 @@ export function mailWrites(
 ): readonly Write[] {
   const { mailRecipients: recipients } = context.t;
   const row = recipient && {
-    ...{ ...recipient, mark: markOf(recipient.address) },
+    ...recipient,
+    mark: markOf(recipient.address),
     key: recipientKey(invoiceId, recipient.role),
   };
   return [

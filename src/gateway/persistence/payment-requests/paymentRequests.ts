@@ -80,9 +80,15 @@ function rowOf({ archivedAt, ...request }: PaymentRequest): Row {
 }
 
 const settingsSchema = z.object({
-  ...{ amount: units, currency: text, decimals: z.number().int().min(0).max(77), title: text },
-  ...{ description: maybe(text), email: maybe(text), referenceId: maybe(text) },
-  ...{ expiresAt: maybe(z.number().int()), allowCustomAmounts: z.boolean() },
+  amount: units,
+  currency: text,
+  decimals: z.number().int().min(0).max(77),
+  title: text,
+  description: maybe(text),
+  email: maybe(text),
+  referenceId: maybe(text),
+  expiresAt: maybe(z.number().int()),
+  allowCustomAmounts: z.boolean(),
 });
 
 function toPaymentRequest(row: Row): PaymentRequest {

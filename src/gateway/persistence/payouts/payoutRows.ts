@@ -10,13 +10,16 @@ const instant = z.number().int().nonnegative();
 const decimals = z.number().int().min(0).max(77);
 
 const pullPaymentSchema = z.object({
-  ...{ name: text, description: text, currency: text, decimals, amount: units, claimed: units },
-  ...{
-    autoApprove: z.boolean(),
-    startsAt: maybe(instant),
-    expiresAt: maybe(instant),
-    methods: z.array(text),
-  },
+  name: text,
+  description: text,
+  currency: text,
+  decimals,
+  amount: units,
+  claimed: units,
+  autoApprove: z.boolean(),
+  startsAt: maybe(instant),
+  expiresAt: maybe(instant),
+  methods: z.array(text),
   worth: maybe(units),
 });
 
@@ -24,29 +27,51 @@ const coinSchema = z.object({ chainId: z.number().int(), currency: text, symbol:
 const worthSchema = z.object({ currency: text, value: text, rate: text, source: text, at: instant });
 
 const departureSchema = z.object({
-  ...{ coin: coinSchema, amount: units, txHash: maybe(text), evidence: z.enum(["verified", "service"]) },
+  coin: coinSchema,
+  amount: units,
+  txHash: maybe(text),
+  evidence: z.enum(["verified", "service"]),
 });
 
 const serviceSchema = z.object({
-  ...{ requestId: text, user: text, input: units, expected: maybe(units), minimum: maybe(units) },
-  ...{ quote: z.unknown(), word: text, short: maybe(units), at: instant },
-  ...{ coin: maybe(coinSchema), gross: maybe(units) },
+  requestId: text,
+  user: text,
+  input: units,
+  expected: maybe(units),
+  minimum: maybe(units),
+  quote: z.unknown(),
+  word: text,
+  short: maybe(units),
+  at: instant,
+  coin: maybe(coinSchema),
+  gross: maybe(units),
   sent: maybe(z.array(text)),
   handed: maybe(z.array(z.object({ hash: maybe(text) }))),
 });
 
 const payoutSchema = z.object({
-  ...{ destination: text, originalCurrency: text, originalDecimals: decimals, originalAmount: units },
+  destination: text,
+  originalCurrency: text,
+  originalDecimals: decimals,
+  originalAmount: units,
   coin: coinSchema.extend({ methodId: text }),
-  ...{ payoutAmount: maybe(units), worth: maybe(units), revision: z.number().int().nonnegative() },
+  payoutAmount: maybe(units),
+  worth: maybe(units),
+  revision: z.number().int().nonnegative(),
   proof: maybe(
     z.object({
-      ...{ evidence: z.enum(["verified", "service", "merchant"]), txHash: maybe(text), key: maybe(text) },
-      ...{ amount: maybe(units), said: z.unknown().optional() },
+      evidence: z.enum(["verified", "service", "merchant"]),
+      txHash: maybe(text),
+      key: maybe(text),
+      amount: maybe(units),
+      said: z.unknown().optional(),
     }),
   ),
-  ...{ service: maybe(serviceSchema), formerRequests: maybe(z.array(text)), lastTriedAt: maybe(instant) },
-  ...{ departure: maybe(departureSchema), worths: maybe(z.array(worthSchema)) },
+  service: maybe(serviceSchema),
+  formerRequests: maybe(z.array(text)),
+  lastTriedAt: maybe(instant),
+  departure: maybe(departureSchema),
+  worths: maybe(z.array(worthSchema)),
   metadata: z.unknown().optional(),
 });
 
@@ -57,7 +82,7 @@ export function toPullPayment(row: Row<"pullPayments">): PullPayment {
   const { worth, ...body } = check(pullPaymentSchema, row.body, `pull payment ${id}`);
   const refund =
     invoiceId !== null && ordinal !== null && worth !== undefined ? { invoiceId, ordinal, worth } : undefined;
-  return { ...body, ...{ id, storeId, version, archived, createdAt, refund } } as PullPayment; // only "may be missing" became "may be undefined"
+  return { ...body, id, storeId, version, archived, createdAt, refund } as PullPayment; // only "may be missing" became "may be undefined"
 }
 
 /** The row to be written. Throws when it could not be read again. */
@@ -75,8 +100,16 @@ export function toPayout(row: Row<"payouts">): Payout {
   const { id, storeId, pullPaymentId, version, createdAt } = row;
   const body = check(payoutSchema, row.body, `payout ${id}`);
   const state = check(stateSchema, row.state, `payout ${id}`);
-  return { ...body, ...{ id, storeId, version, createdAt, state, pullPaymentId: pullPaymentId ?? undefined } } as Payout; // as above
-} // prettier-ignore
+  return {
+    ...body,
+    id,
+    storeId,
+    version,
+    createdAt,
+    state,
+    pullPaymentId: pullPaymentId ?? undefined,
+  } as Payout; // as above
+}
 
 /**
  * The row to be written. Throws when it could not be read back: such a payout could not be paid, cancelled

@@ -41,7 +41,12 @@ export function payoutQueries(context: StoreContext): Payouts {
         includeArchived ? undefined : eq(pullPayments.archived, false),
         after === undefined ? undefined : lt(pullPayments.id, after),
       );
-      const rows = await db.select().from(pullPayments).where(isWanted).orderBy(desc(pullPayments.id)).limit(limit); // prettier-ignore
+      const rows = await db
+        .select()
+        .from(pullPayments)
+        .where(isWanted)
+        .orderBy(desc(pullPayments.id))
+        .limit(limit);
       return readable(context, rows, toPullPayment);
     },
 

@@ -16,12 +16,25 @@ export function recoveredOffer({ terms, facts }: Invoice, entry: JournalEntry): 
     return seen.kind === "offer" ? seen.offer : undefined;
   }
   const { chainId, methodId, depositAddress, requestId, refundTo, input, at } = entry;
-  const coin = facts.offers.find((offer) => offer.methodId === methodId) ?? (chainId === BITCOIN_CHAIN_ID ? BITCOIN : undefined); // prettier-ignore
+  const coin =
+    facts.offers.find((offer) => offer.methodId === methodId) ??
+    (chainId === BITCOIN_CHAIN_ID ? BITCOIN : undefined);
   if (!coin) return undefined;
   const { currency, decimals, symbol } = coin;
   return {
-    ...{ quoteId: `journal:${requestId}:${input}`, methodId, chainId, currency, decimals, symbol },
-    ...{ requestId, depositAddress, refundTo, input, covers: terms.due, floor: terms.due, cost: undefined },
+    quoteId: `journal:${requestId}:${input}`,
+    methodId,
+    chainId,
+    currency,
+    decimals,
+    symbol,
+    requestId,
+    depositAddress,
+    refundTo,
+    input,
+    covers: terms.due,
+    floor: terms.due,
+    cost: undefined,
     from: at,
   };
 }

@@ -106,7 +106,9 @@ export async function writeRecovery(
   for (const entry of recovery.strangers) await keepForPerson(context, gateway, entry);
   for (const { entry, offer } of recovery.leases) {
     const { chainId, depositAddress: address, requestId, invoiceId, methodId } = entry;
-    const isNew = !(await knownAddresses(context, [addressKey(chainId, address)])).has(addressKey(chainId, address)); // prettier-ignore
+    const isNew = !(await knownAddresses(context, [addressKey(chainId, address)])).has(
+      addressKey(chainId, address),
+    );
     const id = timeOrderedId(gateway.clock(), gateway.random);
     await advance(gateway, entry, offer, {
       // No route: what it received since is not known, so it is never handed out again.
@@ -220,6 +222,12 @@ async function endLease(
 ): Promise<void> {
   const { leases } = t;
   await database.commit([
-    one((tx) => tx.update(leases).set({ untilAt: at }).where(inArray(leases.id, [lease.id])).returning({ id: leases.id })),
-  ]); // prettier-ignore
+    one((tx) =>
+      tx
+        .update(leases)
+        .set({ untilAt: at })
+        .where(inArray(leases.id, [lease.id]))
+        .returning({ id: leases.id }),
+    ),
+  ]);
 }

@@ -28,12 +28,11 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
     db
       .update(deliveries)
       .set({
-        ...{ state: value("state", deliveries.state), dueAt: value("dueAt", deliveries.dueAt) },
-        ...{
-          outcome: value("outcome", deliveries.outcome),
-          attempts: sql`${deliveries.attempts} + 1`,
-          leaseUntil: 0,
-        },
+        state: value("state", deliveries.state),
+        dueAt: value("dueAt", deliveries.dueAt),
+        outcome: value("outcome", deliveries.outcome),
+        attempts: sql`${deliveries.attempts} + 1`,
+        leaseUntil: 0,
       })
       .where(
         and(
@@ -72,7 +71,13 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
     finishDelivery: (delivery, result) => database.commit(finishWrites(context, finish, delivery, result)),
 
     async passOver(list) {
-      const isAsRead = and(inArray(deliveries.id, list.map(({ id }) => id)), eq(deliveries.state, "due")); // prettier-ignore
+      const isAsRead = and(
+        inArray(
+          deliveries.id,
+          list.map(({ id }) => id),
+        ),
+        eq(deliveries.state, "due"),
+      );
       await db
         .update(deliveries)
         .set({ state: "exhausted" })
@@ -85,8 +90,18 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
         again.map(({ id, delivery: { webhookId, storeId, invoiceId, eventId, originalId } }) =>
           one((tx) =>
             insertRow(tx, deliveries, {
-              ...{ id, webhookId, storeId, invoiceId, eventId, originalId },
-              ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
+              id,
+              webhookId,
+              storeId,
+              invoiceId,
+              eventId,
+              originalId,
+              state: "due",
+              attempts: 0,
+              dueAt: at,
+              leaseUntil: 0,
+              outcome: {},
+              createdAt: at,
             }),
           ),
         ),

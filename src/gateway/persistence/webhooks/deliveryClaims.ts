@@ -62,7 +62,7 @@ export function claimQueries(context: StoreContext): ClaimQueries {
             ),
             isFree,
           ),
-        ) // prettier-ignore
+        )
         .returning({ id: deliveries.id, attempts: deliveries.attempts });
       const ours = new Map(won.map(({ id, attempts }) => [id, attempts]));
       // A concurrent claim of a part of a queue sends that part first, or has sent it since it was read.
@@ -73,7 +73,11 @@ export function claimQueries(context: StoreContext): ClaimQueries {
       return whole.map(toDelivery);
     },
 
-    releaseDeliveries: (list, notBefore) => release(list.map(({ id }) => id), notBefore), // prettier-ignore
+    releaseDeliveries: (list, notBefore) =>
+      release(
+        list.map(({ id }) => id),
+        notBefore,
+      ),
   };
 }
 
@@ -91,7 +95,14 @@ type Found = Readonly<{ row: Tables["deliveries"]["$inferSelect"]; sequence: num
 export function toDelivery({ row, sequence, body }: Found): Delivery {
   const { id, webhookId, storeId, invoiceId, eventId, attempts, dueAt, createdAt } = row;
   return {
-    ...{ id, webhookId, storeId, invoiceId, eventId, attempts, dueAt, createdAt },
+    id,
+    webhookId,
+    storeId,
+    invoiceId,
+    eventId,
+    attempts,
+    dueAt,
+    createdAt,
     body: body as Delivery["body"], // as announce.ts wrote it
     originalId: row.originalId ?? id,
     state: row.state as DeliveryState, // written above, and in invoiceWrites.ts
@@ -104,11 +115,17 @@ export function toDelivery({ row, sequence, body }: Found): Delivery {
  * regardless of its due time, so that the receiver gets events in order. Nothing of a queue while a part of
  * it is being sent.
  */
-function sendable(queues: readonly Found[], lastOf: ReadonlyMap<string, number>, at: number): readonly Found[] {
+function sendable(
+  queues: readonly Found[],
+  lastOf: ReadonlyMap<string, number>,
+  at: number,
+): readonly Found[] {
   const sending = new Set(queues.filter(({ row }) => row.leaseUntil > at).map(({ row }) => row.invoiceId));
   const isUpTo = (sequence: number | null, last = 0) => sequence !== null && sequence <= last;
-  return queues.filter(({ row: { invoiceId }, sequence }) => !sending.has(invoiceId) && isUpTo(sequence, lastOf.get(invoiceId)));
-} // prettier-ignore
+  return queues.filter(
+    ({ row: { invoiceId }, sequence }) => !sending.has(invoiceId) && isUpTo(sequence, lastOf.get(invoiceId)),
+  );
+}
 
 function parted<T>(
   items: readonly T[],

@@ -23,10 +23,17 @@ export function pruningQueries(context: StoreContext): Pruning {
   const ofEvent = db.select({ id: deliveries.id }).from(deliveries);
   const isDue = and(eq(deliveries.eventId, events.id), eq(deliveries.state, "due"));
   const itsEvent = db.select({ id: events.id }).from(events).where(eq(events.id, deliveries.eventId));
-  const itsDelivery = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.id, attempts.deliveryId));
+  const itsDelivery = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(eq(deliveries.id, attempts.deliveryId));
 
   const old = {
-    events: { table: events, at: events.at, isEnded: and(isNotNull(events.sequence), notExists(ofEvent.where(isDue))) },
+    events: {
+      table: events,
+      at: events.at,
+      isEnded: and(isNotNull(events.sequence), notExists(ofEvent.where(isDue))),
+    },
     deliveries: { table: deliveries, at: deliveries.createdAt, isEnded: notExists(itsEvent) },
     attempts: { table: attempts, at: attempts.at, isEnded: notExists(itsDelivery) },
   } as const;
@@ -34,9 +41,18 @@ export function pruningQueries(context: StoreContext): Pruning {
   /** Both in one order and by one index: what is looked at, and of that what goes. */
   const remove = async ({ table, at, isEnded }: Old, before: Instant, after: string, limit: number) => {
     const isNext = and(gt(table.id, after), lt(table.id, firstIdAt(before)));
-    const looked = await db.select({ id: table.id }).from(table).where(isNext).orderBy(asc(table.id)).limit(limit);
+    const looked = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(isNext)
+      .orderBy(asc(table.id))
+      .limit(limit);
     const ids = looked.map(({ id }) => id);
-    if (ids.length > 0) await db.delete(table).where(and(inArray(table.id, ids), lt(at, before), isEnded)).returning({ id: table.id });
+    if (ids.length > 0)
+      await db
+        .delete(table)
+        .where(and(inArray(table.id, ids), lt(at, before), isEnded))
+        .returning({ id: table.id });
     return ids.length < limit ? undefined : ids.at(-1);
   };
   type Old = Readonly<{ table: typeof events; at: typeof events.at; isEnded: SQL | undefined }>;
@@ -47,10 +63,12 @@ export function pruningQueries(context: StoreContext): Pruning {
     async noteRemoval(before, at) {
       const note = await readRemoval(context);
       if (before <= note.before) return;
-      await database.commit([checkpointWrite(t, { name: REMOVED, body: { before }, at, version: note.version })]);
+      await database.commit([
+        checkpointWrite(t, { name: REMOVED, body: { before }, at, version: note.version }),
+      ]);
     },
   };
-} // prettier-ignore
+}
 
 /** From before when events may have been removed; 0 where none was. */
 export async function removedBefore(context: StoreContext): Promise<Instant> {

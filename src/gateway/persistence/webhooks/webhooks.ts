@@ -83,18 +83,32 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
 }
 
 /** Has those that are made at once wait for each other by their store's row, and counts what the ones before have left. */
-function roomFor({ t: { stores, webhooks } }: StoreContext, { storeId }: Webhook, most: number): readonly Write[] {
+function roomFor(
+  { t: { stores, webhooks } }: StoreContext,
+  { storeId }: Webhook,
+  most: number,
+): readonly Write[] {
   const isIts = eq(stores.id, storeId);
   const count = sql`(select count(*) from ${webhooks} where ${webhooks.storeId} = ${storeId})`;
   return [
-    one((tx) => tx.update(stores).set({ name: sql`${stores.name}` }).where(isIts).returning({ id: stores.id })),
+    one((tx) =>
+      tx
+        .update(stores)
+        .set({ name: sql`${stores.name}` })
+        .where(isIts)
+        .returning({ id: stores.id }),
+    ),
     {
       rows: 1,
-      build: (tx) => tx.select({ id: stores.id }).from(stores).where(and(isIts, sql`${count} < ${most}`)),
+      build: (tx) =>
+        tx
+          .select({ id: stores.id })
+          .from(stores)
+          .where(and(isIts, sql`${count} < ${most}`)),
       otherwise: () => tooManyWebhooks(most),
     },
   ];
-} // prettier-ignore
+}
 
 /** Changes of one thing, each only while the row is still the one that it was decided upon. */
 function narrowChanges({
@@ -137,7 +151,14 @@ function narrowChanges({
 function rowOf(webhook: Webhook) {
   const { id, storeId, url, secret, enabled, createdAt, failingSince, disabledReason, ...settings } = webhook;
   return {
-    ...{ id, storeId, url, secret, enabled, createdAt, settings },
-    ...{ failingSince: failingSince ?? null, disabledReason: disabledReason ?? null },
+    id,
+    storeId,
+    url,
+    secret,
+    enabled,
+    createdAt,
+    settings,
+    failingSince: failingSince ?? null,
+    disabledReason: disabledReason ?? null,
   };
 }

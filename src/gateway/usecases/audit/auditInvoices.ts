@@ -63,8 +63,11 @@ export function changedWalk(store: Store, expected: Expected, now: Instant): Wal
         const ripe = young < 0 ? decisions : decisions.slice(0, young);
         for (let from = 0; from < ripe.length; from += PAGE) {
           const some = ripe.slice(from, from + PAGE);
-          const rows = await store.auditRecords(some.filter(({ isNewest }) => isNewest).map(({ invoiceId }) => invoiceId));
-          for (const row of rows) yield { upto: undefined, found: await lasting(store, row, expected), place: placeOf(row.id) };
+          const rows = await store.auditRecords(
+            some.filter(({ isNewest }) => isNewest).map(({ invoiceId }) => invoiceId),
+          );
+          for (const row of rows)
+            yield { upto: undefined, found: await lasting(store, row, expected), place: placeOf(row.id) };
           after = keyOfDecision(some.at(-1)?.id ?? 0);
           yield { upto: after, seen: rows.length, found: [] };
         }
@@ -72,7 +75,7 @@ export function changedWalk(store: Store, expected: Expected, now: Instant): Wal
       }
     },
   };
-} // prettier-ignore
+}
 
 /** A decision's number as a key: such keys sort like the numbers. */
 export function keyOfDecision(number: number): string {

@@ -40,17 +40,28 @@ export function payoutWalk(store: Store): Walk {
     async *from(after) {
       const filled = await isFilled(store);
       const read = (last: string) => store.completedPayouts(last, PAGE);
-      yield* inPages(after, read, ({ id }) => id, async (page) => ({ found: await bookingFaults(store, page, filled) }));
+      yield* inPages(
+        after,
+        read,
+        ({ id }) => id,
+        async (page) => ({ found: await bookingFaults(store, page, filled) }),
+      );
     },
   };
-} // prettier-ignore
+}
 
-async function bookingFaults(store: Store, page: readonly Payout[], filled: boolean): Promise<readonly Violation[]> {
+async function bookingFaults(
+  store: Store,
+  page: readonly Payout[],
+  filled: boolean,
+): Promise<readonly Violation[]> {
   const bookings = await store.payoutBookings(page.map(({ id }) => id));
   return page.flatMap((payout) => {
     const { entries, line } = bookings.get(payout.id) ?? { entries: [] };
     const booked = { payout, entries, line: line?.body };
-    const told = (id: string) => (message: string): Violation => ({ id, subject: `payout ${payout.id}`, message });
+    const told =
+      (id: string) =>
+      (message: string): Violation => ({ id, subject: `payout ${payout.id}`, message });
     return [...payoutFaults(booked, filled).map(told("I-46")), ...payoutLegFaults(booked).map(told("I-47"))];
   });
-} // prettier-ignore
+}

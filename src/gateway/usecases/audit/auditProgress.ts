@@ -32,13 +32,17 @@ export function violationsOf({ broken, beside }: Progress): readonly Violation[]
 }
 
 /** Remembers what is broken at a place. Gives what was not known yet. */
-export function recordViolations(progress: Progress, place: Place, found: readonly Violation[]): readonly Violation[] {
+export function recordViolations(
+  progress: Progress,
+  place: Place,
+  found: readonly Violation[],
+): readonly Violation[] {
   const known = violationsOf(progress);
   const fresh = found.filter((one) => !known.some((other) => isSame(one, other)));
   const kept = fresh.slice(0, Math.max(0, MOST - known.length));
   if (kept.length > 0) progress.broken = [...progress.broken, { place, found: kept }];
   return kept;
-} // prettier-ignore
+}
 
 const NOTE = "audit";
 const violation = z.object({ id: z.string(), subject: z.string(), message: z.string() });

@@ -34,7 +34,11 @@ export async function* auditRound(gateway: Auditing): AsyncGenerator<void, void>
   const { store, clock, log, journal, settings } = gateway;
   const startedAt = clock();
   const mode = settings.sandbox ? "sandbox" : "live";
-  const expected = { mode, network: settings.bitcoinNetwork, acknowledgedSince: journal.acknowledgedSince } as const;
+  const expected = {
+    mode,
+    network: settings.bitcoinNetwork,
+    acknowledgedSince: journal.acknowledgedSince,
+  } as const;
   const progress = await readProgress(store, startedAt);
   const walks = auditWalks(store, expected);
   const round = { ...gateway, startedAt, progress, walks, expected };
@@ -44,7 +48,7 @@ export async function* auditRound(gateway: Auditing): AsyncGenerator<void, void>
   logViolations(log, violationsOf(progress));
   await writeProgress(store, progress, clock());
   yield* goOn(round);
-} // prettier-ignore
+}
 
 /** What was broken stays known until it is whole where it was found. */
 async function* checkAgain({ progress, walks }: Round): AsyncGenerator<void> {

@@ -29,11 +29,15 @@ export async function bookInvoiceStep(
 }
 
 /** What a step of a payout adds to the books; undefined when that is nothing. */
-export async function bookPayoutStep({ store }: Reading, before: Payout | undefined, after: Payout): Promise<Booking | undefined> {
+export async function bookPayoutStep(
+  { store }: Reading,
+  before: Payout | undefined,
+  after: Payout,
+): Promise<Booking | undefined> {
   if (after.state !== "Completed" || before?.state === "Completed") return undefined;
   const assets = [after.coin, ...(after.departure ? [after.departure.coin] : [])].map(assetOf);
   return { ...(await bookingOf(store, after)), assets };
-} // prettier-ignore
+}
 
 function assetOf({ chainId, currency, symbol, decimals }: BookedCoin): Asset {
   return { id: currencyId(chainId, currency), symbol, decimals };

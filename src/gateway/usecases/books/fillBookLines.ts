@@ -63,8 +63,11 @@ async function finish({ store, clock, log }: Filling, cursor: FillCursor): Promi
 async function bookPayout({ store, clock }: Pick<Filling, "store" | "clock">, payout: Payout): Promise<void> {
   const booking = await bookingOf(store, payout);
   if (await store.hasLine(booking.lines[0]?.id ?? "")) return;
-  await store.keepPayouts({ announcements: [], booked: { booking: { ...booking, assets: [] }, at: clock() } });
-} // prettier-ignore
+  await store.keepPayouts({
+    announcements: [],
+    booked: { booking: { ...booking, assets: [] }, at: clock() },
+  });
+}
 
 /** Throws GatewayError (books_not_ready) while something still lacks its lines: a file would be another one later. */
 export async function requireFilled(store: Pick<Store, "readCheckpoint">): Promise<void> {

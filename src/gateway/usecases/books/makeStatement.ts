@@ -2,7 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { assetByItself, type Asset } from "../../domain/books/assets.ts";
 import type { CoinAmount, PaymentLine, RefundLine } from "../../domain/books/lines/line.ts";
 import { currencyId, type CurrencyId } from "../../domain/books/ledger.ts";
-import { createTotals, faultOf, statementRows, type Balances, type StatementRow } from "../../domain/books/statement/statement.ts"; // prettier-ignore
+import {
+  createTotals,
+  faultOf,
+  statementRows,
+  type Balances,
+  type StatementRow,
+} from "../../domain/books/statement/statement.ts";
 import type { Month } from "../../../values/month.ts";
 import { createWorth, type MonthWorth } from "../../domain/books/statement/monthWorth.ts";
 import { DAY_MS, MINUTE_MS, isoTime, type Instant } from "../../../values/time.ts";
@@ -56,32 +62,45 @@ export async function makeStatement(
   const range = { storeId: merchant.id, from: Math.min(month.from, until), to: until }; // empty in a month's first minute
   const opening = await balancesAt(store, merchant.id, range.from);
   const booked = createTotals();
-  await eachPage((place) => store.entriesIn({ ...range, ...place }), (entry) => booked.add(entry));
+  await eachPage(
+    (place) => store.entriesIn({ ...range, ...place }),
+    (entry) => booked.add(entry),
+  );
   const rows = statementRows(opening, booked);
   const worth = createWorth(accountingCurrency(merchant.settings));
   const settled = new Map<CurrencyId, bigint>();
-  await eachPage((place) => store.linesIn("payments", { ...range, ...place }), ({ kind, body }) => {
-    const sign = kind === "reversed" ? -1n : 1n;
-    worth.add(body as PaymentLine, sign); // of this file
-    addSettled(settled, body as PaymentLine, sign);
-  });
+  await eachPage(
+    (place) => store.linesIn("payments", { ...range, ...place }),
+    ({ kind, body }) => {
+      const sign = kind === "reversed" ? -1n : 1n;
+      worth.add(body as PaymentLine, sign); // of this file
+      addSettled(settled, body as PaymentLine, sign);
+    },
+  );
   const payouts = { left: new Map<CurrencyId, bigint>(), arrived: new Map<CurrencyId, bigint>() };
-  await eachPage((place) => store.linesIn("refunds", { ...range, ...place }), ({ kind, body }) => {
-    const sign = kind === "reversed" ? -1n : 1n;
-    const line = body as RefundLine; // of this file
-    if (line.how === "automatic") return; // never was the shop's
-    worth.addPayout(line, sign);
-    addPayout(payouts, line, sign);
-  });
+  await eachPage(
+    (place) => store.linesIn("refunds", { ...range, ...place }),
+    ({ kind, body }) => {
+      const sign = kind === "reversed" ? -1n : 1n;
+      const line = body as RefundLine; // of this file
+      if (line.how === "automatic") return; // never was the shop's
+      worth.addPayout(line, sign);
+      addPayout(payouts, line, sign);
+    },
+  );
   const closing = await balancesAt(store, merchant.id, until);
   const coinOf = await coins(gateway, merchant);
   const faults = rows.flatMap((row) => [...faultsOf(row, closing, settled), ...payoutFaultsOf(row, payouts)]);
-  for (const fault of faults) gateway.log.error("statement.wrong", { storeId: merchant.id, month: month.name, fault });
+  for (const fault of faults)
+    gateway.log.error("statement.wrong", { storeId: merchant.id, month: month.name, fault });
   return {
-    ...{ month, until: Math.max(month.from, until), worth: worth.total(), faults },
+    month,
+    until: Math.max(month.from, until),
+    worth: worth.total(),
+    faults,
     rows: rows.map((row) => ({ ...row, ...coinOf(row.currency) })),
   };
-} // prettier-ignore
+}
 
 async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id: CurrencyId) => Coin> {
   const nameOf = await chainNames(gateway, merchant);
@@ -99,12 +118,15 @@ async function balancesAt(store: Store, storeId: string, at: Instant): Promise<B
   const balances = new Map(await store.balancesBefore(storeId, isoTime(dayStart).slice(0, 10)));
   const add = (key: string, amount: bigint) => balances.set(key, (balances.get(key) ?? 0n) + amount);
   const range = { storeId, from: dayStart, to: at };
-  await eachPage((place) => store.entriesIn({ ...range, ...place }), ({ from, to, currency, amount }) => {
-    add(`${from} ${currency}`, -amount);
-    add(`${to} ${currency}`, amount);
-  });
+  await eachPage(
+    (place) => store.entriesIn({ ...range, ...place }),
+    ({ from, to, currency, amount }) => {
+      add(`${from} ${currency}`, -amount);
+      add(`${to} ${currency}`, amount);
+    },
+  );
   return balances;
-} // prettier-ignore
+}
 
 function addSettled(totals: Map<CurrencyId, bigint>, { settled }: PaymentLine, sign: bigint): void {
   if (settled) addCoins(totals, settled, sign);
@@ -123,28 +145,41 @@ function addCoins(totals: Map<CurrencyId, bigint>, coins: CoinAmount, sign: bigi
   totals.set(id, (totals.get(id) ?? 0n) + sign * BigInt(coins.units));
 }
 
-function payoutFaultsOf({ currency, spent, paidOut }: StatementRow, { left, arrived }: PayoutTotals): readonly string[] {
+function payoutFaultsOf(
+  { currency, spent, paidOut }: StatementRow,
+  { left, arrived }: PayoutTotals,
+): readonly string[] {
   const [byLeft, byArrived] = [left.get(currency) ?? 0n, arrived.get(currency) ?? 0n];
   return [
-    spent === byLeft ? undefined : `${currency} has ${spent} that left for payouts, and their lines say ${byLeft}.`,
-    paidOut === byArrived ? undefined : `${currency} has ${paidOut} paid out, and the lines of payouts say ${byArrived}.`,
+    spent === byLeft
+      ? undefined
+      : `${currency} has ${spent} that left for payouts, and their lines say ${byLeft}.`,
+    paidOut === byArrived
+      ? undefined
+      : `${currency} has ${paidOut} paid out, and the lines of payouts say ${byArrived}.`,
   ].flatMap((fault) => fault ?? []);
-} // prettier-ignore
+}
 
 function faultsOf(
   row: StatementRow,
   closing: Balances,
   settled: ReadonlyMap<CurrencyId, bigint>,
 ): readonly string[] {
-  const held = ["in_flight", "unattributed"].map((account) => closing.get(`${account} ${row.currency}`) ?? 0n);
+  const held = ["in_flight", "unattributed"].map(
+    (account) => closing.get(`${account} ${row.currency}`) ?? 0n,
+  );
   const byDays = held.reduce((total, one) => total + one, 0n);
   const byLines = settled.get(row.currency) ?? 0n;
   return [
     faultOf(row),
-    row.closing === byDays ? undefined : `${row.currency} closes with ${row.closing}, and the totals of its days say ${byDays}.`,
-    row.settled === byLines ? undefined : `${row.currency} has ${row.settled} settled, and the lines of its payments say ${byLines}.`,
+    row.closing === byDays
+      ? undefined
+      : `${row.currency} closes with ${row.closing}, and the totals of its days say ${byDays}.`,
+    row.settled === byLines
+      ? undefined
+      : `${row.currency} has ${row.settled} settled, and the lines of its payments say ${byLines}.`,
   ].flatMap((fault) => fault ?? []);
-} // prettier-ignore
+}
 
 /** Hands over everything of a range in order, a page at a time; others are served in between. */
 export async function eachPage<Row extends BookPlace>(

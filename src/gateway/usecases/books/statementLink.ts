@@ -34,14 +34,16 @@ export function makeStatementLink(
 export async function followStatementLink(
   { store, clock, signer }: Pick<Gateway, "store" | "clock" | "signer">,
   { storeId, month: name, expires, signature }: StatementLink,
-): Promise<Readonly<{ merchant: MerchantStore; month: Month; expiresAt: Instant; isOver: boolean }> | undefined> {
+): Promise<
+  Readonly<{ merchant: MerchantStore; month: Month; expiresAt: Instant; isOver: boolean }> | undefined
+> {
   const merchant = /^\d{1,12}$/.test(expires) ? await store.loadStore(storeId) : undefined;
   const month = merchant && readMonth(name, merchant.settings.books.zone);
   const text = merchant && textOf(merchant, name, expires);
   if (!month || text === undefined || !isEqual(signer.sign(text), signature)) return undefined;
   const expiresAt = Number(expires) * SECOND_MS;
   return { merchant, month, expiresAt, isOver: clock() >= expiresAt };
-} // prettier-ignore
+}
 
 /** The page of a link, or one of its files ("payments.csv"). */
 export function statementLinkPath(

@@ -42,7 +42,10 @@ async function worthsOf(
   let missing = 0;
   for (const currency of tracked) {
     try {
-      const worth = worthIn(invoice, deposit, { currency, ...(await rateBetween(rates, invoice.terms.currency, currency)) });
+      const worth = worthIn(invoice, deposit, {
+        currency,
+        ...(await rateBetween(rates, invoice.terms.currency, currency)),
+      });
       if (worth) found.push(worth);
     } catch (error) {
       missing += 1;
@@ -50,4 +53,4 @@ async function worthsOf(
     }
   }
   return found.length === 0 && missing > 0 ? undefined : found;
-} // prettier-ignore
+}

@@ -54,16 +54,25 @@ async function credit(
   const methodId = former?.methodId ?? (chainId === BITCOIN_CHAIN_ID ? "BTC-CHAIN" : `CHAIN-${chainId}`);
   const at = gateway.clock();
   const seen: OutputSeen = {
-    ...{ kind: "output", at, sentBy: Math.min(at, found.blockTime), outpoint, chainId, currency, value },
+    kind: "output",
+    at,
+    sentBy: Math.min(at, found.blockTime),
+    outpoint,
+    chainId,
+    currency,
+    value,
     address: former?.address ?? found.address, // in the service's spelling, because its requests are looked up by it
     confirmations: invoice.terms.policy.confirmations, // reviewed by a person; the follower reports a reorganisation
-    ...{ blockHash, tipHeight: height, assigned: { methodId, by, reason } },
+    blockHash,
+    tipHeight: height,
+    assigned: { methodId, by, reason },
   };
   const lease = former && (await leaseFor(gateway, former, found, invoice.id));
   const observation = { source: "person", body: { chainId, outpoint, by, reason } };
   const assignment = { found, decision: { invoiceId: invoice.id, by, reason, at } };
   return advanceInvoice(gateway, invoice.id, seen, {
-    ...{ observation, assignment },
+    observation,
+    assignment,
     ...(lease ? { lease } : {}),
   });
 }

@@ -43,7 +43,8 @@ export async function bitcoinEvidence(
   if (transaction === undefined) return unavailable(`The explorer knows no transaction ${txid}.`);
   if (transaction.length > LARGEST)
     return unavailable(`The transaction is larger than ${LARGEST / 2} bytes.`);
-  if (!isPaying(transaction, payment)) return unavailable(`The explorer gave a transaction ${txid} that does not pay this.`); // prettier-ignore
+  if (!isPaying(transaction, payment))
+    return unavailable(`The explorer gave a transaction ${txid} that does not pay this.`);
   return { kind: "bitcoin", transaction, block: await blockOf(explorer, ask, payment, kept, wanted) };
 }
 
@@ -60,7 +61,8 @@ async function blockOf(
   kept: KeptPlace | undefined,
   wanted: number,
 ): Promise<BlockEvidence | Unavailable> {
-  const place = kept && kept.blockHash === blockHash ? { ...kept, ...kept.proof } : await placeNow(explorer, ask, txid); // prettier-ignore
+  const place =
+    kept && kept.blockHash === blockHash ? { ...kept, ...kept.proof } : await placeNow(explorer, ask, txid);
   if ("unavailable" in place) return place;
   const { height, index, branch, header } = place;
   const bytes = Buffer.from(header, "hex");

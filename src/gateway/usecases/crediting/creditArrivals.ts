@@ -16,11 +16,14 @@ export const arrivalSchema = z.object({
   id: z.string(),
   address: z.string().transform((text) => text as EvmAddress), // written by us
   currency: z.string().transform((text) => text as EvmAddress), // as above
-  amount: z.string().regex(/^\d{1,78}$/).transform(BigInt),
+  amount: z
+    .string()
+    .regex(/^\d{1,78}$/)
+    .transform(BigInt),
   height: z.number(),
   blockHash: z.string(),
   at: z.number(),
-}); // prettier-ignore
+});
 
 /**
  * The followed part of a chain: its last headers, lowest first, and the number of blocks that confirm a
@@ -105,8 +108,17 @@ export function observeArrival(
   const at = clock();
   const tipHeight = headers.at(-1)?.number ?? height;
   return {
-    ...{ kind: "output", at, sentBy: Math.min(at, blockTime), outpoint, chainId, currency, address, value },
-    ...{ confirmations: confirmationsAt(height, tipHeight, need), blockHash, tipHeight },
+    kind: "output",
+    at,
+    sentBy: Math.min(at, blockTime),
+    outpoint,
+    chainId,
+    currency,
+    address,
+    value,
+    confirmations: confirmationsAt(height, tipHeight, need),
+    blockHash,
+    tipHeight,
   };
 }
 

@@ -19,14 +19,17 @@ const proofSchema = z.object({ header: z.string(), index: z.number(), branch: z.
 const outputSchema = z.object({
   outpoint: z.string(),
   address: z.string(),
-  value: z.string().regex(/^\d{1,16}$/).transform(BigInt), // sats
+  value: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(BigInt), // sats
   height: z.number(),
   blockHash: z.string(),
   blockTime: z.number(), // unix seconds
   // Notes of earlier versions have neither.
   spends: z.array(z.string()).optional(), // outpoints that its transaction spends
   proof: proofSchema.optional(), // that its transaction is in the block
-}); // prettier-ignore
+});
 
 /** What a block pays: to invoices, and to all other addresses. */
 export type BlockPayments = Readonly<{ paid: readonly PaidOutput[]; strays: readonly UnattributedPayment[] }>;
@@ -123,8 +126,17 @@ async function isCredited(
       gateway,
       invoiceId,
       {
-        ...{ kind: "output", at, sentBy, outpoint, ...BITCOIN, address, value, confirmations, blockHash },
-        ...{ tipHeight: chain.at(-1)?.height, spends },
+        kind: "output",
+        at,
+        sentBy,
+        outpoint,
+        ...BITCOIN,
+        address,
+        value,
+        confirmations,
+        blockHash,
+        tipHeight: chain.at(-1)?.height,
+        spends,
       },
       { observation: { source: "block", body: { outpoint, value, height, blockHash, proof } } },
     );
@@ -145,7 +157,9 @@ type Sent = Readonly<{ outpoint: string; address: string; sentBy: Instant }>;
 async function holdersOf(gateway: Gateway, outputs: readonly Sent[]): Promise<ReadonlyMap<string, string>> {
   const { store } = gateway;
   const addresses = [...new Set(outputs.map(({ address }) => address))];
-  const leases = new Map((await store.openLeasesAt(BITCOIN_CHAIN_ID, addresses)).map((lease) => [lease.address, lease])); // prettier-ignore
+  const leases = new Map(
+    (await store.openLeasesAt(BITCOIN_CHAIN_ID, addresses)).map((lease) => [lease.address, lease]),
+  );
   const ours = await store.formerHolders(BITCOIN_CHAIN_ID, addresses);
   const holders = new Map<string, string>();
   for (const { outpoint, address, sentBy } of outputs) {

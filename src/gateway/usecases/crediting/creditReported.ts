@@ -32,7 +32,11 @@ export async function creditReported(
       gateway,
       invoice.id,
       {
-        ...{ kind: "output", at, address: lease.address, ...seen, sentBy: Math.min(at, sentBy) },
+        kind: "output",
+        at,
+        address: lease.address,
+        ...seen,
+        sentBy: Math.min(at, sentBy),
         confirmations: isInBlock ? invoice.terms.policy.confirmations : 0, // only the service counts its blocks
         blockHash: isInBlock ? "reported" : undefined,
       },

@@ -42,7 +42,11 @@ export async function creditTransfers(gateway: Gateway, memory: TransferMemory):
     new Set(ready.map(({ invoice }) => invoice.terms.settlement.chainId)),
   );
   await eachItem(gateway, "credit transfers", new Set(ready.map(({ place }) => place)), async (place) => {
-    await creditPlace(gateway, memory, claims.filter((claim) => claim.place === place)); // prettier-ignore
+    await creditPlace(
+      gateway,
+      memory,
+      claims.filter((claim) => claim.place === place),
+    );
   });
 }
 
@@ -171,12 +175,13 @@ async function book(
     gateway,
     invoice.id,
     {
-      ...{ kind: "request", at: gateway.clock(), ...request, outcome },
-      ...{
-        depositAddress: deposit.address,
-        depositTxid: txOf(deposit.outpoint),
-        input: deposit.value,
-      },
+      kind: "request",
+      at: gateway.clock(),
+      ...request,
+      outcome,
+      depositAddress: deposit.address,
+      depositTxid: txOf(deposit.outpoint),
+      input: deposit.value,
     },
     {
       observation: { source: "transfer", body: { ...transfer, outpoint: deposit.outpoint } },

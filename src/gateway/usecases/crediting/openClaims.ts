@@ -90,7 +90,15 @@ function claimsOf(gateway: Gateway, invoice: Invoice, deposit: Deposit, brings: 
   // A deposit that we saw late may have been paid before that: when nothing is found for a while, older transfers count too.
   const isLong = gateway.clock() - readySince >= LONG_MS;
   const seenFrom = isLong ? from : deposit.seenAt - CLOCK_SLACK_MS;
-  const common: Common = { id: deposit.outpoint, owner: invoice.storeId, invoice, deposit, from, seenFrom, readySince }; // prettier-ignore
+  const common: Common = {
+    id: deposit.outpoint,
+    owner: invoice.storeId,
+    invoice,
+    deposit,
+    from,
+    seenFrom,
+    readySince,
+  };
   const claims: OpenClaim[] = [];
   const place = settlementPlace(invoice.terms.settlement);
   if (place !== undefined && said.meaning !== "refund") {
@@ -108,7 +116,10 @@ function settlementClaim(common: Common, said: Said, place: Place, brings: Yield
   const { seenAt } = common.deposit;
   const isPaid = said.meaning === "success" && said.awaitedSince !== undefined;
   return {
-    ...{ ...common, ...brings, kind: "settled", place },
+    ...common,
+    ...brings,
+    kind: "settled",
+    place,
     // Success means that the money has arrived, so a later transfer is another's.
     until: isPaid ? common.readySince + CLOCK_SLACK_MS : seenAt + PATIENCE_MS,
     ready: said.isFollowUp || isPaid,
@@ -119,7 +130,11 @@ function settlementClaim(common: Common, said: Said, place: Place, brings: Yield
 function refundClaim(common: Common, said: Said, place: Place): OpenClaim {
   const { value } = common.deposit;
   return {
-    ...{ ...common, kind: "refunded", place, credit: value, floor: value },
+    ...common,
+    kind: "refunded",
+    place,
+    credit: value,
+    floor: value,
     least: value / 2n, // network fees take a part of small ones
     most: value,
     until: common.readySince + PATIENCE_MS,

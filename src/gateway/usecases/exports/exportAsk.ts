@@ -49,10 +49,17 @@ export function readExportAsk(
   const from = readTime("from", words.from, zone) ?? 0;
   const to = readTime("to", words.to, zone) ?? Math.max(from, newest);
   if (to > newest && words.to !== undefined)
-    throw refused("to", `Expected a time at least a minute ago (${isoTime(newest)} or before), so that the file stays the same for ever; without "to" it has everything until then`, words.to); // prettier-ignore
+    throw refused(
+      "to",
+      `Expected a time at least a minute ago (${isoTime(newest)} or before), so that the file stays the same for ever; without "to" it has everything until then`,
+      words.to,
+    );
   if (to < from) throw refused("from", `Expected a time before "to" (${isoTime(to)})`, words.from ?? "");
   return {
-    ...{ storeId, from, to, zone },
+    storeId,
+    from,
+    to,
+    zone,
     include: new Set(readList("include", words.include, INCLUDED)),
     metadata: [...new Set(readList("metadata", words.metadata))],
     control: readFlag("control", words.control),
@@ -79,17 +86,16 @@ function readTime(name: "from" | "to", text: string | undefined, zone: string): 
   throw refused(name, "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds", text);
 }
 
-function readList(
-  name: string,
-  text: string | undefined,
-  known?: readonly string[],
-): readonly string[] {
-  const list = (text ?? "").split(",").map((word) => word.trim()).filter((word) => word !== "");
+function readList(name: string, text: string | undefined, known?: readonly string[]): readonly string[] {
+  const list = (text ?? "")
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
   const odd = known && list.find((word) => !known.includes(word));
   if (odd !== undefined) throw refused(name, `Expected some of ${known?.join(", ")}`, odd);
   if (list.length > MOST_KEYS) throw refused(name, `Expected at most ${MOST_KEYS}`, String(list.length));
   return list;
-} // prettier-ignore
+}
 
 function readFlag(name: string, text: string | undefined): boolean {
   const word = text?.toLowerCase();

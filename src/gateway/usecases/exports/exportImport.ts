@@ -29,8 +29,13 @@ export async function* exportImport<Item extends BookPlace, Row>(
   const { rows, leftOut, last } = await partOf(file, manner, itemsOf(store, ask));
   const lines = rows.map((row) => importLine(file.columns, row, manner));
   const about = { leftOut, nextPart: last && placeText({ at: last.at, id: last.id }) };
-  yield { text: (ask.bom ? BYTE_ORDER_MARK : "") + importHead(file) + lines.join(""), lines: lines.length, at: ask.to, about };
-} // prettier-ignore
+  yield {
+    text: (ask.bom ? BYTE_ORDER_MARK : "") + importHead(file) + lines.join(""),
+    lines: lines.length,
+    at: ask.to,
+    about,
+  };
+}
 
 function mannerOf({ zone, imports: { format, currency, coin, account, tax } }: ExportAsk): Manner {
   const time = zonedTime(zone);

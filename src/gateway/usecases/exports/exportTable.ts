@@ -1,6 +1,12 @@
 import { assetByItself } from "../../domain/books/assets.ts";
 import { BYTE_ORDER_MARK, csvHead, csvLine } from "../../domain/exports/csv.ts";
-import { schemaOf, type Column, type ExportFile, type ExportLine, type Reading } from "../../domain/exports/exportFile.ts"; // prettier-ignore
+import {
+  schemaOf,
+  type Column,
+  type ExportFile,
+  type ExportLine,
+  type Reading,
+} from "../../domain/exports/exportFile.ts";
 import { jsonLine } from "../../domain/exports/jsonLines.ts";
 import { isAfter, readingStart } from "../../domain/exports/linePlace.ts";
 import { metadataColumns } from "../../domain/exports/metadataColumns.ts";
@@ -75,7 +81,10 @@ async function readingOf(
 ): Promise<Reading> {
   const assets = await store.assets();
   return {
-    ...{ schema: schemaOf(file), zone, include, time: rememberingLast(zonedTime(zone)) },
+    schema: schemaOf(file),
+    zone,
+    include,
+    time: rememberingLast(zonedTime(zone)),
     assetOf(currency, at) {
       const asset = assets.get(currency);
       return asset && asset.at <= at ? asset : assetByItself(currency);

@@ -4,7 +4,11 @@ import { invoicesFile, type InvoiceItem } from "../../domain/exports/invoicesFil
 import { ledgerFile } from "../../domain/exports/ledgerFile.ts";
 import { paymentsFile, type PaymentExportLine } from "../../domain/exports/paymentsFile.ts";
 import { refundsFile, type RefundExportLine } from "../../domain/exports/refundsFile.ts";
-import { unattributedFile, unattributedKey, type UnattributedItem } from "../../domain/exports/unattributedFile.ts"; // prettier-ignore
+import {
+  unattributedFile,
+  unattributedKey,
+  type UnattributedItem,
+} from "../../domain/exports/unattributedFile.ts";
 import { isMoney } from "../../../values/currency.ts";
 import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
 import { GatewayError } from "../../errors.ts";
@@ -41,23 +45,39 @@ export function exportNamed(name: string): Export {
 }
 
 /** Throws GatewayError (export_refused) where a file is asked for what it does not have. */
-export function requireTaken({ takes, needs }: Export, { include, metadata, control, after, imports }: ExportAsk): void {
+export function requireTaken(
+  { takes, needs }: Export,
+  { include, metadata, control, after, imports }: ExportAsk,
+): void {
   if (include.size > 0 && !takes.has("include"))
     throw refused("include", "Expected nothing: only invoices are left out", [...include].join());
   if (metadata.length > 0 && !takes.has("metadata"))
     throw refused("metadata", "Expected nothing: this file has no metadata", metadata.join());
   if (control && !takes.has("control"))
     throw refused("control", "Expected nothing: only the ledger has control lines", "true");
-  if (after && !takes.has("after")) throw refused("after", `Expected nothing: this file has parts ("part")`, after.id);
+  if (after && !takes.has("after"))
+    throw refused("after", `Expected nothing: this file has parts ("part")`, after.id);
   const odd = imports.said.find((word) => !takes.has(word));
   if (odd) throw refused(odd, "Expected nothing: this file has no such choice", "a value");
   if (needs === "coin" && imports.coin === undefined)
-    throw refused("coin", "Expected a coin's chain and contract: stores may be paid in different ones", "none");
+    throw refused(
+      "coin",
+      "Expected a coin's chain and contract: stores may be paid in different ones",
+      "none",
+    );
   if ((needs === "currency" || needs === "money") && imports.currency === undefined)
-    throw refused("currency", "Expected one such as EUR: stores may keep their books in different ones", "none");
+    throw refused(
+      "currency",
+      "Expected one such as EUR: stores may keep their books in different ones",
+      "none",
+    );
   if (needs === "money" && imports.currency !== undefined && !isMoney(imports.currency))
-    throw refused("currency", "Expected one such as EUR, because this program knows no coins; say which, or let the store track one first", imports.currency);
-} // prettier-ignore
+    throw refused(
+      "currency",
+      "Expected one such as EUR, because this program knows no coins; say which, or let the store track one first",
+      imports.currency,
+    );
+}
 
 /** The entries do not name the address, so it is read from its row. */
 async function entriesWithAddresses(store: Store, range: BookRange): Promise<readonly UnattributedItem[]> {
@@ -73,10 +93,17 @@ function table<Item extends BookPlace, Line extends ExportLine>(
   pageOf: PageOf<Item>,
   more: readonly Wish[] = [],
 ): Readonly<Record<string, Export>> {
-  const takes = new Set<Wish>(["after", ...more, ...(file.metadataOf ? ["metadata" as const] : []), ...(file.control ? ["control" as const] : [])]);
+  const takes = new Set<Wish>([
+    "after",
+    ...more,
+    ...(file.metadataOf ? ["metadata" as const] : []),
+    ...(file.control ? ["control" as const] : []),
+  ]);
   const inFormat = (format: TableFormat): Export => ({
-    ...{ schema: schemaOf(file), type: TYPES[format], takes },
+    schema: schemaOf(file),
+    type: TYPES[format],
+    takes,
     chunks: (store, ask) => exportTable({ file, pageOf }, format, store, ask),
   });
   return { [`${name}.csv`]: inFormat("csv"), [`${name}.jsonl`]: inFormat("jsonl") };
-} // prettier-ignore
+}

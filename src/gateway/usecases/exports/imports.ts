@@ -26,7 +26,9 @@ export const IMPORTS: Readonly<Record<string, Export>> = {
   "quickbooks.csv": { ...importOf(quickBooksFile, bankItems, ["currency"]), needs: "money" },
   "coin-statement.csv": { ...importOf(coinStatementFile, bankItems, ["coin", "format"]), needs: "coin" },
   "ledger.journal": {
-    ...{ schema: schemaOf(JOURNAL), type: "text/plain; charset=utf-8", takes: new Set<Wish>(["after"]) },
+    schema: schemaOf(JOURNAL),
+    type: "text/plain; charset=utf-8",
+    takes: new Set<Wish>(["after"]),
     chunks: (store, ask) => exportJournal(JOURNAL, entries, store, ask),
   },
 };
@@ -37,7 +39,9 @@ function importOf<Item extends BookPlace, Row>(
   more: readonly Wish[],
 ): Export {
   return {
-    ...{ schema: schemaOf(file), type: "text/csv; charset=utf-8", takes: new Set<Wish>(["part", ...more]) },
+    schema: schemaOf(file),
+    type: "text/csv; charset=utf-8",
+    takes: new Set<Wish>(["part", ...more]),
     chunks: (store, ask) => exportImport({ file, itemsOf }, store, ask),
   };
 }
@@ -45,8 +49,11 @@ function importOf<Item extends BookPlace, Row>(
 /** Payments and refunds in the order of time. */
 function bankItems(store: Store, ask: ExportAsk): AsyncGenerator<readonly BankItem[]> {
   const { after } = ask.imports;
-  return inOrder(pages(linesOf<BankItem>("payments"), store, ask, after), pages(linesOf<BankItem>("refunds"), store, ask, after));
-} // prettier-ignore
+  return inOrder(
+    pages(linesOf<BankItem>("payments"), store, ask, after),
+    pages(linesOf<BankItem>("refunds"), store, ask, after),
+  );
+}
 
 function sales(store: Store, ask: ExportAsk): AsyncGenerator<readonly SaleItem[]> {
   return pages(linesOf<SaleItem>("invoices"), store, ask, ask.imports.after);

@@ -3,7 +3,10 @@ import type { BookPlace } from "../../ports/bookLinesPort.ts";
 type Pages<Item> = AsyncIterable<readonly Item[]>;
 
 /** Two streams that are in the order of time and id, as one. */
-export async function* inOrder<Item extends BookPlace>(a: Pages<Item>, b: Pages<Item>): AsyncGenerator<readonly Item[]> {
+export async function* inOrder<Item extends BookPlace>(
+  a: Pages<Item>,
+  b: Pages<Item>,
+): AsyncGenerator<readonly Item[]> {
   const others = singly(b);
   let other = await others.next();
   for await (const items of a) {
@@ -15,7 +18,7 @@ export async function* inOrder<Item extends BookPlace>(a: Pages<Item>, b: Pages<
     yield page;
   }
   for (; !other.done; other = await others.next()) yield [other.value];
-} // prettier-ignore
+}
 
 async function* singly<Item>(pages: Pages<Item>): AsyncGenerator<Item> {
   for await (const items of pages) yield* items;

@@ -69,7 +69,9 @@ function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, signed: F
       : {}),
     ...(deposit ? paymentPart(invoice, deposit) : {}),
     crosstill: {
-      ...{ version, status: invoice.state, additionalStatus: invoice.additional },
+      version,
+      status: invoice.state,
+      additionalStatus: invoice.additional,
       ...presentAmounts(invoice),
       oddities: presentExceptions(invoice).slice(0, MOST_ODDITIES),
       ...(deposit ? { deposit: presentDeposit(invoice, deposit) } : {}),

@@ -49,10 +49,16 @@ function isSamePrice({ price, currency, topUp }: Terms, wanted: InvoiceRequest):
 }
 
 /** The order's invoice for nothing, which was paid at once: a second one would complete the order again. */
-async function freeInvoice({ store }: Gateway, { id }: MerchantStore, orderId: string): Promise<Invoice | undefined> {
+async function freeInvoice(
+  { store }: Gateway,
+  { id }: MerchantStore,
+  orderId: string,
+): Promise<Invoice | undefined> {
   const settled = await store.list(id, { orderIds: [orderId], states: ["Settled"], limit: MOST_OPEN });
-  return settled.find(({ terms }) => terms.price === 0n && !terms.topUp && orderIdOf(terms.metadata) === orderId);
-} // prettier-ignore
+  return settled.find(
+    ({ terms }) => terms.price === 0n && !terms.topUp && orderIdOf(terms.metadata) === orderId,
+  );
+}
 
 /** Those of the order that are being paid, or can still be. */
 async function openInvoices(

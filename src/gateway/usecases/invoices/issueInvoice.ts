@@ -61,7 +61,13 @@ export async function issueInvoice(
   const terms = await termsFor(gateway, store, request);
   const id = wantedId ?? timeOrderedId(terms.createdAt, gateway.random);
   const blank: Invoice = {
-    ...{ id, storeId: store.id, terms, facts: NO_FACTS, state: "New", additional: "None", version: 1 },
+    id,
+    storeId: store.id,
+    terms,
+    facts: NO_FACTS,
+    state: "New",
+    additional: "None",
+    version: 1,
   };
   for (let attempt = 1; ; attempt++) {
     const priced = attempt < ATTEMPTS ? await priceInTime(gateway, store, blank) : undefined;
@@ -132,7 +138,13 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
   const policy = policyOf(withSettings(settings.policy, request.policy));
   requireInBounds(policy, policyOf(settings.policy), due, settings.bounds);
   return {
-    ...{ price, currency, decimals, metadata, checkout, settlement: settings.settlement, due },
+    price,
+    currency,
+    decimals,
+    metadata,
+    checkout,
+    settlement: settings.settlement,
+    due,
     policy,
     ...(amount === undefined ? { topUp: true } : {}),
     ...(paymentRequestId === undefined ? {} : { paymentRequestId }),

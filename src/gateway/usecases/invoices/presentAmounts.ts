@@ -32,16 +32,21 @@ export function presentAmounts(
 /** What is odd about the invoice: each with what is at stake, in the settlement coin and at the invoice's own rate. */
 export function presentExceptions(invoice: Invoice) {
   return exceptionsOf(invoice).map(({ kind, amount, outpoint, detail }) => ({
-    ...{ kind, ...both(invoice, kind, amount) },
-    ...{ outpoint: outpoint ?? null, detail: detail ?? null },
+    kind,
+    ...both(invoice, kind, amount),
+    outpoint: outpoint ?? null,
+    detail: detail ?? null,
   }));
 }
 
 /** What of the invoice needs a person. */
 export function presentAttention(invoice: Invoice) {
   return attentionOf(invoice).map(({ key, kind, amount, outpoint, since }) => ({
-    ...{ key, kind, ...both(invoice, kind, amount) },
-    ...{ outpoint: outpoint ?? null, since: unixSeconds(since) },
+    key,
+    kind,
+    ...both(invoice, kind, amount),
+    outpoint: outpoint ?? null,
+    since: unixSeconds(since),
   }));
 }
 
@@ -50,7 +55,8 @@ function both({ terms }: Invoice, kind: string, amount: bigint | undefined): AtS
   if (amount === undefined) return { amount: null, symbol: null, amountInPrice: null };
   const inItsPrice = kind === "underpaid" ? missingInPrice(terms, amount) : inPrice(terms, amount);
   return {
-    ...{ amount: formatDecimal(amount, decimals), symbol },
+    amount: formatDecimal(amount, decimals),
+    symbol,
     amountInPrice: formatFixed(inItsPrice, terms.decimals),
   };
 }
@@ -71,15 +77,24 @@ export function presentDeposit(invoice: Invoice, deposit: Deposit) {
     amount === undefined || !coin ? null : formatDecimal(amount, coin.decimals);
   const worth = inPrice(terms, worthOf(facts, deposit));
   return {
-    ...{ outpoint, chainId, currency, units: value.toString(), amount: show(value) },
-    ...{ symbol: coin?.symbol ?? null, state: fateOf(facts, deposit), late, mismatch: mismatch ?? null },
+    outpoint,
+    chainId,
+    currency,
+    units: value.toString(),
+    amount: show(value),
+    symbol: coin?.symbol ?? null,
+    state: fateOf(facts, deposit),
+    late,
+    mismatch: mismatch ?? null,
     countsFor: formatFixed(worth, terms.decimals),
     settlement: settled
       ? {
           amount:
             settled.amount === undefined ? null : formatDecimal(settled.amount, terms.settlement.decimals),
-          ...{ symbol: terms.settlement.symbol, txHash: settled.txHash ?? null },
-          ...{ evidence: settled.evidence, claimed: !settled.proven },
+          symbol: terms.settlement.symbol,
+          txHash: settled.txHash ?? null,
+          evidence: settled.evidence,
+          claimed: !settled.proven,
         }
       : null,
     refund: refund ? { amount: show(refund.amount), txHash: refund.txHash ?? null } : null,

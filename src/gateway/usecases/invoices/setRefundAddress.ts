@@ -54,7 +54,8 @@ export function refundAddressStays({ facts }: Invoice, chainId: number): boolean
 
 function refuseIfItStays(invoice: Invoice, chainId: number): void {
   if (!refundAddressStays(invoice, chainId)) return;
-  const message = "The refund address cannot be changed any more: it was given before a payment was seen, and stays. To use another one, ask the shop for a new invoice."; // prettier-ignore
+  const message =
+    "The refund address cannot be changed any more: it was given before a payment was seen, and stays. To use another one, ask the shop for a new invoice.";
   throw new GatewayError("invoice_closed", message);
 }
 

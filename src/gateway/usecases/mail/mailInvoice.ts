@@ -26,7 +26,10 @@ export async function mailInvoice(
     const at = clock();
     const invoice = await loadInvoice(gateway, invoiceId);
     if (!isStillTrue("invoice", invoice, at))
-      throw new GatewayError("invoice_closed", "Expected an invoice that is open and not paid; this one takes no payment, or has one."); // prettier-ignore
+      throw new GatewayError(
+        "invoice_closed",
+        "Expected an invoice that is open and not paid; this one takes no payment, or has one.",
+      );
     const known = (await store.recipientsOf(invoiceId)).find(({ role }) => role === "customer");
     const next = to ?? known;
     if (!next)

@@ -68,10 +68,17 @@ export async function notYetQueued(
   return [...new Map(fresh.map((one) => [mailId(invoiceId, one), one])).values()]; // two events may be the same news
 }
 
-function isFor({ role, kind, nth }: NewMail, recipients: readonly Recipient[], news: readonly NewMail[]): boolean {
+function isFor(
+  { role, kind, nth }: NewMail,
+  recipients: readonly Recipient[],
+  news: readonly NewMail[],
+): boolean {
   const own = recipients.find((one) => one.role === role);
   if (!own) return false;
-  const other = recipients.find((one) => one !== own && one.address.toLowerCase() === own.address.toLowerCase());
-  const isTwice = other && news.some((one) => one.role === other.role && one.kind === kind && one.nth === nth);
+  const other = recipients.find(
+    (one) => one !== own && one.address.toLowerCase() === own.address.toLowerCase(),
+  );
+  const isTwice =
+    other && news.some((one) => one.role === other.role && one.kind === kind && one.nth === nth);
   return !(isTwice && role === "payer");
-} // prettier-ignore
+}

@@ -29,7 +29,11 @@ export function mailWriter(gateway: Tools, publicUrl: string): WriteMail {
 const OVERTAKEN = "It was overtaken by what happened since.";
 
 /** One about an invoice, as that now is. A refund that was closed meanwhile is not written about. */
-async function writeInvoiceMail(gateway: Tools, publicUrl: string, mail: ClaimedInvoiceMail): Promise<MailMessage | string> {
+async function writeInvoiceMail(
+  gateway: Tools,
+  publicUrl: string,
+  mail: ClaimedInvoiceMail,
+): Promise<MailMessage | string> {
   const { id, recipient, kind, role } = mail;
   if (!recipient?.address) return "There is no address to write to any more.";
   if (!mayRead(role, kind)) return "It is for the customer alone, whose address the merchant gives.";
@@ -49,20 +53,33 @@ async function writeInvoiceMail(gateway: Tools, publicUrl: string, mail: Claimed
     sandbox: gateway.settings.sandbox,
   });
   return {
-    ...{ id, to: recipient.address, language: recipient.language },
-    ...{ fromName: merchant.name, replyTo: supportAddress(merchant) },
-    ...{ subject: letter.subject, text: letterText(letter), html: letterHtml(letter) },
+    id,
+    to: recipient.address,
+    language: recipient.language,
+    fromName: merchant.name,
+    replyTo: supportAddress(merchant),
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
   };
-} // prettier-ignore
+}
 
 type Facts = Omit<LetterFacts, "language" | "host" | "url" | "refund" | "sandbox">;
 
-function factsOf({ kind, role, about }: ClaimedInvoiceMail, invoice: Invoice, { name, settings }: MerchantStore): Facts {
+function factsOf(
+  { kind, role, about }: ClaimedInvoiceMail,
+  invoice: Invoice,
+  { name, settings }: MerchantStore,
+): Facts {
   const { terms } = invoice;
   const { currency } = terms;
   const price = priceOf(invoice);
   return {
-    ...{ kind, role, storeName: name, invoiceId: invoice.id, heldUntil: terms.expiresAt },
+    kind,
+    role,
+    storeName: name,
+    invoiceId: invoice.id,
+    heldUntil: terms.expiresAt,
     price: terms.topUp && price === 0n ? undefined : { amount: formatFixed(price, terms.decimals), currency },
     what: metadataText(terms.metadata, "itemDesc"),
     orderId: metadataText(terms.metadata, "orderId"),
@@ -70,7 +87,7 @@ function factsOf({ kind, role, about }: ClaimedInvoiceMail, invoice: Invoice, { 
     sentBack: kind === "refunded" ? sentBackOf(invoice, settings, about) : undefined,
     keepDays: settings.mail.keepDays,
   };
-} // prettier-ignore
+}
 
 /** What the service has sent back of a payment, and whether to an address that the payer gave. */
 function sentBackOf(

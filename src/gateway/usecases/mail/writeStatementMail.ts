@@ -22,11 +22,23 @@ export async function writeStatementMail(
   if (!accountant || !zone || !link) return "The store has no accountant any more.";
   const language = languageOf(merchant.settings.profile.defaultLang) ?? "en";
   const letter = statementLetter({
-    ...{ language, storeName: merchant.name, host: new URL(publicUrl).host, month, zone },
-    ...{ url: publicUrl + statementLinkPath(link), days: LINK_DAYS, sandbox: gateway.settings.sandbox },
+    language,
+    storeName: merchant.name,
+    host: new URL(publicUrl).host,
+    month,
+    zone,
+    url: publicUrl + statementLinkPath(link),
+    days: LINK_DAYS,
+    sandbox: gateway.settings.sandbox,
   });
   return {
-    ...{ id, to: accountant.address, language, fromName: merchant.name, replyTo: supportAddress(merchant) },
-    ...{ subject: letter.subject, text: letterText(letter), html: letterHtml(letter) },
+    id,
+    to: accountant.address,
+    language,
+    fromName: merchant.name,
+    replyTo: supportAddress(merchant),
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
   };
 }

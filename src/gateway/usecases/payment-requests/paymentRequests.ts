@@ -1,7 +1,12 @@
 import { timeOrderedId } from "../../../values/ids.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { paidWorth } from "../../domain/invoices/paid.ts";
-import { leftOf, statusOf, type PaymentRequest, type PaymentRequestSettings } from "../../domain/invoices/paymentRequest.ts"; // prettier-ignore
+import {
+  leftOf,
+  statusOf,
+  type PaymentRequest,
+  type PaymentRequestSettings,
+} from "../../domain/invoices/paymentRequest.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { issueInvoice } from "../invoices/issueInvoice.ts";
@@ -110,16 +115,22 @@ export async function payPaymentRequest(
       typeof reuse === "boolean" ? (reuse ? invoices : []) : invoices.filter(({ id }) => reuse.includes(id));
     const open = openInvoice(gateway, reusable, amount);
     if (!open) refuseTooMany(gateway, invoices);
-    return open ?? issueInvoice(gateway, store, { ...invoiceFor(request, amount, paying.returnUrl), opening }, wantedId); // prettier-ignore
+    return (
+      open ??
+      issueInvoice(gateway, store, { ...invoiceFor(request, amount, paying.returnUrl), opening }, wantedId)
+    );
   });
 }
 
 /** The link of that id. Throws payment_request_not_found. */
-export async function loadPaymentRequest({ store }: Pick<Gateway, "store">, id: string): Promise<PaymentRequest> {
+export async function loadPaymentRequest(
+  { store }: Pick<Gateway, "store">,
+  id: string,
+): Promise<PaymentRequest> {
   const request = await store.loadPaymentRequest(id);
   if (request) return request;
   throw new GatewayError("payment_request_not_found", `There is no payment request ${id.slice(0, 64)}.`);
-} // prettier-ignore
+}
 
 /** The amount that is left to be paid; throws when the link cannot be paid now. */
 function askable({ clock }: Gateway, request: PaymentRequest, invoices: readonly Invoice[]): bigint {
@@ -173,13 +184,19 @@ function openInvoice(gateway: Gateway, invoices: readonly Invoice[], amount: big
 function invoiceFor({ id, settings }: PaymentRequest, amount: bigint, redirectUrl: string) {
   const { currency, decimals, title, email, referenceId } = settings;
   return {
-    ...{ amount, currency, decimals, paymentRequestId: id },
+    amount,
+    currency,
+    decimals,
+    paymentRequestId: id,
     metadata: {
       ...(referenceId === undefined ? {} : { orderId: referenceId }),
-      ...{ itemDesc: title, ...(email === undefined ? {} : { buyerEmail: email }) },
+      itemDesc: title,
+      ...(email === undefined ? {} : { buyerEmail: email }),
       paymentRequestId: id,
     },
-    ...{ expirationMinutes: undefined, monitoringMinutes: undefined, policy: {} },
+    expirationMinutes: undefined,
+    monitoringMinutes: undefined,
+    policy: {},
     checkout: { redirectUrl, redirectAutomatically: false, methods: [], defaultMethod: undefined },
   };
 }

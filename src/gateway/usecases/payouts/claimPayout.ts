@@ -72,17 +72,30 @@ export async function createPayout(
     const { amount, metadata = {}, approved } = request;
     const at = gateway.clock();
     const blank: Payout = {
-      ...{ id: wantedId ?? timeOrderedId(at, gateway.random), storeId, pullPaymentId: undefined, destination, coin },
-      ...{ originalCurrency: coin.symbol, originalDecimals: coin.decimals, originalAmount: amount },
-      ...{ payoutAmount: undefined, worth: undefined, state: "AwaitingApproval", revision: 0 },
-      ...{ proof: undefined, service: undefined, metadata, createdAt: at, version: 1 },
+      id: wantedId ?? timeOrderedId(at, gateway.random),
+      storeId,
+      pullPaymentId: undefined,
+      destination,
+      coin,
+      originalCurrency: coin.symbol,
+      originalDecimals: coin.decimals,
+      originalAmount: amount,
+      payoutAmount: undefined,
+      worth: undefined,
+      state: "AwaitingApproval",
+      revision: 0,
+      proof: undefined,
+      service: undefined,
+      metadata,
+      createdAt: at,
+      version: 1,
     };
     const after = approved ? approve(blank, undefined, amount) : blank;
     const announcements = await announcePayout(gateway, after, undefined);
     await gateway.store.keepPayouts({ payout: { after }, announcements });
     return after;
   });
-} // prettier-ignore
+}
 
 /** What a payout is worth in its coin now, in smallest units, rounded down. Throws GatewayError rate_unavailable. */
 export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payout): Promise<bigint> {
@@ -96,7 +109,10 @@ async function approvedIfPriced(gateway: Gateway, payout: Payout): Promise<Payou
     await requireStillCovered(gateway, payout.pullPaymentId);
     return approve(payout, undefined, await payoutAmountNow(gateway, payout));
   } catch (error) {
-    const waits = error instanceof PayoutRefusal ? error.code === "non-refundable" : error instanceof GatewayError && error.code === "rate_unavailable"; // prettier-ignore
+    const waits =
+      error instanceof PayoutRefusal
+        ? error.code === "non-refundable"
+        : error instanceof GatewayError && error.code === "rate_unavailable";
     if (!waits) throw error;
     gateway.log.warn("payout.not_approved", { payout: payout.id, error });
     return payout;

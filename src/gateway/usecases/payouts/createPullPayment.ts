@@ -36,8 +36,15 @@ export async function createPullPayment(
     const id = wantedId ?? timeOrderedId(createdAt, gateway.random);
     const methods = await canonicalMethods(gateway, request.methods);
     const after: PullPayment = {
-      ...{ ...request, id, storeId, methods, createdAt, claimed: 0n, refund: undefined },
-      ...{ archived: false, version: 1 },
+      ...request,
+      id,
+      storeId,
+      methods,
+      createdAt,
+      claimed: 0n,
+      refund: undefined,
+      archived: false,
+      version: 1,
     };
     await gateway.store.keepPayouts({ pullPayment: { after }, announcements: [] });
     gateway.log.info("pullpayment.created", { pullPayment: id, store: storeId });
@@ -57,11 +64,14 @@ export function archivePullPayment(gateway: Gateway, id: string): Promise<PullPa
 }
 
 /** The pull payment, or pullpayment_not_found. */
-export async function requirePullPayment({ store }: Pick<Gateway, "store">, id: string): Promise<PullPayment> {
+export async function requirePullPayment(
+  { store }: Pick<Gateway, "store">,
+  id: string,
+): Promise<PullPayment> {
   const found = await store.loadPullPayment(id);
   if (found) return found;
   throw new GatewayError("pullpayment_not_found", `There is no pull payment ${id.slice(0, 64)}.`);
-} // prettier-ignore
+}
 
 /** The ids of the coins that a client named. Throws method_not_available. */
 export async function canonicalMethods(

@@ -44,13 +44,15 @@ async function readDepartures(
   const reader = departures.get(chainId);
   if (!reader) return [];
   try {
-    const read = await Promise.all(hashes.map(async (hash) => ({ hash, amount: await reader(hash, currency, payer) })));
+    const read = await Promise.all(
+      hashes.map(async (hash) => ({ hash, amount: await reader(hash, currency, payer) })),
+    );
     return read.filter(({ amount }) => amount > 0n);
   } catch (cause) {
     const message = `What left the wallet of the shop cannot be read now: chain ${chainId} does not answer. Try again in a minute.`;
     throw new GatewayError("chain_unseen", message, {}, { cause });
   }
-} // prettier-ignore
+}
 
 /** A quote of an older version does not name the coin it takes: it was the settlement coin of the store. */
 async function settlementCoin({ store }: Asking, { storeId }: Payout): Promise<BookedCoin> {

@@ -86,11 +86,21 @@ export async function quotePayout(
 ): Promise<Quote> {
   const { chainId, currency, decimals, symbol } = merchant.settings.settlement;
   const amount = await payoutInput(gateway, merchant, payout);
-  if (amount === 0n) throw new GatewayError("amount_too_small", `The payout is less than ${formatDecimal(1n, decimals)} ${symbol}.`); // prettier-ignore
+  if (amount === 0n)
+    throw new GatewayError(
+      "amount_too_small",
+      `The payout is less than ${formatDecimal(1n, decimals)} ${symbol}.`,
+    );
   return gateway.service.quote({
-    ...{ user, originChainId: chainId, originCurrency: currency, recipient: payout.destination },
-    ...{ destinationChainId: payout.coin.chainId, destinationCurrency: payout.coin.currency },
-    ...{ amount, tradeType: "EXACT_INPUT", depositAddress: undefined },
+    user,
+    originChainId: chainId,
+    originCurrency: currency,
+    recipient: payout.destination,
+    destinationChainId: payout.coin.chainId,
+    destinationCurrency: payout.coin.currency,
+    amount,
+    tradeType: "EXACT_INPUT",
+    depositAddress: undefined,
   });
 }
 

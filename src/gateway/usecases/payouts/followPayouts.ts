@@ -71,14 +71,25 @@ async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): P
     if (paid === "unread" || paid.amount >= least)
       return completed(gateway, payout, proofOfFill(paid, payout, txHash, news), news);
     if (paid.amount !== payout.service?.short)
-      gateway.log.error("payout.paid_too_little", { payout: payout.id, requestId, txHash, amount: paid.amount, least }); // prettier-ignore
+      gateway.log.error("payout.paid_too_little", {
+        payout: payout.id,
+        requestId,
+        txHash,
+        amount: paid.amount,
+        least,
+      });
     short = paid.amount; // a person looks
   }
   return withServiceStatus(payout, word, short);
 }
 
 /** Completed, or unchanged while the chain does not show what left the merchant's wallet. */
-async function completed(gateway: Gateway, payout: Payout, proof: PaymentProof, news: RequestNews): Promise<Payout> {
+async function completed(
+  gateway: Gateway,
+  payout: Payout,
+  proof: PaymentProof,
+  news: RequestNews,
+): Promise<Payout> {
   try {
     return await completePayout(gateway, payout, proof, news);
   } catch (error) {
@@ -86,13 +97,18 @@ async function completed(gateway: Gateway, payout: Payout, proof: PaymentProof, 
     gateway.log.warn("payout.departure_unread", { payout: payout.id, error });
     return withServiceStatus(payout, news.word);
   }
-} // prettier-ignore
+}
 
 /** Where the chain cannot be read, the amount that arrived is the service's report, if it has one. */
-function proofOfFill(paid: Exclude<Look, "spent" | "named" | undefined>, payout: Payout, txHash: string, { output }: RequestNews): PaymentProof {
+function proofOfFill(
+  paid: Exclude<Look, "spent" | "named" | undefined>,
+  payout: Payout,
+  txHash: string,
+  { output }: RequestNews,
+): PaymentProof {
   const proof = proofFrom(paid, payout, txHash, { word: "service", paysSeveral: true });
   return { ...proof, amount: proof.amount ?? output };
-} // prettier-ignore
+}
 
 /** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
 async function lookAt(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {

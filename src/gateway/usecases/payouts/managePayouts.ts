@@ -2,7 +2,18 @@ import { ConflictError } from "../../../database/driver.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { release } from "../../domain/payouts/claim.ts";
-import { approve, cancel, complete, withServiceStatus, leastOf, sentBy, start, takeBack, type Payout, type PaymentProof } from "../../domain/payouts/payout.ts"; // prettier-ignore
+import {
+  approve,
+  cancel,
+  complete,
+  withServiceStatus,
+  leastOf,
+  sentBy,
+  start,
+  takeBack,
+  type Payout,
+  type PaymentProof,
+} from "../../domain/payouts/payout.ts";
 import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { bookPayoutStep } from "../books/bookStep.ts";
@@ -131,22 +142,28 @@ async function merchantProof(
   const { coin, destination } = payout;
   const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   if (paid === undefined)
-    throw notPaid(`Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} yet. Wait for its block, or name another.`); // prettier-ignore
+    throw notPaid(
+      `Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} yet. Wait for its block, or name another.`,
+    );
   if (paid === "spent") throw paidAnother(txHash);
   if (paid === "named") throw namedBefore(txHash);
   if (paid !== "unread" && paid.amount < least)
-    throw notPaid(`Expected a transaction that pays at least ${show(least)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`); // prettier-ignore
+    throw notPaid(
+      `Expected a transaction that pays at least ${show(least)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`,
+    );
   return proofFrom(paid, payout, txHash, { word: "merchant", said: proof, paysSeveral });
 }
 
 function paidAnother(txHash = ""): GatewayError {
-  return notPaid(`The transaction ${txHash.slice(0, 80)} has paid another payout. Name the one that paid this.`); // prettier-ignore
+  return notPaid(
+    `The transaction ${txHash.slice(0, 80)} has paid another payout. Name the one that paid this.`,
+  );
 }
 
 function namedBefore(txHash: string): GatewayError {
   const message = `The transaction ${txHash.slice(0, 80)} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).`;
   return new GatewayError("payment_used", message);
-} // prettier-ignore
+}
 
 function notPaid(message: string): GatewayError {
   return new GatewayError("payment_not_found", message);

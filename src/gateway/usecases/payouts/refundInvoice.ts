@@ -2,7 +2,21 @@ import { timeOrderedId } from "../../../values/ids.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { formatFixed, rescaleUp } from "../../../values/amount.ts";
 import { inPrice } from "../../domain/invoices/paid.ts";
-import { isRefundable, lessBps, paidIn, refundAtRateThen, refundInPrice, receivedOf, refundOfOver, refundableOf, reservedBy, worthOfCoins, worthOfPrice, type PaidIn, type RefundAmount } from "../../domain/payouts/refundable.ts"; // prettier-ignore
+import {
+  isRefundable,
+  lessBps,
+  paidIn,
+  refundAtRateThen,
+  refundInPrice,
+  receivedOf,
+  refundOfOver,
+  refundableOf,
+  reservedBy,
+  worthOfCoins,
+  worthOfPrice,
+  type PaidIn,
+  type RefundAmount,
+} from "../../domain/payouts/refundable.ts";
 import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { announceRefund } from "./announcePayout.ts";
 import { canonicalMethods } from "./createPullPayment.ts";
@@ -88,8 +102,12 @@ export async function keepRefund(
   const createdAt = gateway.clock();
   const after: PullPayment = {
     ...promise,
-    ...{ id: wantedId ?? timeOrderedId(createdAt, gateway.random), storeId, createdAt },
-    ...{ claimed: 0n, archived: false, version: 1 },
+    id: wantedId ?? timeOrderedId(createdAt, gateway.random),
+    storeId,
+    createdAt,
+    claimed: 0n,
+    archived: false,
+    version: 1,
     refund: { invoiceId, worth, ordinal: refunds.length },
   };
   const announcements = await announceRefund(gateway, invoice, after);
@@ -116,18 +134,31 @@ export function paidBy(paid: readonly [PaidIn, ...PaidIn[]], methods: readonly s
 
 type Terms = Pick<PullPayment, "currency" | "decimals" | "autoApprove" | "amount"> & RefundAmount;
 
-async function termsOf(gateway: Gateway, invoice: Invoice, request: RefundRequest, paid: PaidIn): Promise<Terms> {
+async function termsOf(
+  gateway: Gateway,
+  invoice: Invoice,
+  request: RefundRequest,
+  paid: PaidIn,
+): Promise<Terms> {
   const { variant, custom, subtractBps, mayApprove } = request;
   const whole = await amountOf(gateway, invoice, request, paid);
   const part = lessBps(whole, subtractBps);
   const { currency, decimals } = invoice.terms;
   const { coin } = paid;
   const inCoin = { currency: coin.symbol, decimals: coin.decimals };
-  const money = variant === "Custom" && custom ? { currency: custom.currency, decimals: custom.decimals } : variant === "Fiat" ? { currency, decimals } : inCoin;
-  if (part.amount <= 0n) throw tooLarge(variant === "OverpaidAmount" ? "The invoice is not overpaid." : "Nothing is left of that amount.");
+  const money =
+    variant === "Custom" && custom
+      ? { currency: custom.currency, decimals: custom.decimals }
+      : variant === "Fiat"
+        ? { currency, decimals }
+        : inCoin;
+  if (part.amount <= 0n)
+    throw tooLarge(
+      variant === "OverpaidAmount" ? "The invoice is not overpaid." : "Nothing is left of that amount.",
+    );
   // What is fixed in coins is what it is; an amount of money is priced when the merchant approves it.
   return { ...money, ...part, autoApprove: mayApprove && money.currency === coin.symbol };
-} // prettier-ignore
+}
 
 async function amountOf(
   gateway: Gateway,

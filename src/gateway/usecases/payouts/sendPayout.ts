@@ -39,15 +39,16 @@ export async function preparePayment(gateway: Sending, payoutId: string, user: s
   }
   const quote = await quotePayout(gateway, merchant, before, user);
   const payment: ServicePayment = {
-    ...{
-      requestId: quote.requestId,
-      user,
-      input: quote.input,
-      expected: quote.output,
-      minimum: quote.minimum,
-    },
-    ...{ coin: coinOfSettlement(settlement), gross: costOf(quote)?.gross },
-    ...{ quote: quote.raw, word: "waiting", at: gateway.clock() },
+    requestId: quote.requestId,
+    user,
+    input: quote.input,
+    expected: quote.output,
+    minimum: quote.minimum,
+    coin: coinOfSettlement(settlement),
+    gross: costOf(quote)?.gross,
+    quote: quote.raw,
+    word: "waiting",
+    at: gateway.clock(),
   };
   const payout = await changePayout(gateway, payoutId, (now) => withQuote(now, payment));
   return { payout, payment, request: askOf(settlement, payout, payment) };
@@ -60,9 +61,14 @@ export function askOf(
   { user, input }: ServicePayment,
 ): ToSign["request"] {
   return {
-    ...{ user, originChainId: chainId, originCurrency: currency, recipient: destination },
-    ...{ destinationChainId: coin.chainId, destinationCurrency: coin.currency },
-    ...{ amount: input.toString(), tradeType: "EXACT_INPUT" },
+    user,
+    originChainId: chainId,
+    originCurrency: currency,
+    recipient: destination,
+    destinationChainId: coin.chainId,
+    destinationCurrency: coin.currency,
+    amount: input.toString(),
+    tradeType: "EXACT_INPUT",
   };
 }
 
@@ -92,5 +98,8 @@ export async function requirePayable(gateway: Sending, payout: Payout): Promise<
 function requireWaiting({ state }: Payout): void {
   if (state === "AwaitingPayment") return;
   const mend = state === "AwaitingApproval" ? " Approve it first." : "";
-  throw new PayoutRefusal("invalid-state", `Expected a payout that is AwaitingPayment; this one is ${state}.${mend}`); // prettier-ignore
+  throw new PayoutRefusal(
+    "invalid-state",
+    `Expected a payout that is AwaitingPayment; this one is ${state}.${mend}`,
+  );
 }

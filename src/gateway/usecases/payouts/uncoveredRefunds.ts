@@ -15,7 +15,10 @@ export async function uncoveredRefunds(
   { store, clock, log }: Pick<Gateway, "store" | "clock" | "log">,
   before: Invoice,
   after: Invoice,
-): Promise<Readonly<{ seen: Observation; beside: Readonly<{ observation: { source: string; body: unknown } }> }> | undefined> {
+): Promise<
+  | Readonly<{ seen: Observation; beside: Readonly<{ observation: { source: string; body: unknown } }> }>
+  | undefined
+> {
   const received = receivedOf(after);
   if (received >= receivedOf(before)) return undefined;
   const refunds = await store.refundsOf(after.id);
@@ -24,14 +27,15 @@ export async function uncoveredRefunds(
   const { anomalies } = before.facts;
   const told = anomalies.filter(({ kind }) => kind === WHAT).length;
   const last = anomalies.at(-1);
-  if (last?.kind === WHAT && last.detail === detailOf(after, { reserved, received, times: told })) return undefined;
+  if (last?.kind === WHAT && last.detail === detailOf(after, { reserved, received, times: told }))
+    return undefined;
   const pullPayments = refunds.map(({ id }) => id);
   log.error("refunds.uncovered", { invoice: after.id, pullPayments, reserved, received });
   const detail = detailOf(after, { reserved, received, times: told + 1 });
   const body = { pullPayments, reserved: reserved.toString(), received: received.toString() };
   const seen = { kind: "anomaly", at: clock(), what: WHAT, detail } as const;
   return { seen, beside: { observation: { source: "gateway", body } } };
-} // prettier-ignore
+}
 
 /** Without the refunds' ids, which would permit claims: a reader with view permission sees this text. */
 function detailOf(

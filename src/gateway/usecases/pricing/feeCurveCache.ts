@@ -28,13 +28,18 @@ export type RouteCosts = Readonly<{
 const REMEMBERED_MS = SECOND_MS; // a line as young as this need not be written anew with every invoice of a busy shop
 const WHOLE_LINE = 2; // points
 
-const units = z.string().regex(/^\d{1,78}$/).transform(BigInt); // prettier-ignore
+const units = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt);
 const memorySchema = z.object({
   points: z.array(z.object({ input: units, yield: units })),
   minimumDue: units.optional(),
   costs: z
     .object({
-      ...{ flat: units, flatTaken: units.optional(), growingBps: units },
+      flat: units,
+      flatTaken: units.optional(),
+      growingBps: units,
       seconds: z.number().nonnegative().optional(),
     })
     .transform((costs) => ({ ...costs, seconds: costs.seconds }))

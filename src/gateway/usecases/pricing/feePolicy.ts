@@ -71,7 +71,9 @@ export function refuseTooSmall(gateway: Gateway, memory: KnownMinimum, terms: Te
   const minimum = recommendedMinimum(gateway, memory, terms);
   if (minimum === undefined) return;
   throw new GatewayError("amount_too_small", tooSmallMessage(method, minimum, terms), {
-    ...{ recommendedMinimum: minimum, currency: terms.currency, methodId: method.id },
+    recommendedMinimum: minimum,
+    currency: terms.currency,
+    methodId: method.id,
   });
 }
 

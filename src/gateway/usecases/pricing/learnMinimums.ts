@@ -74,6 +74,8 @@ async function learn(
   const minimumDue = feeFloor(quote, terms);
   if (minimumDue === undefined) return;
   await rememberRoute(gateway, routeKey(terms.settlement, method, refundTo), memory, {
-    ...{ points: [...memory.points.slice(-1), point], minimumDue, costs: costsOf(quote, costOf(quote)) },
+    points: [...memory.points.slice(-1), point],
+    minimumDue,
+    costs: costsOf(quote, costOf(quote)),
   });
 }

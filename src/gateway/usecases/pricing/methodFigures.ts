@@ -48,8 +48,13 @@ export function figuresOf(
   const fee = costs && costs.flat + divCeil(due * costs.growingBps, 10_000n);
   const afterFee = fee === undefined || fee > due ? undefined : due - fee;
   const flat = feeBearer === "payer" ? costs?.flatTaken : 0n;
-  return { sends: inputFor(due, memory.points, flat), fee, receives: feeBearer === "payer" ? due : afterFee, seconds };
-} // prettier-ignore
+  return {
+    sends: inputFor(due, memory.points, flat),
+    fee,
+    receives: feeBearer === "payer" ? due : afterFee,
+    seconds,
+  };
+}
 
 /**
  * The input for a price, by the last quote. The flat fee is taken out before the rest is scaled: a line through two quotes of
@@ -62,19 +67,32 @@ function inputFor(due: bigint, points: readonly Point[], flat: bigint | undefine
 }
 
 /** What a quote teaches of its route: its fees, split into a flat part and a share, and its time; undefined where it states none. */
-export function costsOf({ flatFeesUsd, flatTakenUsd, outputUsd, output, seconds }: Quote, cost: Cost | undefined): RouteCosts | undefined {
+export function costsOf(
+  { flatFeesUsd, flatTakenUsd, outputUsd, output, seconds }: Quote,
+  cost: Cost | undefined,
+): RouteCosts | undefined {
   if (!cost || cost.gross === 0n) return undefined;
   const fee = sum(Object.values(cost.fees));
-  const inUnits = (usd: bigint | undefined) => usd === undefined || output === undefined || !outputUsd ? undefined : divFloor(output * usd, outputUsd);
+  const inUnits = (usd: bigint | undefined) =>
+    usd === undefined || output === undefined || !outputUsd ? undefined : divFloor(output * usd, outputUsd);
   const flat = min(inUnits(flatFeesUsd) ?? 0n, fee);
-  return { flat, flatTaken: inUnits(flatTakenUsd), growingBps: divCeil((fee - flat) * 10_000n, cost.gross), seconds };
-} // prettier-ignore
+  return {
+    flat,
+    flatTaken: inUnits(flatTakenUsd),
+    growingBps: divCeil((fee - flat) * 10_000n, cost.gross),
+    seconds,
+  };
+}
 
 /**
  * The time for the blocks that a payment needs, plus the service's estimate for the rest (which may include
  * the blocks).
  */
-function secondsOf({ chainId }: Method, costs: RouteCosts | undefined, confirmations: number): number | undefined {
+function secondsOf(
+  { chainId }: Method,
+  costs: RouteCosts | undefined,
+  confirmations: number,
+): number | undefined {
   const blocks = chainId === BITCOIN_CHAIN_ID ? Math.max(1, confirmations) * BITCOIN_BLOCK_SECONDS : 0;
   return Math.max(blocks, costs?.seconds ?? 0) || undefined;
-} // prettier-ignore
+}

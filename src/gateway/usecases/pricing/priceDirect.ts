@@ -34,8 +34,21 @@ export async function priceDirect(
   const quoteId = timeOrderedId(at, gateway.random);
   const requestId = `direct:${quoteId}`;
   const offer: Offer = {
-    ...{ quoteId, methodId, chainId, currency, decimals, symbol, requestId, input, covers },
-    ...{ depositAddress: recipient, refundTo: "", floor: covers, cost: undefined, from: at, direct: true },
+    quoteId,
+    methodId,
+    chainId,
+    currency,
+    decimals,
+    symbol,
+    requestId,
+    input,
+    covers,
+    depositAddress: recipient,
+    refundTo: "",
+    floor: covers,
+    cost: undefined,
+    from: at,
+    direct: true,
   };
   const kept = { id: quoteId, invoiceId: invoice.id, methodId, requestId, input, at };
   const id = timeOrderedId(at, gateway.random);
@@ -78,7 +91,9 @@ async function freeAmount(
   let free = await freeAmong(picks);
   for (let from = 1n; free === undefined && from <= most; from += AT_ONCE) {
     const count = min(AT_ONCE, most - from + 1n);
-    free = await freeAmong(Array.from({ length: Number(count) }, (_, index) => base + step * (from + BigInt(index)))); // prettier-ignore
+    free = await freeAmong(
+      Array.from({ length: Number(count) }, (_, index) => base + step * (from + BigInt(index))),
+    );
   }
   if (free !== undefined) return free;
   const message = `Too many open invoices ask for about this amount of ${symbol}. Choose another way to pay, or try again later.`;

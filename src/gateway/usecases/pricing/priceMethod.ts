@@ -129,15 +129,30 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
   const newId = () => timeOrderedId(at, gateway.random);
   const place = target ?? placeOf(best.quote);
   const quotes = tried.map(({ quote, point }): QuoteRecord => ({
-    ...{ id: newId(), invoiceId: invoice.id, methodId: method.id, requestId: quote.requestId },
-    ...{ kind: target ? "indicative" : "deposit", input: point.input, raw: quote.raw, at },
+    id: newId(),
+    invoiceId: invoice.id,
+    methodId: method.id,
+    requestId: quote.requestId,
+    kind: target ? "indicative" : "deposit",
+    input: point.input,
+    raw: quote.raw,
+    at,
   }));
   const quoteId = quotes[tried.indexOf(best)]?.id ?? newId();
   const offer: Offer = {
-    ...{ quoteId, methodId: method.id, chainId: method.chainId, currency: method.currency },
-    ...{ decimals: method.decimals, symbol: method.symbol, refundTo },
-    ...{ requestId: place.requestId, depositAddress: place.address },
-    ...{ input: best.point.input, covers: terms.due, floor: floorOf(best, store), from: at },
+    quoteId,
+    methodId: method.id,
+    chainId: method.chainId,
+    currency: method.currency,
+    decimals: method.decimals,
+    symbol: method.symbol,
+    refundTo,
+    requestId: place.requestId,
+    depositAddress: place.address,
+    input: best.point.input,
+    covers: terms.due,
+    floor: floorOf(best, store),
+    from: at,
     cost: costOf(best.quote),
   };
   const addresses = target
@@ -148,8 +163,13 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
         return { chainId: method.chainId, address, requestId, route, spare: attempt !== best, quoted };
       });
   const lease: Lease = {
-    ...{ id: newId(), chainId: method.chainId, address: place.address, requestId: place.requestId },
-    ...{ invoiceId: invoice.id, methodId: method.id, fromAt: at },
+    id: newId(),
+    chainId: method.chainId,
+    address: place.address,
+    requestId: place.requestId,
+    invoiceId: invoice.id,
+    methodId: method.id,
+    fromAt: at,
   };
   return { offer, quotes, addresses, ...(held ? {} : { lease }) };
 }

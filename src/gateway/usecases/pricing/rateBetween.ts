@@ -14,9 +14,11 @@ const BETWEEN = "USD"; // in which every market lists
  */
 export async function rateBetween(rates: Rates, from: string, to: string): Promise<Told> {
   const [base, quote] = [rateCode(from), rateCode(to)];
-  const told = await pair(rates, base, quote).catch((error: unknown) => throughDollars(rates, base, quote, error));
+  const told = await pair(rates, base, quote).catch((error: unknown) =>
+    throughDollars(rates, base, quote, error),
+  );
   return { ...told, rate: product(product(inverse(unitsOf(from)), told.rate), unitsOf(to)) };
-} // prettier-ignore
+}
 
 const SATS_PER_BITCOIN = 10n ** 8n;
 

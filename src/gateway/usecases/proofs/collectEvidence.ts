@@ -1,6 +1,11 @@
 import type { DecidedRow } from "../../domain/invariants/record.ts";
 import type { Evidence, InvoiceEvidence } from "../../domain/proof-pack/evidence.ts";
-import { depositPayment, refundPayment, settlementPayment, type Payment } from "../../domain/proof-pack/payment.ts"; // prettier-ignore
+import {
+  depositPayment,
+  refundPayment,
+  settlementPayment,
+  type Payment,
+} from "../../domain/proof-pack/payment.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { askOutside, unavailable, type AskOutside } from "../askOutside.ts";
@@ -57,7 +62,12 @@ function lookFor(witnesses: Witnesses, kept: readonly KeptPlace[], wanted: numbe
       if (script === undefined || (part !== undefined && !/^\d{1,9}$/.test(part)))
         return unavailable("Which output it was is not known.");
       const place = kept.find(({ outpoint }) => outpoint === `${txHash}:${part}`);
-      const output = { ...payment, txid: txHash.toLowerCase(), script, vout: part === undefined ? undefined : Number(part) }; // prettier-ignore
+      const output = {
+        ...payment,
+        txid: txHash.toLowerCase(),
+        script,
+        vout: part === undefined ? undefined : Number(part),
+      };
       return bitcoinEvidence(explorer, askExplorer, output, place, wanted);
     }
     const [read, ask] = [receipts.get(chainId), asks.get(chainId)];

@@ -24,7 +24,10 @@ export async function proveInvoice(gateway: Proving, invoiceId: string): Promise
   const { decided, quotes } = await store.proofRecord(invoiceId);
   const upTo = decided.filter(({ version }) => version <= invoice.version); // what came since is another pack's
   const body = proofBody({
-    ...{ at: clock(), network: settings.bitcoinNetwork, publicKey: signer.publicKey, invoice },
+    at: clock(),
+    network: settings.bitcoinNetwork,
+    publicKey: signer.publicKey,
+    invoice,
     store: { id: merchant.id, name: merchant.name, domain: merchant.domain ?? "none" },
     signatures: signaturesOf(gateway, merchant, invoice),
     quotes,

@@ -30,10 +30,11 @@ export function noteExplained(
     const explanation = booked(run, invoice, settlement.at);
     const { amount, txHash, proof } = settlement;
     if (proof.startsWith("request:")) name(run, terms.settlement.chainId, txHash, explanation);
-    if (txHash === undefined) awaitMoney(run, invoice, { ...explanation, least: amount ?? deposit.floor, most: amount });
+    if (txHash === undefined)
+      awaitMoney(run, invoice, { ...explanation, least: amount ?? deposit.floor, most: amount });
   }
   if (!refund && !settlement) noteOpen(run, invoice, deposit, news, isCompared);
-} // prettier-ignore
+}
 
 /**
  * The service's report of a deposit, from the reports of its address. Of several requests the finished one
@@ -75,10 +76,17 @@ function awaitMoney({ awaited }: Run, { terms }: Invoice, money: Omit<Awaited, "
 const ABOUT_BPS = 1_000n; // prices move, and so do fees
 
 /** Its end is not booked yet. Before the service calls it done its money may have arrived. */
-function noteOpen(run: Run, invoice: Invoice, deposit: Deposit, news: RequestNews | undefined, isCompared: boolean): void {
+function noteOpen(
+  run: Run,
+  invoice: Invoice,
+  deposit: Deposit,
+  news: RequestNews | undefined,
+  isCompared: boolean,
+): void {
   const meaning = statusMeaning(news?.word ?? "");
   const isDone = meaning === "success" || meaning === "refund";
-  const explained = isCompared && isDone ? undefined : `Invoice ${invoice.id} awaits it: its payment is still on its way.`;
+  const explained =
+    isCompared && isDone ? undefined : `Invoice ${invoice.id} awaits it: its payment is still on its way.`;
   const explanation = { invoiceId: invoice.id, explained };
   const hashes = news?.outHashes ?? [];
   const chainId = meaning === "refund" ? deposit.chainId : invoice.terms.settlement.chainId;
@@ -88,4 +96,4 @@ function noteOpen(run: Run, invoice: Invoice, deposit: Deposit, news: RequestNew
   const about = divFloor(floor * ABOUT_BPS, 10_000n);
   const most = meaning === "success" || floor === 0n ? undefined : floor + about;
   awaitMoney(run, invoice, { ...explanation, least: floor - about, most });
-} // prettier-ignore
+}

@@ -26,7 +26,10 @@ async function noteInvoice(run: Run, kept: KeptInvoice): Promise<void> {
   const { invoice, leases } = kept;
   const { deposits } = invoice.facts;
   const news: RequestNews[] = [];
-  const open = new Set(deposits.filter((one) => isUnfinished(invoice.facts, one)).map(({ address }) => address));
+  const open = new Set(
+    deposits.filter((one) => isUnfinished(invoice.facts, one)).map(({ address }) => address),
+  );
   for (const lease of leases) if (open.has(lease.address)) news.push(...(await requestsAt(run, lease)));
-  for (const deposit of deposits) noteExplained(run, invoice, deposit, newsOfDeposit(invoice.facts, deposit, news), false);
-} // prettier-ignore
+  for (const deposit of deposits)
+    noteExplained(run, invoice, deposit, newsOfDeposit(invoice.facts, deposit, news), false);
+}

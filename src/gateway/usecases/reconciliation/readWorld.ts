@@ -14,13 +14,20 @@ export async function readArrival(run: Run, deposit: Deposit): Promise<Reading> 
   const { chainId, outpoint, address, currency, value } = deposit;
   const txid = txOf(outpoint);
   if (chainId === BITCOIN_CHAIN_ID) {
-    return readBitcoin(run, txid, address, (outputs) => outputs.find(({ vout }) => outpoint === `${txid}:${vout}`)?.value);
+    return readBitcoin(
+      run,
+      txid,
+      address,
+      (outputs) => outputs.find(({ vout }) => outpoint === `${txid}:${vout}`)?.value,
+    );
   }
   return readEvm(run, { chainId, currency, address, txid }, (arrivals) => {
-    const own = arrivals.find(({ part, logIndex }) => [`${txid}:${part}`, `${txid}:${logIndex}`].includes(outpoint));
+    const own = arrivals.find(({ part, logIndex }) =>
+      [`${txid}:${part}`, `${txid}:${logIndex}`].includes(outpoint),
+    );
     return own ?? arrivals.find(({ amount }) => amount === value); // a deposit that only the service reports has no place
   });
-} // prettier-ignore
+}
 
 /** What the transaction of a settlement brought to the merchant. */
 export async function readSettlement(
@@ -47,11 +54,13 @@ export async function readRefund(
   const offer =
     facts.offers.find((one) => one.requestId === requestId) ??
     facts.offers.findLast(({ depositAddress }) => depositAddress === from);
-  if (txid === undefined || amount === undefined || !offer) return notChecked(run, "refunds without a transaction or its amount"); // prettier-ignore
+  if (txid === undefined || amount === undefined || !offer)
+    return notChecked(run, "refunds without a transaction or its amount");
   const fitting = <T extends Readonly<{ amount: bigint | undefined }>>(paid: readonly T[]) =>
     paid.find((one) => one.amount === amount) ??
     paid.find((one) => one.amount !== undefined && one.amount <= value);
-  if (chainId !== BITCOIN_CHAIN_ID) return readEvm(run, { chainId, currency, address: offer.refundTo, txid }, fitting); // prettier-ignore
+  if (chainId !== BITCOIN_CHAIN_ID)
+    return readEvm(run, { chainId, currency, address: offer.refundTo, txid }, fitting);
   return readBitcoin(run, txid, offer.refundTo, (outputs) => {
     return fitting(outputs.map((output) => ({ amount: output.value })))?.amount;
   });

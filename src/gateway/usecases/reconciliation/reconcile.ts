@@ -32,16 +32,19 @@ export async function reconcile(
   const { run, found } = startRun(outside, span);
   await run.ask("service", () => service.probe());
   const hasLines = await isFilled(store);
-  if (!hasLines) run.pass("lines for accountants, which the server is still writing for what an older version booked");
+  if (!hasLines)
+    run.pass("lines for accountants, which the server is still writing for what an older version booked");
   await reconcileInvoices(run, hasLines, note);
   await reconcileEvmArrivals(run);
   await reconcilePayouts(run, hasLines);
-  const stores = (await store.listStores()).filter(({ id }) => span.storeId === undefined || id === span.storeId);
+  const stores = (await store.listStores()).filter(
+    ({ id }) => span.storeId === undefined || id === span.storeId,
+  );
   await reconcileTransfers(run, stores);
   const all = found();
   const unexplained = all.differences.filter(({ explained }) => explained === undefined);
   return { ...span, ...all, at, unexplained };
-} // prettier-ignore
+}
 
 async function reconcileInvoices(
   run: Run,

@@ -36,10 +36,16 @@ export async function reconcileAddress(
 }
 
 /** The service's requests of an address; empty where it could not be asked. */
-export async function requestsAt({ ask, outside: { service } }: Run, { address, requestId }: FormerLease): Promise<readonly RequestNews[]> {
-  const list = await ask("service", async () => (await service.requestsOf(address, "all")) ?? [await service.status(requestId)]);
+export async function requestsAt(
+  { ask, outside: { service } }: Run,
+  { address, requestId }: FormerLease,
+): Promise<readonly RequestNews[]> {
+  const list = await ask(
+    "service",
+    async () => (await service.requestsOf(address, "all")) ?? [await service.status(requestId)],
+  );
   return list?.answer ?? [];
-} // prettier-ignore
+}
 
 /**
  * Reports a request whose deposit no invoice was credited with. Returns the amount of that deposit by the
@@ -55,7 +61,10 @@ async function reconcileRequest(
   if (meaning !== "success" && meaning !== "refund") return 0n;
   if (await isCredited(run, invoice, lease, news)) return 0n;
   const { chainId, currency } = news.origin ?? { chainId: lease.chainId, currency: undefined };
-  const strangers = await run.outside.store.strangersOf(chainId, news.depositTxid === undefined ? { address: lease.address } : { txid: news.depositTxid }); // prettier-ignore
+  const strangers = await run.outside.store.strangersOf(
+    chainId,
+    news.depositTxid === undefined ? { address: lease.address } : { txid: news.depositTxid },
+  );
   const { settlement } = invoice.terms;
   const out = meaning === "success" ? settlement.chainId : chainId;
   for (const hash of news.outHashes) run.named.set(`${out}:${hash.toLowerCase()}`, {});
@@ -63,7 +72,10 @@ async function reconcileRequest(
     { subject: `request ${news.requestId}`, storeId: invoice.storeId, invoiceId: undefined },
     {
       kind: meaning === "success" ? "missing fill" : "unexplained refund",
-      currency: meaning === "success" ? currencyId(settlement.chainId, settlement.currency) : currency && currencyId(chainId, currency), // prettier-ignore
+      currency:
+        meaning === "success"
+          ? currencyId(settlement.chainId, settlement.currency)
+          : currency && currencyId(chainId, currency),
       world: meaning === "success" ? news.output : undefined,
       reason: `The service says "${news.word}" of a payment to ${lease.address} that no invoice was credited with.`,
       explained: explanationOf(strangers),
@@ -74,8 +86,11 @@ async function reconcileRequest(
 
 function explanationOf(strangers: readonly Unattributed[]): string | undefined {
   const [first] = strangers.filter(({ state }) => state === "open");
-  return first && `It is money that nobody could attribute, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`;
-} // prettier-ignore
+  return (
+    first &&
+    `It is money that nobody could attribute, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`
+  );
+}
 
 const ABOUT_BPS = 1_000n; // prices move, and so do fees
 
@@ -83,7 +98,11 @@ const ABOUT_BPS = 1_000n; // prices move, and so do fees
  * A service without lists also converts unattributed deposits, and names neither request nor transaction
  * for them.
  */
-async function awaitStrangers({ outside, awaited }: Run, { id, terms, facts }: Invoice, { chainId, address }: FormerLease): Promise<void> {
+async function awaitStrangers(
+  { outside, awaited }: Run,
+  { id, terms, facts }: Invoice,
+  { chainId, address }: FormerLease,
+): Promise<void> {
   const place = settlementPlace(terms.settlement);
   const offer = facts.offers.find(({ depositAddress }) => depositAddress === address);
   if (place === undefined || !offer) return;
@@ -92,9 +111,14 @@ async function awaitStrangers({ outside, awaited }: Run, { id, terms, facts }: I
     if (explained === undefined || stranger.lastInvoiceId !== id) continue;
     const worth = divFloor(stranger.value * offer.covers, offer.input);
     const about = divFloor(worth * ABOUT_BPS, 10_000n);
-    awaited.push({ place, least: worth - about, most: worth + about, explained: `About so much should come of ${stranger.chainId}:${stranger.outpoint}. ${explained}` });
+    awaited.push({
+      place,
+      least: worth - about,
+      most: worth + about,
+      explained: `About so much should come of ${stranger.chainId}:${stranger.outpoint}. ${explained}`,
+    });
   }
-} // prettier-ignore
+}
 
 async function isCredited(
   { outside: { store } }: Run,
@@ -131,7 +155,9 @@ async function compareSums(
     { subject: `address ${address}`, storeId: invoice.storeId, invoiceId: invoice.id },
     {
       kind: "extra transfer",
-      ...{ currency: currencyId(chainId, BTC_CURRENCY), books: known + told, world: funded },
+      currency: currencyId(chainId, BTC_CURRENCY),
+      books: known + told,
+      world: funded,
       reason: "Blocks have paid more to this deposit address than is known to have come there.",
     },
   );

@@ -19,7 +19,8 @@ type Kept = Extract<KeptInvoice, { invoice: Invoice }>;
 
 /** Compares one invoice with the world: its addresses, and its deposits of which something happened in the span. */
 export async function reconcileInvoice(run: Run, kept: KeptInvoice, hasLines: boolean): Promise<void> {
-  if (!("invoice" in kept)) return run.pass("invoices whose rows cannot be read (npx crosstill audit names them)");
+  if (!("invoice" in kept))
+    return run.pass("invoices whose rows cannot be read (npx crosstill audit names them)");
   run.count("invoices");
   run.compared.add(kept.id);
   const news: RequestNews[] = [];
@@ -29,7 +30,7 @@ export async function reconcileInvoice(run: Run, kept: KeptInvoice, hasLines: bo
     if (isInSpan(run, kept, deposit)) await reconcileDeposit(run, { kept, costs, deposit, news, hasLines });
     else noteExplained(run, kept.invoice, deposit, newsOfDeposit(kept.invoice.facts, deposit, news), false); // what it brought may have arrived in the span
   }
-} // prettier-ignore
+}
 
 function costsOf({ outside }: Run, { quotes, invoice }: Kept): InvoiceBooks["costs"] {
   const taken = new Set(invoice.facts.offers.map(({ quoteId }) => quoteId));
@@ -69,21 +70,31 @@ async function reconcileDeposit(run: Run, one: OneDeposit): Promise<void> {
     told: news && toldBy(news),
   };
   noteExplained(run, invoice, deposit, news, true);
-  const about = { subject: `${deposit.chainId}:${deposit.outpoint}`, storeId: invoice.storeId, invoiceId: invoice.id };
-  for (const finding of depositDifferences({ books, seen, now: run.outside.clock(), hasLines })) run.tell(about, finding);
-} // prettier-ignore
+  const about = {
+    subject: `${deposit.chainId}:${deposit.outpoint}`,
+    storeId: invoice.storeId,
+    invoiceId: invoice.id,
+  };
+  for (const finding of depositDifferences({ books, seen, now: run.outside.clock(), hasLines }))
+    run.tell(about, finding);
+}
 
 /**
  * The service's report of the request of a deposit. One that its list does not contain is asked for by its
  * id.
  */
-async function newsOf({ ask, outside }: Run, { kept, deposit, news }: OneDeposit): Promise<RequestNews | undefined> {
+async function newsOf(
+  { ask, outside }: Run,
+  { kept, deposit, news }: OneDeposit,
+): Promise<RequestNews | undefined> {
   const { facts } = kept.invoice;
   const listed = newsOfDeposit(facts, deposit, news);
-  const ended = [...facts.settlements, ...facts.refunds].find(({ outpoint }) => outpoint === deposit.outpoint);
+  const ended = [...facts.settlements, ...facts.refunds].find(
+    ({ outpoint }) => outpoint === deposit.outpoint,
+  );
   if (listed || !ended || !isServiceRequest(ended.requestId)) return listed;
   return (await ask("service", () => outside.service.status(ended.requestId)))?.answer;
-} // prettier-ignore
+}
 
 function toldBy({ requestId, word, output }: RequestNews): ServiceReport {
   return { requestId, word, meaning: statusMeaning(word), output };

@@ -15,13 +15,19 @@ const PAGE = 100;
 export async function reconcilePayouts(run: Run, hasLines: boolean): Promise<void> {
   const { store } = run.outside;
   for (let after: string | undefined; ;) {
-    const page = await store.listPayouts({ ...(run.span.storeId === undefined ? {} : { storeId: run.span.storeId }), states: ["Completed"], after, limit: PAGE });
+    const page = await store.listPayouts({
+      ...(run.span.storeId === undefined ? {} : { storeId: run.span.storeId }),
+      states: ["Completed"],
+      after,
+      limit: PAGE,
+    });
     after = page.at(-1)?.id;
     if (after === undefined) return; // a page may be short because rows were refused, so only an empty one is the last
     const bookings = await store.payoutBookings(page.map(({ id }) => id));
-    for (const payout of page) await reconcilePayout(run, payout, bookings.get(payout.id) ?? { entries: [] }, hasLines);
+    for (const payout of page)
+      await reconcilePayout(run, payout, bookings.get(payout.id) ?? { entries: [] }, hasLines);
   }
-} // prettier-ignore
+}
 
 async function reconcilePayout(
   run: Run,
@@ -41,17 +47,22 @@ async function reconcilePayout(
 async function findingsOf(run: Run, booked: BookedPayout, hasLines: boolean): Promise<readonly Finding[]> {
   const { payout } = booked;
   const arrived = { currency: currencyOf(payout.coin), books: amountOf(booked, "paid") };
-  const left = payout.departure && { currency: currencyOf(payout.departure.coin), books: amountOf(booked, "spent") };
+  const left = payout.departure && {
+    currency: currencyOf(payout.departure.coin),
+    books: amountOf(booked, "spent"),
+  };
   const [fault] = payoutFaults(booked, hasLines);
-  if (fault !== undefined) return [{ kind: "unexplained refund", ...arrived, reason: `Of a payout: ${fault}.` }];
+  if (fault !== undefined)
+    return [{ kind: "unexplained refund", ...arrived, reason: `Of a payout: ${fault}.` }];
   const [legFault] = payoutLegFaults(booked);
-  if (legFault !== undefined) return [{ kind: "altered fee", ...(left ?? arrived), reason: `Of a payout: ${legFault}.` }];
+  if (legFault !== undefined)
+    return [{ kind: "altered fee", ...(left ?? arrived), reason: `Of a payout: ${legFault}.` }];
   if (arrived.books === undefined) return [];
   return [
     ...differenceOf(arrived, await readPayment(run, payout), ARRIVED),
     ...(left ? differenceOf(left, await readDeparture(run, payout), LEFT) : []),
   ];
-} // prettier-ignore
+}
 
 const currencyOf = ({ chainId, currency }: BookedCoin) => currencyId(chainId, currency);
 
@@ -98,9 +109,17 @@ async function readPayment(run: Run, { proof, coin, destination }: Payout): Prom
   }
   const { txHash: txid, key = "", amount } = proof;
   if (coin.chainId === BITCOIN_CHAIN_ID) {
-    return readBitcoin(run, txid, destination, (outputs) => outputs.find(({ vout }) => key.endsWith(`:${vout}`))?.value);
+    return readBitcoin(
+      run,
+      txid,
+      destination,
+      (outputs) => outputs.find(({ vout }) => key.endsWith(`:${vout}`))?.value,
+    );
   }
-  return readEvm(run, { chainId: coin.chainId, currency: coin.currency, address: destination, txid }, (arrivals) =>
-    arrivals.find(({ part }) => key.endsWith(`:${part}`)) ?? arrivals.find((one) => one.amount === amount),
+  return readEvm(
+    run,
+    { chainId: coin.chainId, currency: coin.currency, address: destination, txid },
+    (arrivals) =>
+      arrivals.find(({ part }) => key.endsWith(`:${part}`)) ?? arrivals.find((one) => one.amount === amount),
   );
-} // prettier-ignore
+}

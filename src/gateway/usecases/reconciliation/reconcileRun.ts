@@ -56,7 +56,11 @@ export function startRun(outside: Reconciling, span: Span): Readonly<{ run: Run;
   const notChecked: Record<string, number> = {};
   const silences = new Map<Witness, UnavailableWitness>();
   const run: Run = {
-    ...{ outside, span, compared: new Set(), named: new Map(), awaited: [] },
+    outside,
+    span,
+    compared: new Set(),
+    named: new Map(),
+    awaited: [],
     tell(about, finding) {
       const key = `${finding.kind} ${about.subject} ${finding.reason}`;
       if (!differences.has(key)) differences.set(key, { ...about, ...finding });
@@ -81,7 +85,9 @@ export function startRun(outside: Reconciling, span: Span): Readonly<{ run: Run;
     },
   };
   const found = () => ({
-    ...{ differences: [...differences.values()], lookedAt, notChecked },
+    differences: [...differences.values()],
+    lookedAt,
+    notChecked,
     silences: [...silences.values()],
   });
   return { run, found };

@@ -29,14 +29,18 @@ export async function reconcileTransfers(run: Run, stores: readonly MerchantStor
     if (isCurrencyIdentifier(settlement.currency))
       run.pass("what else arrived of a native coin, which no log shows");
     else if (!past)
-      run.pass(`what else arrived on chain ${settlement.chainId}, because RPC_${settlement.chainId} is not set`); // prettier-ignore
+      run.pass(
+        `what else arrived on chain ${settlement.chainId}, because RPC_${settlement.chainId} is not set`,
+      );
     else left.push(...(await reconcilePlace(run, store, past)));
   }
   if (left.length > 0 && !run.wasSilent("service")) await noteOthers(run);
   for (const one of left) {
     if (await isExplained(run, one)) continue;
     if (run.wasSilent("service"))
-      run.pass("transfers to the merchant that nothing is booked for, and the service could not be asked whose they are"); // prettier-ignore
+      run.pass(
+        "transfers to the merchant that nothing is booked for, and the service could not be asked whose they are",
+      );
     else tellTransfer(run, one, "and nothing is booked for it", {});
   }
 }
@@ -83,11 +87,13 @@ async function explanationOf(
 /** A reported arrival here without a transaction, used once; uncertain ones come last. */
 function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): Awaited | undefined {
   const place = settlementPlace(settlement);
-  const fitting = awaited.filter((one) => one.place === place && one.least <= amount && amount <= (one.most ?? amount));
+  const fitting = awaited.filter(
+    (one) => one.place === place && one.least <= amount && amount <= (one.most ?? amount),
+  );
   const one = fitting.find(({ explained }) => explained === undefined) ?? fitting[0];
   if (one) awaited.splice(awaited.indexOf(one), 1);
   return one;
-} // prettier-ignore
+}
 
 function tellTransfer(
   run: Run,
@@ -100,8 +106,11 @@ function tellTransfer(
   run.tell(
     { subject: `transfer ${proofOf(chainId, transfer)}`, storeId: store.id, invoiceId },
     {
-      ...{ kind: "extra transfer", currency: currencyId(chainId, currency), world: amount },
-      ...{ reason: `It reached the merchant at ${isoTime(at)}, ${words}.`, explained },
+      kind: "extra transfer",
+      currency: currencyId(chainId, currency),
+      world: amount,
+      reason: `It reached the merchant at ${isoTime(at)}, ${words}.`,
+      explained,
     },
   );
 }
@@ -154,10 +163,14 @@ async function reconcileArrival(
   if (strangers.length > 0) return;
   const owner = invoiceId === undefined ? undefined : await store.load(invoiceId);
   const about: Pick<Difference, "subject" | "storeId" | "invoiceId"> = {
-    ...{ subject: `${chainId}:${txHash}:${part}`, storeId: owner?.storeId, invoiceId },
+    subject: `${chainId}:${txHash}:${part}`,
+    storeId: owner?.storeId,
+    invoiceId,
   };
   run.tell(about, {
-    ...{ kind: "extra transfer", currency: currencyId(chainId, currency), world: amount },
+    kind: "extra transfer",
+    currency: currencyId(chainId, currency),
+    world: amount,
     reason: `It came to the deposit address ${recipient} at ${isoTime(at)}, and no invoice was credited with it.`,
   });
 }

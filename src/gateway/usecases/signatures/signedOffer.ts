@@ -59,10 +59,15 @@ function isPayable(invoice: Invoice, offer: Offer): boolean {
 
 function textOf(store: MerchantStore, { id, storeId, terms }: Invoice, offer: Offer): string {
   return offerText({
-    ...{ invoice: id, store: storeId, domain: store.domain ?? "none", address: offer.depositAddress },
+    invoice: id,
+    store: storeId,
+    domain: store.domain ?? "none",
+    address: offer.depositAddress,
     units: terms.topUp ? "any" : offer.input.toString(),
     amount: terms.topUp ? "any" : formatDecimal(offer.input, offer.decimals),
-    ...{ coin: offer.symbol, token: offer.currency, chain: String(offer.chainId) },
+    coin: offer.symbol,
+    token: offer.currency,
+    chain: String(offer.chainId),
     expires: String(unixSeconds(terms.expiresAt)),
   });
 }

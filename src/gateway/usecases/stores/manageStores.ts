@@ -28,7 +28,14 @@ export function storeLike(
     name: "",
     settings: {
       ...STORE_DEFAULTS,
-      ...{ settlement, refunds, feeBearer, marginBps, policy, bounds, strictAddresses, directPayments },
+      settlement,
+      refunds,
+      feeBearer,
+      marginBps,
+      policy,
+      bounds,
+      strictAddresses,
+      directPayments,
     },
     createdAt,
   };

@@ -49,7 +49,10 @@ export async function holdersOf(
     if (lease) holders.set(address, { kind: "lease", lease });
   }
   for (const chain of chains) {
-    const former = await gateway.store.formerHolders(chain, spelled.filter((one) => !holders.has(one.toLowerCase()))); // prettier-ignore
+    const former = await gateway.store.formerHolders(
+      chain,
+      spelled.filter((one) => !holders.has(one.toLowerCase())),
+    );
     for (const [address, holder] of former) holders.set(address.toLowerCase(), { kind: "former", ...holder });
   }
   return holders;

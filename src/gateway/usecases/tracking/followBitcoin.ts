@@ -57,7 +57,11 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
     await noteUnattributed(gateway, strays);
   }
   await creditOutputs(gateway, outputs, after);
-  await reportUndoneOrigins(gateway, BITCOIN_CHAIN_ID, news.undone.map(({ hash }) => hash)); // prettier-ignore
+  await reportUndoneOrigins(
+    gateway,
+    BITCOIN_CHAIN_ID,
+    news.undone.map(({ hash }) => hash),
+  );
   await keepRefundPayments(gateway, news);
   if (news.joined.length > 0) await tellOfBlocks(gateway, news.joined, after);
   if (news.joined.length > 0 || news.undone.length > 0)

@@ -62,7 +62,8 @@ function missedOf({ facts }: Invoice, at: Instant): readonly MissedDeposit[] {
   return facts.deposits
     .filter((deposit) => isMissed(deposit) && !isKnown(deposit) && !isDirect(facts, deposit))
     .map(({ chainId, address, outpoint }) => ({
-      ...{ chainId, depositAddress: address },
+      chainId,
+      depositAddress: address,
       txHash: outpoint.slice(0, outpoint.indexOf(":")),
     }));
 }

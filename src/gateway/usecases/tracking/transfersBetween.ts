@@ -22,15 +22,20 @@ export async function* transfersBetween(
   let told: ReadonlySet<string> = new Set(); // a look reads the last blocks of the one before again
   while (heightOf(known) < end.height) {
     const { transfers: found, checkpoints, unread } = await transfers(known, filter);
-    if (unread.length > 0) throw new HttpFailure("broken", `The receipt of ${unread.join(", ")} is larger than the node gives.`);
+    if (unread.length > 0)
+      throw new HttpFailure("broken", `The receipt of ${unread.join(", ")} is larger than the node gives.`);
     const fresh = found.filter((one) => !told.has(proofOf(chainId, one)));
     for (const one of fresh) if (one.at >= from && one.at < to) yield one;
     told = new Set(found.map((one) => proofOf(chainId, one)));
-    if (heightOf(checkpoints) <= heightOf(known)) // a node that goes back and forth would be read without end
-      throw new HttpFailure("broken", `The node of chain ${chainId} stopped at block ${heightOf(known)} of ${end.height}.`);
+    if (heightOf(checkpoints) <= heightOf(known))
+      // a node that goes back and forth would be read without end
+      throw new HttpFailure(
+        "broken",
+        `The node of chain ${chainId} stopped at block ${heightOf(known)} of ${end.height}.`,
+      );
     known = checkpoints;
   }
-} // prettier-ignore
+}
 
 function heightOf(known: readonly Checkpoint[]): number {
   return known.at(-1)?.height ?? 0;

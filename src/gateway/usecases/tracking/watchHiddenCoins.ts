@@ -28,7 +28,11 @@ export function newHiddenMemory(): HiddenMemory {
  * hides it. Each payment is credited under the name that its transaction gives it, as any other arrival; where the node does
  * not show calls, it is left to the word of the service. Throws HttpFailure when the chain cannot be asked.
  */
-export async function watchHiddenCoins(gateway: Gateway, chainId: number, memory: HiddenMemory): Promise<void> {
+export async function watchHiddenCoins(
+  gateway: Gateway,
+  chainId: number,
+  memory: HiddenMemory,
+): Promise<void> {
   const read = gateway.hidden.get(chainId);
   const headers = await followedHeaders(gateway, chainId);
   const tip = headers.at(-1);
@@ -37,7 +41,10 @@ export async function watchHiddenCoins(gateway: Gateway, chainId: number, memory
   if (seen.size > MOST_REMEMBERED) seen.clear();
   for await (const page of pages(gateway.store.openLeases)) {
     const leases = page.flatMap((lease) => placed(lease, chainId));
-    const balances = await read.balancesAt(tip.hash, leases.map(({ address }) => address));
+    const balances = await read.balancesAt(
+      tip.hash,
+      leases.map(({ address }) => address),
+    );
     const changed = leases
       .map((one, index) => ({ ...one, balance: balances[index] ?? 0n }))
       .filter(({ address, balance }) => (seen.get(address) ?? 0n) !== balance);
@@ -47,7 +54,7 @@ export async function watchHiddenCoins(gateway: Gateway, chainId: number, memory
     });
   }
   memory.block = tip.hash;
-} // prettier-ignore
+}
 
 type Place = Readonly<{ lease: Lease; address: EvmAddress }>;
 
@@ -70,7 +77,12 @@ async function creditHidden(
     const block = await lastChange(read.balancesAt, blocks, address);
     const hashes = block && (await read.payersInside(block.hash, address));
     if (!block || !hashes) {
-      gateway.log.warn("evm.hidden_coins", { invoice: invoiceId, chain: chainId, address, amount: String(surplus) });
+      gateway.log.warn("evm.hidden_coins", {
+        invoice: invoiceId,
+        chain: chainId,
+        address,
+        amount: String(surplus),
+      });
       return;
     }
     const arrivals: EvmArrival[] = [];
@@ -79,7 +91,7 @@ async function creditHidden(
     if (failed.length > 0) throw new Error(`${failed.length} payments to ${address} could not be credited.`);
     blocks = blocks.slice(0, blocks.indexOf(block));
   }
-} // prettier-ignore
+}
 
 /** What the invoice was credited with of the chain's own coin at the address. */
 async function creditedAt({ store }: Gateway, { invoiceId, chainId, address }: Lease): Promise<bigint> {
@@ -103,6 +115,8 @@ async function arrivalsBy(
 ): Promise<readonly EvmArrival[]> {
   const paid = (await arrivals.get(chainId)?.(txHash, ZERO_ADDRESS, address)) ?? [];
   return paid.flatMap(({ part, amount, at }): EvmArrival[] =>
-    amount === undefined ? [] : [{ id: `${txHash}:${part}`, address, currency: ZERO_ADDRESS, amount, height, blockHash, at }],
+    amount === undefined
+      ? []
+      : [{ id: `${txHash}:${part}`, address, currency: ZERO_ADDRESS, amount, height, blockHash, at }],
   );
-} // prettier-ignore
+}

@@ -78,7 +78,10 @@ async function takeIn(
   const gone = [...undone, ...left.map(({ txHash }) => ({ txHash, since }))];
   return {
     checkpoints: [...checkpoints],
-    recent: recentAfter(recent.filter((one) => !left.includes(one)), transfers), // prettier-ignore
+    recent: recentAfter(
+      recent.filter((one) => !left.includes(one)),
+      transfers,
+    ),
     undone: [...(await stillUndone(gateway, chainId, gone))],
   };
 }

@@ -32,9 +32,13 @@ export async function broadcastPsbt(gateway: Gateway, invoiceId: string, text: s
 
 function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
   if (invoice.state !== "New" || clock() >= invoice.terms.expiresAt)
-    throw new GatewayError("invoice_closed", "This invoice is paid or closed, so nothing was sent. Ask the shop for a new one.");
-  if (remainingOf(invoice) === 0n) throw new GatewayError("invoice_paid", "This invoice is paid. Nothing was sent.");
-} // prettier-ignore
+    throw new GatewayError(
+      "invoice_closed",
+      "This invoice is paid or closed, so nothing was sent. Ask the shop for a new one.",
+    );
+  if (remainingOf(invoice) === 0n)
+    throw new GatewayError("invoice_paid", "This invoice is paid. Nothing was sent.");
+}
 
 /** It must pay what the page has asked for: now, or before the price was renewed to the same address. */
 function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedTransaction): void {
@@ -53,9 +57,11 @@ function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedT
 }
 
 async function broadcast(gateway: Gateway, { rawHex }: SignedTransaction): Promise<void> {
-  await askExplorer(gateway, (explorer) => explorer.broadcast(rawHex).catch((error: unknown) => {
-    if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
-    const words = String(error.body).replace(/\s+/g, " ").slice(0, 200);
-    throw new PsbtRefusal((t) => t("psbt.networkRefuses", { words }));
-  }));
-} // prettier-ignore
+  await askExplorer(gateway, (explorer) =>
+    explorer.broadcast(rawHex).catch((error: unknown) => {
+      if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
+      const words = String(error.body).replace(/\s+/g, " ").slice(0, 200);
+      throw new PsbtRefusal((t) => t("psbt.networkRefuses", { words }));
+    }),
+  );
+}

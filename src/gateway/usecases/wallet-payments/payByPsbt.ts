@@ -33,11 +33,17 @@ export async function bitcoinOffer(gateway: Gateway, invoiceId: string): Promise
  * the change back to the first of them. Throws PsbtRefusal with a remedy, GatewayError chain_busy and
  * chain_unseen when the explorers cannot be asked, and the errors of pricing.
  */
-export async function preparePsbt(gateway: Gateway, invoiceId: string, addresses: readonly string[]): Promise<PsbtToSign> {
+export async function preparePsbt(
+  gateway: Gateway,
+  invoiceId: string,
+  addresses: readonly string[],
+): Promise<PsbtToSign> {
   const owned = addresses.map((text) => readAddress(gateway, text));
   const [changeTo] = owned;
   if (!changeTo || owned.length > MOST_PSBT_ADDRESSES)
-    throw new PsbtRefusal((t) => t("psbt.addressesWanted", { most: MOST_PSBT_ADDRESSES, given: owned.length }));
+    throw new PsbtRefusal((t) =>
+      t("psbt.addressesWanted", { most: MOST_PSBT_ADDRESSES, given: owned.length }),
+    );
   const offer = await bitcoinOffer(gateway, invoiceId);
   const network = gateway.settings.bitcoinNetwork;
   const purpose = {
@@ -49,11 +55,12 @@ export async function preparePsbt(gateway: Gateway, invoiceId: string, addresses
   const plan = selectCoins({ ...purpose, coins });
   if (plan.kind === "insufficient") throw tooPoor(coins, offer, plan.missing);
   if (plan.kind === "below-dust") throw new PsbtRefusal((t) => t("psbt.dust", { least: String(plan.least) }));
-  if (plan.inputs.length > MOST_COINS) throw new PsbtRefusal((t) => t("psbt.manyCoins", { most: MOST_COINS }));
+  if (plan.inputs.length > MOST_COINS)
+    throw new PsbtRefusal((t) => t("psbt.manyCoins", { most: MOST_COINS }));
   const made = paymentPsbt({ ...purpose, coins: await withOrigins(gateway, plan.inputs) });
   if (made.kind !== "psbt") throw new PsbtRefusal((t) => t("psbt.coinsChanged"));
   return { offer, changeTo, fee: made.fee, psbtBase64: Buffer.from(made.psbtHex, "hex").toString("base64") };
-} // prettier-ignore
+}
 
 /** The offers that a payment on Bitcoin may be for, newest last: payers pay old amounts too. */
 export function offersIn({ facts }: Invoice): readonly Offer[] {
@@ -73,21 +80,31 @@ async function rateOf(gateway: Gateway): Promise<bigint> {
   const estimates = Object.entries(await askExplorer(gateway, (explorer) => explorer.feeEstimates()))
     .map(([target, rate]) => [BigInt(target), rate] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const [, rate] = estimates.find(([target]) => target >= WANTED_TARGET) ?? estimates.at(-1) ?? [0n, LOWEST_RATE];
-  return BigInt(Math.ceil(Math.min(HIGHEST_RATE, Math.max(LOWEST_RATE, rate)) * 1_000));  
-} // prettier-ignore
+  const [, rate] = estimates.find(([target]) => target >= WANTED_TARGET) ??
+    estimates.at(-1) ?? [0n, LOWEST_RATE];
+  return BigInt(Math.ceil(Math.min(HIGHEST_RATE, Math.max(LOWEST_RATE, rate)) * 1_000));
+}
 
 /** A coin that no block has yet may still vanish, and the payment with it. */
-async function confirmedCoins(gateway: Gateway, addresses: readonly BitcoinAddress[]): Promise<readonly Coin[]> {
-  const found = await Promise.all([...new Set(addresses)].map(async (address) => {
-    const script = scriptOf(gateway.settings.bitcoinNetwork, address);
-    const listed = await askExplorer(gateway, (explorer) => explorer.utxos(address));
-    return listed.filter(({ status }) => status.confirmed).map(({ txid, vout, value }): Coin => ({ outpoint: `${txid}:${vout}`, value, script }));
-  }));
+async function confirmedCoins(
+  gateway: Gateway,
+  addresses: readonly BitcoinAddress[],
+): Promise<readonly Coin[]> {
+  const found = await Promise.all(
+    [...new Set(addresses)].map(async (address) => {
+      const script = scriptOf(gateway.settings.bitcoinNetwork, address);
+      const listed = await askExplorer(gateway, (explorer) => explorer.utxos(address));
+      return listed
+        .filter(({ status }) => status.confirmed)
+        .map(({ txid, vout, value }): Coin => ({ outpoint: `${txid}:${vout}`, value, script }));
+    }),
+  );
   return found.flat();
-} // prettier-ignore
+}
 
 function tooPoor(coins: readonly Coin[], { input }: Offer, missing: bigint): PsbtRefusal {
   const held = coins.reduce((total, { value }) => total + value, 0n);
-  return new PsbtRefusal((t) => t("psbt.poor", { held: btcAmount(held), needed: btcAmount(input), missing: btcAmount(missing) }));
-} // prettier-ignore
+  return new PsbtRefusal((t) =>
+    t("psbt.poor", { held: btcAmount(held), needed: btcAmount(input), missing: btcAmount(missing) }),
+  );
+}

@@ -96,11 +96,15 @@ export async function noteSent(
   return payout;
 }
 
-function sentTooLate({ log }: Paying, { id: payout }: Payout, { requestId, txHash }: Readonly<{ requestId: string; txHash: string }>): PayoutRefusal {
+function sentTooLate(
+  { log }: Paying,
+  { id: payout }: Payout,
+  { requestId, txHash }: Readonly<{ requestId: string; txHash: string }>,
+): PayoutRefusal {
   log.error("payout.sent_after_taking_back", { payout, requestId, txHash });
   const message = `This payment was taken back before the wallet sent ${txHash}. Do not pay it again before that has failed, or its money has come back.`;
   return new PayoutRefusal("invalid-state", message);
-} // prettier-ignore
+}
 
 /**
  * Reports to the service that a transaction is in a block: transfers within one chain are known to it by
@@ -120,16 +124,26 @@ export function noteDeclined(gateway: Paying, id: string, requestId: string, pla
   return changePayout(gateway, id, (payout) => declined(payout, requestId, place));
 }
 
-async function report(gateway: Paying, payout: Payout, place: number, stage: "sent" | "confirmed"): Promise<void> {
+async function report(
+  gateway: Paying,
+  payout: Payout,
+  place: number,
+  stage: "sent" | "confirmed",
+): Promise<void> {
   const { service } = payout;
   const txHash = service?.handed?.[place]?.hash;
   if (!service || txHash === undefined) return;
   try {
     await gateway.steps.report(await signableOf(gateway, payout, service), place, txHash, stage);
   } catch (error) {
-    gateway.log.warn("payout.not_reported", { payout: payout.id, requestId: service.requestId, txHash, error });
+    gateway.log.warn("payout.not_reported", {
+      payout: payout.id,
+      requestId: service.requestId,
+      txHash,
+      error,
+    });
   }
-} // prettier-ignore
+}
 
 async function signableOf({ store }: Paying, payout: Payout, payment: ServicePayment): Promise<Signable> {
   const merchant = await store.loadStore(payout.storeId);

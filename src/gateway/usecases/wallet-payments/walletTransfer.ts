@@ -31,10 +31,12 @@ export async function walletTransfer(
     ? await setRefundAddress(gateway, invoiceId, methodId, account)
     : await choosePaymentMethod(gateway, invoiceId, methodId);
   const offer = currentOffer(invoice, methodId);
-  if (!offer || offer.chainId === BITCOIN_CHAIN_ID) throw unsuitable("A wallet of this kind pays on EVM chains only.");
-  if (invoice.terms.topUp) throw unsuitable("How much this payment is, its payer decides: send it to the address.");
+  if (!offer || offer.chainId === BITCOIN_CHAIN_ID)
+    throw unsuitable("A wallet of this kind pays on EVM chains only.");
+  if (invoice.terms.topUp)
+    throw unsuitable("How much this payment is, its payer decides: send it to the address.");
   return { offer, account, call: callFor(offer) };
-} // prettier-ignore
+}
 
 function callFor({ currency, depositAddress, input }: Offer): EvmCall {
   return currency === NATIVE_EVM_CURRENCY

@@ -165,12 +165,10 @@ async function deliver(
   const id = delivery.attempts === 0 ? delivery.id : timeOrderedId(at, gateway.random);
   const said = { current: await store.standingOf(delivery.invoiceId) };
   const outcome = await gateway.webhooks.send({
-    ...{
-      url: webhook.url,
-      body: attemptBody(delivery, id, said.current),
-      id: delivery.originalId,
-      timestampSeconds: unixSeconds(at),
-    },
+    url: webhook.url,
+    body: attemptBody(delivery, id, said.current),
+    id: delivery.originalId,
+    timestampSeconds: unixSeconds(at),
     secrets: secretsFor(gateway.secrets, webhook, delivery.attempts, at),
   });
   const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
@@ -178,18 +176,18 @@ async function deliver(
   const isUnsure = outcome.kind === "failed";
   await store.finishDelivery(delivery, {
     ...(next.state === "due" && !isUnsure && { takenUp: passedOver }),
-    ...{ state: next.state, dueAt: next.dueAt, outcome: outcomeToKeep },
+    state: next.state,
+    dueAt: next.dueAt,
+    outcome: outcomeToKeep,
     attempt: {
-      ...{
-        id,
-        deliveryId: delivery.id,
-        webhookId: webhook.id,
-        dueAt: delivery.dueAt,
-        at,
-        request: undefined,
-        said,
-        answer,
-      },
+      id,
+      deliveryId: delivery.id,
+      webhookId: webhook.id,
+      dueAt: delivery.dueAt,
+      at,
+      request: undefined,
+      said,
+      answer,
       httpCode: outcome.kind === "answered" ? outcome.status : undefined,
       error: errorOf(outcome),
     },
@@ -211,11 +209,13 @@ function planAfter(
   if (outcome.kind === "answered" && isTaken(outcome.status)) return { state: "delivered", dueAt };
   const tried = { attempts: attempts + 1, since: createdAt, schedule: retry };
   const answer = outcome.kind === "answered" ? outcome : {};
-  const next = automaticRedelivery ? nextAttemptAt(tried, clock(), randomFraction(random), answer) : undefined;
+  const next = automaticRedelivery
+    ? nextAttemptAt(tried, clock(), randomFraction(random), answer)
+    : undefined;
   const state = next === undefined ? "exhausted" : "due";
   log[state === "due" ? "info" : "error"](`webhook.${state}`, { delivery: id, url, answer: outcome });
   return { state, dueAt: next === undefined ? dueAt : Math.max(next, notBefore) };
-} // prettier-ignore
+}
 
 /** The error text of the delivery log for an attempt that was not accepted. */
 export function errorOf(outcome: WebhookOutcome): string | undefined {

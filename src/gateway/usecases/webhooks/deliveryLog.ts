@@ -36,7 +36,12 @@ function unsent(delivery: Delivery): Attempt {
       : "It was given up unsent because the webhook was switched off, or an older version sent it and kept no log.";
   const nothing = { httpCode: undefined, answer: undefined, error };
   return {
-    ...{ id, deliveryId: id, webhookId, dueAt, at: dueAt, request: unsentBody(delivery) },
+    id,
+    deliveryId: id,
+    webhookId,
+    dueAt,
+    at: dueAt,
+    request: unsentBody(delivery),
     ...nothing,
   };
 }
@@ -88,7 +93,10 @@ export async function redeliverRange(
   const found = await store.deliveriesBetween(webhook.id, from, to, MOST_AT_ONCE);
   for (let done = 0; done < found.length; done += IN_ONE_COMMIT) {
     const part = found.slice(done, done + IN_ONE_COMMIT);
-    await store.redeliver(part.map((delivery) => ({ id: timeOrderedId(at, random), delivery })), at); // prettier-ignore
+    await store.redeliver(
+      part.map((delivery) => ({ id: timeOrderedId(at, random), delivery })),
+      at,
+    );
   }
   return found.length;
 }
@@ -120,11 +128,20 @@ export async function sendTestEvent(
   const id = timeOrderedId(at, gateway.random);
   const request = testBody(webhook, type, id, at);
   const outcome = await gateway.webhooks.send({
-    ...{ url: webhook.url, body: request, id, timestampSeconds: unixSeconds(at) },
+    url: webhook.url,
+    body: request,
+    id,
+    timestampSeconds: unixSeconds(at),
     secrets: secretsFor(gateway.secrets, webhook, 0, at),
   });
   const attempt: Attempt = {
-    ...{ id, deliveryId: id, webhookId: webhook.id, dueAt: at, at, request, error: errorOf(outcome) },
+    id,
+    deliveryId: id,
+    webhookId: webhook.id,
+    dueAt: at,
+    at,
+    request,
+    error: errorOf(outcome),
     httpCode: outcome.kind === "answered" ? outcome.status : undefined,
     answer: outcome.kind === "answered" ? outcome.answer : undefined,
   };
@@ -134,21 +151,38 @@ export async function sendTestEvent(
 
 /** The status of an invoice that an event implies, where that is not New. */
 const STANDINGS: Readonly<Record<string, readonly [status: string, additionalStatus?: string]>> = {
-  ...{ InvoiceReceivedPayment: ["Processing"], InvoiceProcessing: ["Processing"] },
-  ...{ InvoicePaymentSettled: ["Settled"], InvoiceSettled: ["Settled"], InvoiceRefund: ["Settled"] },
-  ...{ InvoiceExpired: ["Expired"], InvoiceExpiredPaidPartial: ["Expired", "PaidPartial"] },
-  ...{ InvoicePaidAfterExpiration: ["Expired", "PaidLate"], InvoiceInvalid: ["Invalid"] },
-  ...{ CrosstillPaymentConfirmed: ["Processing"], CrosstillPaymentDelayed: ["Processing"] },
-  ...{ CrosstillPaymentClaimed: ["Processing"], CrosstillAttention: ["Expired", "PaidPartial"] },
+  InvoiceReceivedPayment: ["Processing"],
+  InvoiceProcessing: ["Processing"],
+  InvoicePaymentSettled: ["Settled"],
+  InvoiceSettled: ["Settled"],
+  InvoiceRefund: ["Settled"],
+  InvoiceExpired: ["Expired"],
+  InvoiceExpiredPaidPartial: ["Expired", "PaidPartial"],
+  InvoicePaidAfterExpiration: ["Expired", "PaidLate"],
+  InvoiceInvalid: ["Invalid"],
+  CrosstillPaymentConfirmed: ["Processing"],
+  CrosstillPaymentDelayed: ["Processing"],
+  CrosstillPaymentClaimed: ["Processing"],
+  CrosstillAttention: ["Expired", "PaidPartial"],
 };
 
 function testBody({ id: webhookId, storeId }: Webhook, type: string, id: string, at: Instant): string {
   const [status, additionalStatus = "None"] = (Object.hasOwn(STANDINGS, type) && STANDINGS[type]) || ["New"];
   const current = { version: 0, status, additionalStatus };
   return JSON.stringify({
-    ...{ deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false, type },
-    ...{ timestamp: unixSeconds(at), storeId, invoiceId: `__test__${id}`, metadata: {} },
-    ...{ overPaid: false, partiallyPaid: false, manuallyMarked: false, afterExpiration: false },
+    deliveryId: id,
+    webhookId,
+    originalDeliveryId: id,
+    isRedelivery: false,
+    type,
+    timestamp: unixSeconds(at),
+    storeId,
+    invoiceId: `__test__${id}`,
+    metadata: {},
+    overPaid: false,
+    partiallyPaid: false,
+    manuallyMarked: false,
+    afterExpiration: false,
     crosstill: { sequence: 0, test: true, ...current, current },
   });
 }

@@ -20,7 +20,10 @@ export async function approveSteps(
   const allowed = await requireChain(parts.evm, token.chainId).allowance(token.address, owner, spender);
   if (allowed === price.input) return [];
   const approve = (value: bigint): WalletCall => ({
-    ...{ chainId: token.chainId, from: owner, to: token.address, value: 0n },
+    chainId: token.chainId,
+    from: owner,
+    to: token.address,
+    value: 0n,
     data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, value] }),
   });
   const step = (action: string, call: WalletCall, gas: Readonly<Record<string, string>>): Step => ({

@@ -45,7 +45,10 @@ export async function permitSteps(_parts: NetworkParts, quote: PricedQuote): Pro
   return (depositAddress = "") => {
     if (!isToken(origin)) throw new Error(`Request ${requestId} asks for a permit of a coin that has none.`);
     const authorization = authorizationOf({
-      ...{ id: requestId, user, depositAddress, createdAt: at },
+      id: requestId,
+      user,
+      depositAddress,
+      createdAt: at,
       input: price.input,
     });
     const { message, ...shape } = authorizationData(origin, authorization);

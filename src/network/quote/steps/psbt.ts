@@ -61,7 +61,9 @@ async function fundedPayment(
     .map(({ outpoint, value }): Coin => ({ outpoint, value, script }));
   const tie = { script: commitmentScript(requestId), value: 0n };
   const plan = selectCoins({
-    ...{ coins, satPerKvb, changeScript: script },
+    coins,
+    satPerKvb,
+    changeScript: script,
     targets: [{ script: STAND_IN_SCRIPT, value: price.input }, tie],
   });
   if (plan.kind === "insufficient")
@@ -78,8 +80,11 @@ async function withOrigin(bitcoin: NetworkParts["bitcoin"], coin: Coin): Promise
   const [txid = ""] = coin.outpoint.split(":");
   const rawTx = await bitcoin.rawTx(txid);
   if (rawTx !== undefined && hasOutput(rawTx, coin)) return { ...coin, rawTx };
-  throw new HttpFailure("broken", `The explorer's transaction ${txid} did not make the coin that it lists, ${coin.outpoint}.`);
-} // prettier-ignore
+  throw new HttpFailure(
+    "broken",
+    `The explorer's transaction ${txid} did not make the coin that it lists, ${coin.outpoint}.`,
+  );
+}
 
 function build({ sats, ...payment }: Payment, script: string): string {
   const made = paymentPsbt({ ...payment, targets: [{ script, value: sats }] });

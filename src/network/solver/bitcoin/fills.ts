@@ -48,7 +48,13 @@ async function fillOne(parts: NetworkParts, purse: CoinBudget, request: BridgeRe
   await signBitcoin(
     parts,
     {
-      ...{ id, requestId: request.id, kind: "fill", amount, plan, changeTo: own, satPerKvb },
+      id,
+      requestId: request.id,
+      kind: "fill",
+      amount,
+      plan,
+      changeTo: own,
+      satPerKvb,
       takes: takeCoins(parts, holdings.coins, id, plan.inputs),
     },
     ({ txid }) =>

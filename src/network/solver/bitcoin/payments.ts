@@ -50,8 +50,13 @@ export async function signBitcoin(
   const payment = await signPlan(parts, plan);
   const order: BitcoinOrder = { payees: plan.outputs.length - plan.change, changeTo };
   const row: Outbound = {
-    ...{ id, requestId, kind, amount, order },
-    ...{ chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY },
+    id,
+    requestId,
+    kind,
+    amount,
+    order,
+    chainId: BITCOIN_CHAIN_ID,
+    currency: BTC_CURRENCY,
     slot: `bitcoin:${plan.inputs[0]?.outpoint}:${id}`, // every coin that it uses up is a row of its own
     state: "open",
     hash: null,

@@ -25,7 +25,9 @@ export function createBitcoinSolver(parts: NetworkParts): () => Promise<void> {
     nextPage(
       { pages },
       {
-        ...{ list, limit: PER_TURN, placeOf },
+        list,
+        limit: PER_TURN,
+        placeOf,
         read: (after, limit) => read(store, BITCOIN_CHAIN_ID, after, limit),
       },
     );

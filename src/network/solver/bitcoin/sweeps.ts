@@ -19,7 +19,9 @@ export async function sweepOnBitcoin(parts: NetworkParts, pages: Map<string, str
   const settled = await nextPage(
     { pages },
     {
-      ...{ list: "sweeps", limit: LOOKED_AT, placeOf: ({ id }: DepositRow) => id },
+      list: "sweeps",
+      limit: LOOKED_AT,
+      placeOf: ({ id }: DepositRow) => id,
       read: (after, limit) => depositsToSweep(store, after, limit),
     },
   );

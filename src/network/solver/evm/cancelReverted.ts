@@ -48,8 +48,13 @@ export async function cancelReverted(
   const { nonce } = readOrder(outbound);
   const signed = await signEvm(keys.solverEvm, { ...nothing, ...fees, gas, chainId: chain.id, nonce });
   const attempt: Attempt = {
-    ...{ hash: signed.hash, raw: signed.raw, outboundId: id, number: latest.number + 1 },
-    ...{ price: fees.maxFeePerGas, createdAt: clock(), sentAt: null },
+    hash: signed.hash,
+    raw: signed.raw,
+    outboundId: id,
+    number: latest.number + 1,
+    price: fees.maxFeePerGas,
+    createdAt: clock(),
+    sentAt: null,
   };
   await store.commit([insertAttempt(store, attempt)]);
   log.warn("network.reverted_payment_cancelled", { payment: id, chain: chain.id, hash: signed.hash });

@@ -29,7 +29,9 @@ type Purse = Map<string, bigint>;
  */
 export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<void> {
   const pending = await nextPage(parts.memory, {
-    ...{ list: `fills ${chainId}`, limit: FILLS_PER_TICK, placeOf },
+    list: `fills ${chainId}`,
+    limit: FILLS_PER_TICK,
+    placeOf,
     read: (after, limit) => pendingRequests(parts.store, chainId, after, limit),
   });
   if (pending.length === 0) return;
@@ -67,7 +69,8 @@ async function fillOne(
   const order = {
     ...request.destination,
     ...({ id: `${request.id}/fill`, requestId: request.id, kind: "fill", amount } as const),
-    ...{ call, gas },
+    call,
+    gas,
   };
   await signPayment(parts, run, order, (hash) =>
     draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),

@@ -100,7 +100,10 @@ async function findForeign(
       continue;
     }
     memory.alarms.raise("network.nonce_taken", outbound.id, {
-      ...{ payment: outbound.id, chain: chain.id, nonce, account: keys.solverEvmAddress },
+      payment: outbound.id,
+      chain: chain.id,
+      nonce,
+      account: keys.solverEvmAddress,
     });
     if (!lasts(parts, takenKey(outbound.id), CERTAIN_MS) || (await endingOf(chain, payment))) continue;
     await isolateFailure(parts, { payment: outbound.id }, async () => {

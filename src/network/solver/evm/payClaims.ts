@@ -40,16 +40,29 @@ async function payOne(parts: SolverParts, claim: ClaimRow): Promise<void> {
   if (tried.reverts) return refuse(parts, claim, tried.reason);
   const gas = gasLimit(tried.gas, "payment");
   if (gas === undefined) return refuse(parts, claim, `it needs ${tried.gas} gas`);
-  const order = { id: claimPayment(id), requestId: null, kind: "claim", chainId, currency, amount, call, gas } as const; // prettier-ignore
+  const order = {
+    id: claimPayment(id),
+    requestId: null,
+    kind: "claim",
+    chainId,
+    currency,
+    amount,
+    call,
+    gas,
+  } as const;
   await signPayment(parts, run, order, () => [decideClaim(parts.store, id, { state: "signed" })]);
   parts.memory.alarms.clear("network.claim_waits", id);
 }
 
 /** Nothing is lost: it is retried, and an alarm is raised. */
 function waitFor(parts: SolverParts, claim: ClaimRow, reason: string): void {
-  parts.memory.alarms.raise("network.claim_waits", claim.id, { claim: claim.id, wallet: claim.wallet, reason });
+  parts.memory.alarms.raise("network.claim_waits", claim.id, {
+    claim: claim.id,
+    wallet: claim.wallet,
+    reason,
+  });
   backOff(parts, keyOf(claim), RETRY_MS);
-} // prettier-ignore
+}
 
 async function refuse({ store, log }: SolverParts, { id, wallet }: ClaimRow, reason: string): Promise<void> {
   await store.commit([decideClaim(store, id, { state: "refused", reason })]);

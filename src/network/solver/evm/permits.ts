@@ -69,7 +69,9 @@ async function signPermit(
   }
   const order = {
     ...({ id, requestId: request.id, kind: "permit", ...request.origin } as const),
-    ...{ amount: authorization.value, call, gas },
+    amount: authorization.value,
+    call,
+    gas,
   };
   await signPayment(parts, run, order, (hash) => {
     const seen = { kind: "deposit-sighted", hash, at: clock() } as const;

@@ -28,7 +28,9 @@ const GOOD_FOR_MS = 365 * DAY_MS; // a request has one nonce, so its order may b
  */
 export async function refundOnEvm(parts: SolverParts, chainId: number): Promise<void> {
   const due = await nextPage(parts.memory, {
-    ...{ list: `refunds ${chainId}`, limit: REFUNDS_PER_TICK, placeOf },
+    list: `refunds ${chainId}`,
+    limit: REFUNDS_PER_TICK,
+    placeOf,
     read: (after, limit) => refundsDue(parts.store, chainId, after, limit),
   });
   for (const request of due) {
@@ -55,7 +57,10 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
   parts.memory.worthRefunding.delete(deposit.id);
   const currency = requireCurrency(parts.catalog, deposit);
   const call = await depositoryOrder(parts, currency, {
-    ...{ to, amount, nonce: BigInt(request.id), goodForMs: GOOD_FOR_MS },
+    to,
+    amount,
+    nonce: BigInt(request.id),
+    goodForMs: GOOD_FOR_MS,
   });
   const { chainId, currency: key } = deposit;
   const run = await openRun(parts, chainId);

@@ -70,8 +70,13 @@ async function replace(
   const { call, gas, nonce } = readOrder(outbound);
   const signed = await signEvm(keys.solverEvm, { ...call, ...fees, gas, chainId: chain.id, nonce });
   const attempt: Attempt = {
-    ...{ hash: signed.hash, raw: signed.raw, outboundId: id, number: latest.number + 1 },
-    ...{ price: fees.maxFeePerGas, createdAt: clock(), sentAt: null },
+    hash: signed.hash,
+    raw: signed.raw,
+    outboundId: id,
+    number: latest.number + 1,
+    price: fees.maxFeePerGas,
+    createdAt: clock(),
+    sentAt: null,
   };
   const told = await tellSigned(parts, outbound, signed.hash);
   await store.commit([...told, insertAttempt(store, attempt)]);

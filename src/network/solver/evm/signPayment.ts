@@ -85,9 +85,19 @@ export async function signPayment(
   const { id, requestId, kind, chainId, currency, amount } = order;
   const signed = await signNext(parts, run, order);
   const row: Outbound = {
-    ...{ id, requestId, kind, chainId, currency, amount },
-    ...{ slot: signed.slot, order: signed.order, state: "open", hash: null, fee: null },
-    ...{ createdAt: clock(), closedAt: null },
+    id,
+    requestId,
+    kind,
+    chainId,
+    currency,
+    amount,
+    slot: signed.slot,
+    order: signed.order,
+    state: "open",
+    hash: null,
+    fee: null,
+    createdAt: clock(),
+    closedAt: null,
   };
   const attempt = { ...signed.attempt, outboundId: id, number: 1 };
   await store.commit([

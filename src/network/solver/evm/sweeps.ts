@@ -43,7 +43,9 @@ export async function sweepDeposits(
   const places: Place[] = [];
   const look = async (state: "refunding" | "success", isWanted: (place: Place) => boolean) => {
     const due = await nextPage(parts.memory, {
-      ...{ list: `sweeps ${state} ${chainId}`, limit: LOOKED_AT, placeOf: idOf },
+      list: `sweeps ${state} ${chainId}`,
+      limit: LOOKED_AT,
+      placeOf: idOf,
       read: (after, limit) => depositsToSweep(parts.store, chainId, state, after, limit),
     });
     for (const place of placesOf(due)) {
@@ -162,7 +164,9 @@ async function findBadPlace(
     const { address } = place;
     backOff(parts, about, RETRY_MS);
     parts.memory.alarms.raise("network.sweep_refused", about, {
-      ...{ chain: chain.id, address, reason: tried.reason },
+      chain: chain.id,
+      address,
+      reason: tried.reason,
     });
   }
 }

@@ -27,7 +27,9 @@ const WORTH_TIMES_GAS = 4n;
 export async function withdrawSettled(parts: SolverParts, chainId: number): Promise<void> {
   for (const currency of parts.catalog.currencies(chainId)) {
     const settled = await nextPage(parts.memory, {
-      ...{ list: `withdrawals ${chainId} ${currency.address}`, limit: IN_ONE, placeOf: idOf },
+      list: `withdrawals ${chainId} ${currency.address}`,
+      limit: IN_ONE,
+      placeOf: idOf,
       read: (after, limit) => depositsToWithdraw(parts.store, keyOf(currency), after, limit),
     });
     if (settled.length > 0) await withdraw(parts, currency, settled);
@@ -47,7 +49,10 @@ async function withdraw(
   if (isBackedOff(parts, key) || amount <= 0n || !(await isTime(parts, currency, settled, amount))) return;
   const nonce = newRequestId(parts.random); // of its own: a request has its id for a nonce, and 32 random bytes meet none
   const call = await depositoryOrder(parts, currency, {
-    ...{ to: keys.solverEvmAddress, amount, nonce: BigInt(nonce), goodForMs: GOOD_FOR_MS },
+    to: keys.solverEvmAddress,
+    amount,
+    nonce: BigInt(nonce),
+    goodForMs: GOOD_FOR_MS,
   });
   const run = await openRun(parts, chainId);
   const tried = await simulateCall(parts, run.chain, { call, fees: run.fees, purpose: "own", about: key });
@@ -56,7 +61,10 @@ async function withdraw(
     backOff(parts, key, RETRY_MS);
     const reason = tried.reverts ? tried.reason : "it needs too much gas";
     parts.memory.alarms.raise("network.withdrawal_refused", key, {
-      ...{ chain: chainId, currency: address, amount: String(amount), reason },
+      chain: chainId,
+      currency: address,
+      amount: String(amount),
+      reason,
     });
     return;
   }
@@ -64,7 +72,9 @@ async function withdraw(
   const id = `withdraw/${nonce}`;
   const order = {
     ...({ id, requestId: null, kind: "withdraw", chainId, currency: address } as const),
-    ...{ amount, call, gas },
+    amount,
+    call,
+    gas,
   };
   await signPayment(parts, run, order, () =>
     settled.map(({ deposit }) => moveDeposit(store, deposit, "withdrawing", id)),

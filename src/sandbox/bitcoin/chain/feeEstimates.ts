@@ -6,8 +6,18 @@ const FLOOR = 1; // sat/vB, the least that is relayed
 
 /** The part of recent transactions that paid less than the estimate, by confirmation target in blocks. */
 const TARGETS: Readonly<Record<string, number>> = {
-  1: 0.9, 2: 0.75, 3: 0.6, 4: 0.5, 5: 0.5, 6: 0.5, 10: 0.35, 25: 0.25, 144: 0.1, 504: 0, 1008: 0,
-}; // prettier-ignore
+  1: 0.9,
+  2: 0.75,
+  3: 0.6,
+  4: 0.5,
+  5: 0.5,
+  6: 0.5,
+  10: 0.35,
+  25: 0.25,
+  144: 0.1,
+  504: 0,
+  1008: 0,
+};
 
 /** Fee rates (sat/vB) by target, from what the mempool and the last blocks paid; the floor when there is nothing to learn from. */
 export function feeEstimates(view: ChainView): Readonly<Record<string, number>> {

@@ -47,7 +47,10 @@ export function blockRoutes(routes: Router, view: ChainView): void {
     if (!block) return;
     const records = recordsOf(block);
     if (!records) return plain(response, 404, "Block not found"); // the ledger keeps no bodies of stale blocks
-    const raw = rawBlock(block.header, records.map(({ tx }) => tx.raw)); // prettier-ignore
+    const raw = rawBlock(
+      block.header,
+      records.map(({ tx }) => tx.raw),
+    );
     response.type("application/octet-stream").send(raw);
   });
   routes.get("/block/:hash/txids", (request, response) => {

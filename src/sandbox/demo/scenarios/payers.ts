@@ -15,9 +15,13 @@ export async function choose({ shop, invoiceId }: Cast, wanted = /^BTC-CHAIN$/):
   if (!offered) throw new Error(`The shop takes nothing like ${wanted.source}.`);
   await shop.activateInvoiceMethod({ invoiceId, methodId: offered.paymentMethodId });
   const { destination = "", due = "0", additionalData } = (await find()) ?? {};
-  const { decimals, chainId, tokenAddress } = additionalData as unknown as Readonly<{ decimals: number; chainId: number; tokenAddress: string }>; // presentMethods.ts writes them
+  const { decimals, chainId, tokenAddress } = additionalData as unknown as Readonly<{
+    decimals: number;
+    chainId: number;
+    tokenAddress: string;
+  }>; // presentMethods.ts writes them
   return { address: destination, amount: parseDecimal(due, decimals), chainId, currency: tokenAddress };
-} // prettier-ignore
+}
 
 /** Pays bitcoin from the sandbox wallet; gives the transaction and the amount in words. */
 export async function payBitcoin(
@@ -35,7 +39,9 @@ export async function payBitcoin(
 export function payEvm({ sandbox }: Cast, asked: Asked): Promise<string> {
   const { chainId, currency, address, amount } = asked;
   return sandbox.wallet.evm.pay({
-    ...{ chainId, amount },
-    ...{ currency: currency as EvmAddress, address: address as EvmAddress }, // the service gave them
+    chainId,
+    amount,
+    currency: currency as EvmAddress,
+    address: address as EvmAddress, // the service gave them
   });
 }

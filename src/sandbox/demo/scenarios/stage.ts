@@ -46,7 +46,14 @@ export function createStage({ shop, sandbox, clock, random, log }: Parts): Stage
       const checkout = minutes === undefined ? {} : { expirationMinutes: minutes };
       const metadata = { orderId: `${name}-${id.slice(-6)}`, itemDesc: scenario.title };
       const invoice = await shop.createInvoice({ body: { ...PRICE, metadata, checkout } });
-      const play = { id, name, invoiceId: invoice.id, checkoutLink: invoice.checkoutLink, done: [], ended: false }; // prettier-ignore
+      const play = {
+        id,
+        name,
+        invoiceId: invoice.id,
+        checkoutLink: invoice.checkoutLink,
+        done: [],
+        ended: false,
+      };
       const steps = scenario.steps({ shop, sandbox, invoiceId: invoice.id });
       running = [{ play, steps, next: 0 }, ...running].slice(0, REMEMBERED);
       return play;

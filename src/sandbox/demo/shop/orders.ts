@@ -32,7 +32,9 @@ export function createOrders({ shop, url, clock, random }: Parts): Orders {
       const id = `T-${timeOrderedId(clock(), random).slice(-6)}`;
       const invoice = await shop.createInvoice({
         body: {
-          ...{ amount: good.price, currency: "USD", metadata: { orderId: id, itemDesc: good.title } },
+          amount: good.price,
+          currency: "USD",
+          metadata: { orderId: id, itemDesc: good.title },
           checkout: { redirectURL: `${url}/sandbox/shop`, redirectAutomatically: true },
         },
         idempotencyKey: id,

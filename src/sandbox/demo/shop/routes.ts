@@ -8,8 +8,11 @@ const SCRIPTS = "script-src 'self'; connect-src 'self'; frame-src 'self'"; // cr
 
 /** What an order's status means to its customer. */
 const WORDS: Readonly<Record<string, string>> = {
-  ...{ New: "waiting for your payment", Processing: "payment seen", Settled: "paid: your tea is on its way" },
-  ...{ Expired: "expired", Invalid: "not paid" },
+  New: "waiting for your payment",
+  Processing: "payment seen",
+  Settled: "paid: your tea is on its way",
+  Expired: "expired",
+  Invalid: "not paid",
 };
 
 /** A pretend shop that opens the checkout over its own page; without scripts its buttons lead to the checkout. */

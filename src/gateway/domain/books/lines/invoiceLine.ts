@@ -15,7 +15,11 @@ export function invoiceLine(invoice: Invoice, worths: Worths, at: Instant): Invo
   if (!isFinal(state) && !mark) return undefined;
   const { settlement } = terms;
   return {
-    ...{ state, additional, createdAt: terms.createdAt, expiresAt: terms.expiresAt, endedAt: at },
+    state,
+    additional,
+    createdAt: terms.createdAt,
+    expiresAt: terms.expiresAt,
+    endedAt: at,
     orderId: metadataText(terms.metadata, "orderId"),
     description: metadataText(terms.metadata, "itemDesc"),
     customer: metadataText(terms.metadata, "buyerEmail"),

@@ -14,7 +14,12 @@ export function hasLines(before: Invoice, after: Invoice): boolean {
  * What one version of an invoice adds to the lines of the one before it: of each payment, refund and invoice that has ended, and
  * of each of which something else is true now the reversal and what is right instead.
  */
-export function linesBetween(before: Invoice, after: Invoice, worths: Worths, at: Instant): readonly BookedLine[] {
+export function linesBetween(
+  before: Invoice,
+  after: Invoice,
+  worths: Worths,
+  at: Instant,
+): readonly BookedLine[] {
   if (before.facts === after.facts && before.state === after.state) return [];
   const ended = after.facts.deposits.flatMap((deposit) => {
     const of = `${deposit.chainId}:${deposit.outpoint}`;
@@ -33,7 +38,7 @@ export function linesBetween(before: Invoice, after: Invoice, worths: Worths, at
     invoiceLine(after, worths, at),
   );
   return [...ended, ...over];
-} // prettier-ignore
+}
 
 type Named = Readonly<{ file: BookedFile; of: string }>;
 

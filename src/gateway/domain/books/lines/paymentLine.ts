@@ -24,7 +24,12 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
   const [txid = "", output] = deposit.outpoint.split(":");
   const offer = offerOf(facts, deposit);
   return {
-    ...{ outcome, paidAt: deposit.seenAt, method: deposit.methodId, address: deposit.address, txid, output },
+    outcome,
+    paidAt: deposit.seenAt,
+    method: deposit.methodId,
+    address: deposit.address,
+    txid,
+    output,
     ...(isDirect(facts, deposit) ? { direct: true as const } : {}),
     orderId: metadataText(terms.metadata, "orderId"),
     description: metadataText(terms.metadata, "itemDesc"),
@@ -72,9 +77,12 @@ function settledPart(invoice: Invoice, deposit: Deposit) {
   const settled = invoice.facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
   const entries = entriesOf(invoice, deposit);
   const show = (units: bigint) => formatDecimal(units, coin.decimals);
-  const into = (account: string) => sum(entries.filter(({ to }) => to === account).map(({ amount }) => amount));
+  const into = (account: string) =>
+    sum(entries.filter(({ to }) => to === account).map(({ amount }) => amount));
   const [received, surplus] = [into("settled"), into("surplus") - outOf(entries, "surplus")];
-  const fees = entries.flatMap(({ to, amount }) => (to.startsWith("fees:") ? [[to.slice("fees:".length), amount] as const] : []));
+  const fees = entries.flatMap(({ to, amount }) =>
+    to.startsWith("fees:") ? [[to.slice("fees:".length), amount] as const] : [],
+  );
   const gross = received + surplus + sum(fees.map(([, fee]) => fee));
   return {
     endedAt: settled?.at ?? deposit.seenAt,
@@ -87,7 +95,7 @@ function settledPart(invoice: Invoice, deposit: Deposit) {
     surplus: surplus === 0n ? undefined : show(surplus),
     costBps: gross > 0n && received > 0n && fees.length > 0 ? bpsOf(gross - received, gross) : undefined,
   };
-} // prettier-ignore
+}
 
 function refundedPart(invoice: Invoice, deposit: Deposit) {
   const refund = invoice.facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);

@@ -41,9 +41,16 @@ export function payoutBooking(
   const { id, storeId } = payout;
   const invoiceId = pullPayment?.refund?.invoiceId;
   const body = payoutLine(payout, pullPayment, refunded?.terms.metadata ?? payout.metadata);
-  const line: BookedLine = { file: "refunds", id: payoutLineId(id), storeId, invoiceId, kind: "booked", body };
+  const line: BookedLine = {
+    file: "refunds",
+    id: payoutLineId(id),
+    storeId,
+    invoiceId,
+    kind: "booked",
+    body,
+  };
   return { entries: payoutEntries(payout, invoiceId), lines: [line] };
-} // prettier-ignore
+}
 
 /** The id of a payout's line. */
 export const payoutLineId = (id: string): string => `refunds:${PAYOUT_ENTRY}${id}`;
@@ -58,7 +65,9 @@ function payoutLine(payout: Payout, pullPayment: PullPayment | undefined, metada
     orderId: metadataText(metadata, "orderId"),
     name: pullPayment?.name,
     ...(spentPart(payout) ?? { spent: paid, spentTxid: txid, spentEvidence: evidence }), // what leaves is what arrives
-    ...{ paid, txid, evidence },
+    paid,
+    txid,
+    evidence,
     to: payout.destination,
     original: { currency: originalCurrency, amount: formatFixed(originalAmount, originalDecimals) },
     worths: payout.worths,
@@ -68,12 +77,16 @@ function payoutLine(payout: Payout, pullPayment: PullPayment | undefined, metada
 }
 
 /** The leg of a conversion on which the merchant's coin left; undefined for a payment by hand. */
-function spentPart(payout: Payout): Pick<RefundLine, "spent" | "spentTxid" | "spentEvidence" | "cost"> | undefined {
+function spentPart(
+  payout: Payout,
+): Pick<RefundLine, "spent" | "spentTxid" | "spentEvidence" | "cost"> | undefined {
   if (!payout.departure) return undefined;
   const { coin, amount, txHash: spentTxid, evidence: spentEvidence } = payout.departure;
   const cost = payoutCost(payout);
   return {
-    ...{ spent: coinAmount(coin, amount, coin), spentTxid, spentEvidence },
+    spent: coinAmount(coin, amount, coin),
+    spentTxid,
+    spentEvidence,
     cost: cost === undefined ? undefined : formatDecimal(cost, coin.decimals),
   };
-} // prettier-ignore
+}

@@ -61,15 +61,15 @@ export function createWorth(currency: string): Adding {
     total: () => {
       const show = (amount: bigint) => formatFixed(amount, decimals);
       return {
-        ...{
-          currency,
-          payments,
-          unvalued,
-          settled: show(settled),
-          cost: show(cost),
-          refunded: show(refunded),
-        },
-        ...{ payouts, unvaluedPayouts, paidOut: show(paidOut) },
+        currency,
+        payments,
+        unvalued,
+        settled: show(settled),
+        cost: show(cost),
+        refunded: show(refunded),
+        payouts,
+        unvaluedPayouts,
+        paidOut: show(paidOut),
       };
     },
   };

@@ -30,9 +30,10 @@ export type BankMove = Readonly<{
  * returned. A reversal is a movement the other way.
  */
 export function bankMoveOf(item: BankItem, currency: string | undefined): BankMove | undefined {
-  if (item.file === "payments") return item.body.outcome === "settled" ? arrival(item, item.body, currency) : undefined;
+  if (item.file === "payments")
+    return item.body.outcome === "settled" ? arrival(item, item.body, currency) : undefined;
   return item.body.how === "automatic" ? undefined : departure(item, item.body, currency);
-} // prettier-ignore
+}
 
 function arrival(
   { at, kind, invoiceId }: BankItem,
@@ -42,7 +43,10 @@ function arrival(
   const { metadata, worths, priceCurrency, value, settled, settledTxid } = body;
   const tracked = worths.find((worth) => worth.currency === currency)?.value;
   return {
-    ...{ at, isIn: kind !== "reversed", coin: settled, txid: settledTxid },
+    at,
+    isIn: kind !== "reversed",
+    coin: settled,
+    txid: settledTxid,
     worth: tracked ?? (priceCurrency === currency ? value : undefined),
     payee: metadataText(metadata, "buyerName") ?? metadataText(metadata, "buyerEmail") ?? "",
     description: said(kind, body.description ?? `Payment of invoice ${invoiceId}`),
@@ -58,7 +62,9 @@ function departure(
   const { how, subject, name, to, orderId } = body;
   const what = how === "refund" ? `Refund of invoice ${invoiceId}` : `Payout ${name ?? subject}`;
   return {
-    ...{ at, isIn: kind === "reversed", ...leftBy(body) },
+    at,
+    isIn: kind === "reversed",
+    ...leftBy(body),
     worth: refundWorth(body, currency),
     payee: to ?? "",
     description: said(kind, `${what}${legsOf(body)}`),

@@ -14,7 +14,10 @@ type Known = ReadonlyMap<CurrencyId, Asset & Readonly<{ at: Instant }>>;
  * token can claim any symbol. A currency without known decimals when it was first booked (`late`) is
  * counted in smallest units, under its address, permanently: under two names its entries would not balance.
  */
-export function commodities(assets: Known, late: ReadonlySet<CurrencyId>): (currency: CurrencyId) => Commodity {
+export function commodities(
+  assets: Known,
+  late: ReadonlySet<CurrencyId>,
+): (currency: CurrencyId) => Commodity {
   const first = firstOfName(assets);
   return (currency) => {
     const kept = assets.get(currency);
@@ -26,7 +29,7 @@ export function commodities(assets: Known, late: ReadonlySet<CurrencyId>): (curr
     const isPlain = !isKnown || first.get(name) === currency;
     return { name: `"${isPlain ? name : `${name}-${harmless(address)}`}"`, decimals: asset.decimals };
   };
-} // prettier-ignore
+}
 
 /** Assets are only ever added, so the first of a name stays it. */
 function firstOfName(assets: Known): ReadonlyMap<string, CurrencyId> {

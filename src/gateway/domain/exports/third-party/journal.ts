@@ -44,7 +44,11 @@ export function journalTransaction(entry: EntryItem, { commodityOf, time }: Nami
   const { kind } = moveOf(entry, "to");
   const moment = time(at);
   const code = plain(id, UNPLAIN_ID);
-  const tags = [`line: ${placeText({ at, id: code })}`, `time: ${moment}`, ...(invoiceId ? [`invoice: ${invoiceId}`] : [])];
+  const tags = [
+    `line: ${placeText({ at, id: code })}`,
+    `time: ${moment}`,
+    ...(invoiceId ? [`invoice: ${invoiceId}`] : []),
+  ];
   const posting = (account: Account, units: bigint) =>
     `    ${accountName(storeId, account)}  ${formatFixed(units, decimals)} ${name}\n`;
   return [
@@ -53,7 +57,7 @@ export function journalTransaction(entry: EntryItem, { commodityOf, time }: Nami
     posting(to, amount),
     posting(from, -amount),
   ].join("");
-} // prettier-ignore
+}
 
 /** crosstill:<store>:in flight; money that is no store's is under "no store". */
 export function accountName(storeId: string, account: Account): string {

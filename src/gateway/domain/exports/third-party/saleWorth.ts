@@ -13,9 +13,11 @@ export function saleWorth(
   const [from, to] = [priceDecimals(currency), priceDecimals(ofBooks ?? "")];
   if (ofBooks === undefined || !isMoney(ofBooks) || from === undefined || to === undefined) return undefined;
   const settled = payments.filter(({ outcome }) => outcome === "settled");
-  const worths = settled.flatMap(({ worths: told }) => told.find((worth) => worth.currency === ofBooks)?.value ?? []);
+  const worths = settled.flatMap(
+    ({ worths: told }) => told.find((worth) => worth.currency === ofBooks)?.value ?? [],
+  );
   const paid = sum(settled.map(({ value }) => parseDecimal(value, from)));
   if (worths.length < settled.length || paid === 0n) return undefined;
   const worth = sum(worths.map((value) => parseDecimal(value, to)));
   return formatFixed(divFloor(parseDecimal(price, from) * worth, paid), to);
-} // prettier-ignore
+}

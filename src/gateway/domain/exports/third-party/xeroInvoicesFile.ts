@@ -24,9 +24,21 @@ export const xeroInvoicesFile: ImportFile<SaleItem, Sale> = {
   columns: [
     { name: "*ContactName", kind: "text", cell: ({ item }) => contactOf(item.body) },
     { name: "*InvoiceNumber", kind: "text", cell: ({ item }) => numberOf(item) },
-    { name: "*InvoiceDate", kind: "plain", cell: ({ item }, { day, monthFirst }) => dayText(day(item.body.createdAt), monthFirst) },
-    { name: "*DueDate", kind: "plain", cell: ({ item }, { day, monthFirst }) => dayText(day(item.body.expiresAt), monthFirst) },
-    { name: "*Description", kind: "text", cell: ({ item }) => item.body.description ?? `Invoice ${item.invoiceId}` },
+    {
+      name: "*InvoiceDate",
+      kind: "plain",
+      cell: ({ item }, { day, monthFirst }) => dayText(day(item.body.createdAt), monthFirst),
+    },
+    {
+      name: "*DueDate",
+      kind: "plain",
+      cell: ({ item }, { day, monthFirst }) => dayText(day(item.body.expiresAt), monthFirst),
+    },
+    {
+      name: "*Description",
+      kind: "text",
+      cell: ({ item }) => item.body.description ?? `Invoice ${item.invoiceId}`,
+    },
     { name: "*Quantity", kind: "plain", cell: () => "1" },
     { name: "*UnitAmount", kind: "plain", cell: ({ sign, amount }) => `${sign}${amount}` },
     { name: "*AccountCode", kind: "text", cell: (_, { account }) => account },
@@ -42,7 +54,7 @@ export const xeroInvoicesFile: ImportFile<SaleItem, Sale> = {
     const isBack = item.kind === "reversed" && /[1-9]/.test(amount);
     return { item, sign: isBack ? "-" : "", amount, currency: told };
   },
-}; // prettier-ignore
+};
 
 function contactOf({ metadata, customer }: InvoiceLine): string {
   return metadataText(metadata, "buyerName")?.trim() || customer?.trim() || NOBODY;

@@ -26,9 +26,11 @@ export function presentInbox({ items, unattributed, webhooks }: Inbox): Answer<t
 
 function presentItem({ invoice, attention }: InboxItem): Item {
   return {
-    ...{ storeId: invoice.storeId, invoiceId: invoice.id },
+    storeId: invoice.storeId,
+    invoiceId: invoice.id,
     orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
-    ...{ status: invoice.state, additionalStatus: invoice.additional },
+    status: invoice.state,
+    additionalStatus: invoice.additional,
     ...presentAttention(invoice).find(({ key }) => key === attention.key),
   };
 }
@@ -38,10 +40,15 @@ function presentUnattributed(deposit: Unattributed): Answer<typeof inboxAnswer>[
   const coin = coinOf(deposit);
   return {
     storeId: storeId === "" ? null : storeId, // an address that no store was ever given
-    ...{ chainId, outpoint, address, currency, units: value.toString() },
+    chainId,
+    outpoint,
+    address,
+    currency,
+    units: value.toString(),
     amount: coin ? formatDecimal(value, coin.decimals) : null,
     symbol: coin?.symbol ?? null,
     lastInvoiceId: lastInvoiceId ?? null,
-    ...{ paidAt: unixSeconds(deposit.blockTime), seenAt: unixSeconds(deposit.seenAt) },
+    paidAt: unixSeconds(deposit.blockTime),
+    seenAt: unixSeconds(deposit.seenAt),
   };
 }

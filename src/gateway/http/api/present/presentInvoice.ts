@@ -1,5 +1,10 @@
 import { possibleMarks } from "../../../usecases/invoices/markInvoice.ts";
-import { presentAmounts, presentAttention, presentDeposit, presentExceptions } from "../../../usecases/invoices/presentAmounts.ts"; // prettier-ignore
+import {
+  presentAmounts,
+  presentAttention,
+  presentDeposit,
+  presentExceptions,
+} from "../../../usecases/invoices/presentAmounts.ts";
 import type { Refusal } from "../../../usecases/pricing/refusals.ts";
 import { paidInPrice, priceOf } from "../../../domain/invoices/paid.ts";
 import type { Facts, Invoice } from "../../../domain/invoices/invoice.ts";
@@ -47,7 +52,11 @@ export function presentInvoice(
       redirectAutomatically: checkout.redirectAutomatically,
       defaultLanguage: checkout.echo?.defaultLanguage ?? null,
     },
-    receipt: { enabled: receipt.enabled ?? null, showQR: receipt.showQR ?? null, showPayments: receipt.showPayments ?? null }, // prettier-ignore
+    receipt: {
+      enabled: receipt.enabled ?? null,
+      showQR: receipt.showQR ?? null,
+      showPayments: receipt.showPayments ?? null,
+    },
     crosstill: { ...presentOwn(invoice), notPriced: presentRefusals(refusals) },
   };
 }
@@ -66,13 +75,20 @@ function presentOwn(invoice: Invoice): Omit<Answer<typeof ownAnswer>, "notPriced
     requests: requestsOf(facts),
     deposits: facts.deposits.map((deposit) => presentDeposit(invoice, deposit)),
     settlements: facts.settlements.map(({ amount, txHash, evidence, proven, requestId, outpoint }) => ({
-      ...{ chainId, currency, recipient, decimals, requestId, evidence, claimed: !proven },
+      chainId,
+      currency,
+      recipient,
+      decimals,
+      requestId,
+      evidence,
+      claimed: !proven,
       amount: amount?.toString() ?? null,
       txHash: txHash ?? null,
       originOutpoint: outpoint,
     })),
     refunds: facts.refunds.map(({ amount, txHash, requestId, outpoint }) => ({
-      ...{ requestId, originOutpoint: outpoint },
+      requestId,
+      originOutpoint: outpoint,
       amount: amount?.toString() ?? null,
       txHash: txHash ?? null,
     })),
@@ -93,7 +109,10 @@ function requestsOf({ offers, requests }: Facts): Answer<typeof ownAnswer>["requ
       .filter(([requestId]) => !spokenOf.has(requestId))
       .map(([requestId, depositAddress]) => ({ requestId, status: "waiting", depositAddress, parent: null })),
     ...requests.map(({ requestId, word, depositAddress, parent }) => ({
-      ...{ requestId, status: word, depositAddress, parent: parent ?? null },
+      requestId,
+      status: word,
+      depositAddress,
+      parent: parent ?? null,
     })),
   ];
 }
@@ -101,7 +120,9 @@ function requestsOf({ offers, requests }: Facts): Answer<typeof ownAnswer>["requ
 /** Methods without a price, and why: too small an amount comes with the amount that would do. */
 function presentRefusals(refusals: ReadonlyMap<string, Refusal>): Answer<typeof ownAnswer>["notPriced"] {
   return [...refusals].map(([methodId, { code, message, data }]) => ({
-    ...{ ...data, methodId, message },
+    ...data,
+    methodId,
+    message,
     code: code.replaceAll("_", "-"),
   }));
 }

@@ -7,7 +7,12 @@ import type { Answer } from "../../answers/scalars.ts";
 export function presentMail(mail: Mail): Answer<typeof mailAnswer> {
   const { id, kind, role, state, attempts, createdAt, dueAt, endedAt, error } = mail;
   return {
-    ...{ id, kind, to: role, state, attempts, createdTime: unixSeconds(createdAt) },
+    id,
+    kind,
+    to: role,
+    state,
+    attempts,
+    createdTime: unixSeconds(createdAt),
     nextAttempt: state === "due" ? unixSeconds(dueAt) : null,
     endedTime: endedAt === undefined ? null : unixSeconds(endedAt),
     lastError: error ?? null,

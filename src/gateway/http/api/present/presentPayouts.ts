@@ -18,7 +18,11 @@ export function presentPullPayment(
   const { id, name, description, currency, decimals, amount, claimed, refund } = pullPayment;
   const { startsAt, expiresAt, autoApprove, archived, methods } = pullPayment;
   return {
-    ...{ id, name, description, currency, archived },
+    id,
+    name,
+    description,
+    currency,
+    archived,
     amount: formatFixed(amount, decimals),
     startsAt: startsAt === undefined ? null : unixSeconds(startsAt),
     expiresAt: expiresAt === undefined ? null : unixSeconds(expiresAt),
@@ -26,8 +30,10 @@ export function presentPullPayment(
     BOLT11Expiration: "30", // there is no Lightning here; clients read the field
     ...(viewLink === undefined ? {} : { viewLink }),
     crosstill: {
-      ...{ claimed: formatFixed(claimed, decimals), left: formatFixed(leftOf(pullPayment), decimals) },
-      ...{ payoutMethods: methods, invoiceId: refund?.invoiceId ?? null },
+      claimed: formatFixed(claimed, decimals),
+      left: formatFixed(leftOf(pullPayment), decimals),
+      payoutMethods: methods,
+      invoiceId: refund?.invoiceId ?? null,
     },
   };
 }
@@ -36,13 +42,18 @@ export function presentPullPayment(
 export function presentPayout(payout: Payout): PayoutAnswer {
   const { id, revision, pullPaymentId, destination, coin, state, payoutAmount, createdAt } = payout;
   return {
-    ...{ id, revision, destination, state, date: unixSeconds(createdAt) },
+    id,
+    revision,
+    destination,
+    state,
+    date: unixSeconds(createdAt),
     ...(pullPaymentId === undefined ? {} : { pullPaymentId }),
     originalCurrency: payout.originalCurrency,
     originalAmount: formatFixed(payout.originalAmount, payout.originalDecimals),
     payoutCurrency: coin.symbol,
     payoutAmount: payoutAmount === undefined ? null : formatDecimal(payoutAmount, coin.decimals),
-    ...{ payoutMethodId: coin.methodId, paymentMethod: coin.methodId },
+    payoutMethodId: coin.methodId,
+    paymentMethod: coin.methodId,
     ...(payout.proof ? { paymentProof: presentProof(payout) } : {}),
     metadata: (payout.metadata ?? {}) as PayoutAnswer["metadata"], // an object: payoutRequests.ts read it
     crosstill: presentOwn(payout),
@@ -60,13 +71,17 @@ function presentOwn(payout: Payout): PayoutAnswer["crosstill"] {
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : formatDecimal(amount, coin.decimals);
   return {
-    ...{ chainId: coin.chainId, tokenAddress: coin.currency },
+    chainId: coin.chainId,
+    tokenAddress: coin.currency,
     evidence: proof?.evidence ?? null,
     paidAmount: show(proof?.amount),
     service: service
       ? {
-          ...{ requestId: service.requestId, status: service.word, input: service.input.toString() },
-          ...{ expected: show(service.expected), minimum: show(service.minimum) },
+          requestId: service.requestId,
+          status: service.word,
+          input: service.input.toString(),
+          expected: show(service.expected),
+          minimum: show(service.minimum),
           sent: sentBy(payout),
         }
       : null,

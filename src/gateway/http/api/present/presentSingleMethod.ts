@@ -42,12 +42,20 @@ export function presentSingleMethod(
   const over = overOf(invoice);
   const offer = shownOffer(facts);
   return {
-    ...{ paymentMethodId: id, paymentMethod: id, cryptoCode: symbol, currency: symbol },
-    ...{ destination: offer?.depositAddress ?? "", paymentLink: "" }, // the amount of a link is in the payer's coin
+    paymentMethodId: id,
+    paymentMethod: id,
+    cryptoCode: symbol,
+    currency: symbol,
+    destination: offer?.depositAddress ?? "",
+    paymentLink: "", // the amount of a link is in the payer's coin
     rate: rateOf(invoice),
-    ...{ paymentMethodPaid: paid, totalPaid: paid, amount: terms.topUp ? paid : show(terms.due) },
+    paymentMethodPaid: paid,
+    totalPaid: paid,
+    amount: terms.topUp ? paid : show(terms.due),
     due: terms.topUp ? "0" : over > 0n ? `-${show(over)}` : show(remainingOf(invoice)),
-    ...{ paymentMethodFee: "0", networkFee: "0", activated: offer !== undefined },
+    paymentMethodFee: "0",
+    networkFee: "0",
+    activated: offer !== undefined,
     payments: facts.deposits
       .filter((deposit) => !onlyAccounted || paymentStatus(invoice, deposit) !== "Invalid")
       .map((deposit) => presentPayment(invoice, deposit)),

@@ -14,16 +14,26 @@ export function presentStatement(
   { month, until, rows, worth, faults }: Statement,
 ): Answered {
   return {
-    ...{ storeId, month: month.name, zone: month.zone },
-    ...{ from: unixSeconds(month.from), until: unixSeconds(until), isFinal: until === month.to },
-    ...{ worth, coins: rows.map(coinOf), faults },
+    storeId,
+    month: month.name,
+    zone: month.zone,
+    from: unixSeconds(month.from),
+    until: unixSeconds(until),
+    isFinal: until === month.to,
+    worth,
+    coins: rows.map(coinOf),
+    faults,
   };
 }
 
 function coinOf(row: Statement["rows"][number]): Answered["coins"][number] {
   const { chainId, chainName, token: currency, asset } = row;
   return {
-    ...{ chainId, chainName, currency, symbol: asset?.symbol ?? null, decimals: asset?.decimals ?? null },
+    chainId,
+    chainName,
+    currency,
+    symbol: asset?.symbol ?? null,
+    decimals: asset?.decimals ?? null,
     units: figures(row, String),
     amounts: asset ? figures(row, (amount) => formatDecimal(amount, asset.decimals)) : null,
   };
@@ -45,13 +55,17 @@ function figures(row: Statement["rows"][number], show: (amount: bigint) => strin
     payoutCost,
   } = row;
   return {
-    ...{
-      opening: show(opening),
-      received: show(received),
-      converted: show(converted),
-      brought: show(brought),
-    },
-    ...{ fees: show(fees), surplus: show(surplus), refunded: show(refunded), settled: show(settled) },
-    ...{ closing: show(closing), paidOut: show(paidOut), spent: show(spent), payoutCost: show(payoutCost) },
+    opening: show(opening),
+    received: show(received),
+    converted: show(converted),
+    brought: show(brought),
+    fees: show(fees),
+    surplus: show(surplus),
+    refunded: show(refunded),
+    settled: show(settled),
+    closing: show(closing),
+    paidOut: show(paidOut),
+    spent: show(spent),
+    payoutCost: show(payoutCost),
   };
 }
