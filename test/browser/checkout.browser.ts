@@ -181,9 +181,9 @@ describe("the checkout page in a browser", () => {
       await page.evaluate("dispatchEvent(new Event('online'))");
     };
     await look(true);
-    await page.getByText("We cannot see the chain for certain now").first().waitFor();
+    await page.getByText("We can't verify the network right now").first().waitFor();
     await look(false);
-    await page.getByText("We cannot see the chain for certain now").first().waitFor({ state: "hidden" });
+    await page.getByText("We can't verify the network right now").first().waitFor({ state: "hidden" });
   });
 
   it("copies address, amount and link exactly, by button and by selection", async () => {

@@ -8,7 +8,7 @@ export function element(html: string, id: string): string {
 /** An attribute of the element with an id, unescaped. */
 export function attribute(html: string, id: string, name: string): string | undefined {
   const tag = new RegExp(`<[^>]* id="${id}"[^>]*>`).exec(html)?.[0] ?? "";
-  return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
+  return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }
 
 /** What a reader sees of some markup: no tags, single spaces. */
@@ -16,6 +16,7 @@ export function textOf(html: string): string {
   return html
     .replace(/<[^>]+>/g, "")
     .replace(/\s+/g, " ")
+    .replaceAll("&#39;", "'")
     .trim();
 }
 

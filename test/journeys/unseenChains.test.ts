@@ -94,7 +94,7 @@ describe("payments on chains that the gateway cannot read", function () {
       const claimed = await shop.load(id);
       expect(claimed.status).to.equal("Processing");
       expect(await shop.oddities(id)).to.deep.equal(["claimed"]);
-      expect((await shop.page(id)).toLowerCase()).to.contain("claimed by the service");
+      expect((await shop.page(id)).toLowerCase()).to.contain("reported by the service");
     });
 
     it("a shop may take the service's word, and then that settles", async () => {

@@ -62,11 +62,11 @@ describe("a receipt", () => {
 
   it("says that late money was accepted, also by hand, but not of what came after that", () => {
     const late = [inBlock({ at: LATE }), success({ at: LATE })];
-    const accepted = "arrived after the price promise had ended, and was accepted";
+    const accepted = "arrived after the price expired, and was accepted";
     expect(text(given(tick(EXPIRES), ...late).invoice)).to.include(accepted);
     expect(text(given(tick(EXPIRES), ...late, marked("Settled", LATE)).invoice)).to.include(accepted);
     const after = given(tick(EXPIRES), marked("Settled", EXPIRES), ...late).invoice;
-    expect(text(after)).to.include("had ended. Ask Tea House about it").and.not.to.include(accepted);
+    expect(text(after)).to.include("the price expired. Ask Tea House about it").and.not.to.include(accepted);
   });
 
   it("speaks of an overpayment from one percent on", () => {

@@ -26,43 +26,45 @@ describe("the checkout page, when a payment is not as asked for", () => {
 
   it("tells a slow network from a lost payment", () => {
     const html = textOf(page(views["delayed"]!));
-    expect(html).to.include("The network is slow").and.to.include("Nothing is lost, do not pay twice");
+    expect(html).to.include("The network is slow").and.to.include("Don't pay again");
   });
 
-  it("says claimed by the service, in those words, beside the stage and the step", () => {
+  it("says that the service reports a payment, beside the stage and the step", () => {
     const html = textOf(page(views["claimed"]!));
-    expect(html.match(/claimed by the service/gi)).to.have.length(2);
+    expect(html)
+      .to.include("The payment service reports that Harbour Coffee Roasters was paid")
+      .and.to.include("reported by the service");
   });
 
   it("says so when the chain cannot be seen for certain, aloud too, and still shows the rest", () => {
     const html = page(views["uncertain"]!);
-    const words = "We cannot see the chain for certain now. Have you paid already? Then wait";
+    const words = "We can't verify the network right now. If you have paid, wait";
     expect(textOf(html)).to.include(words);
     expect(attribute(html, "live", "data-say")).to.include(words);
     expect(attribute(html, "live", "data-stage")).not.to.equal(
       attribute(page(awaiting), "live", "data-stage"),
     );
     expect(html).to.include("qr-code");
-    expect(textOf(html), "it asks for a payment").not.to.match(/do not pay twice/i);
+    expect(textOf(html), "it asks for a payment").not.to.match(/don't pay again/i);
     expect(textOf(page({ ...stages.seen, chainUncertain: true }))).to.include(
-      "Do not pay twice; nothing expires",
+      "Don't pay again. This invoice won't expire",
     );
   });
 
   it("tells one story of a chain that cannot be seen and an address that there is not", () => {
     const html = textOf(page(views["uncertainUnavailable"]!));
-    expect(html).to.include("cannot be seen for certain now, so there is no address to pay");
+    expect(html).to.include("We can't verify the network right now, so there is no address to pay");
     expect(html)
-      .to.include("nothing expires meanwhile")
-      .and.not.to.match(/do not pay twice/i);
-    expect(html.match(/for certain/g)).to.have.length(1);
+      .to.include("won't expire while we check")
+      .and.not.to.match(/don't pay again/i);
+    expect(html.match(/can't verify/g)).to.have.length(1);
     const unseen = textOf(page({ ...stages.unavailable, chainUnseen: true }));
     expect(unseen).to.include("cannot be seen now").and.not.to.include("did not answer");
   });
 
   it("does not call late money too little before anybody knows what it is worth", () => {
     const html = textOf(page(views["lateMoving"]!));
-    expect(html).to.include("arrived after the price promise had ended").and.to.include("do not pay twice");
+    expect(html).to.include("arrived after the price expired").and.to.include("Don't pay again");
     expect(html).not.to.include("missing");
   });
 
@@ -76,7 +78,7 @@ describe("the checkout page, when a payment is not as asked for", () => {
     const wrongNetwork = { sent: "USDC on Base", asked: "BTC on Bitcoin" };
     const html = textOf(page({ ...views["wrongAsset"]!, odd: { wrongChain: true }, wrongNetwork }));
     expect(html).to.include(
-      "You sent USDC on Base; BTC on Bitcoin was asked for. It is converted where that is possible",
+      "You sent USDC on Base; BTC on Bitcoin was asked for. We'll convert it and credit what arrives",
     );
   });
 
@@ -126,8 +128,8 @@ describe("the checkout page, when a payment is not as asked for", () => {
     });
 
     it("also for the rest, and says that it counts from then on", () => {
-      expect(textOf(page(views["partMoving"]!))).to.include("counts for what you pay from now on");
-      expect(textOf(page(awaiting))).not.to.include("from now on");
+      expect(textOf(page(views["partMoving"]!))).to.include("Applies to future payments");
+      expect(textOf(page(awaiting))).not.to.include("future payments");
     });
 
     it("no more once the whole payment was seen", () => {

@@ -166,8 +166,7 @@ describe("the checkout page", () => {
   });
 
   it("says why no way to pay works and whom to ask, instead of letting people try again", () => {
-    const unpricedReason =
-      "Bitcoin makes sense from 19.30 USD on: below that, more than 5 % would go in fees.";
+    const unpricedReason = "Bitcoin is available from 19.30 USD.";
     const html = page({ ...stages.unavailable, unpricedReason, noWay: true });
     expect(textOf(html)).to.include(`${unpricedReason} Nothing was charged. No way to pay works for this invoice. Please ask Harbour Coffee`); // prettier-ignore
     expect(html).to.include('href="mailto:help@shop.example"').and.not.to.include("try-again");

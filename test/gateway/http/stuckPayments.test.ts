@@ -32,7 +32,7 @@ describe("a payment that does not go straight on", () => {
     await shop.mine();
     for (let second = 0; second < 15; second++) await shop.tick();
     const said = textOf(await html(id));
-    expect(said).to.include("So small an amount cannot be paid in BTC on Bitcoin now");
+    expect(said).to.include("is too small to pay in BTC on Bitcoin now");
     expect(said).to.include("Do not pay the whole price again").and.not.to.include("is being worked out");
     expect((await shop.load(id)).status).to.equal("New");
     const { body } = await app.get("/crosstill/inbox");
@@ -43,7 +43,7 @@ describe("a payment that does not go straight on", () => {
     for (const { paymentMethodId } of await methodsOf(app, id))
       await advanceInvoice(gateway, id, tooSmall(paymentMethodId));
     expect(textOf(await html(id)))
-      .to.include("So small an amount cannot be paid by itself")
+      .to.include("is too small to pay separately")
       .and.not.to.include("Pay it another way");
   }).timeout(60_000);
 

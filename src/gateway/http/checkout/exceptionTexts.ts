@@ -47,7 +47,7 @@ function failedText(view: CheckoutView): string {
   const isPaid = view.stage === "settled";
   const what = t(isAsking(view) || isPaid ? "odd.failedOne" : "odd.failed");
   const then = isAsking(view) ? "odd.goesBackWithout" : isPaid ? "odd.goesBack" : "odd.goesBackTwice";
-  return sentencesIn(view.language, [what, t(then)]);
+  return sentencesIn(view.language, [what, t(then, { store: view.storeName })]);
 }
 
 /** Where the page asks for money it must not warn of sending some. */

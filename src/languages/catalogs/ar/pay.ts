@@ -16,8 +16,7 @@ export const pay = {
   "pay.heldFor": "لمدة",
   "pay.methods": "طرق الدفع",
   "pay.notNow": "غير متاح حاليًا",
-  "pay.makesSense":
-    "تناسب طريقة {method} المبالغ ابتداءً من {minimum}: فما دون ذلك تستهلك الرسوم أكثر من 5 % منه.",
+  "pay.makesSense": "تتوفر طريقة {method} ابتداءً من {minimum}.",
   "pay.methodUnseen": "تتعذر رؤية هذه الشبكة الآن. حاول مرة أخرى بعد دقيقة.",
   "pay.methodSilent": "لم تستجب خدمة الدفع. حاول مرة أخرى بعد دقيقة.",
   "pay.methodTooSmall": "المبلغ صغير جدًا لطريقة الدفع هذه.",
@@ -48,7 +47,7 @@ export const pay = {
   "pay.paymentLink": "رابط الدفع",
   "pay.addressOf": "عنوان {method}",
   "pay.copyAddress": "نسخ العنوان",
-  "pay.psbt": "<a>الدفع بمعاملة PSBT</a>، للمحافظ التي توقّع في مكان آخر",
+  "pay.psbt": "<a>للمتقدمين: محفظة أجهزة أو محفظة غير متصلة (PSBT)</a>",
   "pay.youSend": "ترسل <strong>{amount}</strong>",
   "pay.shopReceives": "يتلقى المتجر ما لا يقل عن <strong>{amount}</strong>",
   "pay.fee": "رسوم بنحو {amount}",
@@ -74,16 +73,15 @@ export const pay = {
   "pay.copyContract": "نسخ العقد",
   "pay.signedBy": "موقَّع من <strong>{domain}</strong>",
   "pay.signature":
-    "يحمل هذا العنوان ومبلغه توقيع بوابة المتجر. إذا استُبدل العنوان في الطريق إليك فلن يطابق التوقيع. <a>تحقق منه</a>، ويُفضَّل بنسخة احتفظت بها من تلك الصفحة.",
+    "وقّعت بوابة المتجر هذا العنوان والمبلغ. إذا عُدِّل العنوان فسيفشل التحقق. <a>تحقق منه</a>، ويُفضَّل بنسخة محفوظة من تلك الصفحة.",
   "pay.whatWasSigned": "ما وُقِّع عليه",
   "pay.signedText": "النص الموقَّع",
   "pay.copySigned": "نسخ النص الموقَّع",
   "pay.facts": "معلومات مفيدة",
   "pay.topUp":
     "يُقيَّد ما ترسله بهذا السعر تقريبًا، مطروحًا منه تكلفة التحويل. قد تكلف المبالغ الصغيرة أكثر مما تأتي به، أو تُعاد.",
-  "pay.priceHeld": "السعر {price} مضمون حتى انتهاء الوقت.",
-  "pay.refreshed":
-    "يُحدَّث المبلغ بعملة {coin} <span>{when}</span>، ويبقى المبلغ السابق صالحًا إن كنت قد أرسلته.",
+  "pay.priceHeld": "سعرك {price} ثابت حتى انتهاء المؤقت.",
+  "pay.refreshed": "يُحدَّث المبلغ بعملة {coin} <span>{when}</span>، ويبقى المبلغ المُرسَل صالحًا.",
   "pay.minimum": "الحد الأدنى",
   "pay.sendAtLeast": "أرسل {amount} على الأقل. لا يمكن تحويل ما هو أقل من ذلك.",
   "pay.refunds": "المبالغ المستردة",
@@ -96,7 +94,7 @@ export const pay = {
   "pay.refundPending": "سيُستخدم عنوانك {address} حالما يتوفر السعر التالي.",
   "pay.refundField": "عنوان {coin} الخاص بك على {network}",
   "pay.noExchange": "لا تستخدم عنوان إيداع تابعًا لمنصة تداول: فقد لا تقيّد المنصات المبالغ المستردة.",
-  "pay.refundFromNow": "يسري على ما تدفعه من الآن فصاعدًا، أما ما دفعته فيبقى على العنوان الذي دُفع به.",
+  "pay.refundFromNow": "يسري على الدفعات القادمة.",
   "pay.refundBefore": "أدخله قبل الدفع، فكل دفعة تحتفظ بالعنوان الذي أُجريت به.",
   "pay.saveRefund": "استخدام هذا العنوان",
   "pay.refundRefused":

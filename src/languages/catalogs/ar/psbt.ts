@@ -4,7 +4,7 @@ import type { psbt as english } from "../en/psbt.ts";
 export const psbt = {
   "psbt.title": "الدفع بمعاملة PSBT",
   "psbt.back": "العودة إلى فاتورة {store}",
-  "psbt.lead": "لمحفظة توقّع في مكان آخر. عليها أن تدفع <strong>{amount}</strong> بالضبط إلى:",
+  "psbt.lead": "لمحافظ الأجهزة والمحافظ غير المتصلة. يجب أن تدفع <strong>{amount}</strong> بالضبط إلى:",
   "psbt.sign": "1. وقّعها",
   "psbt.spends":
     "تُنفق عملات مؤكدة من عناوينك، وتكلف رسوم شبكة قدرها <strong>{fee}</strong>، وتعيد الباقي إلى:",

@@ -11,8 +11,7 @@ export const claim = {
   "claim.feesOff":
     "Alle Gebühren sind bereits abgezogen. Der Kurs kann sich noch ändern, bis der Shop sendet.",
   "claim.in": "<strong>{amount}</strong> in {coin}",
-  "claim.noPrice":
-    "Wie viel nach Gebühren ankommt, lässt sich jetzt nicht sagen, weil es derzeit keinen Kurs gibt. Sie können den Betrag trotzdem anfordern; der Shop zahlt zum Tageskurs.",
+  "claim.noPrice": "Wir können den Endbetrag gerade nicht schätzen. Sie können ihn trotzdem anfordern.",
   "claim.claimed": "Angefordert",
   "claim.time": "Dauer",
   "claim.seconds": { one: "{count} Sekunde", other: "{count} Sekunden" },

@@ -18,7 +18,7 @@ export const pay = {
   "pay.heldFor": "für",
   "pay.methods": "Zahlungsarten",
   "pay.notNow": "derzeit nicht verfügbar",
-  "pay.makesSense": "{method} lohnt sich ab {minimum}: Darunter gingen mehr als 5 % in Gebühren auf.",
+  "pay.makesSense": "{method} ist ab {minimum} verfügbar.",
   "pay.methodUnseen":
     "Dieses Netzwerk ist gerade nicht einsehbar. Versuchen Sie es in einer Minute noch einmal.",
   "pay.methodSilent":
@@ -51,7 +51,7 @@ export const pay = {
   "pay.paymentLink": "Zahlungslink",
   "pay.addressOf": "Adresse für {method}",
   "pay.copyAddress": "Adresse kopieren",
-  "pay.psbt": "<a>Mit einer PSBT zahlen</a>, für Wallets, die an anderer Stelle signieren",
+  "pay.psbt": "<a>Für Fortgeschrittene: Hardware- oder Offline-Wallet (PSBT)</a>",
   "pay.youSend": "Sie senden <strong>{amount}</strong>",
   "pay.shopReceives": "der Shop erhält mindestens <strong>{amount}</strong>",
   "pay.fee": "Gebühr etwa {amount}",
@@ -77,16 +77,16 @@ export const pay = {
   "pay.copyContract": "Vertragsadresse kopieren",
   "pay.signedBy": "Signiert von <strong>{domain}</strong>",
   "pay.signature":
-    "Diese Adresse und ihr Betrag tragen die Signatur des Zahlungssystems des Shops. Wurde die Adresse auf dem Weg zu Ihnen ausgetauscht, passt die Signatur nicht. <a>Prüfen Sie sie</a>, am besten mit einer eigenen, aufbewahrten Kopie der Prüfseite.",
+    "Das Zahlungssystem des Shops hat diese Adresse und den Betrag signiert. Wurde die Adresse verändert, schlägt die Prüfung fehl. <a>Jetzt prüfen</a>, am besten mit einer gespeicherten Kopie der Prüfseite.",
   "pay.whatWasSigned": "Signierter Inhalt",
   "pay.signedText": "Signierter Text",
   "pay.copySigned": "Signierten Text kopieren",
   "pay.facts": "Gut zu wissen",
   "pay.topUp":
     "Ihre Zahlung wird ungefähr zu diesem Kurs gutgeschrieben, abzüglich der Kosten der Umwandlung. Bei kleinen Beträgen können die Kosten den Wert übersteigen, oder sie werden zurückgesendet.",
-  "pay.priceHeld": "Der Preis von {price} gilt, bis die Zeit abgelaufen ist.",
+  "pay.priceHeld": "Ihr Preis von {price} ist bis zum Ablauf des Timers fest.",
   "pay.refreshed":
-    "Der Betrag in {coin} wird <span>{when}</span> aktualisiert; ein früherer Betrag, den Sie gesendet haben, zählt.",
+    "Der Betrag in {coin} wird <span>{when}</span> aktualisiert; ein bereits gesendeter zählt weiterhin.",
   "pay.minimum": "Mindestbetrag",
   "pay.sendAtLeast": "Senden Sie mindestens {amount}. Weniger kann nicht umgewandelt werden.",
   "pay.refunds": "Rückzahlungen",
@@ -101,8 +101,7 @@ export const pay = {
   "pay.refundField": "Ihre {coin}-Adresse auf {network}",
   "pay.noExchange":
     "Verwenden Sie keine Einzahlungsadresse einer Börse: Börsen schreiben Rückzahlungen möglicherweise nicht gut.",
-  "pay.refundFromNow":
-    "Sie gilt für alles, was Sie ab jetzt zahlen; für bereits Gezahltes gilt weiterhin die damalige Adresse.",
+  "pay.refundFromNow": "Gilt für künftige Zahlungen.",
   "pay.refundBefore":
     "Geben Sie sie vor der Zahlung an; für eine Zahlung gilt die Adresse, mit der sie getätigt wurde.",
   "pay.saveRefund": "Diese Adresse verwenden",

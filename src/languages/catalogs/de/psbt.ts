@@ -4,8 +4,7 @@ import type { psbt as english } from "../en/psbt.ts";
 export const psbt = {
   "psbt.title": "Mit einer PSBT zahlen",
   "psbt.back": "Zurück zur Rechnung von {store}",
-  "psbt.lead":
-    "Für eine Wallet, die an anderer Stelle signiert. Sie soll genau <strong>{amount}</strong> zahlen an:",
+  "psbt.lead": "Für Hardware- und Offline-Wallets. Zu zahlen sind genau <strong>{amount}</strong> an:",
   "psbt.sign": "1. Signieren",
   "psbt.spends":
     "Sie gibt bestätigte Coins Ihrer Adressen aus, kostet eine Netzwerkgebühr von <strong>{fee}</strong> und sendet den Rest zurück an:",

@@ -10,7 +10,7 @@ export const status = {
     "{store} entscheidet, wie es weitergeht. Bitte fragen Sie dort nach und zahlen Sie nicht noch einmal.",
   "stage.slow": "Das Netzwerk ist langsam",
   "stage.slowText":
-    "Ihre Zahlung wurde gesehen, ist aber noch in keinem Block. Nichts ist verloren, zahlen Sie nicht doppelt. Sie können diese Seite schließen und später wiederkommen.",
+    "Zahlung erkannt, noch nicht bestätigt. Zahlen Sie nicht noch einmal. Sie können diese Seite schließen und später wiederkommen.",
   "stage.seen": "Zahlung gesehen",
   "stage.seenText": {
     one: "Ihre Zahlung ist unterwegs und wartet auf eine Bestätigung. Sie müssen nichts mehr tun und können diese Seite schließen.",
@@ -24,8 +24,7 @@ export const status = {
   "stage.convertingText": "Ihre Zahlung wird in die Währung umgewandelt, in der {store} bezahlt wird.",
   "stage.thenMissing": "Danach steht hier, ob noch etwas fehlt.",
   "stage.nothingLeft": "Sie müssen nichts mehr tun und können diese Seite schließen.",
-  "stage.claimedText":
-    "Vom Zahlungsdienst gemeldet: Er gibt an, {store} sei bezahlt worden. Das wird gerade geprüft.",
+  "stage.claimedText": "Der Zahlungsdienst meldet, dass {store} bezahlt wurde. Wir prüfen das gerade.",
   "stage.arrivedText": "Das Geld für {store} ist in der Kette, aber noch nicht endgültig.",
   "stage.finalSoon": "Endgültig ist es {when}.",
   "stage.settled": "Bezahlt",
@@ -51,7 +50,7 @@ export const status = {
   "stage.unseenText":
     "Das Zahlungsnetzwerk ist gerade nicht einsehbar, daher gibt es noch keine Adresse. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.",
   "stage.uncertainText":
-    "Das Zahlungsnetzwerk ist gerade nicht zuverlässig einsehbar, daher gibt es noch keine Adresse. Es wurde nichts abgebucht, und inzwischen läuft nichts ab. Versuchen Sie es in einer Minute noch einmal.",
+    "Wir können das Netzwerk gerade nicht überprüfen, daher gibt es noch keine Adresse. Es wurde nichts abgebucht. Diese Rechnung läuft inzwischen nicht ab. Versuchen Sie es in einer Minute noch einmal.",
   "part.onItsWay": "Ein Teil der Zahlung ist unterwegs",
   "part.arrived": "Ein Teil der Zahlung ist angekommen",
   "part.paid": "Sie haben {paid} von {price} bezahlt.",
@@ -65,37 +64,34 @@ export const status = {
     "{missing} fehlen noch; der Betrag in Ihrer Coin wird gerade berechnet. Diese Seite aktualisiert sich von selbst.",
   "part.workingOutAll":
     "Der noch offene Betrag wird gerade berechnet. Diese Seite aktualisiert sich von selbst.",
-  "part.tooSmall":
-    "{missing} fehlen noch. Ein so kleiner Betrag kann nicht einzeln gezahlt werden: Seine Umwandlung würde mehr kosten, als sie einbringt. Bitte fragen Sie {store}. {store} sieht, was angekommen ist, und entscheidet, ob das genügt oder zurückgeht.",
+  "part.tooSmall": "{missing} sind zu wenig, um einzeln gezahlt zu werden. Wenden Sie sich an {store}.",
   "part.tooSmallIn":
-    "{missing} fehlen noch. Ein so kleiner Betrag kann derzeit nicht in {coin} auf {network} gezahlt werden: Seine Umwandlung würde mehr kosten, als sie einbringt. Zahlen Sie ihn anders, oder fragen Sie {store}. {store} sieht, was angekommen ist, und entscheidet, ob das genügt oder zurückgeht.",
+    "{missing} sind derzeit zu wenig für eine Zahlung in {coin} auf {network}. Zahlen Sie anders, oder wenden Sie sich an {store}.",
   "odd.uncertainPaying":
-    "Wir können die Blockchain gerade nicht zuverlässig einsehen. Haben Sie schon gezahlt? Dann warten Sie: Ihre Zahlung erscheint später hier. Inzwischen läuft nichts ab.",
+    "Wir können das Netzwerk gerade nicht überprüfen. Falls Sie schon gezahlt haben, warten Sie: Ihre Zahlung erscheint hier. Diese Rechnung läuft inzwischen nicht ab.",
   "odd.uncertain":
-    "Wir können die Blockchain gerade nicht zuverlässig einsehen. Zahlen Sie nicht doppelt; inzwischen läuft nichts ab.",
+    "Wir können das Netzwerk gerade nicht überprüfen. Zahlen Sie nicht noch einmal. Diese Rechnung läuft inzwischen nicht ab.",
   "odd.wrongAsset": "Sie haben eine andere Coin gesendet als verlangt.",
   "odd.wrongChain": "Sie haben über ein anderes Netzwerk gesendet als verlangt.",
-  "odd.converted":
-    "Die Zahlung wird umgewandelt, soweit das möglich ist, und zählt mit dem Betrag, den sie einbringt.",
+  "odd.converted": "Wir wandeln sie um und schreiben gut, was ankommt.",
   "odd.notAgain": "Senden Sie nicht noch einmal.",
   "odd.belowMinimum":
     "Ihre Zahlung ist zu klein, um umgewandelt zu werden. Was nach der Netzwerkgebühr davon bleibt, geht an die Rückzahlungsadresse; fragen Sie {store} danach.",
   "odd.failed": "Der Zahlungsdienst konnte Ihre Zahlung bisher nicht umwandeln.",
   "odd.failedOne": "Der Zahlungsdienst konnte eine Ihrer Zahlungen bisher nicht umwandeln.",
-  "odd.goesBack":
-    "Sie geht an die Rückzahlungsadresse zurück, oder der Fall wird von Hand geklärt. Nichts ist verloren.",
+  "odd.goesBack": "Sie wird automatisch erstattet oder von {store} geprüft.",
   "odd.goesBackTwice":
-    "Sie geht an die Rückzahlungsadresse zurück, oder der Fall wird von Hand geklärt. Nichts ist verloren, zahlen Sie nicht doppelt.",
+    "Sie wird automatisch erstattet oder von {store} geprüft. Zahlen Sie nicht noch einmal.",
   "odd.goesBackWithout":
-    "Sie geht an die Rückzahlungsadresse zurück, oder der Fall wird von Hand geklärt. Nichts ist verloren, und der hier verlangte Betrag rechnet sie nicht ein.",
+    "Sie wird automatisch erstattet oder von {store} geprüft. Der hier fällige Betrag rechnet sie nicht ein.",
   "odd.over":
     "Sie haben {amount} mehr gesendet, als diese Rechnung verlangt. Alles geht an {store}; bitte fragen Sie dort nach der Differenz.",
   "odd.marked": "{store} hat den Status dieser Rechnung von Hand gesetzt.",
-  "odd.late": "Ihre Zahlung kam an, nachdem die Preiszusage abgelaufen war.",
-  "odd.lateAccepted": "Ihre Zahlung kam an, nachdem die Preiszusage abgelaufen war, und wurde angenommen.",
+  "odd.late": "Ihre Zahlung kam nach Ablauf des Preises an.",
+  "odd.lateAccepted": "Ihre Zahlung kam nach Ablauf des Preises an und wurde angenommen.",
   "odd.lateAsk": "Fragen Sie {store} danach.",
   "odd.lateDecides":
-    "Sie wird zum heutigen Kurs umgewandelt; {store} sieht sie und entscheidet, wie es weitergeht. Nichts ist verloren, zahlen Sie nicht doppelt.",
+    "Wir wandeln sie zum heutigen Preis um. {store} sieht sie und entscheidet. Zahlen Sie nicht noch einmal.",
   "notice.notConverted": "Ihre {amount} konnten nicht umgewandelt werden.",
   "notice.paymentNotConverted": "Ihre Zahlung konnte nicht umgewandelt werden.",
   "notice.toYou": "Der Betrag ging an Ihre Rückzahlungsadresse.",

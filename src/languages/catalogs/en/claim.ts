@@ -8,8 +8,7 @@ export const claim = {
   "claim.direct": "Nothing has to be converted: the shop is paid in this coin.",
   "claim.feesOff": "All fees are taken off already. The rate may move until the shop sends it.",
   "claim.in": "<strong>{amount}</strong> in {coin}",
-  "claim.noPrice":
-    "How much arrives after fees cannot be told now, because there is no price at the moment. You can claim it all the same; the shop pays at the rate of the day.",
+  "claim.noPrice": "We can't estimate the final amount right now. You can still claim.",
   "claim.claimed": "Claimed",
   "claim.time": "Time",
   "claim.seconds": { one: "{count} second", other: "{count} seconds" },

@@ -16,7 +16,7 @@ export const pay = {
   "pay.heldFor": "for",
   "pay.methods": "Payment methods",
   "pay.notNow": "not available now",
-  "pay.makesSense": "{method} makes sense from {minimum} on: below that, more than 5 % would go in fees.",
+  "pay.makesSense": "{method} is available from {minimum}.",
   "pay.methodUnseen": "This network cannot be seen now. Try again in a minute.",
   "pay.methodSilent": "The payment service did not answer. Try again in a minute.",
   "pay.methodTooSmall": "The amount is too small for this payment method.",
@@ -47,7 +47,7 @@ export const pay = {
   "pay.paymentLink": "Payment link",
   "pay.addressOf": "{method} address",
   "pay.copyAddress": "Copy address",
-  "pay.psbt": "<a>Pay with a PSBT</a>, for wallets that sign elsewhere",
+  "pay.psbt": "<a>Advanced: hardware or offline wallet (PSBT)</a>",
   "pay.youSend": "You send <strong>{amount}</strong>",
   "pay.shopReceives": "the shop receives at least <strong>{amount}</strong>",
   "pay.fee": "fee about {amount}",
@@ -73,16 +73,15 @@ export const pay = {
   "pay.copyContract": "Copy contract",
   "pay.signedBy": "Signed by <strong>{domain}</strong>",
   "pay.signature":
-    "This address and its amount carry the signature of the shop's gateway. If it was swapped on the way to you, the signature does not fit. <a>Check it</a>, best with a copy of that page that you have kept.",
+    "The shop's gateway signed this address and amount. If the address was altered, verification fails. <a>Verify it</a>, ideally with a saved copy of that page.",
   "pay.whatWasSigned": "What was signed",
   "pay.signedText": "Signed text",
   "pay.copySigned": "Copy signed text",
   "pay.facts": "Good to know",
   "pay.topUp":
     "What you send is credited at about this rate, less what its conversion costs. Small amounts may cost more than they bring, or be sent back.",
-  "pay.priceHeld": "{price} is held until the time runs out.",
-  "pay.refreshed":
-    "The amount in {coin} is refreshed <span>{when}</span>; an earlier amount that you have sent counts.",
+  "pay.priceHeld": "Your {price} price is fixed until the timer ends.",
+  "pay.refreshed": "The {coin} amount updates <span>{when}</span>; one that you have sent still counts.",
   "pay.minimum": "Minimum",
   "pay.sendAtLeast": "Send at least {amount}. Less than that cannot be converted.",
   "pay.refunds": "Refunds",
@@ -96,8 +95,7 @@ export const pay = {
   "pay.refundPending": "Your address {address} is used as soon as the next price is there.",
   "pay.refundField": "Your {coin} address on {network}",
   "pay.noExchange": "Do not use an exchange's deposit address: exchanges may not credit refunds.",
-  "pay.refundFromNow":
-    "It counts for what you pay from now on; what you have paid keeps the address that it was paid with.",
+  "pay.refundFromNow": "Applies to future payments.",
   "pay.refundBefore": "Give it before you pay; a payment keeps the address that it was paid with.",
   "pay.saveRefund": "Use this address",
   "pay.refundRefused":

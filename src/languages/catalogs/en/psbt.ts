@@ -2,7 +2,7 @@
 export const psbt = {
   "psbt.title": "Pay with a PSBT",
   "psbt.back": "Back to the invoice of {store}",
-  "psbt.lead": "For a wallet that signs elsewhere. It is to pay exactly <strong>{amount}</strong> to:",
+  "psbt.lead": "For hardware and offline wallets. It must pay exactly <strong>{amount}</strong> to:",
   "psbt.sign": "1. Sign it",
   "psbt.spends":
     "It spends confirmed coins of your addresses, costs a network fee of <strong>{fee}</strong>, and sends the rest back to:",

@@ -7,7 +7,7 @@ export const status = {
   "stage.heldText": "{store} decides what happens next. Please ask there, and do not pay again.",
   "stage.slow": "The network is slow",
   "stage.slowText":
-    "Your payment was seen, and no block has taken it yet. Nothing is lost, do not pay twice. You may close this page and come back later.",
+    "Payment detected, not confirmed yet. Don't pay again. You may close this page and come back later.",
   "stage.seen": "Payment seen",
   "stage.seenText": {
     one: "Your payment is on its way and waits for one confirmation. There is nothing left to do; you may close this page.",
@@ -21,7 +21,7 @@ export const status = {
   "stage.convertingText": "Your payment is being turned into the currency that {store} is paid in.",
   "stage.thenMissing": "Then this page says whether anything is missing.",
   "stage.nothingLeft": "There is nothing left to do; you may close this page.",
-  "stage.claimedText": "Claimed by the service: it says that {store} has been paid. That is being checked.",
+  "stage.claimedText": "The payment service reports that {store} was paid. We're verifying it.",
   "stage.arrivedText": "The money for {store} is in the chain and not final yet.",
   "stage.finalSoon": "It is final {when}.",
   "stage.settled": "Paid",
@@ -47,7 +47,7 @@ export const status = {
   "stage.unseenText":
     "The payment network cannot be seen now, so there is no address to pay. Nothing was charged. Try again in a minute.",
   "stage.uncertainText":
-    "The payment network cannot be seen for certain now, so there is no address to pay. Nothing was charged, and nothing expires meanwhile. Try again in a minute.",
+    "We can't verify the network right now, so there is no address to pay. Nothing was charged. This invoice won't expire while we check. Try again in a minute.",
   "part.onItsWay": "Part of the payment is on its way",
   "part.arrived": "Part of the payment has arrived",
   "part.paid": "You have paid {paid} of {price}.",
@@ -60,34 +60,32 @@ export const status = {
   "part.workingOut":
     "{missing} is still missing; what that is in your coin is being worked out. This page updates by itself.",
   "part.workingOutAll": "What is still to be paid is being worked out. This page updates by itself.",
-  "part.tooSmall":
-    "{missing} is still missing. So small an amount cannot be paid by itself: its conversion would cost more than it brings. Please ask {store}, which sees what has arrived and decides whether that is enough or goes back.",
+  "part.tooSmall": "{missing} is too small to pay separately. Contact {store}.",
   "part.tooSmallIn":
-    "{missing} is still missing. So small an amount cannot be paid in {coin} on {network} now: its conversion would cost more than it brings. Pay it another way, or ask {store}, which sees what has arrived and decides whether that is enough or goes back.",
+    "{missing} is too small to pay in {coin} on {network} now. Pay it another way, or contact {store}.",
   "odd.uncertainPaying":
-    "We cannot see the chain for certain now. Have you paid already? Then wait: your payment shows up here later. Nothing expires meanwhile.",
-  "odd.uncertain": "We cannot see the chain for certain now. Do not pay twice; nothing expires meanwhile.",
+    "We can't verify the network right now. If you have paid, wait: your payment will appear here. This invoice won't expire while we check.",
+  "odd.uncertain":
+    "We can't verify the network right now. Don't pay again. This invoice won't expire while we check.",
   "odd.wrongAsset": "You sent another coin than the one that was asked for.",
   "odd.wrongChain": "You sent it on another network than the one that was asked for.",
-  "odd.converted": "It is converted where that is possible, and counts for what it yields.",
+  "odd.converted": "We'll convert it and credit what arrives.",
   "odd.notAgain": "Do not send it again.",
   "odd.belowMinimum":
     "What you sent is too small to be converted. What is left of it after the network's fee goes back to the refund address; ask {store} about it.",
   "odd.failed": "The payment service could not convert your payment so far.",
   "odd.failedOne": "The payment service could not convert one of your payments so far.",
-  "odd.goesBack": "It goes back to the refund address, or somebody looks into it. Nothing is lost.",
-  "odd.goesBackTwice":
-    "It goes back to the refund address, or somebody looks into it. Nothing is lost, do not pay twice.",
+  "odd.goesBack": "It will be refunded automatically or reviewed by {store}.",
+  "odd.goesBackTwice": "It will be refunded automatically or reviewed by {store}. Don't pay again.",
   "odd.goesBackWithout":
-    "It goes back to the refund address, or somebody looks into it. Nothing is lost, and what this page asks for is without it.",
+    "It will be refunded automatically or reviewed by {store}. The amount due here does not include it.",
   "odd.over":
     "You sent {amount} more than this invoice asked for. All of it goes to {store}; please ask there about the difference.",
   "odd.marked": "{store} set the state of this invoice by hand.",
-  "odd.late": "Your payment arrived after the price promise had ended.",
-  "odd.lateAccepted": "Your payment arrived after the price promise had ended, and was accepted.",
+  "odd.late": "Your payment arrived after the price expired.",
+  "odd.lateAccepted": "Your payment arrived after the price expired, and was accepted.",
   "odd.lateAsk": "Ask {store} about it.",
-  "odd.lateDecides":
-    "It is converted at today's price; {store} can see it and decides what happens next. Nothing is lost, do not pay twice.",
+  "odd.lateDecides": "We'll convert it at today's price. {store} can see it and decides. Don't pay again.",
   "notice.notConverted": "Your {amount} could not be converted.",
   "notice.paymentNotConverted": "Your payment could not be converted.",
   "notice.toYou": "It went to your refund address.",
@@ -118,7 +116,7 @@ export const status = {
   "step.convertingNote": "for the merchant",
   "step.settled": "Settled",
   "step.settledNote": "the merchant has the money",
-  "step.claimedNote": "claimed by the service",
+  "step.claimedNote": "reported by the service",
   "step.arrivedNote": "seen, not final yet",
   "record.date": "Date",
   "record.paidTo": "Paid to",

@@ -11,8 +11,7 @@ export const claim = {
   "claim.feesOff":
     "Todas las comisiones ya están descontadas. El tipo puede variar hasta que la tienda lo envíe.",
   "claim.in": "<strong>{amount}</strong> en {coin}",
-  "claim.noPrice":
-    "Ahora no se puede decir cuánto llegará tras las comisiones, porque no hay precio en este momento. Puede solicitarlo igualmente; la tienda paga al tipo del día.",
+  "claim.noPrice": "Ahora no podemos estimar el importe final. Aun así puede solicitarlo.",
   "claim.claimed": "Solicitado",
   "claim.time": "Tiempo",
   "claim.seconds": { one: "{count} segundo", other: "{count} segundos" },

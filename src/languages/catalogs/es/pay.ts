@@ -18,7 +18,7 @@ export const pay = {
   "pay.heldFor": "durante",
   "pay.methods": "Formas de pago",
   "pay.notNow": "no disponible ahora",
-  "pay.makesSense": "{method} conviene a partir de {minimum}: por debajo, más del 5 % se iría en comisiones.",
+  "pay.makesSense": "{method} está disponible a partir de {minimum}.",
   "pay.methodUnseen": "Esta red no es visible en este momento. Inténtelo de nuevo en un minuto.",
   "pay.methodSilent": "El servicio de pago no ha respondido. Inténtelo de nuevo en un minuto.",
   "pay.methodTooSmall": "El importe es demasiado pequeño para este método de pago.",
@@ -49,7 +49,7 @@ export const pay = {
   "pay.paymentLink": "Enlace de pago",
   "pay.addressOf": "Dirección de {method}",
   "pay.copyAddress": "Copiar dirección",
-  "pay.psbt": "<a>Pagar con una PSBT</a>, para monederos que firman en otro lugar",
+  "pay.psbt": "<a>Avanzado: monedero físico o sin conexión (PSBT)</a>",
   "pay.youSend": "Usted envía <strong>{amount}</strong>",
   "pay.shopReceives": "la tienda recibe al menos <strong>{amount}</strong>",
   "pay.fee": "comisión de unos {amount}",
@@ -75,16 +75,16 @@ export const pay = {
   "pay.copyContract": "Copiar contrato",
   "pay.signedBy": "Firmado por <strong>{domain}</strong>",
   "pay.signature":
-    "Esta dirección y su importe llevan la firma de la pasarela de la tienda. Si la dirección se cambió por el camino, la firma no coincide. <a>Compruébela</a>, a ser posible con una copia de esa página que usted haya guardado.",
+    "La pasarela de la tienda ha firmado esta dirección y este importe. Si la dirección se ha alterado, la verificación falla. <a>Verifíquela</a>, a ser posible con una copia guardada de esa página.",
   "pay.whatWasSigned": "Lo que se ha firmado",
   "pay.signedText": "Texto firmado",
   "pay.copySigned": "Copiar texto firmado",
   "pay.facts": "Conviene saber",
   "pay.topUp":
     "Lo que envíe se abona aproximadamente a este tipo, menos el coste de su conversión. Los importes pequeños pueden costar más de lo que aportan, o devolverse.",
-  "pay.priceHeld": "El precio de {price} está garantizado hasta que se agote el tiempo.",
+  "pay.priceHeld": "Su precio de {price} es fijo hasta que termine el temporizador.",
   "pay.refreshed":
-    "El importe en {coin} se actualiza <span>{when}</span>; un importe anterior ya enviado sigue siendo válido.",
+    "El importe en {coin} se actualiza <span>{when}</span>; uno ya enviado sigue siendo válido.",
   "pay.minimum": "Mínimo",
   "pay.sendAtLeast": "Envíe al menos {amount}. Una cantidad menor no se puede convertir.",
   "pay.refunds": "Devoluciones",
@@ -99,8 +99,7 @@ export const pay = {
   "pay.refundField": "Su dirección de {coin} en {network}",
   "pay.noExchange":
     "No use una dirección de depósito de una plataforma de intercambio: puede que no abone las devoluciones.",
-  "pay.refundFromNow":
-    "Vale para lo que pague a partir de ahora; lo ya pagado conserva la dirección con la que se pagó.",
+  "pay.refundFromNow": "Se aplica a los pagos futuros.",
   "pay.refundBefore": "Indíquela antes de pagar; un pago conserva la dirección con la que se hizo.",
   "pay.saveRefund": "Usar esta dirección",
   "pay.refundRefused":

@@ -4,8 +4,7 @@ import type { psbt as english } from "../en/psbt.ts";
 export const psbt = {
   "psbt.title": "Pagar con una PSBT",
   "psbt.back": "Volver a la factura de {store}",
-  "psbt.lead":
-    "Para un monedero que firma en otro lugar. Debe pagar exactamente <strong>{amount}</strong> a:",
+  "psbt.lead": "Para monederos físicos o sin conexión. Debe pagar exactamente <strong>{amount}</strong> a:",
   "psbt.sign": "1. Fírmela",
   "psbt.spends":
     "Gasta fondos confirmados de sus direcciones, cuesta <strong>{fee}</strong> de comisión de red y devuelve el resto a:",

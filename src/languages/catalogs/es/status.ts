@@ -9,7 +9,7 @@ export const status = {
   "stage.heldText": "{store} decide qué ocurre después. Por favor, pregunte allí y no pague otra vez.",
   "stage.slow": "La red va lenta",
   "stage.slowText":
-    "Su pago se ha visto, pero aún no está en ningún bloque. No se ha perdido nada; no pague dos veces. Puede cerrar esta página y volver más tarde.",
+    "Pago detectado, aún sin confirmar. No pague otra vez. Puede cerrar esta página y volver más tarde.",
   "stage.seen": "Pago visto",
   "stage.seenText": {
     one: "Su pago está en camino y espera una confirmación. No queda nada por hacer; puede cerrar esta página.",
@@ -23,7 +23,7 @@ export const status = {
   "stage.convertingText": "Su pago se está convirtiendo a la moneda en la que cobra {store}.",
   "stage.thenMissing": "Después, esta página dirá si falta algo.",
   "stage.nothingLeft": "No queda nada por hacer; puede cerrar esta página.",
-  "stage.claimedText": "Según el servicio, {store} ya ha cobrado. Se está comprobando.",
+  "stage.claimedText": "El servicio de pago informa de que {store} ha cobrado. Lo estamos verificando.",
   "stage.arrivedText": "El dinero para {store} está en la cadena, pero todavía no es definitivo.",
   "stage.finalSoon": "Lo será {when}.",
   "stage.settled": "Pagado",
@@ -49,7 +49,7 @@ export const status = {
   "stage.unseenText":
     "La red de pago no es visible ahora, así que no hay dirección. No se ha cobrado nada. Inténtelo de nuevo en un minuto.",
   "stage.uncertainText":
-    "La red de pago no se ve con certeza ahora, así que no hay dirección. No se ha cobrado nada y entretanto nada caduca. Inténtelo de nuevo en un minuto.",
+    "Ahora no podemos verificar la red, así que no hay dirección. No se ha cobrado nada. Esta factura no caduca mientras lo comprobamos. Inténtelo de nuevo en un minuto.",
   "part.onItsWay": "Una parte del pago está en camino",
   "part.arrived": "Ha llegado una parte del pago",
   "part.paid": "Ha pagado {paid} de {price}.",
@@ -62,34 +62,32 @@ export const status = {
   "part.workingOut":
     "Todavía faltan {missing}; se está calculando cuánto es en su moneda. Esta página se actualiza sola.",
   "part.workingOutAll": "Se está calculando lo que falta por pagar. Esta página se actualiza sola.",
-  "part.tooSmall":
-    "Todavía faltan {missing}. Un importe tan pequeño no se puede pagar por sí solo: su conversión costaría más de lo que aporta. Por favor, pregunte a {store}. {store} ve lo que ha llegado y decide si basta o se devuelve.",
+  "part.tooSmall": "{missing} es demasiado poco para pagarlo por separado. Contacte con {store}.",
   "part.tooSmallIn":
-    "Todavía faltan {missing}. Un importe tan pequeño no se puede pagar ahora en {coin} por {network}: su conversión costaría más de lo que aporta. Páguelo de otra forma o pregunte a {store}. {store} ve lo que ha llegado y decide si basta o se devuelve.",
+    "{missing} es demasiado poco para pagarlo ahora en {coin} por {network}. Páguelo de otra forma o contacte con {store}.",
   "odd.uncertainPaying":
-    "Ahora no vemos la cadena con certeza. ¿Ya ha pagado? Entonces espere: su pago aparecerá aquí más tarde. Entretanto nada caduca.",
-  "odd.uncertain": "Ahora no vemos la cadena con certeza. No pague dos veces; entretanto nada caduca.",
+    "Ahora no podemos verificar la red. Si ya ha pagado, espere: su pago aparecerá aquí. Esta factura no caduca mientras lo comprobamos.",
+  "odd.uncertain":
+    "Ahora no podemos verificar la red. No pague otra vez. Esta factura no caduca mientras lo comprobamos.",
   "odd.wrongAsset": "Ha enviado una moneda distinta de la solicitada.",
   "odd.wrongChain": "Ha enviado por una red distinta de la solicitada.",
-  "odd.converted": "El pago se convierte si es posible y cuenta por lo que aporta.",
+  "odd.converted": "Lo convertiremos y abonaremos lo que llegue.",
   "odd.notAgain": "No lo envíe otra vez.",
   "odd.belowMinimum":
     "Lo que envió es demasiado pequeño para convertirse. Lo que quede tras la comisión de la red va a la dirección de devolución; pregunte a {store}.",
   "odd.failed": "El servicio de pago no ha podido convertir su pago hasta ahora.",
   "odd.failedOne": "El servicio de pago no ha podido convertir uno de sus pagos hasta ahora.",
-  "odd.goesBack": "Se devuelve a la dirección de devolución, o alguien lo revisa. No se ha perdido nada.",
-  "odd.goesBackTwice":
-    "Se devuelve a la dirección de devolución, o alguien lo revisa. No se ha perdido nada; no pague dos veces.",
+  "odd.goesBack": "Se devolverá automáticamente o lo revisará {store}.",
+  "odd.goesBackTwice": "Se devolverá automáticamente o lo revisará {store}. No pague otra vez.",
   "odd.goesBackWithout":
-    "Se devuelve a la dirección de devolución, o alguien lo revisa. No se ha perdido nada, y lo que pide esta página no lo incluye.",
+    "Se devolverá automáticamente o lo revisará {store}. El importe pendiente aquí no lo incluye.",
   "odd.over":
     "Ha enviado {amount} más de lo que pedía esta factura. Todo va a {store}; pregunte allí por la diferencia.",
   "odd.marked": "{store} fijó a mano el estado de esta factura.",
-  "odd.late": "Su pago llegó cuando el precio ya no estaba garantizado.",
-  "odd.lateAccepted": "Su pago llegó cuando el precio ya no estaba garantizado, y se aceptó.",
+  "odd.late": "Su pago llegó después de que caducara el precio.",
+  "odd.lateAccepted": "Su pago llegó después de que caducara el precio, y se aceptó.",
   "odd.lateAsk": "Pregunte a {store}.",
-  "odd.lateDecides":
-    "Se convierte al tipo de hoy; {store} lo ve y decide qué ocurre después. No se ha perdido nada; no pague dos veces.",
+  "odd.lateDecides": "Lo convertiremos al precio de hoy. {store} lo ve y decide. No pague otra vez.",
   "notice.notConverted": "Sus {amount} no se pudieron convertir.",
   "notice.paymentNotConverted": "Su pago no se pudo convertir.",
   "notice.toYou": "Se envió a su dirección de devolución.",

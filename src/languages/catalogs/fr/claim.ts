@@ -12,7 +12,7 @@ export const claim = {
     "Tous les frais sont déjà déduits. Le taux peut encore varier jusqu’à l’envoi par la boutique.",
   "claim.in": "<strong>{amount}</strong> en {coin}",
   "claim.noPrice":
-    "Le montant qui arrivera après les frais ne peut pas être indiqué maintenant, faute de prix. Vous pouvez tout de même le demander ; la boutique paie au taux du jour.",
+    "Nous ne pouvons pas estimer le montant final pour le moment. Vous pouvez tout de même le demander.",
   "claim.claimed": "Demandé",
   "claim.time": "Durée",
   "claim.seconds": { one: "{count} seconde", other: "{count} secondes" },

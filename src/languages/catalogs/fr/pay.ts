@@ -18,7 +18,7 @@ export const pay = {
   "pay.heldFor": "pendant",
   "pay.methods": "Moyens de paiement",
   "pay.notNow": "indisponible pour le moment",
-  "pay.makesSense": "{method} convient à partir de {minimum} : en dessous, plus de 5 % partiraient en frais.",
+  "pay.makesSense": "{method} est disponible à partir de {minimum}.",
   "pay.methodUnseen": "Ce réseau n’est pas visible pour le moment. Réessayez dans une minute.",
   "pay.methodSilent": "Le service de paiement n’a pas répondu. Réessayez dans une minute.",
   "pay.methodTooSmall": "Le montant est trop petit pour ce moyen de paiement.",
@@ -49,7 +49,7 @@ export const pay = {
   "pay.paymentLink": "Lien de paiement",
   "pay.addressOf": "Adresse {method}",
   "pay.copyAddress": "Copier l’adresse",
-  "pay.psbt": "<a>Payer avec une PSBT</a>, pour les portefeuilles qui signent ailleurs",
+  "pay.psbt": "<a>Avancé : portefeuille matériel ou hors ligne (PSBT)</a>",
   "pay.youSend": "Vous envoyez <strong>{amount}</strong>",
   "pay.shopReceives": "la boutique reçoit au moins <strong>{amount}</strong>",
   "pay.fee": "frais d’environ {amount}",
@@ -75,16 +75,16 @@ export const pay = {
   "pay.copyContract": "Copier le contrat",
   "pay.signedBy": "Signé par <strong>{domain}</strong>",
   "pay.signature":
-    "Cette adresse et son montant portent la signature de la passerelle de la boutique. Si l’adresse a été remplacée en chemin, la signature ne correspond pas. <a>Vérifiez-la</a>, de préférence avec une copie de cette page que vous avez conservée.",
+    "La passerelle de la boutique a signé cette adresse et ce montant. Si l’adresse a été modifiée, la vérification échoue. <a>Vérifiez-la</a>, de préférence avec une copie enregistrée de cette page.",
   "pay.whatWasSigned": "Ce qui a été signé",
   "pay.signedText": "Texte signé",
   "pay.copySigned": "Copier le texte signé",
   "pay.facts": "Bon à savoir",
   "pay.topUp":
     "Ce que vous envoyez est crédité à peu près à ce taux, moins le coût de la conversion. De petits montants peuvent coûter plus qu’ils ne rapportent, ou être renvoyés.",
-  "pay.priceHeld": "Le prix de {price} est garanti jusqu’à la fin du délai.",
+  "pay.priceHeld": "Votre prix de {price} est fixe jusqu’à la fin du minuteur.",
   "pay.refreshed":
-    "Le montant en {coin} est actualisé <span>{when}</span> ; un montant antérieur déjà envoyé reste valable.",
+    "Le montant en {coin} est actualisé <span>{when}</span> ; un montant déjà envoyé reste valable.",
   "pay.minimum": "Minimum",
   "pay.sendAtLeast": "Envoyez au moins {amount}. Un montant inférieur ne peut pas être converti.",
   "pay.refunds": "Remboursements",
@@ -99,8 +99,7 @@ export const pay = {
   "pay.refundField": "Votre adresse {coin} sur {network}",
   "pay.noExchange":
     "N’utilisez pas l’adresse de dépôt d’une plateforme d’échange : elle pourrait ne pas créditer les remboursements.",
-  "pay.refundFromNow":
-    "Elle vaut pour ce que vous payez à partir de maintenant ; ce que vous avez déjà payé garde l’adresse d’alors.",
+  "pay.refundFromNow": "S’applique aux paiements futurs.",
   "pay.refundBefore":
     "Indiquez-la avant de payer ; un paiement garde l’adresse avec laquelle il a été effectué.",
   "pay.saveRefund": "Utiliser cette adresse",

@@ -5,7 +5,7 @@ export const psbt = {
   "psbt.title": "Payer avec une PSBT",
   "psbt.back": "Retour à la facture de {store}",
   "psbt.lead":
-    "Pour un portefeuille qui signe ailleurs. Il doit payer exactement <strong>{amount}</strong> à :",
+    "Pour les portefeuilles matériels ou hors ligne. Il faut payer exactement <strong>{amount}</strong> à :",
   "psbt.sign": "1. Signez-la",
   "psbt.spends":
     "Elle dépense des fonds confirmés de vos adresses, coûte <strong>{fee}</strong> de frais de réseau et renvoie le reste à :",

@@ -9,7 +9,7 @@ export const status = {
   "stage.heldText": "{store} décide de la suite. Veuillez vous y renseigner et ne payez pas de nouveau.",
   "stage.slow": "Le réseau est lent",
   "stage.slowText":
-    "Votre paiement a été vu, mais aucun bloc ne l’a encore pris. Rien n’est perdu, ne payez pas deux fois. Vous pouvez fermer cette page et revenir plus tard.",
+    "Paiement détecté, pas encore confirmé. Ne payez pas à nouveau. Vous pouvez fermer cette page et revenir plus tard.",
   "stage.seen": "Paiement vu",
   "stage.seenText": {
     one: "Votre paiement est en route et attend une confirmation. Vous n’avez plus rien à faire ; vous pouvez fermer cette page.",
@@ -23,8 +23,7 @@ export const status = {
   "stage.convertingText": "Votre paiement est converti dans la monnaie que reçoit {store}.",
   "stage.thenMissing": "Cette page dira ensuite s’il manque quelque chose.",
   "stage.nothingLeft": "Vous n’avez plus rien à faire ; vous pouvez fermer cette page.",
-  "stage.claimedText":
-    "Annoncé par le service : il indique que {store} a été payé. C’est en cours de vérification.",
+  "stage.claimedText": "Le service de paiement indique que {store} a été payé. Nous le vérifions.",
   "stage.arrivedText": "L’argent destiné à {store} est dans la chaîne, mais pas encore définitif.",
   "stage.finalSoon": "Il le sera {when}.",
   "stage.settled": "Payé",
@@ -50,7 +49,7 @@ export const status = {
   "stage.unseenText":
     "Le réseau de paiement n’est pas visible pour le moment : il n’y a donc pas d’adresse. Rien n’a été débité. Réessayez dans une minute.",
   "stage.uncertainText":
-    "Le réseau de paiement n’est pas visible avec certitude pour le moment : il n’y a donc pas d’adresse. Rien n’a été débité, et rien n’expire entre-temps. Réessayez dans une minute.",
+    "Nous ne pouvons pas vérifier le réseau pour le moment : il n’y a donc pas d’adresse. Rien n’a été débité. Cette facture n’expire pas entre-temps. Réessayez dans une minute.",
   "part.onItsWay": "Une partie du paiement est en route",
   "part.arrived": "Une partie du paiement est arrivée",
   "part.paid": "Vous avez payé {paid} sur {price}.",
@@ -63,36 +62,33 @@ export const status = {
   "part.workingOut":
     "Il manque encore {missing} ; l’équivalent dans votre monnaie est en cours de calcul. Cette page s’actualise d’elle-même.",
   "part.workingOutAll": "Le reste à payer est en cours de calcul. Cette page s’actualise d’elle-même.",
-  "part.tooSmall":
-    "Il manque encore {missing}. Un montant aussi petit ne peut pas être payé seul : sa conversion coûterait plus qu’elle ne rapporte. Veuillez vous adresser à {store}. {store} voit ce qui est arrivé et décide si cela suffit ou doit être renvoyé.",
+  "part.tooSmall": "{missing}, c’est trop peu pour un paiement séparé. Contactez {store}.",
   "part.tooSmallIn":
-    "Il manque encore {missing}. Un montant aussi petit ne peut pas être payé en {coin} sur {network} pour le moment : sa conversion coûterait plus qu’elle ne rapporte. Payez-le autrement, ou adressez-vous à {store}. {store} voit ce qui est arrivé et décide si cela suffit ou doit être renvoyé.",
+    "{missing}, c’est trop peu pour payer en {coin} sur {network} pour le moment. Payez autrement, ou contactez {store}.",
   "odd.uncertainPaying":
-    "Nous ne voyons pas la chaîne avec certitude pour le moment. Vous avez déjà payé ? Alors patientez : votre paiement apparaîtra ici plus tard. Rien n’expire entre-temps.",
+    "Nous ne pouvons pas vérifier le réseau pour le moment. Si vous avez payé, patientez : votre paiement apparaîtra ici. Cette facture n’expire pas entre-temps.",
   "odd.uncertain":
-    "Nous ne voyons pas la chaîne avec certitude pour le moment. Ne payez pas deux fois ; rien n’expire entre-temps.",
+    "Nous ne pouvons pas vérifier le réseau pour le moment. Ne payez pas à nouveau. Cette facture n’expire pas entre-temps.",
   "odd.wrongAsset": "Vous avez envoyé une autre monnaie que celle demandée.",
   "odd.wrongChain": "Vous avez envoyé sur un autre réseau que celui demandé.",
-  "odd.converted": "Le paiement est converti si possible et compte pour ce qu’il rapporte.",
+  "odd.converted": "Nous le convertissons et créditons ce qui arrive.",
   "odd.notAgain": "Ne l’envoyez pas de nouveau.",
   "odd.belowMinimum":
     "Ce que vous avez envoyé est trop petit pour être converti. Ce qui en reste après les frais du réseau va à l’adresse de remboursement ; renseignez-vous auprès de {store}.",
   "odd.failed": "Le service de paiement n’a pas pu convertir votre paiement jusqu’à présent.",
   "odd.failedOne": "Le service de paiement n’a pas pu convertir l’un de vos paiements jusqu’à présent.",
-  "odd.goesBack":
-    "Il est renvoyé à l’adresse de remboursement, ou quelqu’un examine le cas. Rien n’est perdu.",
-  "odd.goesBackTwice":
-    "Il est renvoyé à l’adresse de remboursement, ou quelqu’un examine le cas. Rien n’est perdu, ne payez pas deux fois.",
+  "odd.goesBack": "Il sera remboursé automatiquement ou examiné par {store}.",
+  "odd.goesBackTwice": "Il sera remboursé automatiquement ou examiné par {store}. Ne payez pas à nouveau.",
   "odd.goesBackWithout":
-    "Il est renvoyé à l’adresse de remboursement, ou quelqu’un examine le cas. Rien n’est perdu, et le montant demandé ici n’en tient pas compte.",
+    "Il sera remboursé automatiquement ou examiné par {store}. Le montant dû ici n’en tient pas compte.",
   "odd.over":
     "Vous avez envoyé {amount} de plus que ne demande cette facture. Tout revient à {store} ; renseignez-vous-y au sujet de la différence.",
   "odd.marked": "{store} a fixé manuellement l’état de cette facture.",
-  "odd.late": "Votre paiement est arrivé après la fin de la garantie de prix.",
-  "odd.lateAccepted": "Votre paiement est arrivé après la fin de la garantie de prix et a été accepté.",
+  "odd.late": "Votre paiement est arrivé après l’expiration du prix.",
+  "odd.lateAccepted": "Votre paiement est arrivé après l’expiration du prix et a été accepté.",
   "odd.lateAsk": "Renseignez-vous auprès de {store}.",
   "odd.lateDecides":
-    "Il est converti au cours du jour ; {store} le voit et décide de la suite. Rien n’est perdu, ne payez pas deux fois.",
+    "Nous le convertissons au prix du jour. {store} le voit et décide. Ne payez pas à nouveau.",
   "notice.notConverted": "Vos {amount} n’ont pas pu être convertis.",
   "notice.paymentNotConverted": "Votre paiement n’a pas pu être converti.",
   "notice.toYou": "Le montant a été envoyé à votre adresse de remboursement.",

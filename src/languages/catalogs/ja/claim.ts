@@ -10,8 +10,7 @@ export const claim = {
   "claim.direct": "変換は不要です。店舗はこの通貨で受け取っています。",
   "claim.feesOff": "手数料はすべて差し引き済みです。店舗が送金するまでレートが変動することがあります。",
   "claim.in": "<strong>{amount}</strong>（{coin}）",
-  "claim.noPrice":
-    "現在価格がないため、手数料を差し引いた受取額を表示できません。それでも請求は可能で、店舗は当日のレートでお支払いします。",
+  "claim.noPrice": "現在、最終的な金額を見積もることができません。請求は可能です。",
   "claim.claimed": "請求額",
   "claim.time": "所要時間",
   "claim.seconds": { other: "{count}秒" },

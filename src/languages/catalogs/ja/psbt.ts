@@ -5,7 +5,7 @@ export const psbt = {
   "psbt.title": "PSBTで支払う",
   "psbt.back": "{store}の請求書に戻る",
   "psbt.lead":
-    "別の場所で署名するウォレット用です。次のアドレスに、ちょうど<strong>{amount}</strong>を支払います：",
+    "ハードウェアウォレット・オフラインウォレット用です。次のアドレスに、ちょうど<strong>{amount}</strong>を支払います：",
   "psbt.sign": "1. 署名する",
   "psbt.spends":
     "お客様のアドレスの承認済みコインを使います。ネットワーク手数料は<strong>{fee}</strong>で、残りは次のアドレスに戻ります：",

@@ -10,8 +10,7 @@ export const claim = {
   "claim.direct": "Nada precisa ser convertido: a loja recebe nesta moeda.",
   "claim.feesOff": "Todas as taxas já foram descontadas. A cotação pode variar até a loja enviar.",
   "claim.in": "<strong>{amount}</strong> em {coin}",
-  "claim.noPrice":
-    "Não é possível dizer agora quanto chega após as taxas, porque não há preço no momento. Ainda assim é possível solicitar; a loja paga à cotação do dia.",
+  "claim.noPrice": "Não conseguimos estimar o valor final no momento. Ainda assim é possível solicitar.",
   "claim.claimed": "Solicitado",
   "claim.time": "Prazo",
   "claim.seconds": { one: "{count} segundo", other: "{count} segundos" },

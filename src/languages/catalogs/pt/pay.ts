@@ -18,7 +18,7 @@ export const pay = {
   "pay.heldFor": "por",
   "pay.methods": "Formas de pagamento",
   "pay.notNow": "indisponível no momento",
-  "pay.makesSense": "{method} compensa a partir de {minimum}: abaixo disso, mais de 5 % iriam para taxas.",
+  "pay.makesSense": "{method} está disponível a partir de {minimum}.",
   "pay.methodUnseen": "Esta rede não está visível no momento. Tente novamente em um minuto.",
   "pay.methodSilent": "O serviço de pagamento não respondeu. Tente novamente em um minuto.",
   "pay.methodTooSmall": "O valor é pequeno demais para esta forma de pagamento.",
@@ -49,7 +49,7 @@ export const pay = {
   "pay.paymentLink": "Link de pagamento",
   "pay.addressOf": "Endereço de {method}",
   "pay.copyAddress": "Copiar endereço",
-  "pay.psbt": "<a>Pagar com uma PSBT</a>, para carteiras que assinam em outro lugar",
+  "pay.psbt": "<a>Avançado: carteira física ou offline (PSBT)</a>",
   "pay.youSend": "Envio de <strong>{amount}</strong>",
   "pay.shopReceives": "a loja recebe pelo menos <strong>{amount}</strong>",
   "pay.fee": "taxa de cerca de {amount}",
@@ -75,16 +75,15 @@ export const pay = {
   "pay.copyContract": "Copiar contrato",
   "pay.signedBy": "Assinado por <strong>{domain}</strong>",
   "pay.signature":
-    "Este endereço e o valor levam a assinatura do sistema de pagamento da loja. Se o endereço foi trocado no caminho, a assinatura não confere. <a>Verifique</a>, de preferência com uma cópia guardada daquela página.",
+    "O sistema de pagamento da loja assinou este endereço e o valor. Se o endereço foi alterado, a verificação falha. <a>Verifique</a>, de preferência com uma cópia salva daquela página.",
   "pay.whatWasSigned": "O que foi assinado",
   "pay.signedText": "Texto assinado",
   "pay.copySigned": "Copiar texto assinado",
   "pay.facts": "Bom saber",
   "pay.topUp":
     "O valor enviado é creditado aproximadamente a esta cotação, menos o custo da conversão. Valores pequenos podem custar mais do que rendem, ou ser devolvidos.",
-  "pay.priceHeld": "O preço de {price} está garantido até o tempo acabar.",
-  "pay.refreshed":
-    "O valor em {coin} é atualizado <span>{when}</span>; um valor anterior já enviado continua válido.",
+  "pay.priceHeld": "O seu preço de {price} está fixo até o fim do temporizador.",
+  "pay.refreshed": "O valor em {coin} é atualizado <span>{when}</span>; um já enviado continua válido.",
   "pay.minimum": "Mínimo",
   "pay.sendAtLeast": "Envie pelo menos {amount}. Menos do que isso não pode ser convertido.",
   "pay.refunds": "Reembolsos",
@@ -98,8 +97,7 @@ export const pay = {
   "pay.refundPending": "O seu endereço {address} será usado assim que houver um novo preço.",
   "pay.refundField": "O seu endereço de {coin} em {network}",
   "pay.noExchange": "Não use um endereço de depósito de corretora: corretoras podem não creditar reembolsos.",
-  "pay.refundFromNow":
-    "Vale para o que for pago a partir de agora; o que já foi pago mantém o endereço da época.",
+  "pay.refundFromNow": "Aplica-se a pagamentos futuros.",
   "pay.refundBefore": "Informe antes de pagar; um pagamento mantém o endereço com que foi feito.",
   "pay.saveRefund": "Usar este endereço",
   "pay.refundRefused":

@@ -4,8 +4,7 @@ import type { psbt as english } from "../en/psbt.ts";
 export const psbt = {
   "psbt.title": "Pagar com uma PSBT",
   "psbt.back": "Voltar à fatura de {store}",
-  "psbt.lead":
-    "Para uma carteira que assina em outro lugar. Ela deve pagar exatamente <strong>{amount}</strong> para:",
+  "psbt.lead": "Para carteiras físicas ou offline. Ela deve pagar exatamente <strong>{amount}</strong> para:",
   "psbt.sign": "1. Assine",
   "psbt.spends":
     "Ela gasta moedas confirmadas dos seus endereços, custa <strong>{fee}</strong> de taxa de rede e devolve o restante para:",

@@ -9,7 +9,7 @@ export const status = {
   "stage.heldText": "{store} decide o que acontece a seguir. Consulte a loja e não pague novamente.",
   "stage.slow": "A rede está lenta",
   "stage.slowText":
-    "O seu pagamento foi visto, mas ainda não está em nenhum bloco. Nada se perdeu; não pague duas vezes. Pode fechar esta página e voltar mais tarde.",
+    "Pagamento detectado, ainda não confirmado. Não pague novamente. Pode fechar esta página e voltar mais tarde.",
   "stage.seen": "Pagamento visto",
   "stage.seenText": {
     one: "O seu pagamento está a caminho e aguarda uma confirmação. Não há mais nada a fazer; pode fechar esta página.",
@@ -23,7 +23,7 @@ export const status = {
   "stage.convertingText": "O seu pagamento está sendo convertido para a moeda em que {store} recebe.",
   "stage.thenMissing": "Depois, esta página informa se falta alguma coisa.",
   "stage.nothingLeft": "Não há mais nada a fazer; pode fechar esta página.",
-  "stage.claimedText": "Informado pelo serviço: ele diz que {store} já recebeu. Isso está sendo verificado.",
+  "stage.claimedText": "O serviço de pagamento informa que {store} foi pago. Estamos verificando.",
   "stage.arrivedText": "O dinheiro para {store} está na cadeia, mas ainda não é definitivo.",
   "stage.finalSoon": "Será definitivo {when}.",
   "stage.settled": "Pago",
@@ -49,7 +49,7 @@ export const status = {
   "stage.unseenText":
     "A rede de pagamento não está visível no momento; por isso não há endereço. Nada foi cobrado. Tente novamente em um minuto.",
   "stage.uncertainText":
-    "A rede de pagamento não está visível com certeza no momento; por isso não há endereço. Nada foi cobrado, e nada expira enquanto isso. Tente novamente em um minuto.",
+    "Não conseguimos verificar a rede no momento; por isso não há endereço. Nada foi cobrado. Esta fatura não expira enquanto verificamos. Tente novamente em um minuto.",
   "part.onItsWay": "Parte do pagamento está a caminho",
   "part.arrived": "Parte do pagamento chegou",
   "part.paid": "Foram pagos {paid} de {price}.",
@@ -62,35 +62,33 @@ export const status = {
   "part.workingOut":
     "Ainda faltam {missing}; o equivalente na sua moeda está sendo calculado. Esta página se atualiza sozinha.",
   "part.workingOutAll": "O que falta pagar está sendo calculado. Esta página se atualiza sozinha.",
-  "part.tooSmall":
-    "Ainda faltam {missing}. Um valor tão pequeno não pode ser pago sozinho: a conversão custaria mais do que rende. Consulte {store}. {store} vê o que chegou e decide se basta ou se volta.",
+  "part.tooSmall": "{missing} é pouco demais para pagar separadamente. Contate {store}.",
   "part.tooSmallIn":
-    "Ainda faltam {missing}. Um valor tão pequeno não pode ser pago agora em {coin} por {network}: a conversão custaria mais do que rende. Pague de outra forma ou consulte {store}. {store} vê o que chegou e decide se basta ou se volta.",
+    "{missing} é pouco demais para pagar agora em {coin} por {network}. Pague de outra forma ou contate {store}.",
   "odd.uncertainPaying":
-    "No momento não vemos a blockchain com certeza. Já fez o pagamento? Então aguarde: ele aparecerá aqui mais tarde. Nada expira enquanto isso.",
+    "Não conseguimos verificar a rede no momento. Se já pagou, aguarde: o pagamento aparecerá aqui. Esta fatura não expira enquanto verificamos.",
   "odd.uncertain":
-    "No momento não vemos a blockchain com certeza. Não pague duas vezes; nada expira enquanto isso.",
+    "Não conseguimos verificar a rede no momento. Não pague novamente. Esta fatura não expira enquanto verificamos.",
   "odd.wrongAsset": "Foi enviada uma moeda diferente da solicitada.",
   "odd.wrongChain": "O envio foi por uma rede diferente da solicitada.",
-  "odd.converted": "O pagamento é convertido se possível e conta pelo que render.",
+  "odd.converted": "Vamos convertê-lo e creditar o que chegar.",
   "odd.notAgain": "Não envie novamente.",
   "odd.belowMinimum":
     "O valor enviado é pequeno demais para ser convertido. O que sobrar após a taxa da rede vai para o endereço de reembolso; consulte {store}.",
   "odd.failed": "O serviço de pagamento ainda não conseguiu converter o seu pagamento.",
   "odd.failedOne": "O serviço de pagamento ainda não conseguiu converter um dos seus pagamentos.",
-  "odd.goesBack": "Ele volta para o endereço de reembolso, ou alguém analisa o caso. Nada se perdeu.",
-  "odd.goesBackTwice":
-    "Ele volta para o endereço de reembolso, ou alguém analisa o caso. Nada se perdeu; não pague duas vezes.",
+  "odd.goesBack": "Será reembolsado automaticamente ou analisado por {store}.",
+  "odd.goesBackTwice": "Será reembolsado automaticamente ou analisado por {store}. Não pague novamente.",
   "odd.goesBackWithout":
-    "Ele volta para o endereço de reembolso, ou alguém analisa o caso. Nada se perdeu, e o valor pedido nesta página não o inclui.",
+    "Será reembolsado automaticamente ou analisado por {store}. O valor devido aqui não o inclui.",
   "odd.over":
     "Foram enviados {amount} a mais do que esta fatura pedia. Tudo vai para {store}; consulte a loja sobre a diferença.",
   "odd.marked": "{store} definiu manualmente o estado desta fatura.",
-  "odd.late": "O seu pagamento chegou depois do fim da garantia de preço.",
-  "odd.lateAccepted": "O seu pagamento chegou depois do fim da garantia de preço e foi aceito.",
+  "odd.late": "O seu pagamento chegou depois que o preço expirou.",
+  "odd.lateAccepted": "O seu pagamento chegou depois que o preço expirou e foi aceito.",
   "odd.lateAsk": "Consulte {store}.",
   "odd.lateDecides":
-    "Ele é convertido à cotação de hoje; {store} o vê e decide o que acontece a seguir. Nada se perdeu; não pague duas vezes.",
+    "Vamos convertê-lo ao preço de hoje. {store} vê o pagamento e decide. Não pague novamente.",
   "notice.notConverted": "Os seus {amount} não puderam ser convertidos.",
   "notice.paymentNotConverted": "O seu pagamento não pôde ser convertido.",
   "notice.toYou": "O valor foi para o seu endereço de reembolso.",
