@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { renderCheckout, renderStatusFragment } from "../../src/gateway/http/checkout/render.ts";
 import type { CheckoutView } from "../../src/gateway/http/checkout/view.ts";
 import { assetRoutes, securityHeaders } from "../../src/gateway/http/pages.ts";
+import { OWN_NAMES } from "../../src/languages/languages.ts";
 import { startBrowser } from "./chromium.ts";
 import { awaiting, method, stages } from "./checkoutStages.ts";
 import { views } from "./checkoutViews.ts";
@@ -140,6 +141,7 @@ describe("the checkout page in a browser", () => {
 
   it("keeps the focus, open details and the copy feedback when the page changes under the reader", async () => {
     await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByText("Price and refunds").click();
     await page.getByText("Show the refund address").click();
     await page.locator("#copy-address").click();
     await page.locator("#copy-address", { hasText: "Copied" }).waitFor();
@@ -150,8 +152,20 @@ describe("the checkout page in a browser", () => {
     expect(await page.locator("#refund-details").getAttribute("open")).to.equal("");
   });
 
+  it("says what a payer needs in at most 90 words of English", async () => {
+    await open();
+    await page.evaluate("document.querySelectorAll('.for-readers').forEach((one) => (one.style.display = 'none'))");
+    const text = await page.locator("body").innerText();
+    const { storeName, description = "", orderId = "", invoiceId } = shown;
+    const given = [storeName, description, orderId, invoiceId, ...Object.values(OWN_NAMES)];
+    const own = given.reduce((rest, name) => rest.replaceAll(name, " "), text);
+    const words = own.split(/\s+/).filter((word) => /^[(]?[A-Za-z][a-z':)-]*[.,:]?$/.test(word));
+    expect(words.length, words.join(" ")).to.be.within(40, 90);
+  });
+
   it("keeps a refund address that is being typed when the page changes under the reader", async () => {
     await open();
+    await page.getByText("Price and refunds").click();
     await page.getByText("Have refunds sent to your own address").click();
     await page.locator("#refund-address").fill("bcrt1-half-of-it");
     change(views["renewed"]!);

@@ -96,7 +96,7 @@ describe("the checkout over a shop's page", function () {
     await modal().getByText("Pay another way").click();
     await modal().getByRole("button", { name: "USDC on Sandbox Arbitrum" }).click();
     await modal().getByRole("button", { name: "I will send on Sandbox Arbitrum" }).click();
-    await modal().getByText("Only send USDC on the Sandbox Arbitrum network").waitFor();
+    await modal().getByText("Send only USDC on Sandbox Arbitrum").waitFor();
     await payFor(id); // what the page asked for before is still taken
     await title("Paid");
     expect(heard).to.deep.equal([`${id} Processing`, `${id} Settled`]);

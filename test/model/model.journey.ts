@@ -33,7 +33,7 @@ describe("whatever payers, chains, explorers and the service do, no payment is l
           await database.close();
           if (refused.length > 0) throw new Error("A row was refused.", { cause: refused[0] });
         },
-        { runs: 1, commands: COMMANDS, seed: SEED + 1 },
+        { runs: 2, commands: COMMANDS, seed: SEED + 1 },
       );
     });
   });

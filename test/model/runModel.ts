@@ -26,9 +26,14 @@ export async function runModel(
 }
 
 /** Lives one history, and gives the world that it ends in. The seed also decides what kind of service there is. */
-export async function live(store: Store, steps: readonly Step[], seed: number): Promise<World> {
+export async function live(
+  store: Store,
+  steps: readonly Step[],
+  seed: number,
+  without: readonly string[] = [],
+): Promise<World> {
   const service = { lists: seed % 4 !== 0, namesHashes: seed % 8 !== 1, reusesAddresses: seed % 3 === 0 };
-  const world = await createWorld({ seed, store, service, mixes: seed % 2 === 0, laziness: 0.4 });
+  const world = await createWorld({ seed, store, service, mixes: seed % 2 === 0, laziness: 0.4, without });
   const truth = truthOf(world);
   await world.tick(SECOND_MS, 0); // the gateway has begun to follow the chain before anybody pays
   await fc.asyncModelRun(() => ({ model: { invoices: 0 }, real: { world, truth } }), steps);

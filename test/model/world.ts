@@ -32,6 +32,8 @@ export type WorldOptions = Readonly<{
   mixes?: boolean;
   /** How likely a job is busy elsewhere when its time comes. */
   laziness?: number;
+  /** Jobs that never run. */
+  without?: readonly string[];
   /** How long an address still belongs to its invoice after that has ended: short, so that much happens to freed addresses. */
   quarantineMs?: number;
   reusesPaidAddresses?: boolean;
@@ -124,7 +126,9 @@ export async function createWorld(options: WorldOptions) {
     async tick(ms = 10 * SECOND_MS, laziness = options.laziness ?? 0) {
       clock.advance(ms);
       service.look();
-      const due = running.jobs.filter(({ name }) => isDue(name) && !chance.is(laziness));
+      const due = running.jobs.filter(
+        ({ name }) => isDue(name) && !options.without?.includes(name) && !chance.is(laziness),
+      );
       if (options.mixes) await Promise.all(due.map(({ name, run }) => runJob(name, run)));
       else for (const { name, run } of due) await runJob(name, run);
       if (running.life.isOver()) restart();

@@ -36,8 +36,13 @@ import { DAY_MS } from "../../values/time.ts";
 
 const PACE: Pace = { elapsed: () => performance.now(), rest };
 
-/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
-export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: string): readonly Job[] {
+/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. `pace` measures the audit's slices. */
+export function gatewayJobs(
+  gateway: Gateway,
+  mode: Config["mode"],
+  publicUrl: string,
+  pace: Pace = PACE,
+): readonly Job[] {
   const mempoolLooks: LastPolls = new Map();
   const addressPushes = createAddressPushes(gateway, mempoolLooks, (lease) => pollMempool(gateway, lease));
   const pushes = createPushes(gateway);
@@ -98,7 +103,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("forget calls", "0 17 * * * *", () =>
       gateway.store.pruneIdempotencyRecords(gateway.clock() - DAY_MS),
     ),
-    job("audit", "* * * * * *", () => auditInSlices(gateway, auditMemory, PACE)),
+    job("audit", "* * * * * *", () => auditInSlices(gateway, auditMemory, pace)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
   ];
 }

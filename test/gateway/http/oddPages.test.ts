@@ -92,7 +92,8 @@ describe("the checkout page, when a payment is not as asked for", () => {
 
   it("says of the steps after a part what they are, and of the last one nothing that was before", () => {
     const html = textOf(page(views["partMoving"]!));
-    expect(html).to.include("What happens next").and.to.include("the merchant has the money");
+    expect(html).to.include("What happens next").and.to.include("Settled");
+    expect(html).not.to.include("the merchant has the money");
   });
 
   it("counts the time down while a part is on its way", () => {

@@ -104,7 +104,7 @@ describe("the checkout page", () => {
   });
 
   it("puts the network warning next to the address, and the test network into it", () => {
-    expect(textOf(page(awaiting))).to.include("Only send BTC on the Bitcoin network.");
+    expect(textOf(page(awaiting))).to.include("Send only BTC on Bitcoin.");
     expect(textOf(page(views["sandbox"]!))).to.include("never send real BTC");
   });
 
@@ -191,7 +191,7 @@ describe("the checkout page", () => {
     const html = page(views["evm"]!);
     expect(textOf(html))
       .to.include("USDC on Arbitrum address")
-      .and.to.include("Only send USDC on the Arbitrum network.");
+      .and.to.include("Send only USDC on Arbitrum.");
     const { address, uri, evm } = views["evm"]!.method!;
     expect(decode(html), "for any wallet").to.equal(address);
     expect(decode(html.slice(html.indexOf('id="link-qr"'))), "for wallets that read links").to.equal(uri);
@@ -206,7 +206,7 @@ describe("the checkout page", () => {
     expect(textOf(html))
       .to.include("I will send on Arbitrum")
       .and.to.include("chain 42161")
-      .and.not.to.include("Only send");
+      .and.not.to.include("Send only");
     expect(html.toLowerCase()).not.to.include(method!.address.toLowerCase()).and.not.to.include("qr-code");
   });
 
@@ -215,10 +215,8 @@ describe("the checkout page", () => {
     expect(said).to.include(
       "You send 0.00031234 BTC · the shop receives at least 24.98 USDC · fee about 0.21 USDC",
     );
-    expect(said).to.include(
-      "Exactly 0.00031234 BTC must arrive. If you pay from an exchange, its own fee comes on top",
-    );
-    expect(said).to.include("Other tokens and NFTs sent to this address are lost.");
+    expect(said).to.include("Exactly 0.00031234 BTC must arrive. Exchange fees come on top");
+    expect(said).to.include("Send only BTC on Bitcoin. Anything else sent here is lost.");
   });
 
   it("leads back to the shop from a frame, or closes where the shop said nothing", () => {

@@ -82,7 +82,7 @@ describe("the payer's own refund address", () => {
     await pay(destination, parseDecimal(due, 8) / 2n);
     shop.clock.advance(3_000);
     await shop.run("watch mempool", "renew offers");
-    expect((await page(`/i/${id}`)).text).to.include("counts for what you pay from now on");
+    expect((await page(`/i/${id}`)).text).to.include("Applies to future payments");
     await give(id, OWN).expect(303);
     const rest = await bitcoinOf(shop, id);
     expect(rest.destination).not.to.equal(destination);

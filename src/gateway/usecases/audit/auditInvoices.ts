@@ -2,7 +2,7 @@ import { checkInvoice } from "../../domain/invariants/checkInvoice.ts";
 import { offersOnNetwork } from "../../domain/invariants/offers.ts";
 import type { InvoiceRecord, Violation } from "../../domain/invariants/record.ts";
 import type { BitcoinNetwork } from "../../../bitcoin/codec/address.ts";
-import { MINUTE_MS, type Instant } from "../../../values/time.ts";
+import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { inPages, type Place, type Walk } from "./auditWalk.ts";
 import type { AuditRow } from "../../ports/booksPort.ts";
 import type { Journal } from "../../ports/ports.ts";
@@ -47,7 +47,8 @@ export function invoiceWalk(store: Store, expected: Expected): Walk {
 const INVOICES = "invoices";
 const DECISIONS = 50; // that are read at once
 const YOUNG_MS = MINUTE_MS; // a commit that takes long may still come with an earlier number
-const isYoung = (at: Instant, now: Instant) => Math.abs(now - at) < YOUNG_MS; // a wrong clock may have dated one into the future
+/** True for a decision of the last minute or the next day: later ones have the time of a clock that was wrong. */
+const isYoung = (at: Instant, now: Instant) => at > now - YOUNG_MS && at < now + DAY_MS;
 
 /**
  * The invoices that were decided upon, in the order of the decisions up to a minute before `now`, each once: at the newest of

@@ -6,9 +6,8 @@ export const pay = {
   "pay.pageTitle": "دفع {amount}",
   "pay.offline": "يتعذر الاتصال بالخادم، لذا قد لا تكون هذه الصفحة محدَّثة. لا يتأثر بذلك أي مبلغ أرسلته.",
   "pay.invoice": "الفاتورة",
-  "pay.keepLink": "احتفظ بهذا الرابط: يوضح لك مصير دفعتك حتى 90 يومًا بعد انتهاء الفاتورة.",
-  "pay.keepItsLink":
-    "<a>افتح هذه الصفحة منفردة</a> واحتفظ برابطها: يوضح لك مصير دفعتك حتى 90 يومًا بعد انتهاء الفاتورة.",
+  "pay.keepLink": "احتفظ بهذا الرابط: يعرض حالة دفعتك لمدة 90 يومًا.",
+  "pay.keepItsLink": "<a>افتح هذه الصفحة وحدها</a> واحتفظ برابطها: يعرض حالة دفعتك لمدة 90 يومًا.",
   "pay.price": "السعر",
   "pay.anyAmount": "أي مبلغ",
   "pay.order": "الطلب {id}",
@@ -47,17 +46,16 @@ export const pay = {
   "pay.paymentLink": "رابط الدفع",
   "pay.addressOf": "عنوان {method}",
   "pay.copyAddress": "نسخ العنوان",
-  "pay.psbt": "<a>للمتقدمين: محفظة أجهزة أو محفظة غير متصلة (PSBT)</a>",
+  "pay.psbt": "<a>للمتقدمين: محفظة غير متصلة (PSBT)</a>",
   "pay.youSend": "ترسل <strong>{amount}</strong>",
   "pay.shopReceives": "يتلقى المتجر ما لا يقل عن <strong>{amount}</strong>",
   "pay.fee": "رسوم بنحو {amount}",
   "pay.direct": "مباشرةً إلى {store} دون تحويل عملة",
   "pay.directExactly":
     "أرسل <strong>{amount}</strong> بالضبط حتى آخر رقم: المبلغ هو ما يميّز دفعتك، ولا يُتعرَّف على مبلغ آخر. إذا دفعت من منصة تداول فيجب أن تُضاف رسومها.",
-  "pay.exactly":
-    "يجب أن يصل <strong>{amount}</strong> بالضبط. إذا دفعت من منصة تداول فإن رسومها تُضاف: زد مبلغ السحب بقدرها.",
+  "pay.exactly": "يجب أن يصل <strong>{amount}</strong> بالضبط. تُضاف رسوم منصة التداول فوقه.",
   "pay.only":
-    "أرسل <strong>{coin}</strong> فقط عبر شبكة <strong>{network}</strong>. أي رموز أخرى أو NFT تُرسل إلى هذا العنوان تضيع.",
+    "أرسل <strong>{coin}</strong> فقط على <strong>{network}</strong>. أي شيء آخر يُرسل إلى هنا يضيع.",
   "pay.testNetwork": "<strong>هذه شبكة تجريبية: لا ترسل {coin} حقيقية أبدًا.</strong>",
   "pay.toPay": "المطلوب دفعه",
   "pay.network":
@@ -77,7 +75,7 @@ export const pay = {
   "pay.whatWasSigned": "ما وُقِّع عليه",
   "pay.signedText": "النص الموقَّع",
   "pay.copySigned": "نسخ النص الموقَّع",
-  "pay.facts": "معلومات مفيدة",
+  "pay.facts": "السعر والاسترداد",
   "pay.topUp":
     "يُقيَّد ما ترسله بهذا السعر تقريبًا، مطروحًا منه تكلفة التحويل. قد تكلف المبالغ الصغيرة أكثر مما تأتي به، أو تُعاد.",
   "pay.priceHeld": "سعرك {price} ثابت حتى انتهاء المؤقت.",

@@ -7,10 +7,9 @@ export const pay = {
   "pay.offline":
     "Der Server ist nicht erreichbar, diese Seite ist daher möglicherweise nicht aktuell. Eine bereits gesendete Zahlung ist davon nicht betroffen.",
   "pay.invoice": "Rechnung",
-  "pay.keepLink":
-    "Bewahren Sie diesen Link auf: Noch 90 Tage nach dem Ende der Rechnung sehen Sie hier, was aus Ihrer Zahlung geworden ist.",
+  "pay.keepLink": "Bewahren Sie diesen Link auf: Er zeigt 90 Tage lang den Stand Ihrer Zahlung.",
   "pay.keepItsLink":
-    "<a>Öffnen Sie diese Seite einzeln</a> und bewahren Sie ihren Link auf: Noch 90 Tage nach dem Ende der Rechnung sehen Sie dort, was aus Ihrer Zahlung geworden ist.",
+    "<a>Öffnen Sie diese Seite einzeln</a> und bewahren Sie ihren Link auf: Er zeigt 90 Tage lang den Stand Ihrer Zahlung.",
   "pay.price": "Preis",
   "pay.anyAmount": "Beliebiger Betrag",
   "pay.order": "Bestellung {id}",
@@ -51,17 +50,16 @@ export const pay = {
   "pay.paymentLink": "Zahlungslink",
   "pay.addressOf": "Adresse für {method}",
   "pay.copyAddress": "Adresse kopieren",
-  "pay.psbt": "<a>Für Fortgeschrittene: Hardware- oder Offline-Wallet (PSBT)</a>",
+  "pay.psbt": "<a>Für Fortgeschrittene: Offline-Wallet (PSBT)</a>",
   "pay.youSend": "Sie senden <strong>{amount}</strong>",
   "pay.shopReceives": "der Shop erhält mindestens <strong>{amount}</strong>",
   "pay.fee": "Gebühr etwa {amount}",
   "pay.direct": "Direkt an {store}, nichts wird umgewandelt",
   "pay.directExactly":
     "Senden Sie genau <strong>{amount}</strong>, bis zur letzten Ziffer: Am Betrag wird Ihre Zahlung erkannt, ein anderer wird nicht zugeordnet. Zahlen Sie von einer Börse aus, muss deren Gebühr hinzukommen.",
-  "pay.exactly":
-    "Es müssen genau <strong>{amount}</strong> ankommen. Zahlen Sie von einer Börse aus, kommt deren Gebühr hinzu: Erhöhen Sie die Auszahlung um diese Gebühr.",
+  "pay.exactly": "Genau <strong>{amount}</strong> müssen ankommen. Gebühren einer Börse kommen hinzu.",
   "pay.only":
-    "Senden Sie nur <strong>{coin}</strong> über das Netzwerk <strong>{network}</strong>. Andere Token und NFTs, die an diese Adresse gesendet werden, sind verloren.",
+    "Senden Sie nur <strong>{coin}</strong> über <strong>{network}</strong>. Alles andere geht hier verloren.",
   "pay.testNetwork": "<strong>Dies ist ein Testnetz: Senden Sie niemals echte {coin}.</strong>",
   "pay.toPay": "Zu zahlen",
   "pay.network":
@@ -81,7 +79,7 @@ export const pay = {
   "pay.whatWasSigned": "Signierter Inhalt",
   "pay.signedText": "Signierter Text",
   "pay.copySigned": "Signierten Text kopieren",
-  "pay.facts": "Gut zu wissen",
+  "pay.facts": "Preis und Rückzahlung",
   "pay.topUp":
     "Ihre Zahlung wird ungefähr zu diesem Kurs gutgeschrieben, abzüglich der Kosten der Umwandlung. Bei kleinen Beträgen können die Kosten den Wert übersteigen, oder sie werden zurückgesendet.",
   "pay.priceHeld": "Ihr Preis von {price} ist bis zum Ablauf des Timers fest.",

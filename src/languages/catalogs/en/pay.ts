@@ -5,10 +5,9 @@ export const pay = {
   "pay.offline":
     "The server cannot be reached, so this page may be out of date. A payment that you sent is not affected.",
   "pay.invoice": "Invoice",
-  "pay.keepLink":
-    "Keep this link: for 90 days after the invoice has ended it says what became of your payment.",
+  "pay.keepLink": "Keep this link: it shows your payment's status for 90 days.",
   "pay.keepItsLink":
-    "<a>Open this page by itself</a>, and keep its link: for 90 days after the invoice has ended it says what became of your payment.",
+    "<a>Open this page by itself</a> and keep its link: it shows your payment's status for 90 days.",
   "pay.price": "Price",
   "pay.anyAmount": "Any amount",
   "pay.order": "Order {id}",
@@ -47,17 +46,16 @@ export const pay = {
   "pay.paymentLink": "Payment link",
   "pay.addressOf": "{method} address",
   "pay.copyAddress": "Copy address",
-  "pay.psbt": "<a>Advanced: hardware or offline wallet (PSBT)</a>",
+  "pay.psbt": "<a>Advanced: offline wallet (PSBT)</a>",
   "pay.youSend": "You send <strong>{amount}</strong>",
   "pay.shopReceives": "the shop receives at least <strong>{amount}</strong>",
   "pay.fee": "fee about {amount}",
   "pay.direct": "Straight to {store}, nothing is converted",
   "pay.directExactly":
     "Send exactly <strong>{amount}</strong>, to the last digit: the amount says which payment is yours. Another amount is not recognised. If you pay from an exchange, its fee must come on top.",
-  "pay.exactly":
-    "Exactly <strong>{amount}</strong> must arrive. If you pay from an exchange, its own fee comes on top: raise what you withdraw by it.",
+  "pay.exactly": "Exactly <strong>{amount}</strong> must arrive. Exchange fees come on top.",
   "pay.only":
-    "Only send <strong>{coin}</strong> on the <strong>{network}</strong> network. Other tokens and NFTs sent to this address are lost.",
+    "Send only <strong>{coin}</strong> on <strong>{network}</strong>. Anything else sent here is lost.",
   "pay.testNetwork": "<strong>This is a test network: never send real {coin}.</strong>",
   "pay.toPay": "To pay",
   "pay.network":
@@ -77,7 +75,7 @@ export const pay = {
   "pay.whatWasSigned": "What was signed",
   "pay.signedText": "Signed text",
   "pay.copySigned": "Copy signed text",
-  "pay.facts": "Good to know",
+  "pay.facts": "Price and refunds",
   "pay.topUp":
     "What you send is credited at about this rate, less what its conversion costs. Small amounts may cost more than they bring, or be sent back.",
   "pay.priceHeld": "Your {price} price is fixed until the timer ends.",

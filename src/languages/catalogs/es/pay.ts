@@ -7,10 +7,9 @@ export const pay = {
   "pay.offline":
     "No se puede contactar con el servidor, por lo que esta página puede estar desactualizada. Un pago ya enviado no se ve afectado.",
   "pay.invoice": "Factura",
-  "pay.keepLink":
-    "Guarde este enlace: hasta 90 días después del fin de la factura indica qué ha sido de su pago.",
+  "pay.keepLink": "Guarde este enlace: muestra el estado de su pago durante 90 días.",
   "pay.keepItsLink":
-    "<a>Abra esta página por separado</a> y guarde su enlace: hasta 90 días después del fin de la factura indica qué ha sido de su pago.",
+    "<a>Abra esta página por separado</a> y guarde su enlace: muestra el estado de su pago durante 90 días.",
   "pay.price": "Precio",
   "pay.anyAmount": "Importe libre",
   "pay.order": "Pedido {id}",
@@ -49,7 +48,7 @@ export const pay = {
   "pay.paymentLink": "Enlace de pago",
   "pay.addressOf": "Dirección de {method}",
   "pay.copyAddress": "Copiar dirección",
-  "pay.psbt": "<a>Avanzado: monedero físico o sin conexión (PSBT)</a>",
+  "pay.psbt": "<a>Avanzado: monedero sin conexión (PSBT)</a>",
   "pay.youSend": "Usted envía <strong>{amount}</strong>",
   "pay.shopReceives": "la tienda recibe al menos <strong>{amount}</strong>",
   "pay.fee": "comisión de unos {amount}",
@@ -57,9 +56,9 @@ export const pay = {
   "pay.directExactly":
     "Envíe exactamente <strong>{amount}</strong>, hasta la última cifra: el importe identifica su pago y ningún otro importe se reconoce. Si paga desde una plataforma de intercambio, su comisión debe sumarse.",
   "pay.exactly":
-    "Deben llegar exactamente <strong>{amount}</strong>. Si paga desde una plataforma de intercambio, su comisión se suma: aumente la retirada en esa cantidad.",
+    "Deben llegar exactamente <strong>{amount}</strong>. Las comisiones de un exchange se suman.",
   "pay.only":
-    "Envíe solo <strong>{coin}</strong> por la red <strong>{network}</strong>. Otros tokens y NFT enviados a esta dirección se pierden.",
+    "Envíe solo <strong>{coin}</strong> por <strong>{network}</strong>. Cualquier otra cosa enviada aquí se pierde.",
   "pay.testNetwork": "<strong>Esta es una red de pruebas: no envíe nunca {coin} de verdad.</strong>",
   "pay.toPay": "A pagar",
   "pay.network":
@@ -79,7 +78,7 @@ export const pay = {
   "pay.whatWasSigned": "Lo que se ha firmado",
   "pay.signedText": "Texto firmado",
   "pay.copySigned": "Copiar texto firmado",
-  "pay.facts": "Conviene saber",
+  "pay.facts": "Precio y devoluciones",
   "pay.topUp":
     "Lo que envíe se abona aproximadamente a este tipo, menos el coste de su conversión. Los importes pequeños pueden costar más de lo que aportan, o devolverse.",
   "pay.priceHeld": "Su precio de {price} es fijo hasta que termine el temporizador.",

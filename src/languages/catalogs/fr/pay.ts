@@ -7,10 +7,9 @@ export const pay = {
   "pay.offline":
     "Le serveur est injoignable : cette page n’est peut-être plus à jour. Un paiement déjà envoyé n’est pas affecté.",
   "pay.invoice": "Facture",
-  "pay.keepLink":
-    "Conservez ce lien : pendant 90 jours après la fin de la facture, il indique ce qu’est devenu votre paiement.",
+  "pay.keepLink": "Gardez ce lien : il affiche l’état de votre paiement pendant 90 jours.",
   "pay.keepItsLink":
-    "<a>Ouvrez cette page à part</a> et conservez son lien : pendant 90 jours après la fin de la facture, il indique ce qu’est devenu votre paiement.",
+    "<a>Ouvrez cette page seule</a> et gardez son lien : il affiche l’état de votre paiement pendant 90 jours.",
   "pay.price": "Prix",
   "pay.anyAmount": "Montant libre",
   "pay.order": "Commande {id}",
@@ -49,7 +48,7 @@ export const pay = {
   "pay.paymentLink": "Lien de paiement",
   "pay.addressOf": "Adresse {method}",
   "pay.copyAddress": "Copier l’adresse",
-  "pay.psbt": "<a>Avancé : portefeuille matériel ou hors ligne (PSBT)</a>",
+  "pay.psbt": "<a>Avancé : portefeuille hors ligne (PSBT)</a>",
   "pay.youSend": "Vous envoyez <strong>{amount}</strong>",
   "pay.shopReceives": "la boutique reçoit au moins <strong>{amount}</strong>",
   "pay.fee": "frais d’environ {amount}",
@@ -57,9 +56,9 @@ export const pay = {
   "pay.directExactly":
     "Envoyez exactement <strong>{amount}</strong>, au dernier chiffre près : c’est le montant qui identifie votre paiement, un autre montant n’est pas reconnu. Si vous payez depuis une plateforme d’échange, ses frais doivent s’ajouter.",
   "pay.exactly":
-    "Il doit arriver exactement <strong>{amount}</strong>. Si vous payez depuis une plateforme d’échange, ses frais s’ajoutent : augmentez votre retrait d’autant.",
+    "Exactement <strong>{amount}</strong> doivent arriver. Les frais d’une plateforme s’ajoutent.",
   "pay.only":
-    "Envoyez uniquement des <strong>{coin}</strong> sur le réseau <strong>{network}</strong>. Les autres jetons et les NFT envoyés à cette adresse sont perdus.",
+    "Envoyez uniquement des <strong>{coin}</strong> sur <strong>{network}</strong>. Tout autre envoi est perdu.",
   "pay.testNetwork": "<strong>Ceci est un réseau de test : n’envoyez jamais de vrais {coin}.</strong>",
   "pay.toPay": "À payer",
   "pay.network":
@@ -79,7 +78,7 @@ export const pay = {
   "pay.whatWasSigned": "Ce qui a été signé",
   "pay.signedText": "Texte signé",
   "pay.copySigned": "Copier le texte signé",
-  "pay.facts": "Bon à savoir",
+  "pay.facts": "Prix et remboursements",
   "pay.topUp":
     "Ce que vous envoyez est crédité à peu près à ce taux, moins le coût de la conversion. De petits montants peuvent coûter plus qu’ils ne rapportent, ou être renvoyés.",
   "pay.priceHeld": "Votre prix de {price} est fixe jusqu’à la fin du minuteur.",

@@ -7,9 +7,9 @@ export const pay = {
   "pay.offline":
     "サーバーに接続できないため、このページは最新でない可能性があります。送金済みのお支払いに影響はありません。",
   "pay.invoice": "請求書",
-  "pay.keepLink": "このリンクを保存してください。請求書の終了後90日間、お支払いの結果を確認できます。",
+  "pay.keepLink": "このリンクを保存してください。90日間、お支払いの状況を確認できます。",
   "pay.keepItsLink":
-    "<a>このページを単独で開き</a>、そのリンクを保存してください。請求書の終了後90日間、お支払いの結果を確認できます。",
+    "<a>このページを単独で開き</a>、リンクを保存してください。90日間、お支払いの状況を確認できます。",
   "pay.price": "価格",
   "pay.anyAmount": "金額自由",
   "pay.order": "注文 {id}",
@@ -48,17 +48,16 @@ export const pay = {
   "pay.paymentLink": "支払いリンク",
   "pay.addressOf": "{method}のアドレス",
   "pay.copyAddress": "アドレスをコピー",
-  "pay.psbt": "<a>上級者向け：ハードウェアウォレット・オフラインウォレット（PSBT）</a>",
+  "pay.psbt": "<a>上級者向け：オフラインウォレット（PSBT）</a>",
   "pay.youSend": "送金額 <strong>{amount}</strong>",
   "pay.shopReceives": "店舗の受取額 最低<strong>{amount}</strong>",
   "pay.fee": "手数料 約{amount}",
   "pay.direct": "{store}へ直接送金（変換なし）",
   "pay.directExactly":
     "末尾の桁まで<strong>{amount}</strong>ちょうどを送ってください。金額でお支払いを識別するため、異なる金額は認識されません。取引所から支払う場合は、手数料を別に加えてください。",
-  "pay.exactly":
-    "ちょうど<strong>{amount}</strong>が届く必要があります。取引所から支払う場合は取引所の手数料が別にかかりますので、その分を出金額に加えてください。",
+  "pay.exactly": "ちょうど<strong>{amount}</strong>が届く必要があります。取引所の手数料は別途かかります。",
   "pay.only":
-    "<strong>{network}</strong>ネットワークの<strong>{coin}</strong>のみを送金してください。ほかのトークンやNFTをこのアドレスに送ると失われます。",
+    "<strong>{network}</strong>の<strong>{coin}</strong>のみを送ってください。それ以外のものは失われます。",
   "pay.testNetwork":
     "<strong>これはテストネットワークです。本物の{coin}は絶対に送らないでください。</strong>",
   "pay.toPay": "お支払い額",
@@ -79,7 +78,7 @@ export const pay = {
   "pay.whatWasSigned": "署名の対象",
   "pay.signedText": "署名付きテキスト",
   "pay.copySigned": "署名付きテキストをコピー",
-  "pay.facts": "ご確認ください",
+  "pay.facts": "価格と返金について",
   "pay.topUp":
     "送金額は、ほぼこのレートで、変換費用を差し引いて反映されます。少額の場合は費用が上回ったり、返金されたりすることがあります。",
   "pay.priceHeld": "{price}の価格は、タイマーが終わるまで固定です。",

@@ -7,10 +7,9 @@ export const pay = {
   "pay.offline":
     "Não é possível contactar o servidor; esta página pode estar desatualizada. Um pagamento já enviado não é afetado.",
   "pay.invoice": "Fatura",
-  "pay.keepLink":
-    "Guarde este link: até 90 dias após o fim da fatura, ele mostra o que aconteceu com o seu pagamento.",
+  "pay.keepLink": "Guarde este link: ele mostra o estado do seu pagamento por 90 dias.",
   "pay.keepItsLink":
-    "<a>Abra esta página separadamente</a> e guarde o link dela: até 90 dias após o fim da fatura, ele mostra o que aconteceu com o seu pagamento.",
+    "<a>Abra esta página separadamente</a> e guarde o link: ele mostra o estado do seu pagamento por 90 dias.",
   "pay.price": "Preço",
   "pay.anyAmount": "Qualquer valor",
   "pay.order": "Pedido {id}",
@@ -49,17 +48,16 @@ export const pay = {
   "pay.paymentLink": "Link de pagamento",
   "pay.addressOf": "Endereço de {method}",
   "pay.copyAddress": "Copiar endereço",
-  "pay.psbt": "<a>Avançado: carteira física ou offline (PSBT)</a>",
+  "pay.psbt": "<a>Avançado: carteira offline (PSBT)</a>",
   "pay.youSend": "Envio de <strong>{amount}</strong>",
   "pay.shopReceives": "a loja recebe pelo menos <strong>{amount}</strong>",
   "pay.fee": "taxa de cerca de {amount}",
   "pay.direct": "Direto para {store}, sem conversão",
   "pay.directExactly":
     "Envie exatamente <strong>{amount}</strong>, até o último dígito: o valor identifica o seu pagamento, e outro valor não é reconhecido. Ao pagar a partir de uma corretora, a taxa dela deve ser somada.",
-  "pay.exactly":
-    "Devem chegar exatamente <strong>{amount}</strong>. Ao pagar a partir de uma corretora, a taxa dela é somada: aumente o saque nesse valor.",
+  "pay.exactly": "Devem chegar exatamente <strong>{amount}</strong>. As taxas de uma corretora são à parte.",
   "pay.only":
-    "Envie somente <strong>{coin}</strong> pela rede <strong>{network}</strong>. Outros tokens e NFTs enviados a este endereço se perdem.",
+    "Envie apenas <strong>{coin}</strong> por <strong>{network}</strong>. Qualquer outra coisa enviada aqui se perde.",
   "pay.testNetwork": "<strong>Esta é uma rede de testes: nunca envie {coin} de verdade.</strong>",
   "pay.toPay": "A pagar",
   "pay.network":
@@ -79,7 +77,7 @@ export const pay = {
   "pay.whatWasSigned": "O que foi assinado",
   "pay.signedText": "Texto assinado",
   "pay.copySigned": "Copiar texto assinado",
-  "pay.facts": "Bom saber",
+  "pay.facts": "Preço e reembolsos",
   "pay.topUp":
     "O valor enviado é creditado aproximadamente a esta cotação, menos o custo da conversão. Valores pequenos podem custar mais do que rendem, ou ser devolvidos.",
   "pay.priceHeld": "O seu preço de {price} está fixo até o fim do temporizador.",
