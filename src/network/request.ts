@@ -10,7 +10,7 @@ import type { Instant } from "../values/time.ts";
  *    │ │                         ▼                          ▼                                          │
  *    │ └─ undone, unsigned ── refunding ◄───────────────────┘                                          │
  *    │                           │  └── refund in a block ──► refund                                   │
- *    │                           └── amount below the miner's fee, or nobody to refund to ──► failure  │
+ *    │                           └── amount below the miner's fee, or no refund address ──► failure       │
  *    ├─ the user's own transaction does it all (same-chain swap, send, wrap, unwrap) ──────────────────┘
  *    ├─ the order of a same-chain swap has expired ──► failure, and success should its swap turn up after all
  *    └─ its money came in another currency or on another chain ◄──► superseded (and back when that is undone)

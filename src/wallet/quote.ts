@@ -3,7 +3,7 @@ import type { QuoteRequest } from "../intents/quote.ts";
 import { unsafe, WalletError } from "./errors.ts";
 
 /**
- * Quotes as somebody who carries them out reads them (interface specification 2.2): with call data, PSBTs and what is to
+ * Quotes for a client that carries them out (interface specification 2.2): with call data, PSBTs and what is to
  * be signed in full, which intents/quote.ts, the reading of prices and addresses, has no need of.
  */
 

@@ -154,7 +154,9 @@ describe("the checkout page in a browser", () => {
 
   it("says what a payer needs in at most 90 words of English", async () => {
     await open();
-    await page.evaluate("document.querySelectorAll('.for-readers').forEach((one) => (one.style.display = 'none'))");
+    await page.evaluate(
+      "document.querySelectorAll('.for-readers').forEach((one) => (one.style.display = 'none'))",
+    );
     const text = await page.locator("body").innerText();
     const { storeName, description = "", orderId = "", invoiceId } = shown;
     const given = [storeName, description, orderId, invoiceId, ...Object.values(OWN_NAMES)];

@@ -118,7 +118,11 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
     mutants: [
       ["service.amounts", "amount: String(amount),", "amount: Number(amount),"],
       ["x.fees", "output(price.output, price.minimum)", "output(price.output)"],
-      ["quote.symbols", "    address,\n    symbol,\n    name,\n    decimals,\n    metadata", "    address: symbol,\n    symbol,\n    name,\n    decimals,\n    metadata"],
+      [
+        "quote.symbols",
+        "    address,\n    symbol,\n    name,\n    decimals,\n    metadata",
+        "    address: symbol,\n    symbol,\n    name,\n    decimals,\n    metadata",
+      ],
     ],
   },
   {

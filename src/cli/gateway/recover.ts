@@ -19,7 +19,7 @@ const LOST_FOR_GOOD =
 const NO_VIEWERS = { isWatched: () => false, watched: () => [], announce() {} };
 
 /**
- * Reads back from the journal what was handed out after the backup that the database was restored from. Shows what it would
+ * Reads back from the journal the addresses issued after the backup that the database was restored from. Shows what it would
  * write; with --yes it writes it, and lets the database be started.
  */
 export const recover: Command = async (invocation) => {

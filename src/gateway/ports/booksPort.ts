@@ -6,7 +6,7 @@ import type { Observation } from "../domain/invoices/observation.ts";
 import type { Payout } from "../domain/payouts/payout.ts";
 import type { Instant } from "../../values/time.ts";
 
-/** What the store keeps for accountants and auditors: what was decided upon, the ledger, and money that is nobody's yet. */
+/** Storage for accountants and auditors: decisions, the ledger, and unattributed funds. */
 
 /** Money at an address of ours without a lease. The store is the one whose address it last was, or "". */
 export type Unattributed = Readonly<{

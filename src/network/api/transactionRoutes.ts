@@ -79,7 +79,7 @@ export function transactionRoutes(parts: NetworkParts): Router {
 type LookAt = (chainId: number, txHash: string) => Promise<void>;
 
 /**
- * Indexing a transaction costs many chain calls and is open to everyone, so a found transaction is indexed
+ * Indexing a transaction costs many chain calls and is public, so a found transaction is indexed
  * once a minute: concurrent callers get the same answer. Throws NotFound for one that is in no block.
  */
 function createLook(parts: NetworkParts): LookAt {

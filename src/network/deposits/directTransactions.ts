@@ -14,7 +14,7 @@ import { sightedDirectRequests } from "../persistence/requests.ts";
 import { placeOf } from "../persistence/rows.ts";
 
 /**
- * Direct requests (send, wrap, unwrap) are one transaction of the user's own wallet. Nobody watches for it: the client reports
+ * Direct requests (send, wrap, unwrap) are one transaction of the user's own wallet. It is not followed: the client reports
  * its hash, and the chain says the rest.
  *
  *   reported ── in no block ──► remembered (request.sighted) ── looked at every second ──► executed | execution-reverted

@@ -20,7 +20,7 @@ import type { ContractAddresses } from "../../evm/codec/deployment.ts";
  * says. All of that stays the same when a reorganisation moves the transaction to another block (a log's number in its block
  * does not), and none of it depends on what is watched, configured or supported when the block is read a second time. The
  * digest is there because a contract may do one thing in one block and another thing in the next: a transfer of something
- * else, or to somebody else, is another one although it stands at the same place.
+ * else, or to another account, is another one although it stands at the same place.
  */
 export type Arrival = Readonly<{ id: string; txHash: string }> &
   (

@@ -7,8 +7,8 @@ import type { CurrencyKey } from "../request.ts";
  *
  *   custody:<address>         money of payers at a deposit address            inventory:solver  the solver's own accounts
  *   custody:depository        the same in the depository contract             inventory:desk    coins at the swap desk
- *   owed                      to payers, whom the line's request names        equity            the operator's own money
- *   app-fees:<recipient>      to applications, in dollars (APP_FEES_IN)       unattributed      to somebody unknown
+ *   owed                      to payers, named by the line's request          equity            the operator's own money
+ *   app-fees:<recipient>      to applications, in dollars (APP_FEES_IN)       unattributed      to an unknown owner
  *   income                    deposits that became ours, less shares of them  expense:payouts   what recipients got
  *   expense:gas               what chains took for our transactions
  *

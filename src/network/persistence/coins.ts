@@ -6,7 +6,7 @@ import type { NetworkTables } from "./tables.ts";
 /**
  * A Bitcoin output of ours and what became of it. The coins of the solver's account are found in blocks (unspent); a deposit
  * is written here when a payment takes it, so that one outpoint is never in two payments.
- *   unspent  free        spent  taken by the payment `spentBy`, or (null) by somebody else who has the seed
+ *   unspent  free        spent  taken by the payment `spentBy`, or (null) by another holder of the seed
  *   undone   its block is gone, or the payment that took it was cancelled
  */
 export type CoinRow = NetworkTables["coins"]["$inferSelect"];

@@ -10,7 +10,7 @@ import type { UsdPrice } from "../prices/usdPrice.ts";
  *   shares       = the service's and the applications' basis points of the gross together, rounded up once: so a larger
  *                  input never brings less, and the inverse is exact
  *   app fees     = the share of each application, rounded down
- *   service fee  = the flat part and what of the shares is nobody else's
+ *   service fee  = the flat part and the part of the shares without an application
  *   minimum      = output less the slippage tolerance, rounded down
  */
 

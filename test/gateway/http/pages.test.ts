@@ -189,9 +189,7 @@ describe("the checkout page", () => {
 
   it("names the network of a coin that is on another one, with its address and link", () => {
     const html = page(views["evm"]!);
-    expect(textOf(html))
-      .to.include("USDC on Arbitrum address")
-      .and.to.include("Send only USDC on Arbitrum.");
+    expect(textOf(html)).to.include("USDC on Arbitrum address").and.to.include("Send only USDC on Arbitrum.");
     const { address, uri, evm } = views["evm"]!.method!;
     expect(decode(html), "for any wallet").to.equal(address);
     expect(decode(html.slice(html.indexOf('id="link-qr"'))), "for wallets that read links").to.equal(uri);

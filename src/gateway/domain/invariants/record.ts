@@ -47,7 +47,7 @@ export type LeaseRow = Readonly<{
   chainId: number;
   address: string;
   requestId: string;
-  isRemembered: boolean; // among the addresses that were ever handed out
+  isRemembered: boolean; // among the addresses ever issued
 }>;
 /** An exact amount at the merchant's own address that is, or was, the invoice's. */
 export type AmountRow = Readonly<{ chainId: number; address: string; amount: bigint; requestId: string }>;

@@ -1,8 +1,8 @@
 import type { Instant } from "../../../values/time.ts";
 
 /**
- * E-mail about an invoice, and to a store's accountant about a month. What is kept of a message is that it is owed, to whom and
- * what about; its words are written when it is sent, of the invoice as it then is, so that nobody is reminded of what he has paid.
+ * E-mail about an invoice, and to a store's accountant about a month. A message is stored as queued, with recipient and subject;
+ * its text is rendered when it is sent, from the invoice as it is then, so that no reminder reaches a payer after the payment.
  */
 
 /**

@@ -4,7 +4,7 @@ import type { Instant } from "../../../values/time.ts";
 import { PayoutRefusal } from "./pullPayment.ts";
 
 /**
- * A payout is money that somebody is to get at an address.
+ * A payout is an amount to be paid to an address.
  *
  *        approved                 sent                 arrived
  *   AwaitingApproval ──► AwaitingPayment ──► InProgress ──► Completed

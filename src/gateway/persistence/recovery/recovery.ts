@@ -33,7 +33,7 @@ type Lost = Readonly<{ invoice: Invoice; entry: JournalEntry; offer: Offer }>;
 const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: not to be used again
 const AT_ONCE = 500; // keys in one IN list
 
-/** Compares what was handed out since `since` (all of the journal where that is undefined) with the database. */
+/** Compares the addresses issued since `since` (all of the journal where that is undefined) with the database. */
 export async function findLost(
   context: StoreContext,
   { store }: Pick<Recovering, "store">,
@@ -111,7 +111,7 @@ export async function writeRecovery(
     );
     const id = timeOrderedId(gateway.clock(), gateway.random);
     await advance(gateway, entry, offer, {
-      // No route: what it received since is not known, so it is never handed out again.
+      // No route: what it received since is not known, so it is never issued again.
       addresses: isNew ? [{ chainId, address, requestId, route: "", spare: false }] : [],
       lease: { id, chainId, address, invoiceId, methodId, requestId, fromAt: entry.at },
     });

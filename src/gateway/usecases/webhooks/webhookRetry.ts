@@ -30,7 +30,7 @@ const STANDARD_MS: readonly number[] = [
 
 const HOLDING_ATTEMPTS = FIRST_HOUR_MS.length; // as many as BTCPay Server makes, which holds back everything meanwhile
 const AFTER_THE_FIRST_HOUR_MS = 6 * HOUR_MS;
-const JITTER = 0.2; // of the wait, either way, so that a receiver that comes back is not met by everyone at once
+const JITTER = 0.2; // of the wait, either way, so that a receiver that comes back does not get all retries at once
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 const GONE = 410;
 

@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import { AVOIDED } from "./avoided.ts";
+
+/** `npm run check:words`: prints each avoided word with its place and what to write instead, and exits 1 if there is one. */
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*/g;
+const files = execFileSync("git", ["ls-files", "src", "README.md", "CONTRIBUTING.md", "SECURITY.md"], {
+  encoding: "utf8",
+});
+
+let found = 0;
+for (const file of files
+  .trim()
+  .split("\n")
+  .filter((name) => /\.(ts|md)$/.test(name))) {
+  for (const { line, text } of proseOf(file)) {
+    for (const { word, instead } of AVOIDED) {
+      const match = word.exec(text);
+      if (!match) continue;
+      found += 1;
+      console.error(`${file}:${line}: "${match[0]}". Write ${instead}.`);
+    }
+  }
+}
+if (found > 0) process.exit(1);
+
+/** The lines of a text, or of the comments of a program. */
+function proseOf(file: string): readonly Readonly<{ line: number; text: string }>[] {
+  const content = fs.readFileSync(file, "utf8");
+  const parts = file.endsWith(".ts") ? [...content.matchAll(COMMENTS)] : [{ 0: content, index: 0 }];
+  return parts.flatMap((part) => {
+    const first = content.slice(0, part.index).split("\n").length;
+    return part[0].split("\n").map((text, index) => ({ line: first + index, text }));
+  });
+}
