@@ -119,7 +119,7 @@ describe("the checkout on a shop's page", () => {
   it("can be opened again for 90 days: it says what became of it, and asks for no money", async () => {
     const { destination } = await bitcoinOf(shop, id);
     const open = await page(`/i/${id}`);
-    expect(textOf(open.text)).to.include("keep its link: it shows your payment's status for 90 days");
+    expect(textOf(open.text)).to.include("Keep this link: it shows your payment's status for 90 days");
     const { id: paid } = await issue(shop);
     await mark(shop, paid, "Settled");
     shop.clock.advance(15 * MINUTE_MS);
