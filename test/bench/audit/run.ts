@@ -108,7 +108,7 @@ function rowsOf(pairs: readonly Pair[]): readonly Row[] {
   return [
     row(`making one while the audit goes on, ${1_000 / EVERY_MS} a second, p99`, ({ took }) => percentile(took, 0.99), "ms"),
     row("the same, median", ({ took }) => median(took), "ms"),
-    row("the longest that nobody else had a turn", ({ longestMs }) => longestMs, "ms"),
+    row("the longest block of the event loop", ({ longestMs }) => longestMs, "ms"),
     row("processor time of the server", ({ cpuMs }) => cpuMs / (forMs / 1_000), "ms a second"),
   ];
 } // prettier-ignore
