@@ -1,5 +1,5 @@
 import type { Language } from "./languages.ts";
-import { memoize } from "./memoize.ts";
+import { memoize } from "../runtime/memoize.ts";
 import type { Instant } from "../values/time.ts";
 
 /**

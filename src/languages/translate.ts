@@ -2,7 +2,7 @@ import { catalogs, type English, type Key } from "./catalogs/catalogs.ts";
 import type { Entry, NamesIn } from "./entry.ts";
 import { directionOf, type Language } from "./languages.ts";
 import { localeOf } from "./formats.ts";
-import { memoize } from "./memoize.ts";
+import { memoize } from "../runtime/memoize.ts";
 
 export type { Key } from "./catalogs/catalogs.ts";
 

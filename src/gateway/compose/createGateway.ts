@@ -8,7 +8,7 @@ import { readWebsite } from "../adapters/websites.ts";
 import type { Config } from "./config.ts";
 import type { Gateway, GatewaySettings, Viewers } from "../ports/ports.ts";
 import { createRefusals } from "../usecases/pricing/refusals.ts";
-import { memoizeRecent } from "../../runtime/concurrency/memoize.ts";
+import { memoizeRecent } from "../../runtime/memoize.ts";
 import { createRequestPolls } from "../usecases/tracking/requestPolls.ts";
 import { createSensors } from "../usecases/tracking/sensors.ts";
 import { randomFraction } from "../../values/ids.ts";

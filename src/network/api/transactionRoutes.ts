@@ -2,7 +2,7 @@ import { Router, type Request } from "express";
 import { z } from "zod";
 import { MINUTE_MS, type Instant } from "../../values/time.ts";
 import { createBuckets } from "../callers/buckets.ts";
-import { createRecent } from "../callers/recent.ts";
+import { LRUCache } from "lru-cache";
 import { answerTooMany } from "../callers/tooManyCalls.ts";
 import type { Currency } from "../catalog.ts";
 import { reportDirect } from "../deposits/directTransactions.ts";
@@ -83,7 +83,9 @@ type LookAt = (chainId: number, txHash: string) => Promise<void>;
  * once a minute: concurrent callers get the same answer. Throws NotFound for one that is in no block.
  */
 function createLook(parts: NetworkParts): LookAt {
-  const looks = createRecent<Readonly<{ at: Instant; found: Promise<boolean> }>>(REMEMBERED_LOOKS);
+  const looks = new LRUCache<string, Readonly<{ at: Instant; found: Promise<boolean> }>>({
+    max: REMEMBERED_LOOKS,
+  });
   return async (chainId, txHash) => {
     const hash = asOn(parts, chainId, txHash);
     const key = `${chainId}:${hash}`;

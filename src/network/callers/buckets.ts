@@ -1,5 +1,5 @@
 import type { Clock, Instant } from "../../values/time.ts";
-import { createRecent } from "./recent.ts";
+import { LRUCache } from "lru-cache";
 
 /** `calls` in `perMs` milliseconds. Of them `burst` (default: `calls`) may come at once, then evenly. */
 export type Rate = Readonly<{ calls: number; perMs: number; burst?: number }>;
@@ -26,7 +26,7 @@ export function createBuckets(rate: Rate, clock: Clock, remembered = REMEMBERED_
     throw new Error(`A limit of calls must be a whole number above zero, got ${rate.calls}.`);
   }
   const full = (rate.burst ?? rate.calls) * rate.perMs;
-  const buckets = createRecent<{ level: number; at: Instant }>(remembered);
+  const buckets = new LRUCache<string, { level: number; at: Instant }>({ max: remembered });
   const filled = (name: string) => {
     const bucket = buckets.get(name) ?? { level: full, at: clock() };
     const passed = Math.max(0, clock() - bucket.at);
@@ -43,6 +43,6 @@ export function createBuckets(rate: Rate, clock: Clock, remembered = REMEMBERED_
       return isLeft;
     },
     waitMs: (name) => Math.max(0, Math.ceil((rate.perMs - filled(name).level) / rate.calls)),
-    size: () => buckets.size(),
+    size: () => buckets.size,
   };
 }

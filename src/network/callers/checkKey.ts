@@ -5,7 +5,7 @@ import { createBuckets, REMEMBERED_NAMES } from "./buckets.ts";
 import { callerAddress } from "./callerAddress.ts";
 import type { ApiKey, KeyFault, Keyring } from "./keyring.ts";
 import { keyHash } from "./keyText.ts";
-import { createRecent } from "./recent.ts";
+import { LRUCache } from "lru-cache";
 import { answerTooMany } from "./tooManyCalls.ts";
 
 const FAULTS: Readonly<Record<KeyFault, string>> = {
@@ -36,7 +36,7 @@ export function createKeyCheck(
   clock: Clock,
 ): KeyCheck {
   const wrongKeys = createBuckets({ calls: wrongKeysPerMinute, perMs: MINUTE_MS }, clock);
-  const proven = createRecent<true>(REMEMBERED_NAMES);
+  const proven = new LRUCache<string, true>({ max: REMEMBERED_NAMES });
   const keys = new WeakMap<Request, ApiKey>();
 
   const checkKey: RequestHandler = async (request, response, next) => {

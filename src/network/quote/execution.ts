@@ -18,7 +18,7 @@ import { deskSteps } from "./steps/desk.ts";
 import { directSteps } from "./steps/direct.ts";
 import { permitSteps } from "./steps/permit.ts";
 import { psbtSteps } from "./steps/psbt.ts";
-import { createBoundedQueue, type BoundedQueue } from "./boundedQueue.ts";
+import { createBoundedQueue, type BoundedQueue } from "../../runtime/concurrency/boundedQueue.ts";
 
 const STEPS: Readonly<Record<Method, PrepareSteps>> = {
   "deposit-address": depositAddressSteps,

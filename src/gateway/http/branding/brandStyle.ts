@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { paletteOf, type Theme } from "../../domain/branding/palette.ts";
-import { memoizeRecent } from "../../../runtime/concurrency/memoize.ts";
+import { memoizeRecent } from "../../../runtime/memoize.ts";
 
 const MOST_COLORS = 500;
 const cssByColor = memoizeRecent(MOST_COLORS, makeCss);

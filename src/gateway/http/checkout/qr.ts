@@ -1,7 +1,7 @@
 import QRCode, { type QRCodeSegment } from "qrcode";
 import { escapeHtml } from "../../../languages/markup.ts";
 import { wordsOf } from "../../../languages/translate.ts";
-import { memoizeRecent } from "../../../runtime/concurrency/memoize.ts";
+import { memoizeRecent } from "../../../runtime/memoize.ts";
 
 const QUIET_ZONE = 4; // modules; scanners need them, and ISO 18004 asks for them
 const REMEMBERED = 2_000; // of about 4 kB

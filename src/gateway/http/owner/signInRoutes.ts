@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
 import { createAttempts } from "../../usecases/access/attempts.ts";
-import { createSemaphore, type Semaphore } from "../../../runtime/concurrency/boundedSemaphore.ts";
+import { createBoundedQueue, type BoundedQueue } from "../../../runtime/concurrency/boundedQueue.ts";
 import {
   isOwnerLink,
   plainName,
@@ -28,7 +28,7 @@ const IPV6_NEIGHBOURS = 56; // bits that one customer of a provider has in commo
 export function signInRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { sandbox } = gateway.settings;
-  const lines = { known: createSemaphore(MOST_WAITING), unknown: createSemaphore(MOST_WAITING) };
+  const lines = { known: createBoundedQueue(1, MOST_WAITING), unknown: createBoundedQueue(1, MOST_WAITING) };
 
   router.get(SETUP_PATH, async (request, response) => {
     await showSetup(gateway, response, String(request.query["token"] ?? ""), {});
@@ -69,7 +69,7 @@ export function signInRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   return router;
 }
 
-type Lines = Readonly<Record<"known" | "unknown", Semaphore>>;
+type Lines = Readonly<Record<"known" | "unknown", BoundedQueue>>;
 
 /**
  * Takes name and password. Attempts are counted before the work is done, so that many at once get no further. Browsers on which
