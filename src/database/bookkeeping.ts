@@ -10,6 +10,7 @@ export function bookkeeping(dialect: Session["dialect"], table: string): string 
 
 const RESTORED = "restored:"; // then the moment of the archive
 
+/** Creates the table of applied migrations if it is missing. */
 export async function createBookkeeping(session: Session, table: string): Promise<void> {
   const isPostgres = session.dialect === "postgres";
   const name = bookkeeping(session.dialect, table);
@@ -37,11 +38,13 @@ export async function restoredAt(session: Session, table: string): Promise<numbe
   return row && Number(String(row["hash"]).slice(RESTORED.length));
 }
 
+/** Marks the database as restored from an archive of that moment (milliseconds), until `markRecovered`. */
 export async function markRestored(session: Session, table: string, archivedAt: number): Promise<void> {
   const name = bookkeeping(session.dialect, table);
   await session.run(`insert into ${name} (hash, created_at) values ('${RESTORED}${archivedAt}', 0)`);
 }
 
+/** Removes the mark of a restored database: its journal was read back. */
 export async function markRecovered(session: Session, table: string): Promise<void> {
   await session.run(`delete from ${bookkeeping(session.dialect, table)} where hash like '${RESTORED}%'`);
 }

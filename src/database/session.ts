@@ -20,6 +20,7 @@ export type Session = Readonly<{
 
 const AT_ONCE = 200; // rows in one fetch
 
+/** A session on an open SQLite database. */
 export function sqliteSession(sqlite: Sqlite.Database): Session {
   return {
     dialect: "sqlite",
@@ -39,6 +40,7 @@ export function sqliteSession(sqlite: Sqlite.Database): Session {
   };
 }
 
+/** A session on a connected PostgreSQL client. */
 export function postgresSession(client: pg.ClientBase): Session {
   return {
     dialect: "postgres",

@@ -21,6 +21,7 @@ const BURST = 1 / 10; // of a minute's calls: six seconds' worth, unless the cal
 const SPARE = 1 / 20; // saved up for work that can wait
 const WAITING_MS = 5 * SECOND_MS;
 
+/** A full token bucket of calls. `burstShare` is the part of a minute that may come at once. */
 export function callBudget(perMinute: number, clock: Clock, burstShare = BURST): CallBudget {
   const burst = Math.max(1, perMinute * burstShare);
   const most = Math.max(1, perMinute * SPARE);

@@ -48,6 +48,7 @@ export type HttpClient = Readonly<{
 const RETRY_BASE_MS = 200;
 const RETRY_CAP_MS = 5_000;
 
+/** A client of one host with timeout, size cap and retries of GET by the options. */
 export function createHttp(options: HttpOptions): HttpClient {
   const client = axios.create({
     timeout: options.timeoutMs,

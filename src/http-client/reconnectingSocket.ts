@@ -39,6 +39,7 @@ const HEARTBEAT_MS = 30 * SECOND_MS; // a line that was cut silently is noticed 
 const RETRY_BASE_MS = 500;
 const RETRY_CAP_MS = 30 * SECOND_MS;
 
+/** Connects, and reconnects with backoff until it is closed. */
 export function openReconnectingSocket(settings: SocketSettings, use: SocketUse): ReconnectingSocket {
   const { url, connect = dial(use.maxPayload), after = timer, random, onError = () => undefined } = settings;
   let socket: WebSocket | undefined;

@@ -9,6 +9,7 @@ export type AddressNames = Readonly<{
   add(address: string, name: string): void;
 }>;
 
+/** An empty list of names. */
 export function addressNames(): AddressNames {
   const names = new Map<string, string>([
     [payerBitcoin().address, "sandbox wallet"],

@@ -14,6 +14,7 @@ export type Notices = Readonly<{
 
 const MOST = 100; // unread notices beyond this are dropped
 
+/** No notices waiting. */
 export function createNotices(clock: Clock): Notices {
   const waiting = new Map<string, Notice>();
   let next = clock(); // an address from before a restart names nothing

@@ -87,6 +87,7 @@ const MOST_MEMPOOL_PAGES = 20;
 
 const encode = encodeURIComponent;
 
+/** A typed client of an Esplora API. Its calls throw HttpFailure. */
 export function createEsplora(http: HttpClient): Esplora {
   const json = async <T>(path: string, schema: z.ZodType<T>) => read(await http.get(path), schema);
   const header = async (blockHash: string) =>

@@ -219,6 +219,7 @@ async function dueBy(file: SandboxFile, invoiceId: string, methodId: string): Pr
   return { address, units, said, chainId, currency };
 }
 
+/** Pays sats to an address from the sandbox wallet; returns the txid. */
 export async function payFromWallet(file: SandboxFile, address: string, sats: bigint): Promise<string> {
   const http = createHttp({ baseUrl: file.url, timeoutMs: 20_000, maxBytes: 65_536 });
   return paidSchema.parse(

@@ -6,6 +6,7 @@ export type CallCounts = Readonly<{
 
 export type CallKind = "quotes" | "status" | "explorer";
 
+/** Counters that start at zero. */
 export function countCalls(): CallCounts {
   const counts: Record<CallKind, number> = { quotes: 0, status: 0, explorer: 0 };
   return {

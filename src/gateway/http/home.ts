@@ -5,6 +5,7 @@ import { renderPage, securityHeaders } from "./pages.ts";
 /** The landing page's content in a sandbox; undefined in live mode. */
 export type SandboxFace = Readonly<{ demoCheckoutUrl: string | undefined; storeId: string; curl: string }>;
 
+/** The landing page at "/". */
 export function homeRoutes({
   sandbox,
   url,

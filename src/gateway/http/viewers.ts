@@ -20,6 +20,7 @@ export type ViewerHub = Viewers &
     close(): void;
   }>;
 
+/** A hub without open pages. */
 export function createViewerHub(clock: Clock): ViewerHub {
   const streams = new Map<string, Set<Response>>();
   const byAddress = new Map<string, Set<Response>>(); // of the readers

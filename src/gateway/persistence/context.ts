@@ -9,6 +9,7 @@ export type StoreContext = Readonly<{ database: Database; db: Db; t: Tables; ref
 /** Called for every invalid row, which needs a person. */
 export type Refused = (error: unknown) => void;
 
+/** What the queries of the gateway share: database, tables, and the report of invalid rows. */
 export function storeContext(database: Database, refused: Refused): StoreContext {
   return { database, db: database.db, t: database.dialect === "postgres" ? postgres : sqlite, refused };
 }

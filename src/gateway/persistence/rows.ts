@@ -97,6 +97,7 @@ const webhookSettingsSchema = z.object({
 
 type Row<Name extends keyof Tables> = Tables[Name]["$inferSelect"];
 
+/** A store from its row, with defaults for settings that older versions did not write. Throws for invalid settings. */
 export function toStore(row: Row<"stores">): MerchantStore {
   const { toleranceBps, policy, strictAddresses, ...rest } = check(
     storeSettingsSchema,
@@ -120,6 +121,7 @@ export function toStore(row: Row<"stores">): MerchantStore {
   return { id: row.id, name: row.name, settings, ...domain, createdAt: row.createdAt };
 }
 
+/** The facts about a logo, without its bytes. */
 export function toLogoFacts(
   row: Pick<Row<"logos">, "hash" | "width" | "height" | "hiddenIn">,
   storeId: string,
@@ -128,6 +130,7 @@ export function toLogoFacts(
   return { ...facts, hiddenIn: hiddenIn ?? undefined };
 }
 
+/** An API key from its row. */
 export function toKey(row: Row<"apiKeys">): ApiKey {
   return {
     id: row.id,
@@ -143,6 +146,7 @@ export function toKey(row: Row<"apiKeys">): ApiKey {
   };
 }
 
+/** A webhook from its row. */
 export function toWebhook(row: Row<"webhooks">): Webhook {
   const { id, storeId, url, secret, enabled, createdAt, failingSince, disabledReason } = row;
   return {
@@ -158,6 +162,7 @@ export function toWebhook(row: Row<"webhooks">): Webhook {
   };
 }
 
+/** A lease from its row. */
 export function toLease(row: Row<"leases">): Lease {
   const { id, chainId, address, invoiceId, methodId, requestId, fromAt } = row;
   return { id, chainId, address, invoiceId, methodId, requestId, fromAt };

@@ -9,6 +9,7 @@ import { isKeyText } from "./keyText.ts";
 const NAME = "crosstill_new_key";
 const KEPT_SECONDS = MINUTE_MS / SECOND_MS; // a redirect does not take so long
 
+/** Passes a new key to the page behind a redirect, in a cookie that is read once. */
 export function giveNewKey(request: Request, response: Response, key: string): void {
   response.append("Set-Cookie", cookie(request, key, KEPT_SECONDS));
 }

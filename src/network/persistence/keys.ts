@@ -15,6 +15,7 @@ export type StoredKey = Readonly<{
   lastUsedAt: Instant | null; // to the minute
 }>;
 
+/** Stores a key by its digest. */
 export function insertKey({ tables: { apiKeys } }: KeyStore, key: StoredKey): Write {
   return {
     rows: 1,
@@ -22,12 +23,14 @@ export function insertKey({ tables: { apiKeys } }: KeyStore, key: StoredKey): Wr
   };
 }
 
+/** The key with this digest, revoked or not. */
 export async function keyByHash(store: KeyStore, hash: string): Promise<StoredKey | undefined> {
   const { apiKeys } = store.tables;
   const [row] = await store.db.select().from(apiKeys).where(eq(apiKeys.hash, hash)).limit(1);
   return row;
 }
 
+/** The key with this prefix, revoked or not. */
 export async function keyByPrefix(store: KeyStore, prefix: string): Promise<StoredKey | undefined> {
   const { apiKeys } = store.tables;
   const [row] = await store.db.select().from(apiKeys).where(eq(apiKeys.prefix, prefix)).limit(1);

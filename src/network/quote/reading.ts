@@ -12,6 +12,7 @@ export type Reading = Readonly<{
   refusal(): Refusal | undefined;
 }>;
 
+/** A reading of one body without errors yet. */
 export function createReading({ body, wrong, refusal: malformed }: ReadBody): Reading {
   const refusals: Refusal[] = malformed ? [malformed] : [];
   return {

@@ -21,6 +21,7 @@ const LEAST_PATIENCE_MS = 2 * MINUTE_MS; // a busy machine, or a service that an
 const INTERVALS = 3;
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 
+/** A watch that knows no job yet; `watch` adds them. */
 export function createJobWatch(clock: Clock): JobWatch {
   const watched = new Map<string, Watched>();
   const ages = () =>

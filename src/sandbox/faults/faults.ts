@@ -12,6 +12,7 @@ export type Faults = Readonly<{
 
 const SLOW_MS = 20_000; // longer than every timeout of our clients
 
+/** No faults set. */
 export function createFaults(clock: Clock): Faults {
   const faults = new Map<FaultTarget, Readonly<{ kind: FaultKind; until: Instant }>>();
   return {

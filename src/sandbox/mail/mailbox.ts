@@ -21,6 +21,7 @@ export type Mailbox = Readonly<{
 
 const MOST = 100; // messages; the oldest make room
 
+/** An empty mailbox. */
 export function createMailbox(): Mailbox {
   const kept: KeptMail[] = [];
   let count = 0;

@@ -22,6 +22,7 @@ export type EvmPayer = Readonly<{
   pay(payment: EvmPayment): Promise<`0x${string}`>;
 }>;
 
+/** A payer with the sandbox's account on each of these chains. */
 export function createEvmPayer(chains: readonly EvmChain[]): EvmPayer {
   const account = payerEvm();
   let queue: Promise<unknown> = Promise.resolve();

@@ -35,6 +35,7 @@ export type TestWallet = Readonly<{
 const FEE_TARGET = "3"; // blocks
 const SCALE = 1000; // fee rates have three decimals
 
+/** A Bitcoin wallet of an account on the simulated chain. */
 export function createTestWallet(ledger: SimulatedChain, account: BitcoinAccount): TestWallet {
   const { view } = ledger;
   const own = account.script;

@@ -47,6 +47,7 @@ export type Account =
 /** "<chain id>:<currency>" */
 export type CurrencyId = string;
 
+/** "<chain id>:<currency>", the name of a currency in the books. */
 export function currencyId(chainId: number, currency: string): CurrencyId {
   return `${chainId}:${currency.startsWith("0x") ? currency.toLowerCase() : currency}`;
 }

@@ -16,6 +16,7 @@ const HEADER_BYTES = 13;
 const PIXELS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]); // all that decides what is seen
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
+/** True for a file with the signature of PNG. */
 export function isPng(file: Buffer): boolean {
   return file.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 }

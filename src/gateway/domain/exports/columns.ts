@@ -17,18 +17,22 @@ export const LEAD_COLUMNS: readonly Column<ExportLine>[] = [
 
 type Find<Line, T> = (line: Line, reading: Reading) => T | undefined;
 
+/** A column of text, guarded against formulas in CSV. */
 export function text<Line>(name: string, find: Find<Line, string>): Column<Line> {
   return { name, kind: "text", cell: find };
 }
 
+/** A column of decimals that keep their sign on reversal lines. */
 export function number<Line>(name: string, find: Find<Line, string | number>): Column<Line> {
   return { name, kind: "number", cell: (line, reading) => find(line, reading)?.toString() };
 }
 
+/** A column of decimals with the sign turned on reversal lines. */
 export function amount<Line>(name: string, find: Find<Line, string>): Column<Line> {
   return { name, kind: "amount", cell: find };
 }
 
+/** A column of moments in ISO 8601. */
 export function time<Line>(name: string, find: Find<Line, Instant>): Column<Line> {
   return {
     name,

@@ -77,6 +77,7 @@ export type DaySums = Readonly<{
   idle: readonly string[]; // entries that move nothing
 }>;
 
+/** Sums of a day before its first entry. */
 export function newDaySums(): DaySums {
   const totals = new Map<string, { out: bigint; into: bigint }>();
   const idle: string[] = [];

@@ -104,6 +104,7 @@ export function announced({
   return isObject(part) ? part : {};
 }
 
+/** True for an object that is not an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }

@@ -58,6 +58,7 @@ function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined
  */
 export type Fate = "gone" | "moving" | "failed" | "claimed" | "settled" | "refunded";
 
+/** Where the money of a deposit is, by its request and transfers. */
 export function fateOf(facts: Facts, deposit: Deposit): Fate {
   const settlement = settlementOf(facts, deposit);
   if (settlement?.proven) return "settled";

@@ -7,6 +7,7 @@ export function updateDeposit(facts: Facts, outpoint: string, change: (deposit: 
   return updateDeposits(facts, (deposit) => (deposit.outpoint === outpoint ? change(deposit) : deposit));
 }
 
+/** The facts with every deposit changed; the identical object when none changes. */
 export function updateDeposits(facts: Facts, change: (deposit: Deposit) => Deposit): Facts {
   const deposits = facts.deposits.map(change);
   return deposits.every((deposit, index) => deposit === facts.deposits[index])

@@ -32,6 +32,7 @@ export type DepositBooks = Readonly<{
   isWatched: boolean; // an inbox entry covers it
 }>;
 
+/** The bookings of one deposit among those of its invoice. */
 export function depositBooks(books: InvoiceBooks, deposit: Deposit): DepositBooks {
   const { invoice, lines, costs } = books;
   const { facts, terms } = invoice;

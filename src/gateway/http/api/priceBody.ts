@@ -52,6 +52,7 @@ export function readAmount(
   }
 }
 
+/** A validation problem of the merchant API at a path of the body. */
 export function problem(path: string, message: string): Problem {
   return { path, message, code: "invalid" };
 }

@@ -26,6 +26,7 @@ export type PageCache = Readonly<{
 
 type Kept = Readonly<{ invoiceId: string; drawnAt: Instant; page: Promise<Page> }>;
 
+/** An empty cache. */
 export function createPageCache(): PageCache {
   const kept = new Map<string, Kept>(); // the oldest first
   const isFresh = ({ drawnAt }: Kept, at: Instant) => at >= drawnAt && at < drawnAt + FRESH_MS;
@@ -54,6 +55,7 @@ export function createPageCache(): PageCache {
   };
 }
 
+/** A page split at its nonces, so that an answer only joins the parts. */
 export function partsOf(text: string): Page {
   return text.split(NONCE_PLACE).map((part) => Buffer.from(part));
 }

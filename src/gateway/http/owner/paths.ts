@@ -33,6 +33,7 @@ export function invoicePath(id: string): string {
 export function proofPath(id: string): string {
   return `${invoicePath(id)}/proof`;
 }
+/** The path of a proof pack's file for the owner. */
 export function proofFilePath(id: string, digest: string): string {
   return `${proofPath(id)}.json?digest=${encodeURIComponent(digest)}`;
 }

@@ -25,6 +25,7 @@ type Context = Readonly<{ jsonSchema: z.core.JSONSchema.BaseSchema }>;
 
 const REFERENCE = "#/components/schemas/";
 
+/** Collects the named schemas of an OpenAPI document from zod schemas. */
 export function createSchemas(): Schemas {
   const named = new Map<string, JsonSchema>();
   return {

@@ -12,12 +12,14 @@ export function exactly(column: Column): SQL<bigint> {
   );
 }
 
+/** The columns of an entry with its amount as exact text in either database. */
 export function entryColumns({ id, storeId, invoiceId, from, to, currency, amount, at }: Tables["ledger"]) {
   return { id, storeId, invoiceId, from, to, currency, amount: exactly(amount), at };
 }
 
 type EntryRow = Omit<Tables["ledger"]["$inferSelect"], "amount"> & Readonly<{ amount: bigint }>;
 
+/** An entry from these columns. */
 export function toExactEntry(row: EntryRow): Entry & Readonly<{ at: number }> {
   const { from, to, invoiceId, ...rest } = row;
   return { ...rest, invoiceId: invoiceId ?? undefined, from: from as Account, to: to as Account }; // written from entries

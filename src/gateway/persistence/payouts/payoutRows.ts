@@ -77,6 +77,7 @@ const payoutSchema = z.object({
 
 type Row<Name extends keyof Tables> = Tables[Name]["$inferSelect"];
 
+/** A pull payment from its row. */
 export function toPullPayment(row: Row<"pullPayments">): PullPayment {
   const { id, storeId, version, archived, invoiceId, ordinal, createdAt } = row;
   const { worth, ...body } = check(pullPaymentSchema, row.body, `pull payment ${id}`);
@@ -96,6 +97,7 @@ export function fromPullPayment(pullPayment: PullPayment): Row<"pullPayments"> {
 
 const stateSchema = z.enum(PAYOUT_STATES as [PayoutState, ...PayoutState[]]); // it has five
 
+/** A payout from its row. Throws for an invalid one. */
 export function toPayout(row: Row<"payouts">): Payout {
   const { id, storeId, pullPaymentId, version, createdAt } = row;
   const body = check(payoutSchema, row.body, `payout ${id}`);

@@ -86,6 +86,7 @@ function sameName(one: string, other: string): boolean {
   return plainName(one) === plainName(other);
 }
 
+/** The owner's name in the form that sign-ins are compared by. */
 export function plainName(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }

@@ -58,6 +58,7 @@ export async function confirmedViolations(
   return broken.filter((one) => second.some((other) => isSame(one, other)));
 }
 
+/** True for the same violation of the same subject. */
 export function isSame(a: Violation, b: Violation): boolean {
   return a.id === b.id && a.subject === b.subject && a.message === b.message;
 }

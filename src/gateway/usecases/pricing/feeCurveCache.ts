@@ -54,6 +54,7 @@ export function routeKey(settlement: Settlement, method: Method, refundTo: strin
   return [origin, `${settlement.chainId}:${settlement.currency}`, settlement.recipient, refundTo].join(">");
 }
 
+/** The cached fee curve of a route; empty for an unknown one. */
 export async function readRoute(gateway: Gateway, route: string): Promise<RouteMemory> {
   const note = await gateway.store.readCheckpoint(`route:${route}`);
   if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };

@@ -91,6 +91,7 @@ export function recommendedMinimum(
   return formatFixed(divCeil(terms.price * minimumDue, terms.due), terms.decimals);
 }
 
+/** The sentence of GatewayError amount_too_small, for a merchant. */
 export function tooSmallMessage(method: Method, minimum: string, terms: Terms): string {
   return `${method.name} makes sense from ${minimum} ${terms.currency} on: below that, more than 5 % would go in fees.`;
 }

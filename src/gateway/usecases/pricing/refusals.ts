@@ -12,6 +12,7 @@ export type Refusals = Readonly<{
 const REMEMBERED = 1_000; // invoices
 const NONE: ReadonlyMap<string, Refusal> = new Map();
 
+/** An empty record of why methods could not be priced. In memory. */
 export function createRefusals(): Refusals {
   const byInvoice = new Map<string, Map<string, Refusal>>();
   return {

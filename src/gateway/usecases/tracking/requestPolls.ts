@@ -46,6 +46,7 @@ const LAP_EVERY_MS = 2 * MINUTE_MS;
 
 type Turn = Readonly<{ lease: Lease; lap: number; turnAt: Instant; answeredAt: Instant }>;
 
+/** An empty queue of polls. */
 export function createRequestPolls(clock: Clock): RequestPolls {
   const startedAt = clock();
   const queue = new Map<string, Turn>(); // by lease; a map keeps its order

@@ -36,6 +36,7 @@ export type ChainState = ChainView &
     disconnect(): ChainBlock;
   }>;
 
+/** A chain with the genesis block only. */
 export function createChainState(): ChainState {
   const chain: ChainBlock[] = [];
   const blocks = new Map<string, ChainBlock>();

@@ -12,6 +12,7 @@ export type MinerFile = Readonly<{
 
 const settingSchema = z.object({ seconds: z.int().min(0) });
 
+/** The miner's settings in a file, so that a restart keeps them. */
 export function minerFile(file: string): MinerFile {
   return {
     read() {

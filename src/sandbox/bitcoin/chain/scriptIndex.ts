@@ -34,6 +34,7 @@ export type ScriptIndex = Readonly<{
   unconfirm(record: TxRecord): void;
 }>;
 
+/** An empty index of outputs by script. */
 export function scriptIndex(): ScriptIndex {
   const entries = new Map<string, ScriptEntry>();
   const entryOf = (script: string): ScriptEntry => {

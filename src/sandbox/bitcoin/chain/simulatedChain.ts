@@ -47,6 +47,7 @@ export type ChainListener = (place: "mempool" | "confirmed", record: TxRecord) =
 
 const MAX_BLOCK_WEIGHT = 3_996_000; // leaves room for header and coinbase
 
+/** The chain of a journal, replayed, or a new one. Throws a sentence for a damaged journal. */
 export function openSimulatedChain(options: SimulatedChainOptions): SimulatedChain {
   const { clock, minerScript, genesis, journal: open = journalIn(undefined), onNews = () => {} } = options;
   const state = createChainState();

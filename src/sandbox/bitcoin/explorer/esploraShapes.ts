@@ -12,6 +12,7 @@ import type { ScriptEntry, Totals, Unspent } from "../chain/scriptIndex.ts";
 
 const LOWEST_TARGET = 0x00ffff; // difficulty 1 is this mantissa at exponent 0x1d
 
+/** A transaction in Esplora's format. */
 export function txJson({ tx, fee, spent, block }: TxRecord) {
   const parsed = Transaction.fromBuffer(tx.raw);
   return {
@@ -40,11 +41,13 @@ export function txJson({ tx, fee, spent, block }: TxRecord) {
   };
 }
 
+/** The confirmation status in Esplora's format. */
 export function statusJson(block: ChainBlock | undefined) {
   if (!block) return { confirmed: false };
   return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time };
 }
 
+/** A block in Esplora's format. */
 export function blockJson(block: ChainBlock) {
   return {
     id: block.hash,
@@ -63,6 +66,7 @@ export function blockJson(block: ChainBlock) {
   };
 }
 
+/** The totals of an address in Esplora's format. */
 export function addressJson(address: string, entry: ScriptEntry | undefined) {
   return {
     address,
@@ -71,6 +75,7 @@ export function addressJson(address: string, entry: ScriptEntry | undefined) {
   };
 }
 
+/** An unspent output in Esplora's format. */
 export function unspentJson({ txid, vout, value, record }: Unspent) {
   return { txid, vout, status: statusJson(record.block), value: Number(value) };
 }

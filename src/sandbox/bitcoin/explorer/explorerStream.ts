@@ -21,6 +21,7 @@ const MAX_TRACKED = 100;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const wishSchema = z.looseObject({ "track-addresses": z.array(z.string().max(100)) });
 
+/** A stream without followers. */
 export function createExplorerStream(): ExplorerStream {
   const server = new WebSocketServer({
     noServer: true,

@@ -22,6 +22,7 @@ type Running = { play: Play; steps: readonly Step[]; next: number };
 const REMEMBERED = 50;
 const PRICE = { amount: "25.00", currency: "USD" };
 
+/** A stage on which scenarios are played step by step. */
 export function createStage({ shop, sandbox, clock, random, log }: Parts): Stage {
   let running: readonly Running[] = [];
   const say = (one: Running, text: string, ended: boolean) => {

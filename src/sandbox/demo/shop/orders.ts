@@ -25,6 +25,7 @@ const REMEMBERED = 10;
 
 type Parts = Readonly<{ shop: Client; url: string; clock: Clock; random: Random }>;
 
+/** The orders of the demo shop, in memory. */
 export function createOrders({ shop, url, clock, random }: Parts): Orders {
   let orders: readonly Order[] = [];
   return {
