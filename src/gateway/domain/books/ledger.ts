@@ -1,7 +1,7 @@
-import { fateOf } from "../invoices/credit.ts";
+import { fateOf, offerOf } from "../invoices/credit.ts";
 import { isDirect } from "../invoices/direct.ts";
-import type { Deposit, Facts, Invoice, Offer, RefundFact, SettlementFact } from "../invoices/invoice.ts";
-import { divCeil, divFloor, sum } from "../../../values/amount.ts";
+import type { Deposit, Facts, Invoice, RefundFact, SettlementFact } from "../invoices/invoice.ts";
+import { divFloor, sum } from "../../../values/amount.ts";
 
 /**
  * The merchant's books: append-only, double entry, in smallest units of each currency. Every entry moves one amount of one
@@ -168,7 +168,7 @@ type Post = (kind: string, from: Account, to: Account, amount: bigint) => Entry;
  */
 function yieldOf(facts: Facts, deposit: Deposit, settled: SettlementFact, post: Post): readonly Entry[] {
   const received = settled.amount ?? 0n; // never the quoted amount: unreported amounts are not booked
-  const offer = offerOf(facts, deposit);
+  const offer = deposit.mismatch ? undefined : offerOf(facts, deposit);
   const scale = (amount: bigint) => (offer ? divFloor(amount * deposit.value, offer.input) : 0n);
   const fees = Object.entries(offer?.cost?.fees ?? {}).map(([kind, fee]) => [kind, scale(fee)] as const);
   const gross =
@@ -181,23 +181,6 @@ function yieldOf(facts: Facts, deposit: Deposit, settled: SettlementFact, post: 
       ? post("surplus", "conversion", "surplus", rest)
       : post("surplus", "surplus", "conversion", -rest),
   ];
-}
-
-/**
- * The offer that a deposit answers: the first of its address that gives the deposit the amount it was
- * credited with. Later offers do not affect it, so entries stay as they are when a price is renewed.
- */
-export function offerOf(
-  { offers }: Facts,
-  { address, mismatch, value, credit, floor }: Deposit,
-): Offer | undefined {
-  if (mismatch) return undefined;
-  const shown = offers.filter(({ depositAddress }) => depositAddress === address);
-  return (
-    shown.find(({ input, covers, floor: least }) => {
-      return divCeil(value * covers, input) === credit && divFloor(value * least, input) === floor;
-    }) ?? shown[0]
-  );
 }
 
 function refunds(invoice: Invoice, deposit: Deposit): readonly Entry[] {

@@ -12,27 +12,74 @@ const OLD_OFFER_GRACE_MS = 10 * MINUTE_MS;
  * A deposit's part of the price, fixed when it is first seen: `credit` of what its offer covers, and
  * `floor`, the least that its conversion must yield. The credit is rounded up, in the payer's favour, so
  * that parts that add up to the due amount add up to the price. A deposit in another asset or on another
- * chain has no promised price: it counts for what it yields. Undefined when no offer of the invoice names
- * the address and no person has assigned the deposit.
+ * chain has no promised price: it counts for what it yields. `quoteId` names the offer that the deposit
+ * answers. Undefined when no offer of the invoice names the address and no person has assigned the deposit.
  */
 export function credit(
   offers: readonly Offer[],
   seen: OutputSeen,
-): Pick<Deposit, "methodId" | "credit" | "floor" | "mismatch"> | undefined {
+): (Share & Pick<Deposit, "methodId" | "quoteId">) | undefined {
   const offer = offerFor(offers, seen);
   if (!offer) {
     const { assigned } = seen;
-    return assigned && { methodId: assigned.methodId, mismatch: "address", credit: 0n, floor: 0n };
+    return (
+      assigned && {
+        methodId: assigned.methodId,
+        quoteId: undefined,
+        mismatch: "address",
+        credit: 0n,
+        floor: 0n,
+      }
+    );
   }
-  const { methodId } = offer;
   const mismatch = mismatchOf(offer, seen);
-  if (mismatch) return { methodId, mismatch, credit: 0n, floor: 0n };
-  return {
-    methodId,
-    mismatch,
-    credit: divCeil(seen.value * offer.covers, offer.input),
-    floor: divFloor(seen.value * offer.floor, offer.input),
+  const share: Share = mismatch
+    ? { mismatch, credit: 0n, floor: 0n }
+    : { mismatch, ...shareOf(offer, seen.value) };
+  const answered = answeredOffer(offers, { ...share, address: seen.address, value: seen.value });
+  return { ...share, methodId: offer.methodId, quoteId: answered?.quoteId };
+}
+
+type Share = Pick<Deposit, "credit" | "floor" | "mismatch">;
+
+function shareOf({ input, covers, floor }: Offer, value: bigint): Pick<Deposit, "credit" | "floor"> {
+  return { credit: divCeil(value * covers, input), floor: divFloor(value * floor, input) };
+}
+
+/** The offer that a deposit answers; undefined for a deposit that a person has assigned. */
+export function offerOf(
+  { offers }: Pick<Facts, "offers">,
+  { quoteId }: Pick<Deposit, "quoteId">,
+): Offer | undefined {
+  return quoteId === undefined ? undefined : offers.find((offer) => offer.quoteId === quoteId);
+}
+
+/**
+ * Of the offers known when a deposit was first seen, the one that it answers: the first of its address that gives the
+ * deposit its share, so that of equal offers the books always name the same. One in another asset or on another chain
+ * answers the newest.
+ */
+export function answeredOffer(
+  offers: readonly Offer[],
+  { address, value, mismatch, credit, floor }: Share & Pick<Deposit, "address" | "value">,
+): Offer | undefined {
+  if (mismatch === "address") return undefined;
+  const shown = offers.filter(({ depositAddress }) => depositAddress === address);
+  if (mismatch) return shown.at(-1);
+  const isEqual = (offer: Offer) => {
+    const share = shareOf(offer, value);
+    return share.credit === credit && share.floor === floor;
   };
+  return shown.find(isEqual) ?? shown[0];
+}
+
+/** What the service returned belongs to: the offer with the refund's own request, else the one that the deposit answers. */
+export function refundedOffer(
+  facts: Facts,
+  requestId: string,
+  deposit: Deposit | undefined,
+): Offer | undefined {
+  return facts.offers.find((offer) => offer.requestId === requestId) ?? (deposit && offerOf(facts, deposit));
 }
 
 function mismatchOf(offer: Offer, { chainId, currency }: OutputSeen): Deposit["mismatch"] {

@@ -112,6 +112,7 @@ export type Deposit = Readonly<{
   chainId: number;
   currency: string;
   methodId: string;
+  quoteId: string | undefined; // of the offer that it answers (offerOf); undefined when a person assigned it
   address: string;
   value: bigint;
   seenAt: Instant;

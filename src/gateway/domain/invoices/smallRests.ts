@@ -1,4 +1,4 @@
-import { fateOf } from "./credit.ts";
+import { fateOf, offerOf } from "./credit.ts";
 import type { Facts, Invoice, SmallRest } from "./invoice.ts";
 import { forgivable, required } from "./policy.ts";
 
@@ -41,13 +41,10 @@ function wasPricedSince({ offers }: Facts, { methodId, rest, at }: SmallRest): b
 /** Rests that were paid exactly as asked and came back: because they were too small, or for any reason more than once. */
 function returnedRests({ terms, facts }: Known): readonly SmallRest[] {
   const returned = facts.deposits.flatMap((deposit) => {
-    const { address, value, methodId, outpoint } = deposit;
-    if (fateOf(facts, deposit) !== "refunded") return [];
-    const offer = facts.offers.find(
-      ({ depositAddress, input, covers }) =>
-        depositAddress === address && input === value && covers < terms.due,
-    );
-    if (!offer) return [];
+    const { value, methodId, outpoint } = deposit;
+    const offer = offerOf(facts, deposit);
+    const isAsked = offer !== undefined && offer.input === value && offer.covers < terms.due;
+    if (!isAsked || fateOf(facts, deposit) !== "refunded") return [];
     const at = facts.refunds.find((refund) => refund.outpoint === outpoint)?.at ?? deposit.seenAt;
     return [{ methodId, rest: offer.covers, dust: 0n, at, outpoint }];
   });

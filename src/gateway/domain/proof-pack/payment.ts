@@ -1,3 +1,4 @@
+import { refundedOffer } from "../invoices/credit.ts";
 import type { Deposit, Invoice, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { txOf } from "../invoices/factChanges.ts";
 
@@ -40,8 +41,7 @@ export function refundPayment(
   { outpoint, requestId, amount, txHash }: RefundFact,
 ): Payment {
   const deposit = facts.deposits.find((one) => one.outpoint === outpoint);
-  const { chainId = 0, currency = "", address } = deposit ?? {}; // a refund is always one of a deposit
-  const own = facts.offers.find((offer) => offer.requestId === requestId);
-  const offer = own ?? facts.offers.findLast(({ depositAddress }) => depositAddress === address);
+  const { chainId = 0, currency = "" } = deposit ?? {}; // a refund is always one of a deposit
+  const offer = refundedOffer(facts, requestId, deposit);
   return { chainId, currency, to: offer?.refundTo, amount, txHash, part: undefined, blockHash: undefined };
 }

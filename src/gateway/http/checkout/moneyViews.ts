@@ -1,5 +1,5 @@
 import { coinOf } from "../../domain/invoices/depositCoin.ts";
-import { fateOf, isUnfinished } from "../../domain/invoices/credit.ts";
+import { fateOf, isUnfinished, offerOf } from "../../domain/invoices/credit.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { sentencesIn } from "../../../languages/formats.ts";
 import { wordsOf, type Words } from "../../../languages/translate.ts";
@@ -49,7 +49,7 @@ function networksOf(
   deposit: Deposit,
   { methods, language }: ViewContext,
 ): CheckoutView["wrongNetwork"] {
-  const offer = invoice.facts.offers.findLast(({ depositAddress }) => depositAddress === deposit.address);
+  const offer = offerOf(invoice.facts, deposit);
   if (!offer) return undefined;
   const t = wordsOf(language);
   const nameOf = (chainId: number) => {
@@ -103,8 +103,8 @@ function whereTo(t: Words, amount: string | undefined, store: string | undefined
 }
 
 /** A payment keeps the refund address of the price that it was made for. */
-function isToPayer(invoice: Invoice, { address }: Deposit, context: ViewContext): boolean {
-  const offer = invoice.facts.offers.findLast(({ depositAddress }) => depositAddress === address);
+function isToPayer(invoice: Invoice, deposit: Deposit, context: ViewContext): boolean {
+  const offer = offerOf(invoice.facts, deposit);
   return offer !== undefined && isPayers(invoice, offer, context);
 }
 

@@ -1,5 +1,13 @@
+import { answeredOffer } from "../../domain/invoices/credit.ts";
 import { z } from "zod";
-import { SPEED_POLICIES, type Facts, type Invoice, type Terms } from "../../domain/invoices/invoice.ts";
+import {
+  SPEED_POLICIES,
+  type Deposit,
+  type Facts,
+  type Invoice,
+  type Offer,
+  type Terms,
+} from "../../domain/invoices/invoice.ts";
 import type { Observation } from "../../domain/invoices/observation.ts";
 import { policyFor } from "../../domain/invoices/policy.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
@@ -92,6 +100,7 @@ const offerSchema = z.object({
 const depositSchema = z.object({
   outpoint: text,
   methodId: text,
+  quoteId: maybe(text),
   address: text,
   value: units,
   seenAt: instant,
@@ -229,6 +238,9 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
   } as Terms;
   const facts = check(factsSchema, row.facts, what);
   const offers = facts.offers.map((offer) => ({ ...offer, covers: offer.covers ?? terms.due }));
+  const deposits = facts.deposits.map((deposit) => {
+    return { ...deposit, quoteId: deposit.quoteId ?? formerQuoteId(offers as Offer[], deposit as Deposit) };
+  });
   const requests = facts.requests.map((request) => {
     return { ...request, understood: request.understood ?? request.word };
   });
@@ -236,12 +248,20 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
     id: row.id,
     storeId: row.storeId,
     terms,
-    facts: { ...facts, offers, requests } as Facts,
+    facts: { ...facts, offers, deposits, requests } as Facts,
     state: check(stateSchema, row.state, what),
     additional: check(additionalSchema, row.additional, what),
     version: row.version,
     ...(typeof row.archivedAt === "number" ? { archivedAt: row.archivedAt } : {}),
   };
+}
+
+/** What a deposit answers that a version before `quoteId` wrote: the same rule, upon the offers that were there when it was seen. */
+function formerQuoteId(offers: readonly Offer[], deposit: Deposit): string | undefined {
+  return answeredOffer(
+    offers.filter(({ from }) => from <= deposit.seenAt),
+    deposit,
+  )?.quoteId;
 }
 
 /**

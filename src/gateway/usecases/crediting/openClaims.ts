@@ -1,4 +1,4 @@
-import { fateOf } from "../../domain/invoices/credit.ts";
+import { fateOf, offerOf } from "../../domain/invoices/credit.ts";
 import { isDirect } from "../../domain/invoices/direct.ts";
 import type { Deposit, Invoice, RequestFact } from "../../domain/invoices/invoice.ts";
 import { bpsFloor } from "../../../values/amount.ts";
@@ -82,11 +82,12 @@ async function yieldOf(
 }
 
 function claimsOf(gateway: Gateway, invoice: Invoice, deposit: Deposit, brings: Yield): readonly OpenClaim[] {
-  const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
+  const offer = offerOf(invoice.facts, deposit);
   if (!offer) return [];
   const said = saidOf(gateway, invoice, deposit, offer.requestId);
   const readySince = said.awaitedSince ?? deposit.seenAt;
-  const from = offer.from - CLOCK_SLACK_MS;
+  const offered = invoice.facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
+  const from = (offered ?? offer).from - CLOCK_SLACK_MS;
   // A deposit that we saw late may have been paid before that: when nothing is found for a while, older transfers count too.
   const isLong = gateway.clock() - readySince >= LONG_MS;
   const seenFrom = isLong ? from : deposit.seenAt - CLOCK_SLACK_MS;

@@ -1,3 +1,4 @@
+import { refundedOffer } from "../../domain/invoices/credit.ts";
 import { checkBitcoinAddress, scriptOf } from "../../../bitcoin/codec/address.ts";
 import { txOf } from "../../domain/invoices/factChanges.ts";
 import type { Deposit, Invoice, Offer } from "../../domain/invoices/invoice.ts";
@@ -33,10 +34,10 @@ export async function refundOf(
   if (newest === undefined) return isBitcoin ? undefined : onItsWord(newest); // on Bitcoin creditTransfers.ts finds it
   const known = facts.refunds.find(({ txHash }) => txHash !== undefined && named.includes(txHash));
   if (known) return { outcome: { kind: "refunded", amount: known.amount, txHash: known.txHash } };
-  const offer =
-    facts.offers.find((one) => one.requestId === requestId) ??
-    facts.offers.findLast(({ depositAddress }) => depositAddress === lease.address);
   const deposit = facts.deposits.find(({ outpoint }) => txOf(outpoint) === depositTxid);
+  const offer =
+    refundedOffer(facts, requestId, deposit) ??
+    facts.offers.findLast(({ depositAddress }) => depositAddress === lease.address);
   const one = { deposit, offer, input: input ?? deposit?.value };
   for (const txHash of named) {
     const refund = await (isBitcoin ? bitcoinRefund(gateway, one, txHash) : evmRefund(gateway, one, txHash));

@@ -1,3 +1,4 @@
+import { offerOf } from "../../domain/invoices/credit.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { priceOf } from "../../domain/invoices/paid.ts";
@@ -98,7 +99,7 @@ function sentBackOf(
   const deposit = invoice.facts.deposits.find((one) => one.outpoint === outpoint);
   if (!deposit) return undefined;
   const { refund, symbol } = presentDeposit(invoice, deposit);
-  const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
+  const offer = offerOf(invoice.facts, deposit);
   const { amount, txHash } = refund ?? {};
   const sum: Sum | undefined = amount && symbol ? { amount, currency: symbol } : undefined;
   const toPayer = offer !== undefined && offer.refundTo !== refunds[deposit.chainId];

@@ -1,3 +1,4 @@
+import { refundedOffer } from "../../domain/invoices/credit.ts";
 import { read, UNAVAILABLE, UNSEEN, type Reading } from "../../domain/reconciliation/seen.ts";
 import type { Arrival } from "../../../evm/reader/evmRpc.ts";
 import { txOf } from "../../domain/invoices/factChanges.ts";
@@ -48,12 +49,11 @@ export async function readSettlement(
 export async function readRefund(
   run: Run,
   { facts }: Invoice,
-  { chainId, currency, address: from, value }: Deposit,
+  deposit: Deposit,
   { requestId, txHash: txid, amount }: RefundFact,
 ): Promise<Reading> {
-  const offer =
-    facts.offers.find((one) => one.requestId === requestId) ??
-    facts.offers.findLast(({ depositAddress }) => depositAddress === from);
+  const { chainId, currency, value } = deposit;
+  const offer = refundedOffer(facts, requestId, deposit);
   if (txid === undefined || amount === undefined || !offer)
     return notChecked(run, "refunds without a transaction or its amount");
   const fitting = <T extends Readonly<{ amount: bigint | undefined }>>(paid: readonly T[]) =>

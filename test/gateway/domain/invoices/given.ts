@@ -78,7 +78,7 @@ export function aDeposit(change: Partial<Deposit> = {}): Deposit {
   return {
     outpoint: A,
     ...{ chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY, methodId: "BTC-CHAIN", address: ADDRESS },
-    ...{ value: PRICE_SATS, seenAt: IN_TIME, seenHeight: undefined },
+    ...{ quoteId: "quote-1", value: PRICE_SATS, seenAt: IN_TIME, seenHeight: undefined },
     ...{ presence: "block", confirmations: 1, blockHash: "block-1", undone: 0, spends: [] },
     ...{ credit: DUE, floor: FLOOR, late: false, mismatch: undefined, delayed: false, stalled: false },
     ...change,

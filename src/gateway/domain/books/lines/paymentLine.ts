@@ -1,4 +1,4 @@
-import { fateOf, worthOf } from "../../invoices/credit.ts";
+import { fateOf, offerOf, worthOf } from "../../invoices/credit.ts";
 import { coinOf } from "../../invoices/depositCoin.ts";
 import { isDirect } from "../../invoices/direct.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
@@ -6,7 +6,7 @@ import { metadataText } from "../../invoices/metadataText.ts";
 import { offerRate } from "../../invoices/offerRate.ts";
 import { inPrice } from "../../invoices/paid.ts";
 import { divFloor, formatDecimal, formatFixed, parseDecimal, sum } from "../../../../values/amount.ts";
-import { entriesOf, offerOf, type Entry } from "../ledger.ts";
+import { entriesOf, type Entry } from "../ledger.ts";
 import { coinAmount } from "./coinAmount.ts";
 import type { PaymentLine } from "./line.ts";
 import type { Worth } from "../../../../values/worth.ts";
@@ -37,7 +37,7 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
     confirmations: deposit.confirmations,
     ...(outcome === "settled" ? settledPart(invoice, deposit) : refundedPart(invoice, deposit)),
     priceCurrency: terms.currency,
-    rate: offer && offerRate(invoice, offer),
+    rate: offer && !deposit.mismatch ? offerRate(invoice, offer) : undefined,
     ...valuesOf(invoice, deposit, worths.get(deposit.outpoint) ?? []),
     oddity: deposit.mismatch ?? (deposit.late ? "late" : undefined),
     metadata: terms.metadata,

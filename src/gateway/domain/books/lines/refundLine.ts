@@ -1,4 +1,4 @@
-import { fateOf } from "../../invoices/credit.ts";
+import { fateOf, offerOf } from "../../invoices/credit.ts";
 import { coinOf } from "../../invoices/depositCoin.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
@@ -18,7 +18,7 @@ export function automaticRefundLine(invoice: Invoice, deposit: Deposit): RefundL
   const { facts, terms } = invoice;
   if (fateOf(facts, deposit) !== "refunded") return undefined;
   const refund = facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
-  const offer = facts.offers.findLast(({ depositAddress }) => depositAddress === deposit.address);
+  const offer = offerOf(facts, deposit);
   return {
     how: "automatic",
     subject: `${deposit.chainId}:${deposit.outpoint}`,
