@@ -52,7 +52,7 @@ describe("files for other programs", () => {
   const EVER = { storeId: "store-1", from: 0, to: 9e15, after: undefined, limit: 1_000_000 };
   type Line<Body> = Readonly<{ id: string; kind: string; invoiceId: string | undefined; body: Body }>;
   const lines = async <Body>(file: "payments" | "invoices" | "refunds") =>
-    (await shop.store.linesIn(file, EVER)) as unknown as readonly Line<Body>[];
+    (await shop.persistence.books.linesIn(file, EVER)) as unknown as readonly Line<Body>[];
 
   /** What was settled and what was paid out, in cents of euros; of what nobody valued in them, how many lines. */
   async function valued() {
@@ -83,7 +83,7 @@ describe("files for other programs", () => {
   it("koinly.csv tells what came and went in coins, as the ledger has it", async () => {
     const { rows, leftOut } = await partsOf("koinly.csv");
     let [ledger, told] = [0n, 0n];
-    for (const { from, to, amount, storeId } of await shop.store.ledgerPage("", 1_000_000)) {
+    for (const { from, to, amount, storeId } of await shop.persistence.books.ledgerPage("", 1_000_000)) {
       if (storeId !== "store-1") continue;
       if (to === "settled" || to === "merchant") ledger += amount;
       if (from === "settled" || from === "merchant") ledger -= amount;

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import type { Store } from "../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import { LATE, NAMELESS, TWIN, USDC } from "./history.ts";
 import { postgresOfRun } from "../support/postgresOfRun.ts";
 import { readCsv } from "./readCsv.ts";
@@ -65,7 +65,7 @@ describe("the journal in hledger", () => {
     const { stdout } = await run("hledger", ["-f", journal, "balance", ...options]);
     const told = readCsv(stdout.replaceAll("\n", "\r\n")).slice(1);
     const balances = told.map(([account, commodity, balance = ""]) => [`${account} ${commodity}`, balance] as const);
-    const expected = await balancesOf(shop.store);
+    const expected = await balancesOf(shop.persistence);
     expect(expected.size).to.be.greaterThan(12);
     for (const [key, balance] of balances) if (!expected.has(key)) expect(balance, key).to.match(/^[0.]+$/);
     const byKey = new Map<string, string>(balances);
@@ -75,7 +75,7 @@ describe("the journal in hledger", () => {
   it("has each entry once, with its id as code and its invoice, also when it went on where it broke off", async () => {
     const { text } = await shop.file("ledger.journal");
     const codes = [...text.matchAll(/^\d{4}-\d\d-\d\d \(([^)]+)\)/gm)].map(([, code]) => code);
-    const entries = (await allEntries(shop.store)).filter(({ storeId }) => storeId === "store-1");
+    const entries = (await allEntries(shop.persistence)).filter(({ storeId }) => storeId === "store-1");
     const ids = codes.map((code = "") => code.replace(/%(..)\./g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16))));
     expect(new Set(ids)).to.deep.equal(new Set(entries.map(({ id }) => id)));
     expect(codes).to.have.length(entries.length);
@@ -88,19 +88,19 @@ describe("the journal in hledger", () => {
 
 type Entries = Awaited<ReturnType<typeof allEntries>>;
 
-async function allEntries(store: Store) {
-  return store.ledgerPage("", 1_000_000);
+async function allEntries(persistence: Persistence) {
+  return persistence.books.ledgerPage("", 1_000_000);
 }
 
 /** By "<account> <commodity>", from the database. */
-async function balancesOf(store: Store) {
+async function balancesOf(persistence: Persistence) {
   const balances = new Map<string, { units: bigint; decimals: number }>();
   const add = ({ storeId, currency }: Entries[number], account: string, units: bigint) => {
     const [name, decimals] = COMMODITIES[currency] ?? BITCOIN;
     const key = `crosstill:${storeId || "no store"}:${ACCOUNTS[account] ?? account} ${name}`;
     balances.set(key, { units: (balances.get(key)?.units ?? 0n) + units, decimals });
   };
-  for (const entry of await allEntries(store)) {
+  for (const entry of await allEntries(persistence)) {
     add(entry, entry.from, -entry.amount);
     add(entry, entry.to, entry.amount);
   }

@@ -4,7 +4,7 @@ import { exportNamed, requireTaken } from "../../src/gateway/usecases/exports/ex
 import type { PartFacts } from "../../src/gateway/usecases/exports/exportTable.ts";
 import { bookingWrites } from "../../src/gateway/persistence/books/bookLines.ts";
 import { storeContext } from "../../src/gateway/persistence/context.ts";
-import { createStore } from "../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
 import { DAY_MS } from "../../src/values/time.ts";
 import { shopHistory } from "./history.ts";
 
@@ -24,10 +24,10 @@ export async function aShop(path: string, size: number) {
     const some = happened.slice(start, start + BATCH);
     await database.commit(some.flatMap(({ at, booking }) => [...bookingWrites(context, booking, at)]));
   }
-  const store = createStore(database, fail);
+  const persistence = createPersistence(database, fail);
   const now = (happened.at(-1)?.at ?? 0) + DAY_MS;
   return {
-    store,
+    persistence,
     close: () => database.close(),
     async file(name: string, words: ExportWords = {}, of: "one store" | "all" = "one store"): Promise<File> {
       const ask = readExportAsk(words, {
@@ -39,7 +39,7 @@ export async function aShop(path: string, size: number) {
       const file = exportNamed(name);
       requireTaken(file, ask);
       let [text, about]: [string, PartFacts | undefined] = ["", undefined];
-      for await (const chunk of file.chunks(store, ask)) {
+      for await (const chunk of file.chunks(persistence, ask)) {
         text += chunk.text;
         about ??= chunk.about;
       }

@@ -33,7 +33,10 @@ describe("a store's look in a browser", function () {
     shop = await startSandboxApp();
     const { gateway } = shop.app;
     const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
-    const client = createClient({ ...shop, apiKey: await issueKey(gateway.store, gateway, grant, "test") });
+    const client = createClient({
+      ...shop,
+      apiKey: await issueKey(gateway.persistence.keys, gateway, grant, "test"),
+    });
     await client.changeStore({ body: { brandColor: "#ffd400" } });
     await client.uploadLogo({ file: new Blob([Uint8Array.from(disc(300, [10, 15, 15, 255]))]) });
     page = `${shop.url}/i/${(await issue(shop)).id}`;

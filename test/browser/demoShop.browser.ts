@@ -58,15 +58,15 @@ describe("the sandbox's shop", function () {
 
   it("says that it is not now when its gateway refuses, in no colour of success, and takes the next order", async () => {
     const page = await visit(true);
-    const { store } = app.app.gateway;
-    const issue = store.issue.bind(store);
-    Object.assign(store, { issue: () => Promise.reject(new Error("the disk is full")) });
+    const { persistence } = app.app.gateway;
+    const issue = persistence.invoices.issue.bind(persistence);
+    Object.assign(persistence.invoices, { issue: () => Promise.reject(new Error("the disk is full")) });
     await page.getByRole("button", { name: "Buy Sencha" }).click();
     await page.getByText("The shop cannot take orders now").waitFor();
-    const { load } = store;
-    Object.assign(store, { load: () => Promise.reject(new Error("the disk is full")) });
+    const { load } = persistence.invoices;
+    Object.assign(persistence.invoices, { load: () => Promise.reject(new Error("the disk is full")) });
     const shown = await fetch(`${app.url}/sandbox/shop`, { headers: { accept: "text/html" } });
-    Object.assign(store, { issue, load });
+    Object.assign(persistence.invoices, { issue, load });
     expect(shown.status).to.equal(503);
     expect(await shown.text()).to.include("Try again");
     expect(await page.locator("#shop-news").getAttribute("class")).to.equal("callout is-warm");

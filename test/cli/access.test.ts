@@ -11,7 +11,7 @@ import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/usecases/store
 import { keyDigest } from "../../src/gateway/usecases/access/keyText.ts";
 import { isOwnerLink } from "../../src/gateway/usecases/access/owner.ts";
 import { DEFAULT_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
-import { createStore } from "../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
 import { DAY_MS } from "../../src/values/time.ts";
 import { anInvoice } from "../gateway/domain/invoices/given.ts";
 import { invoke } from "./invoke.ts";
@@ -33,12 +33,12 @@ describe("the commands about who may do what", () => {
     await database.close();
     fs.rmSync(folder, { recursive: true, force: true });
   });
-  const store = () => createStore(database, () => {});
+  const store = () => createPersistence(database, () => {});
   const run = (command: Command, ...args: readonly string[]) =>
     invoke(command, args, { DATA_DIR: folder }, () => NOW);
   const create = (...args: readonly string[]) => run(createKey, "--store", storeId, ...args);
   const made = async (...args: readonly string[]) =>
-    store().findKey(keyDigest((await create(...args)).result));
+    store().keys.find(keyDigest((await create(...args)).result));
 
   it("keys create makes a key that may do what it was told, for as long as it was told", async () => {
     expect(await made()).to.deep.include({ label: "command line", permissions: DEFAULT_PERMISSIONS, expiresAt: undefined });
@@ -63,10 +63,10 @@ describe("the commands about who may do what", () => {
   it("owner link prints a link that works, and what it will do", async () => {
     const { result, notes } = await run(ownerLink);
     const token = /^http:\/\/localhost:3000\/owner\/setup\?token=(\w{43})$/.exec(result)?.[1] ?? "";
-    expect(await isOwnerLink({ store: store(), clock: () => NOW }, token)).to.equal(true);
+    expect(await isOwnerLink({ persistence: store(), clock: () => NOW }, token)).to.equal(true);
     expect(notes).to.include("makes the owner's account").and.to.include("within 24 hours");
     const account = { name: "Ada", passwordHash: "x", passwordAt: NOW };
-    expect(await store().useOwnerLink((await store().readOwner())!.link!.digest, account)).to.equal(true);
+    expect(await store().owners.useLink((await store().owners.read())!.link!.digest, account)).to.equal(true);
     expect((await run(ownerLink)).notes).to.include("sets a new password for Ada");
   });
 });

@@ -50,7 +50,7 @@ describe("a merchant's commands", function () {
     const { result, error } = await create(...options);
     return /Store id {3}(\S+)/.exec(result)?.[1] ?? `refused: ${error}`;
   };
-  const settingsOf = async (id: string) => (await sandbox.app.gateway.store.loadStore(id))!.settings;
+  const settingsOf = async (id: string) => (await sandbox.app.gateway.persistence.stores.load(id))!.settings;
 
   describe("stores create", () => {
     it("takes a whole policy, in percent and in amounts of the settlement coin", async () => {
@@ -224,7 +224,7 @@ describe("a merchant's commands", function () {
     it("lists what needs a person, each with the command's words, until it is resolved", async () => {
       const { id } = await issue(sandbox, { metadata: { orderId: "tea 7" } });
       const at = sandbox.clock();
-      const invoice = (await sandbox.app.gateway.store.load(id))!;
+      const invoice = (await sandbox.app.gateway.persistence.invoices.load(id))!;
       const offer = invoice.facts.offers[0]!;
       const place = { outpoint: `${"aa".repeat(32)}:0`, address: offer.depositAddress };
       const origin = { chainId: offer.chainId, currency: offer.currency, value: offer.input / 2n };
@@ -259,7 +259,7 @@ describe("a merchant's commands", function () {
     it("lists money that nobody could attribute, until it is assigned", async () => {
       const { id } = await issue(sandbox);
       const at = sandbox.clock();
-      await sandbox.app.gateway.store.keepUnattributed({
+      await sandbox.app.gateway.persistence.unattributed.keep({
         ...{ chainId: BITCOIN_CHAIN_ID, outpoint, address: REFUND, currency: BTC_CURRENCY, value: 150_000n },
         ...{
           storeId: sandbox.storeId,

@@ -180,7 +180,7 @@ describe("an accountant's month", function () {
       const world = createReconciling(config, sandbox.app.sandbox!.settings, { ...gateway, turn: async () => {} });
       const span = { storeId: undefined, from: 0, to: sandbox.clock() };
       const { unexplained } = await reconcile({ ...world, service: gateway.service, ...change }, span);
-      const { violations } = await auditBooks(gateway.store, sandbox.clock());
+      const { violations } = await auditBooks(gateway.persistence, sandbox.clock());
       return [...unexplained.map(({ kind, subject: about }) => `${kind} of ${about}`), ...violations.map(({ id, subject: about }) => `${id} of ${about}`)];
     };
     expect(await look()).to.deep.equal([]);
@@ -210,7 +210,7 @@ function rows(text: string): readonly Row[] {
 }
 
 async function keepBooksInEuros({ app, url, storeId }: SandboxApp): Promise<void> {
-  const key = await issueKey(app.gateway.store, app.gateway, { storeId, label: "", permissions: ALL_PERMISSIONS }, "test");
+  const key = await issueKey(app.gateway.persistence.keys, app.gateway, { storeId, label: "", permissions: ALL_PERMISSIONS }, "test");
   const headers = { authorization: `token ${key}`, "content-type": "application/json" };
   const body = JSON.stringify({ crosstill: { books: { trackedCurrencies: ["EUR"] } } });
   expect((await fetch(`${url}/api/v1/stores/${storeId}`, { method: "PUT", headers, body })).status).to.equal(200);

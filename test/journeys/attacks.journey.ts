@@ -29,7 +29,7 @@ describe("an attacker or a lying service", function () {
     change: Partial<RequestNews>,
     gateway: Gateway = sandbox.app.gateway,
   ): Promise<void> {
-    const invoice = await gateway.store.load(id);
+    const invoice = await gateway.persistence.invoices.load(id);
     const [deposit] = invoice!.facts.deposits;
     const [offer] = invoice!.facts.offers;
     const news: RequestNews = {
@@ -60,10 +60,10 @@ describe("an attacker or a lying service", function () {
 
   it("cannot have an invoice settled for nothing by a tolerance of 100 percent", async () => {
     const checkout = { paymentTolerance: 100 };
-    const { store } = sandbox.app.gateway;
-    const merchant = (await store.loadStore(sandbox.storeId))!;
+    const { persistence } = sandbox.app.gateway;
+    const merchant = (await persistence.stores.load(sandbox.storeId))!;
     const settings = { ...merchant.settings, bounds: { ...merchant.settings.bounds, toleranceBps: 10_000 } };
-    await store.changeStore(merchant, { name: merchant.name, settings }); // else it is refused
+    await persistence.stores.change(merchant, { name: merchant.name, settings }); // else it is refused
     const made = ok<ApiInvoice>(
       await sandbox.post("/invoices", { amount: "25.00", currency: "USD", checkout }),
     );
@@ -207,7 +207,7 @@ describe("an attacker or a lying service", function () {
     const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.post(path)));
     expect(answers.map(({ status }) => status)).to.deep.equal(Array<number>(8).fill(200));
     expect((await shop.load(id)).crosstill.requests).to.have.length(1);
-    expect(await sandbox.app.gateway.store.leasesOf(id)).to.have.length(1);
+    expect(await sandbox.app.gateway.persistence.leases.of(id)).to.have.length(1);
   });
 
   it("cannot hide a payment behind dust", async () => {
@@ -225,7 +225,10 @@ describe("an attacker or a lying service", function () {
   it("cannot ask a payer for ten times the price", async () => {
     const { gateway } = sandbox.app;
     const { id } = await shop.invoice("40.00");
-    const [store, invoice] = [await gateway.store.loadStore(sandbox.storeId), await gateway.store.load(id)];
+    const [store, invoice] = [
+      await gateway.persistence.stores.load(sandbox.storeId),
+      await gateway.persistence.invoices.load(id),
+    ];
     const [method] = await methodsOf(gateway, store!);
     const { quote } = gateway.service;
     const service = {

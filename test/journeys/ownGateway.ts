@@ -40,13 +40,13 @@ export async function startOwnGateway(sandbox: SandboxApp, options: Options): Pr
   const random = (length: number) => randomBytes(length);
   const app = await build(config, { clock: sandbox.clock, random, log: silentLog });
   await startUp(app);
-  const { store } = app.gateway;
-  const first = await sandbox.app.gateway.store.loadStore(sandbox.storeId);
+  const { persistence } = app.gateway;
+  const first = await sandbox.app.gateway.persistence.stores.load(sandbox.storeId);
   if (!first) throw new Error("The sandbox has no store.");
   const tools = { clock: sandbox.clock, random };
-  const { id: storeId } = await createMerchant(store, tools, "Own shop", { ...first.settings, ...options.settings }); // prettier-ignore
+  const { id: storeId } = await createMerchant(persistence, tools, "Own shop", { ...first.settings, ...options.settings }); // prettier-ignore
   const grant = { storeId, label: "", permissions: DEFAULT_PERMISSIONS };
-  const authorization = `token ${await issueKey(store, tools, grant, "live")}`;
+  const authorization = `token ${await issueKey(persistence.keys, tools, grant, "live")}`;
   const call = async (method: string, where: string, body?: unknown): Promise<ApiAnswer> => {
     const response = await fetch(`${app.url}/api/v1/stores/${storeId}${where}`, {
       ...{ method, headers: { authorization, "content-type": "application/json" } },

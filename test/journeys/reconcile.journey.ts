@@ -15,7 +15,7 @@ import { reconcile, type Reconciliation } from "../../src/gateway/usecases/recon
 import type { Reconciling } from "../../src/gateway/usecases/reconciliation/reconciling.ts";
 import type { Difference } from "../../src/gateway/domain/reconciliation/difference.ts";
 import { parseDecimal } from "../../src/values/amount.ts";
-import { createStore } from "../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
 import { isoTime } from "../../src/values/time.ts";
 import { invoke } from "../cli/invoke.ts";
 import { postgresOfRun } from "../support/postgresOfRun.ts";
@@ -173,7 +173,7 @@ describe("reconciling the books with the world", function () {
   it("finds nothing in any part of that time: what is booked outside of it, it says when", async () => {
     const { from, sandbox, parts } = past;
     const now = sandbox.clock();
-    const { facts } = (await sandbox.app.gateway.store.load(parts))!;
+    const { facts } = (await sandbox.app.gateway.persistence.invoices.load(parts))!;
     const [first] = facts.settlements;
     const ends = [first!.at - 1, first!.at + 1, (from + now) / 2];
     const spans = [...ends.map((to) => ({ from, to })), { from: (from + now) / 2, to: now }, { from: first!.at + 1, to: now }];
@@ -209,10 +209,10 @@ describe("reconciling the books with the world", function () {
     await endRecovery(databaseUrl, "gateway");
     const database = await openDatabase(databaseUrl, "gateway");
     try {
-      const store = createStore(database, () => {});
+      const persistence = createPersistence(database, () => {});
       const clean = await compare(past);
-      expect(await compare(past, { store })).to.deep.equal(clean);
-      await planted(databaseUrl, "ledger", entryOf(plainOne(), "settled"), "amount = '7'", async () => expectOne(await compare(past, { store }), "wrong amount", plainOne()));
+      expect(await compare(past, { persistence })).to.deep.equal(clean);
+      await planted(databaseUrl, "ledger", entryOf(plainOne(), "settled"), "amount = '7'", async () => expectOne(await compare(past, { persistence }), "wrong amount", plainOne()));
     } finally {
       await database.close();
     }
@@ -247,7 +247,7 @@ describe("reconciling the books with the world", function () {
   it("finds a deposit that is not in the books, and one that is on no chain", async () => {
     await planted(url, "ledger", entryOf(plainOne(), "received"), undefined, async () => expectOne(await compare(past), "missing deposit", plainOne()));
     const { explorer } = worldOf(past);
-    const [deposit] = (await past.sandbox.app.gateway.store.load(plainOne()))!.facts.deposits;
+    const [deposit] = (await past.sandbox.app.gateway.persistence.invoices.load(plainOne()))!.facts.deposits;
     const tx: typeof explorer.tx = async (txid) => (deposit!.outpoint.startsWith(txid) ? undefined : explorer.tx(txid));
     expectOne(await compare(past, { explorer: { ...explorer, tx } }), "missing deposit", plainOne());
     const blockHash: typeof explorer.blockHash = async () => "00".repeat(32);
@@ -282,7 +282,7 @@ describe("reconciling the books with the world", function () {
   it("finds what the service or the chain tells otherwise", async () => {
     expectOne(await compare(past, { service: await requestWord(past, plainOne(), "success", { output: 5n }) }), "wrong amount", plainOne());
     const { arrivals } = worldOf(past);
-    const [settlement] = (await past.sandbox.app.gateway.store.load(plainOne()))!.facts.settlements;
+    const [settlement] = (await past.sandbox.app.gateway.persistence.invoices.load(plainOne()))!.facts.settlements;
     const shown = (amount: bigint | undefined) => new Map([...arrivals].map(([chainId, read]) => [chainId, async (...asked: Parameters<typeof read>) =>
       (await read(...asked)).flatMap((one) => (one.txHash !== settlement!.txHash ? [one] : amount === undefined ? [] : [{ ...one, amount }]))] as const));
     expectOne(await compare(past, { arrivals: shown(5n) }), "wrong amount", plainOne());
@@ -375,13 +375,13 @@ describe("reconciling the books with the world", function () {
 }); // prettier-ignore
 
 async function addressOf({ sandbox }: Past, invoiceId: string): Promise<string> {
-  const [deposit] = (await sandbox.app.gateway.store.load(invoiceId))!.facts.deposits;
+  const [deposit] = (await sandbox.app.gateway.persistence.invoices.load(invoiceId))!.facts.deposits;
   return deposit!.address;
 }
 
 /** A service that says another word, or another amount, of the request that ended a payment of an invoice. */
 async function requestWord(past: Past, invoiceId: string, word: string, more: Readonly<{ output?: bigint }> = {}): Promise<IntentService> {
-  const { facts } = (await past.sandbox.app.gateway.store.load(invoiceId))!;
+  const { facts } = (await past.sandbox.app.gateway.persistence.invoices.load(invoiceId))!;
   const [ended] = [...facts.settlements, ...facts.refunds];
   const { service } = worldOf(past);
   return {

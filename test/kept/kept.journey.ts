@@ -48,8 +48,8 @@ for (const name of KEPT)
       });
 
       it("contradicts no rule", async () => {
-        const { store, journal } = sandbox.app.gateway;
-        const { violations, invoices } = await auditBooks(store, sandbox.clock(), journal);
+        const { persistence, journal } = sandbox.app.gateway;
+        const { violations, invoices } = await auditBooks(persistence, sandbox.clock(), journal);
         expect(violations).to.deep.equal([]);
         expect(invoices).to.equal(5);
       });
@@ -70,8 +70,8 @@ for (const name of KEPT)
       });
 
       it("contradicts no rule after that", async () => {
-        const { store, journal } = sandbox.app.gateway;
-        expect((await auditBooks(store, sandbox.clock(), journal)).violations).to.deep.equal([]);
+        const { persistence, journal } = sandbox.app.gateway;
+        expect((await auditBooks(persistence, sandbox.clock(), journal)).violations).to.deep.equal([]);
       });
     });
   });

@@ -1,4 +1,4 @@
-import { createMemoryStore } from "../support/memoryStore.ts";
+import { createMemoryPersistence } from "../support/memoryPersistence.ts";
 import { LIES } from "../model/lies.ts";
 import { runConvergence } from "../model/runConvergence.ts";
 import { runLies } from "../model/runLies.ts";
@@ -12,7 +12,7 @@ describe("no payment is lost and none is credited twice, at length", () => {
   it("in 5,000 histories of 200 commands", async function () {
     this.timeout(HOURS_MS);
     const size = { runs: 5_000, commands: 200, seed: SEED };
-    await runModel((use) => use(createMemoryStore()), size);
+    await runModel((use) => use(createMemoryPersistence()), size);
   });
 
   it("in 1,000 histories with faults and without", async function () {

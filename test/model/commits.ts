@@ -1,6 +1,12 @@
 import type { DecidedRow, DeliveryRow, EventRow, InvoiceRecord, Promised, ProofRow } from "../../src/gateway/domain/invariants/record.ts"; // prettier-ignore
 import type { Delivery } from "../../src/gateway/ports/outboxPort.ts";
-import type { Lease, NewAddress, QuoteRecord, SaveExtras, Store } from "../../src/gateway/ports/storePort.ts";
+import type {
+  Lease,
+  NewAddress,
+  QuoteRecord,
+  SaveExtras,
+  Persistence,
+} from "../../src/gateway/ports/persistencePort.ts";
 import { attentionOf } from "../../src/gateway/domain/invoices/attention.ts";
 import { isUnfinished } from "../../src/gateway/domain/invoices/credit.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
@@ -38,7 +44,9 @@ type Rows = {
 };
 
 /** The store, and what it keeps from now on. */
-export function recording(store: Store): Readonly<{ store: Store; commits: Commits }> {
+export function recording(
+  persistence: Persistence,
+): Readonly<{ persistence: Persistence; commits: Commits }> {
   const all: Commit[] = [];
   const leases: Lease[] = [];
   const addresses = new Set<string>();
@@ -93,35 +101,44 @@ export function recording(store: Store): Readonly<{ store: Store; commits: Commi
       ...{ all, leases, holders, misplaced },
       deliveries: () => [...byInvoice.values()].flatMap((rows) => [...rows.deliveries.values()]),
       of: (invoiceId) => byInvoice.get(invoiceId)?.commits ?? [],
-      recordOf: (invoiceId) => readRecord(store, rowsOf(invoiceId), invoiceId, addresses),
+      recordOf: (invoiceId) => readRecord(persistence, rowsOf(invoiceId), invoiceId, addresses),
     },
-    store: {
-      ...store,
-      async issue(invoice, extras) {
-        await store.issue(invoice, extras);
-        keep(undefined, invoice, extras);
+    persistence: {
+      ...persistence,
+      invoices: {
+        ...persistence.invoices,
+        async issue(invoice, extras) {
+          await persistence.invoices.issue(invoice, extras);
+          keep(undefined, invoice, extras);
+        },
+        async save(before, decision, extras) {
+          await persistence.invoices.save(before, decision, extras);
+          keep(before, decision.invoice, extras);
+        },
       },
-      async save(before, decision, extras) {
-        await store.save(before, decision, extras);
-        keep(before, decision.invoice, extras);
+      leases: {
+        ...persistence.leases,
+        async end(lease, at, reusable) {
+          await persistence.leases.end(lease, at, reusable);
+          holders.get(lease.address)?.delete(lease.invoiceId);
+        },
       },
-      async endLease(lease, at, reusable) {
-        await store.endLease(lease, at, reusable);
-        holders.get(lease.address)?.delete(lease.invoiceId);
-      },
-      async finishDelivery(delivery, result) {
-        await store.finishDelivery(delivery, result);
-        const { takenUp = [], ...rest } = result;
-        change([delivery], (row) => ({ ...row, ...rest, attempts: row.attempts + 1 }));
-        change(takenUp, (row) => ({ ...row, state: "due" }));
-      },
-      async releaseDeliveries(deliveries, notBefore = 0) {
-        await store.releaseDeliveries(deliveries, notBefore);
-        change(deliveries, (row) => ({ ...row, dueAt: Math.max(row.dueAt, notBefore) }));
-      },
-      async passOver(deliveries) {
-        await store.passOver(deliveries);
-        change(deliveries, (row) => ({ ...row, state: "exhausted" }));
+      deliveries: {
+        ...persistence.deliveries,
+        async finish(delivery, result) {
+          await persistence.deliveries.finish(delivery, result);
+          const { takenUp = [], ...rest } = result;
+          change([delivery], (row) => ({ ...row, ...rest, attempts: row.attempts + 1 }));
+          change(takenUp, (row) => ({ ...row, state: "due" }));
+        },
+        async release(deliveries, notBefore = 0) {
+          await persistence.deliveries.release(deliveries, notBefore);
+          change(deliveries, (row) => ({ ...row, dueAt: Math.max(row.dueAt, notBefore) }));
+        },
+        async passOver(deliveries) {
+          await persistence.deliveries.passOver(deliveries);
+          change(deliveries, (row) => ({ ...row, state: "exhausted" }));
+        },
       },
     },
   };
@@ -132,21 +149,22 @@ function addressKey({ chainId, address }: Pick<NewAddress, "chainId" | "address"
 }
 
 async function readRecord(
-  store: Store,
+  persistence: Persistence,
   rows: Rows,
   invoiceId: string,
   addresses: ReadonlySet<string>,
 ): Promise<InvoiceRecord> {
-  const invoice = await store.load(invoiceId);
+  const invoice = await persistence.invoices.load(invoiceId);
   if (!invoice) throw new Error(`Invoice ${invoiceId} is lost.`);
   const { facts, terms } = invoice;
   const kinds = [...new Set(attentionOf(invoice).map(({ kind }) => kind))].join(" ");
   const claims: string[] = [];
   for (const { chainId, outpoint } of facts.deposits)
-    if ((await store.depositOwner(chainId, outpoint)) === invoiceId) claims.push(`${chainId}:${outpoint}`);
+    if ((await persistence.deposits.owner(chainId, outpoint)) === invoiceId)
+      claims.push(`${chainId}:${outpoint}`);
   const proofs = [...rows.proofs];
   for (const { proof } of facts.settlements) {
-    const owner = await store.settlementOwner(proof);
+    const owner = await persistence.deposits.settlementOwner(proof);
     if (owner) proofs.push({ proof, ...owner });
   }
   return {
@@ -156,7 +174,7 @@ async function readRecord(
       isPruned: false,
       claims,
       proofs,
-      refunds: await promisesOf(store, invoiceId),
+      refunds: await promisesOf(persistence, invoiceId),
     },
     found: {
       moving: facts.deposits.some((deposit) => isUnfinished(facts, deposit)),
@@ -169,17 +187,17 @@ async function readRecord(
     leases: rows.leases.map((lease) => ({ ...lease, isRemembered: addresses.has(addressKey(lease)) })),
     events: rows.events,
     deliveries: [...rows.deliveries.values()],
-    webhooks: await store.webhooksOf(invoice.storeId),
-    entries: await store.entriesOf(invoiceId),
+    webhooks: await persistence.webhooks.of(invoice.storeId),
+    entries: await persistence.books.entriesOf(invoiceId),
   };
 }
 
 /** The refunds of an invoice, each with what was claimed of it. */
-async function promisesOf(store: Store, invoiceId: string): Promise<readonly Promised[]> {
-  const refunds = await store.refundsOf(invoiceId);
+async function promisesOf(persistence: Persistence, invoiceId: string): Promise<readonly Promised[]> {
+  const refunds = await persistence.payouts.refundsOf(invoiceId);
   return Promise.all(
     refunds.map(async (pullPayment) => {
-      const payouts = await store.listPayouts({ pullPaymentId: pullPayment.id, limit: 1_000 });
+      const payouts = await persistence.payouts.list({ pullPaymentId: pullPayment.id, limit: 1_000 });
       return { pullPayment, payouts };
     }),
   );

@@ -1,7 +1,7 @@
 import { isPostgres, openDatabase } from "../../src/database/open.ts";
-import { createStore } from "../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
 import { onBothDatabases } from "../support/databases.ts";
-import { createMemoryStore } from "../support/memoryStore.ts";
+import { createMemoryPersistence } from "../support/memoryPersistence.ts";
 import { refundHistories } from "./commands.ts";
 import { runModel } from "./runModel.ts";
 
@@ -11,13 +11,13 @@ const SEED = 20_261_121;
 describe("whatever payers, chains, explorers and the service do, no payment is lost and none is credited twice", () => {
   it("in memory", async function () {
     this.timeout(120_000);
-    await runModel((use) => use(createMemoryStore()), { runs: 60, commands: COMMANDS, seed: SEED });
+    await runModel((use) => use(createMemoryPersistence()), { runs: 60, commands: COMMANDS, seed: SEED });
   });
 
   it("nor is a refund paid twice, or more refunded than was received", async function () {
     this.timeout(120_000);
     const size = { runs: 80, commands: 25, seed: SEED + 2, kind: refundHistories };
-    await runModel((use) => use(createMemoryStore()), size);
+    await runModel((use) => use(createMemoryPersistence()), size);
   });
 
   // SQLite in memory: what a crash leaves on a disk is the business of the tests that kill processes.
@@ -29,7 +29,7 @@ describe("whatever payers, chains, explorers and the service do, no payment is l
       await runModel(
         async (use) => {
           const database = await open();
-          await use(createStore(database, (error) => refused.push(error)));
+          await use(createPersistence(database, (error) => refused.push(error)));
           await database.close();
           if (refused.length > 0) throw new Error("A row was refused.", { cause: refused[0] });
         },

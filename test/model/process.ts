@@ -6,7 +6,7 @@ import { createSigner } from "../../src/gateway/adapters/signing.ts";
 import { createSecrets } from "../../src/gateway/adapters/secrets.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { Gateway, Journal, Viewers, WebhookSender } from "../../src/gateway/ports/ports.ts";
-import type { Store } from "../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import { createRefusals } from "../../src/gateway/usecases/pricing/refusals.ts";
 import { createRequestPolls } from "../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../src/gateway/usecases/tracking/sensors.ts";
@@ -32,7 +32,7 @@ export type Surroundings = Readonly<{
   clock: Clock;
   chance: Chance;
   log: Log;
-  store: Store;
+  persistence: Persistence;
   journal: Journal;
   service: Service;
   explorers: readonly Explorer[];
@@ -65,7 +65,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
   const gateway: Gateway = {
     ...{ clock, log, viewers, random: chance.bytes, hints: undefined,
     addressHints: undefined, mailer: undefined, deposits: new Map(), hidden: new Map(), receipts: new Map(), departures: new Map(), finality: new Map(), seenSettlements: new Map() },
-    store: life.reach(around.store),
+    persistence: life.reach(around.persistence),
     journal: life.reach(around.journal),
     service: life.reach(around.service),
     explorer: quorumExplorer(explorers, { quorum, rules, clock, log }),

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/values/time.ts";
-import { createMemoryStore } from "../support/memoryStore.ts";
+import { createMemoryPersistence } from "../support/memoryPersistence.ts";
 import { createInvoice, paymentOf } from "./commands.ts";
 import { settle } from "./settle.ts";
 import { truthOf } from "./truth.ts";
@@ -12,7 +12,7 @@ const CENTS = 2_500;
 describe("what went wrong elsewhere", () => {
   let world: World;
   let invoice: Invoice;
-  const now = async (one = invoice) => (await world.store.load(one.id)) as Invoice; // a lost one fails every test
+  const now = async (one = invoice) => (await world.persistence.invoices.load(one.id)) as Invoice; // a lost one fails every test
   /** The types of the webhooks that the shop has taken of an invoice, in their order. */
   const told = (one = invoice) =>
     world.receiver.taken.filter(({ event }) => event.invoiceId === one.id).map(({ event }) => event.type);
@@ -28,7 +28,7 @@ describe("what went wrong elsewhere", () => {
   };
 
   beforeEach(async () => {
-    world = await createWorld({ seed: 1, store: createMemoryStore() });
+    world = await createWorld({ seed: 1, persistence: createMemoryPersistence() });
     await world.tick();
     invoice = await createInvoice(world, CENTS);
   });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { PolicySettings } from "../../src/gateway/domain/invoices/policy.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/values/time.ts";
-import { createMemoryStore } from "../support/memoryStore.ts";
+import { createMemoryPersistence } from "../support/memoryPersistence.ts";
 import type { Tx } from "./bitcoinChain.ts";
 import { seededChance, type Chance } from "./chance.ts";
 import { createInvoice } from "./commands.ts";
@@ -83,7 +83,7 @@ async function livedThrough(
 ): Promise<unknown> {
   const world = await createWorld({
     seed,
-    store: createMemoryStore(),
+    persistence: createMemoryPersistence(),
     mixes: isTroubled,
     quarantineMs: QUARANTINE_MS,
   });
@@ -111,7 +111,7 @@ async function livedThrough(
 
 /** What the payer, and everybody else, does about a payment in this minute. */
 async function act(world: World, id: string, payment: Payment, minute: number, sent: Map<Payment, Tx>): Promise<void> {
-  const [offer] = (await world.store.load(id))?.facts.offers ?? [];
+  const [offer] = (await world.persistence.invoices.load(id))?.facts.offers ?? [];
   if (!offer) throw new Error(`Invoice ${id} was never priced.`);
   const [times, of] = payment.parts;
   const script = world.scriptOf(offer.depositAddress);
@@ -152,8 +152,8 @@ function troubleIn({ chance, explorers, service, receiver, process }: World) {
 } // prettier-ignore
 
 /** How an invoice has ended. Payments that vanished are left out, and so is what only says in which order things were noticed. */
-async function ending({ store, commits }: World, id: string): Promise<unknown> {
-  const invoice = await store.load(id);
+async function ending({ persistence, commits }: World, id: string): Promise<unknown> {
+  const invoice = await persistence.invoices.load(id);
   const { deposits = [], settlements = [], refunds = [] } = invoice?.facts ?? {};
   const there = deposits.filter(({ presence }) => presence !== "gone");
   const valueOf = (outpoint: string | undefined) =>

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { MINUTE_MS } from "../../src/values/time.ts";
-import { createMemoryStore } from "../support/memoryStore.ts";
+import { createMemoryPersistence } from "../support/memoryPersistence.ts";
 import { createInvoice, paymentOf } from "./commands.ts";
 import { makeLie, type Lie } from "./lies.ts";
 import { settle } from "./settle.ts";
@@ -24,7 +24,7 @@ export async function runLies({ runs, seed, explorers, lies }: LyingSize): Promi
 }
 
 async function oneLiar(seed: number, explorers: number, lies: readonly Lie[]): Promise<void> {
-  const world = await createWorld({ seed, store: createMemoryStore(), explorers });
+  const world = await createWorld({ seed, persistence: createMemoryPersistence(), explorers });
   const truth = truthOf(world);
   await world.tick();
   const unpaid = [await createInvoice(world, 2_500), await createInvoice(world, 1_000)];
@@ -49,12 +49,12 @@ async function oneLiar(seed: number, explorers: number, lies: readonly Lie[]): P
   await settle(world);
   expect(await truth.finalFaults(), "at the end").to.deep.equal([]);
   for (const { id } of unpaid) await expectUnpaid(world, id, "at the end");
-  expect((await world.store.load(paid.id))?.state, "who paid").to.equal("Settled");
+  expect((await world.persistence.invoices.load(paid.id))?.state, "who paid").to.equal("Settled");
 }
 
-async function expectUnpaid({ store }: World, id: string, when: string): Promise<void> {
-  const invoice = await store.load(id);
-  expect(await store.entriesOf(id), `books ${when}`).to.deep.equal([]);
+async function expectUnpaid({ persistence }: World, id: string, when: string): Promise<void> {
+  const invoice = await persistence.invoices.load(id);
+  expect(await persistence.books.entriesOf(id), `books ${when}`).to.deep.equal([]);
   expect(invoice?.state, when).to.not.equal("Settled");
   expect(
     invoice?.facts.deposits.filter(({ confirmations }) => confirmations > 0),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Store } from "../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import { SECOND_MS } from "../../src/values/time.ts";
 import { histories, type Step } from "./commands.ts";
 import { settle } from "./settle.ts";
@@ -9,7 +9,7 @@ import { createWorld, type World } from "./world.ts";
 export type Size = Readonly<{ runs: number; commands: number; seed: number; kind?: typeof histories }>;
 
 /** Gives a store of its own to each history, and puts it away afterwards. */
-export type WithStore = (use: (store: Store) => Promise<void>) => Promise<void>;
+export type WithStore = (use: (persistence: Persistence) => Promise<void>) => Promise<void>;
 
 /**
  * Lives so many random histories of so many commands, and checks after every command and at the end of each history that the
@@ -20,20 +20,27 @@ export async function runModel(
   { runs, commands, seed, kind = histories }: Size,
 ): Promise<void> {
   const property = fc.asyncProperty(kind(commands), fc.nat(), (steps, chance) =>
-    withStore(async (store) => void (await live(store, steps, chance))),
+    withStore(async (persistence) => void (await live(persistence, steps, chance))),
   );
   await fc.assert(property, { numRuns: runs, seed });
 }
 
 /** Lives one history, and gives the world that it ends in. The seed also decides what kind of service there is. */
 export async function live(
-  store: Store,
+  persistence: Persistence,
   steps: readonly Step[],
   seed: number,
   without: readonly string[] = [],
 ): Promise<World> {
   const service = { lists: seed % 4 !== 0, namesHashes: seed % 8 !== 1, reusesAddresses: seed % 3 === 0 };
-  const world = await createWorld({ seed, store, service, mixes: seed % 2 === 0, laziness: 0.4, without });
+  const world = await createWorld({
+    seed,
+    persistence,
+    service,
+    mixes: seed % 2 === 0,
+    laziness: 0.4,
+    without,
+  });
   const truth = truthOf(world);
   await world.tick(SECOND_MS, 0); // the gateway has begun to follow the chain before anybody pays
   await fc.asyncModelRun(() => ({ model: { invoices: 0 }, real: { world, truth } }), steps);

@@ -72,8 +72,8 @@ export async function takeBackPayout(world: World, { id, state, service }: Payou
 }
 
 /** Every payout that there is. */
-export function payoutsOf({ store, merchant }: World): Promise<readonly Payout[]> {
-  return store.listPayouts({ storeId: merchant.id, limit: 1_000 });
+export function payoutsOf({ persistence, merchant }: World): Promise<readonly Payout[]> {
+  return persistence.payouts.list({ storeId: merchant.id, limit: 1_000 });
 }
 
 /**
@@ -97,7 +97,7 @@ export async function refundFaults(world: World): Promise<readonly string[]> {
     if (payout.state === "Cancelled" && paid.length > 0) faults.push(`payout ${payout.id} is Cancelled, and was paid`);
   }
   for (const invoice of await world.invoices()) {
-    const pulls = new Set((await world.store.refundsOf(invoice.id)).map(({ id }) => id));
+    const pulls = new Set((await world.persistence.payouts.refundsOf(invoice.id)).map(({ id }) => id));
     const own = payouts.filter(({ pullPaymentId = "" }) => pulls.has(pullPaymentId));
     const spent = sum(own.flatMap((one) => takenOf(one).map(({ amount }) => amount)));
     const most = commits.of(invoice.id).map(({ after }) => receivedOf(after)).reduce((a, b) => (a > b ? a : b), 0n);

@@ -200,7 +200,7 @@ function webhooksAreConstant({ receiver, commits }: World): readonly string[] {
 }
 
 /** Every confirmed output at an address that was ever handed out is credited to an invoice, or kept as nobody's. */
-async function nothingIsLost({ chain, commits, scriptOf, store }: World): Promise<readonly string[]> {
+async function nothingIsLost({ chain, commits, scriptOf, persistence }: World): Promise<readonly string[]> {
   const addresses = new Map(commits.leases.map(({ address }) => [scriptOf(address), address]));
   const invoices = new Map(commits.all.map(({ after }) => [after.id, after]));
   const deposits = new Map([...invoices.values()].flatMap((one) => one.facts.deposits.map((deposit) => [deposit.outpoint, { deposit, invoice: one }] as const))); // prettier-ignore
@@ -212,7 +212,7 @@ async function nothingIsLost({ chain, commits, scriptOf, store }: World): Promis
         const outpoint = `${txid}:${vout}`;
         const credited = deposits.get(outpoint);
         const isKept = credited?.deposit.value === value && credited.deposit.presence === "block";
-        const stray = await store.loadUnattributed(BITCOIN_CHAIN_ID, outpoint);
+        const stray = await persistence.unattributed.load(BITCOIN_CHAIN_ID, outpoint);
         if (!isKept && stray?.state !== "open")
           lost.push(`${outpoint} (${value} sats to ${addresses.get(script)}) is lost`);
         if (isKept && stray?.state === "open")
@@ -222,28 +222,28 @@ async function nothingIsLost({ chain, commits, scriptOf, store }: World): Promis
 }
 
 /** The totals of days are the sums of the entries, and every account's currency comes to nothing in all. */
-async function rollupsAreSums({ store }: World): Promise<readonly string[]> {
-  const entries = await store.ledgerPage("", 100_000);
+async function rollupsAreSums({ persistence }: World): Promise<readonly string[]> {
+  const entries = await persistence.books.ledgerPage("", 100_000);
   const totals = new Map<string, bigint>();
   const add = (key: string, amount: bigint) => totals.set(key, (totals.get(key) ?? 0n) + amount);
   for (const { from, to, currency, amount } of entries) {
     add(`${from}|${currency}`, -amount);
     add(`${to}|${currency}`, amount);
   }
-  for (const { account, currency, out, into } of await store.rollups("", 100_000))
+  for (const { account, currency, out, into } of await persistence.books.rollups("", 100_000))
     add(`${account}|${currency}`, out - into);
   return [...totals].flatMap(([key, rest]) => when(rest !== 0n, () => `the days of ${key} differ by ${rest} from its entries`)); // prettier-ignore
 }
 
 /** What the books took from payers has arrived and is there; what they say merchants got was sent to them. */
-async function booksAreTrue({ store, commits }: World): Promise<readonly string[]> {
+async function booksAreTrue({ persistence, commits }: World): Promise<readonly string[]> {
   const invoices = [...new Map(commits.all.map(({ after }) => [after.id, after])).values()];
-  const strays = await store.listUnattributed("", 100_000);
+  const strays = await persistence.unattributed.list("", 100_000);
   const arrived = invoices.flatMap(({ facts }) =>
     facts.deposits.filter((one) => one.presence === "block" || isConcluded(facts, one.outpoint)),
   );
   const settled = invoices.flatMap(({ facts }) => facts.settlements.filter(({ proven }) => proven));
-  const entries = await store.ledgerPage("", 100_000);
+  const entries = await persistence.books.ledgerPage("", 100_000);
   const balance = (account: string) =>
     sum(entries.map(({ from, to, amount }) => (to === account ? amount : 0n) - (from === account ? amount : 0n)));
   const taken = sum([...arrived, ...strays].map(({ value }) => value));

@@ -5,7 +5,7 @@ import { ConflictError } from "../../src/database/driver.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/usecases/stores/createStore.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { MerchantStore, StoreSettings } from "../../src/gateway/usecases/stores/merchantStore.ts";
-import type { Store } from "../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import type { Log } from "../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
@@ -24,7 +24,7 @@ import { createTreasury } from "./treasury.ts";
 
 export type WorldOptions = Readonly<{
   seed: number;
-  store: Store;
+  persistence: Persistence;
   explorers?: number;
   service?: Partial<ServiceShape>;
   settings?: Partial<StoreSettings>;
@@ -66,7 +66,7 @@ export async function createWorld(options: WorldOptions) {
   const chain = createBitcoinChain(clock, chance);
   const destination = createDestination(clock);
   const receiver = createReceiver(chance);
-  const { store, commits } = recording(options.store);
+  const { persistence, commits } = recording(options.persistence);
   const scripts = new Map<string, string>(); // by address: making them is slow
   const script = (address: string) => {
     const known = scripts.get(address) ?? makeScript(address);
@@ -86,9 +86,15 @@ export async function createWorld(options: WorldOptions) {
   const watched = new Set<string>();
   const defects: string[] = [];
   const log = logInto(defects);
-  const merchant = await newMerchant(store, clock, chance.bytes, newAddress().address, options.settings);
+  const merchant = await newMerchant(
+    persistence,
+    clock,
+    chance.bytes,
+    newAddress().address,
+    options.settings,
+  );
   const around = {
-    ...{ clock, chance, log, store, service, explorers, destination, receiver },
+    ...{ clock, chance, log, persistence, service, explorers, destination, receiver },
     journal: {
       append: async (entry: Readonly<Record<string, unknown>>) => void journal.push(entry),
       noteAcknowledged: () => {},
@@ -117,7 +123,19 @@ export async function createWorld(options: WorldOptions) {
   };
 
   return {
-    ...{ clock, chance, chain, service, shape, destination, explorers, receiver, merchant, store, treasury },
+    ...{
+      clock,
+      chance,
+      chain,
+      service,
+      shape,
+      destination,
+      explorers,
+      receiver,
+      merchant,
+      persistence,
+      treasury,
+    },
     ...{ commits, journal, watched, defects, newAddress, scriptOf: script },
     process: () => running,
     /** Ends the process, if it has not ended by itself, and starts another on what the store has kept. */
@@ -135,7 +153,7 @@ export async function createWorld(options: WorldOptions) {
     },
     /** Every invoice that was ever issued, as the store has it now. */
     async invoices(): Promise<readonly Invoice[]> {
-      return store.list(merchant.id, { oldestFirst: true, limit: 1_000 });
+      return persistence.invoices.list(merchant.id, { oldestFirst: true, limit: 1_000 });
     },
   };
 }
@@ -147,20 +165,20 @@ function makeScript(address: string): string {
 }
 
 async function newMerchant(
-  store: Store,
+  persistence: Persistence,
   clock: () => number,
   random: (length: number) => Uint8Array,
   refundTo: string,
   settings: Partial<StoreSettings> = {},
 ): Promise<MerchantStore> {
-  const merchant = await createMerchant(store, { clock, random }, "Shop", {
+  const merchant = await createMerchant(persistence, { clock, random }, "Shop", {
     ...STORE_DEFAULTS,
     ...{ settlement: SETTLEMENT, refunds: { [BITCOIN_CHAIN_ID]: refundTo }, marginBps: 100 },
     ...{ monitoringMinutes: 120, defaultMethod: "BTC-CHAIN" },
     bounds: { toleranceBps: 10_000, acceptUnderpaid: true, weakerEvidence: true }, // the model's invoices have policies of all kinds
     ...settings,
   });
-  await store.createWebhook({
+  await persistence.webhooks.create({
     ...{ id: "hook-1", storeId: merchant.id, url: "https://shop.example/hook", secret: "secret" },
     ...{ enabled: true, automaticRedelivery: true, everything: true, createdAt: clock() },
     specificEvents: [

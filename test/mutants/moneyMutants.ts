@@ -11,8 +11,8 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:wrong-asset", // counts at the price of the right one
       "src/gateway/domain/invoices/credit.ts",
-      "if (mismatch) return { methodId, mismatch, credit: 0n, floor: 0n };",
-      "",
+      "const share: Share = mismatch\n",
+      "const share: Share = mismatch && !mismatch\n",
     ),
     {
       id: "money:claimed", // the service's word counts as money

@@ -111,7 +111,9 @@ describe("the gateway on a real node", function () {
     expect(paid.map(({ value }) => Math.round(value * SATS))).to.deep.equal([Number(refund!.amount)]);
     expect(Number(refund!.amount)).to.be.greaterThan(1_000).and.lessThan(2_000);
     expect([refunded.status, refunded.paidAmount]).to.deep.equal(["New", "0.00"]);
-    const booked = (await world.app.gateway.store.entriesOf(id)).filter(({ to }) => to === "refunded");
+    const booked = (await world.app.gateway.persistence.books.entriesOf(id)).filter(
+      ({ to }) => to === "refunded",
+    );
     expect(booked.map(({ amount }) => amount)).to.deep.equal([BigInt(refund!.amount)]);
     await shop.pay(id);
     await bitcoin.mine();

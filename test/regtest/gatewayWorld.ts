@@ -69,10 +69,10 @@ export async function startGatewayWorld(nodes = 1): Promise<GatewayWorld> {
     const config = loadConfig(environment(dataDir, explorerUrls, service));
     const app = await build(config, { clock, random, log, bitcoinRules: NODE_RULES });
     closers.push(() => app.close());
-    const { store } = app.gateway;
-    const merchant = await createMerchant(store, { clock, random }, "A shop", shopSettings(service));
+    const { persistence } = app.gateway;
+    const merchant = await createMerchant(persistence, { clock, random }, "A shop", shopSettings(service));
     const grant = { storeId: merchant.id, label: "tests", permissions: DEFAULT_PERMISSIONS };
-    const key = await issueKey(store, { clock, random }, grant, "live");
+    const key = await issueKey(persistence.keys, { clock, random }, grant, "live");
     await startUp(app);
     return {
       ...{ app, bitcoin, service, clock, alarms, told, close },

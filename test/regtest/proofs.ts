@@ -15,7 +15,7 @@ const observedSchema = z.object({
  * node's own list of the block. Gives the hashes of these blocks in the order in which they were seen.
  */
 export async function provenBlocks(world: GatewayWorld, invoiceId: string): Promise<readonly string[]> {
-  const row = await world.app.gateway.store.auditRecord(invoiceId);
+  const row = await world.app.gateway.persistence.audit.record(invoiceId);
   if (!row || !("record" in row)) throw new Error(`Invoice ${invoiceId} cannot be read.`);
   const observed = row.record.decided.filter(({ source }) => source === "block");
   const blocks: string[] = [];

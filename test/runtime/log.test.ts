@@ -7,7 +7,7 @@ import { rateSource } from "../../src/gateway/adapters/rates/rateSources.ts";
 import { printErrors } from "../../src/cli/printErrors.ts";
 import { errorHandler } from "../../src/gateway/http/errors.ts";
 import { describeError, silentLog } from "../../src/runtime/log.ts";
-import { createStore } from "../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
 import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { onBothDatabases } from "../support/databases.ts";
 
@@ -24,11 +24,11 @@ describe("what reaches the log", () => {
   onBothDatabases("gateway", (open) => {
     it("of a query that failed is nothing that was typed", async () => {
       const database = await open();
-      const store = createStore(database, () => undefined);
+      const persistence = createPersistence(database, () => undefined);
       await database.close();
       const errors = [
-        await failureOf(store.findKey("ada@example.com")),
-        await failureOf(store.readCheckpoint("ada@example.com")),
+        await failureOf(persistence.keys.find("ada@example.com")),
+        await failureOf(persistence.checkpoints.read("ada@example.com")),
       ];
       for (const error of errors)
         expect(written(error))

@@ -1,6 +1,6 @@
 import { amountKey, type AmountLease, type AmountLeases } from "../../src/gateway/ports/directPort.ts";
 import { ConflictError } from "../../src/database/driver.ts";
-import type { SaveExtras } from "../../src/gateway/ports/storePort.ts";
+import type { SaveExtras } from "../../src/gateway/ports/persistencePort.ts";
 import type { Instant } from "../../src/values/time.ts";
 
 type Kept = AmountLease & { untilAt?: Instant };
@@ -15,12 +15,12 @@ const openIn = ({ amounts }: Tables): readonly Kept[] =>
 /** Leases of exact amounts over a map. */
 export function memoryAmounts(tables: Tables): AmountLeases {
   return {
-    amountLeasesAt: async (keys) => openIn(tables).filter((lease) => keys.includes(amountKey(lease))),
-    openAmountLeases: async (after, limit) => openIn(tables).filter(({ id }) => id > after).slice(0, limit),
-    addressesOfAmounts: async (chainId) => [
+    at: async (keys) => openIn(tables).filter((lease) => keys.includes(amountKey(lease))),
+    open: async (after, limit) => openIn(tables).filter(({ id }) => id > after).slice(0, limit),
+    addresses: async (chainId) => [
       ...new Set(openIn(tables).flatMap((one) => (one.chainId === chainId ? [one.address.toLowerCase()] : []))),
     ],
-    async endAmountLease({ id }, at) {
+    async end({ id }, at) {
       const lease = tables.amounts.get(id);
       if (!lease || lease.untilAt !== undefined) throw new ConflictError("There is no such lease.");
       lease.untilAt = at;

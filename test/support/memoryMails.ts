@@ -53,37 +53,37 @@ export function memoryMails(
     recipientsOf: async (invoiceId) => [...recipients.values()].filter((one) => one.invoiceId === invoiceId),
     countRecipients: async (address, role, since) =>
       [...recipients].filter(([key, one]) => mailboxes.get(key) === mailboxOf(address) && one.role === role && one.at >= since).length,
-    oweMails: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
-    mailsOf: async (ids) =>
+    queue: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
+    of: async (ids) =>
       all().flatMap((one) => (one.kind !== "statement" && ids.includes(one.invoiceId) ? [one] : [])).toSorted(byTime("createdAt")),
-    async oweStatement({ storeId, month, nth }, at) {
+    async queueStatement({ storeId, month, nth }, at) {
       const id = `${storeId}.${month}.accountant.statement.${nth}`;
       if (!mails.has(id)) mails.set(id, { id, kind: "statement", storeId, month, nth, dueAt: at, ...fresh(at) });
     },
-    statementMails: async (storeId, month) =>
+    ofStatement: async (storeId, month) =>
       all()
         .flatMap((one) => (one.kind === "statement" && one.storeId === storeId && one.month === month ? [one] : []))
         .toSorted(byTime("createdAt")),
-    lostMails: async (storeId, since, limit) =>
+    lost: async (storeId, since, limit) =>
       all()
         .filter((one) => one.storeId === storeId && isLost(one) && (one.endedAt ?? 0) >= since)
         .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
         .slice(0, limit),
-    async oweAgain({ id, attempts }, at) {
+    async queueAgain({ id, attempts }, at) {
       const mail = mails.get(id);
       if (!mail || mail.attempts !== attempts || !isLost(mail)) throw new ConflictError("Somebody else has dealt with it.");
       mails.set(id, { ...mail, state: "due", attempts: 0, dueAt: at, leaseUntil: 0, endedAt: undefined, error: undefined });
     },
-    async claimMails(at, leaseMs, limit) {
+    async claim(at, leaseMs, limit) {
       const free = all().filter((one) => one.state === "due" && one.dueAt <= at && one.leaseUntil <= at);
       const ours = free.toSorted(byTime("dueAt")).slice(0, limit);
       for (const one of ours) one.leaseUntil = at + leaseMs;
       return ours.map((one) => (one.kind === "statement" ? one : { ...one, recipient: recipients.get(keyOf(one.invoiceId, one.role)) }));
     },
-    async releaseMails(list) {
+    async release(list) {
       for (const { id } of list) Object.assign(mails.get(id) ?? {}, { leaseUntil: 0 });
     },
-    async finishMail({ id, attempts }, { state, dueAt, at, error }) {
+    async finish({ id, attempts }, { state, dueAt, at, error }) {
       const mail = mails.get(id);
       if (mail?.attempts !== attempts || mail.state !== "due") throw new ConflictError("Somebody else has dealt with it.");
       const endedAt = state === "due" ? undefined : at;

@@ -1,6 +1,16 @@
 import { ConflictError } from "../../src/database/driver.ts";
 import { tooManyWebhooks } from "../../src/gateway/errors.ts";
-import type { Attempt, Delivery, Outbox, OutboxEntry, Webhook } from "../../src/gateway/ports/outboxPort.ts";
+import type {
+  Attempt,
+  Attempts,
+  Deliveries,
+  Delivery,
+  Events,
+  OutboxEntry,
+  Webhook,
+  Webhooks,
+} from "../../src/gateway/ports/outboxPort.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import type { Instant } from "../../src/values/time.ts";
 
@@ -48,8 +58,16 @@ export function announceIn(
 } // prettier-ignore
 
 /** The part of the store port that tells merchants, over maps. */
-export function memoryOutbox(tables: Tables, invoiceOf: (id: string) => Invoice | undefined): Outbox {
-  return { ...webhooks(tables), ...events(tables, invoiceOf), ...deliveries(tables), ...attempts(tables) };
+export function memoryOutbox(
+  tables: Tables,
+  invoiceOf: (id: string) => Invoice | undefined,
+): Pick<Persistence, "webhooks" | "events" | "deliveries" | "attempts"> {
+  return {
+    webhooks: webhooks(tables),
+    events: events(tables, invoiceOf),
+    deliveries: deliveries(tables),
+    attempts: attempts(tables),
+  };
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : Number(a.id > b.id));
@@ -60,23 +78,23 @@ function webhooks({ webhooks, deliveries }: Tables) {
     if (webhook) webhooks.set(id, next(webhook));
   };
   return {
-    async createWebhook(webhook, most = Infinity) {
+    async create(webhook, most = Infinity) {
       const known = [...webhooks.values()].filter(({ storeId }) => storeId === webhook.storeId);
       if (known.length >= most) throw tooManyWebhooks(most);
       webhooks.set(webhook.id, webhook);
     },
-    webhooksOf: async (storeId) =>
+    of: async (storeId) =>
       [...webhooks.values()].filter((one) => one.storeId === storeId).toSorted(byId),
-    loadWebhook: async (id) => webhooks.get(id),
-    async changeWebhook(before, after) {
+    load: async (id) => webhooks.get(id),
+    async change(before, after) {
       const now = webhooks.get(before.id);
       const isAsRead = now?.secret === before.secret && now.changedAt === before.changedAt;
       if (!isAsRead) throw new ConflictError("It was changed.");
       webhooks.set(after.id, after);
     },
-    deleteWebhook: async (id) => void webhooks.delete(id),
+    delete: async (id) => void webhooks.delete(id),
     noteFailing: async (id, at) => change(id, (one) => ({ ...one, failingSince: one.failingSince ?? at })),
-    async disableWebhook({ id, url, changedAt }, disabledReason) {
+    async disable({ id, url, changedAt }, disabledReason) {
       const now = webhooks.get(id);
       if (!now?.enabled || now.url !== url || now.changedAt !== changedAt) return false;
       webhooks.set(id, { ...now, enabled: false, disabledReason });
@@ -92,7 +110,7 @@ function webhooks({ webhooks, deliveries }: Tables) {
       for (const kept of deliveries.values())
         if (kept.delivery.webhookId === id && kept.delivery.state === "due" && kept.delivery.dueAt > hurryAt) kept.delivery = { ...kept.delivery, dueAt: hurryAt };
     },
-  } satisfies Partial<Outbox>;
+  } satisfies Webhooks;
 } // prettier-ignore
 
 function events({ events, unnumbered, numbers, deliveries }: Tables, invoiceOf: (id: string) => Invoice | undefined) {
@@ -105,7 +123,7 @@ function events({ events, unnumbered, numbers, deliveries }: Tables, invoiceOf: 
       ({ delivery: one }) => one.eventId === event.id && one.originalId === one.id && one.state !== "delivered",
     );
   return {
-    async numberEvents(limit) {
+    async number(limit) {
       const fresh = unnumbered.splice(0, limit);
       for (const event of fresh) {
         event.sequence = (numbers.get(event.storeId) ?? 0) + 1;
@@ -114,13 +132,15 @@ function events({ events, unnumbered, numbers, deliveries }: Tables, invoiceOf: 
       return fresh.length;
     },
     standingOf: async (invoiceId) => standing(invoiceId),
-    async eventsOf(storeId, { after, limit, undelivered }) {
+    noteRemoval: async () => {},
+    removeOld: async () => undefined,
+    async list(storeId, { after, limit, undelivered }) {
       return [...events.values()]
         .filter((event) => event.storeId === storeId && (event.sequence ?? 0) > after && (!undelivered || isUndelivered(event)))
         .slice(0, limit)
         .map(({ invoiceId, body, sequence = 0 }) => ({ sequence, body, current: standing(invoiceId) }));
     },
-  } satisfies Partial<Outbox>;
+  } satisfies Events;
 } // prettier-ignore
 
 function deliveries({ deliveries, events, attempts }: Tables) {
@@ -138,7 +158,7 @@ function deliveries({ deliveries, events, attempts }: Tables) {
   };
   return {
     dueWebhooks: async (at) => [...new Set(all().filter(isDue(at)).filter(({ leaseUntil }) => leaseUntil <= at).map(({ delivery }) => delivery.webhookId))],
-    async claimDeliveries(webhookId, at, leaseMs, limit) {
+    async claim(webhookId, at, leaseMs, limit) {
       const order = (a: Kept, b: Kept) => numberOf(a) - numberOf(b) || byId(a.delivery, b.delivery);
       const owed = all().filter(({ delivery }) => delivery.webhookId === webhookId && delivery.state === "due").toSorted(order);
       const sending = new Set(owed.filter((one) => one.leaseUntil > at).map(({ delivery }) => delivery.invoiceId));
@@ -149,13 +169,13 @@ function deliveries({ deliveries, events, attempts }: Tables) {
       for (const one of free) one.leaseUntil = at + leaseMs;
       return free.map(({ delivery }) => numbered(delivery));
     },
-    async releaseDeliveries(list, notBefore = 0) {
+    async release(list, notBefore = 0) {
       for (const { id } of list) {
         const kept = deliveries.get(id);
         if (kept) Object.assign(kept, { leaseUntil: 0, delivery: { ...kept.delivery, dueAt: Math.max(kept.delivery.dueAt, notBefore) } });
       }
     },
-    async finishDelivery({ id, attempts: tried, originalId }, { state, dueAt, attempt, takenUp = [] }) {
+    async finish({ id, attempts: tried, originalId }, { state, dueAt, attempt, takenUp = [] }) {
       const kept = deliveries.get(id);
       if (kept?.delivery.attempts !== tried || kept.delivery.state !== "due") throw new ConflictError("Another attempt has ended before.");
       Object.assign(kept, { delivery: { ...kept.delivery, attempts: tried + 1, dueAt, state }, leaseUntil: 0 });
@@ -165,11 +185,11 @@ function deliveries({ deliveries, events, attempts }: Tables) {
       if (original && state === "delivered") original.delivery = { ...original.delivery, state };
     },
     passOver: async (list) => move(list, "due", "exhausted"),
-    async loadDelivery(id) {
+    async load(id) {
       const kept = deliveries.get(id);
       return kept && numbered(kept.delivery);
     },
-    deliveriesBetween: async (webhookId, from, to, limit) =>
+    between: async (webhookId, from, to, limit) =>
       all()
         .map(({ delivery }) => numbered(delivery))
         .filter((one) => one.webhookId === webhookId && one.originalId === one.id && one.createdAt >= from && one.createdAt <= to)
@@ -185,21 +205,19 @@ function deliveries({ deliveries, events, attempts }: Tables) {
       for (const kept of missing) kept.delivery = { ...kept.delivery, state: "due", dueAt: Math.min(at, kept.delivery.dueAt) };
       return missing.length;
     },
-  } satisfies Partial<Outbox>;
+  } satisfies Deliveries;
 } // prettier-ignore
 
 function attempts({ attempts }: Tables) {
   const newestFirst = (a: Attempt, b: Attempt) => b.at - a.at || byId(b, a);
   return {
-    keepAttempt: async (attempt) => void attempts.set(attempt.id, attempt),
-    attemptsOf: async (webhookId, limit) => [...attempts.values()].filter((one) => one.webhookId === webhookId).toSorted(newestFirst).slice(0, limit).map((one) => ({ ...one, request: undefined })),
-    loadAttempt: async (id) => attempts.get(id),
-    async pruneAttempts(before, limit) {
+    keep: async (attempt) => void attempts.set(attempt.id, attempt),
+    of: async (webhookId, limit) => [...attempts.values()].filter((one) => one.webhookId === webhookId).toSorted(newestFirst).slice(0, limit).map((one) => ({ ...one, request: undefined })),
+    load: async (id) => attempts.get(id),
+    async prune(before, limit) {
       const old = [...attempts.values()].filter(({ at, request, said }) => at < before && (request ?? said) !== undefined).slice(0, limit);
       for (const one of old) attempts.set(one.id, { ...one, request: undefined, said: undefined, answer: undefined });
       return old.length;
     },
-    noteRemoval: async () => {},
-    removeOld: async () => undefined,
-  } satisfies Partial<Outbox>;
+  } satisfies Attempts;
 } // prettier-ignore

@@ -16,28 +16,28 @@ export function memoryPaymentRequests(tables: Tables): PaymentRequests {
   const newestFirst = (a: { createdAt: Instant; id: string }, b: typeof a) => b.createdAt - a.createdAt || byId(b, a);
   const sorted = () => [...paymentRequests.values()].toSorted(newestFirst);
   return {
-    async createPaymentRequest(request, told) {
+    async create(request, told) {
       paymentRequests.set(request.id, request);
       announceIn(tables, request, told);
     },
-    async changePaymentRequest(request, told) {
+    async change(request, told) {
       if (paymentRequests.get(request.id)?.version !== request.version - 1)
         throw new ConflictError("The payment request has moved on.");
       paymentRequests.set(request.id, request);
       announceIn(tables, request, told);
     },
-    loadPaymentRequest: async (id) => paymentRequests.get(id),
-    listPaymentRequests: async (storeId, { withArchived, skip, limit }) =>
+    load: async (id) => paymentRequests.get(id),
+    list: async (storeId, { withArchived, skip, limit }) =>
       sorted()
         .filter((one) => one.storeId === storeId && (withArchived || one.archivedAt === undefined))
         .slice(skip, skip + limit),
-    openPaymentRequests: async (after, limit) =>
+    open: async (after, limit) =>
       sorted()
         .filter(({ status, archivedAt }) => ["Pending", "Processing"].includes(status) && archivedAt === undefined)
         .filter(({ id }) => id > after)
         .toSorted(byId)
         .slice(0, limit),
-    invoicesOfPaymentRequests: async (ids) =>
+    invoicesOf: async (ids) =>
       [...invoices.values()]
         .filter(({ terms }) => ids.includes(terms.paymentRequestId ?? ""))
         .toSorted((a, b) => byId(b, a)),

@@ -15,7 +15,7 @@ export function memoryPayouts(bookable: Bookable): Payouts {
   const payouts = new Map<string, Payout>();
   const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1);
   return {
-    async keepPayouts({ pullPayment, payout, booked }) {
+    async keep({ pullPayment, payout, booked }) {
       if (pullPayment) fromPullPayment(pullPayment.after); // throws for what could not be read again
       if (payout) fromPayout(payout.after);
       refuseStale(pullPayments, pullPayment);
@@ -40,12 +40,12 @@ export function memoryPayouts(bookable: Bookable): Payouts {
       [...pullPayments.values()]
         .filter(({ refund }) => refund?.invoiceId === invoiceId)
         .toSorted((a, b) => (a.refund?.ordinal ?? 0) - (b.refund?.ordinal ?? 0)),
-    loadPayout: async (id) => payouts.get(id),
+    load: async (id) => payouts.get(id),
     spentProofs: async (chainId, txHash) =>
       [...payouts.values()].flatMap(({ proof }) =>
         proof?.key?.startsWith(`${chainId}:${txHash}:`) ? proof.key : [],
       ),
-    listPayouts: async ({ storeId, pullPaymentId, states, triedSince, after, limit }) =>
+    list: async ({ storeId, pullPaymentId, states, triedSince, after, limit }) =>
       [...payouts.values()]
         .filter((one) => storeId === undefined || one.storeId === storeId)
         .filter((one) => pullPaymentId === undefined || one.pullPaymentId === pullPaymentId)

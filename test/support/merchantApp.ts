@@ -52,14 +52,14 @@ export async function startMerchantApp({ databaseUrl, env }: MerchantAppOptions 
   const app = await build(config, { clock, random: randomBytes, log: silentLog, service: stubService() });
   const { gateway } = app;
   gateway.sensors.saw(BITCOIN_CHAIN_ID, clock()); // as if its blocks had been read
-  const store = await createMerchant(gateway.store, gateway, "Test shop", {
+  const store = await createMerchant(gateway.persistence, gateway, "Test shop", {
     ...STORE_DEFAULTS,
     settlement: SETTLEMENT,
     refunds: { [BITCOIN_CHAIN_ID]: REFUND_TO },
     defaultMethod: "BTC-CHAIN",
   });
   const grant = { storeId: store.id, label: "tests", permissions: DEFAULT_PERMISSIONS };
-  const apiKey = await issueKey(gateway.store, gateway, grant, "live");
+  const apiKey = await issueKey(gateway.persistence.keys, gateway, grant, "live");
   const url = app.url.replace("localhost", "127.0.0.1");
   return {
     app,

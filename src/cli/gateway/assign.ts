@@ -34,10 +34,14 @@ export const assign: Command = async (invocation) => {
 };
 
 /** The person of an earlier assignment to the invoice; undefined without one. */
-async function assignedBy({ store }: Records, found: Found, invoiceId: string): Promise<string | undefined> {
+async function assignedBy(
+  { persistence }: Records,
+  found: Found,
+  invoiceId: string,
+): Promise<string | undefined> {
   const { chainId, outpoint } = found;
-  if ((await store.depositOwner(chainId, outpoint)) !== invoiceId) return undefined;
-  const decided = await store.decidedUpon(invoiceId);
+  if ((await persistence.deposits.owner(chainId, outpoint)) !== invoiceId) return undefined;
+  const decided = await persistence.invoices.decidedUpon(invoiceId);
   return decided
     .map(
       ({ seen }) =>

@@ -23,11 +23,11 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
   const hasJournal = fs.existsSync(journalFile);
   const report = await withGatewayStore(
     { env, clock, random },
-    ({ store }, { mode, bitcoinNetwork: network }) => {
+    ({ persistence }, { mode, bitcoinNetwork: network }) => {
       const journal = hasJournal
         ? { isJournaled: journalOf(journalFile), acknowledgedSince: acknowledgedIn(journalFile) }
         : {};
-      return auditBooks(store, clock(), { mode, network, ...journal });
+      return auditBooks(persistence, clock(), { mode, network, ...journal });
     },
   );
   const left = hasJournal

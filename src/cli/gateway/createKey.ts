@@ -21,12 +21,12 @@ export const createKey: Command = async (invocation) => {
   const permissions = readPermissions(option(args, "permissions"));
   const label = readLabel(option(args, "label"));
   const expiresAt = readExpiry(option(args, "expires"), clock());
-  await withGatewayStore(invocation, async ({ store }, { mode }) => {
-    if (!(await store.loadStore(storeId)))
+  await withGatewayStore(invocation, async ({ persistence }, { mode }) => {
+    if (!(await persistence.stores.load(storeId)))
       throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     const kind = mode === "live" ? "live" : "test";
     const grant = { storeId, label, permissions, ...(expiresAt === undefined ? {} : { expiresAt }) };
-    print(await issueKey(store, { clock, random }, grant, kind));
+    print(await issueKey(persistence.keys, { clock, random }, grant, kind));
     if (expiresAt !== undefined) note(`It expires at ${isoTime(expiresAt)}.`);
   });
 };

@@ -9,7 +9,7 @@ import { DEFAULT_PERMISSIONS } from "../../gateway/usecases/access/permissions.t
 import { isCurrencyIdentifier, sameCurrency } from "../../intents/identifiers.ts";
 import type { ServiceChain } from "../../intents/chains.ts";
 import { claimMode } from "../../gateway/persistence/mode.ts";
-import { createStore } from "../../gateway/persistence/store.ts";
+import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { refuse, requireOption, type Command } from "../command.ts";
 import { readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
 
@@ -24,11 +24,16 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
   const said = readStoreOptions(args, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
-    const store = createStore(database, refuse);
-    await claimMode(store, config.mode, clock());
-    const merchant = await createMerchant(store, { clock, random }, name, said);
+    const persistence = createPersistence(database, refuse);
+    await claimMode(persistence, config.mode, clock());
+    const merchant = await createMerchant(persistence, { clock, random }, name, said);
     const grant = { storeId: merchant.id, label: "first key", permissions: DEFAULT_PERMISSIONS };
-    const key = await issueKey(store, { clock, random }, grant, config.mode === "live" ? "live" : "test");
+    const key = await issueKey(
+      persistence.keys,
+      { clock, random },
+      grant,
+      config.mode === "live" ? "live" : "test",
+    );
     print(`Store id   ${merchant.id}\nAPI key    ${key}   (shown only now)`);
   } finally {
     await database.close();

@@ -8,7 +8,7 @@ import { exportNamed, requireTaken } from "../../gateway/usecases/exports/export
 import type { Chunk, PartFacts } from "../../gateway/usecases/exports/exportTable.ts";
 import { requireFilled } from "../../gateway/usecases/books/fillBookLines.ts";
 import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
-import type { Store } from "../../gateway/ports/storePort.ts";
+import type { Persistence } from "../../gateway/ports/persistencePort.ts";
 import { isoTime, type Instant } from "../../values/time.ts";
 import type { Command, Invocation } from "../command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
@@ -43,8 +43,8 @@ export const exportCommand: Command = async (invocation) => {
   const target = path.resolve(values.out ?? name);
   if (fs.existsSync(target) && !switches.has("force"))
     throw new Error(`${target} is there already. Name another with --out, or write over it with --force.`);
-  await withGatewayStore(invocation, async ({ store }) => {
-    const shops = await shopsOf(store, values.store, switches.has("all"));
+  await withGatewayStore(invocation, async ({ persistence }) => {
+    const shops = await shopsOf(persistence, values.store, switches.has("all"));
     const around = { ...oneOf(shops, switches.has("all")), now: clock() };
     const flags = { control: String(switches.has("control")), bom: String(switches.has("bom")) };
     const { format: _, dates, ...words } = values; // "format" is of days where a file is for another program
@@ -53,12 +53,12 @@ export const exportCommand: Command = async (invocation) => {
       around,
     );
     requireTaken(file, ask);
-    await requireFilled(store);
+    await requireFilled(persistence.checkpoints);
     const began = Math.max(ask.from, Math.min(...shops.map(({ createdAt }) => createdAt)));
     const { lines, about } = await write(
       invocation,
       target,
-      watched(invocation, file.chunks(store, ask), began, ask),
+      watched(invocation, file.chunks(persistence, ask), began, ask),
     );
     note(`${file.schema}, what was booked from ${isoTime(ask.from)} on and before ${isoTime(ask.to)}.`);
     for (const sentence of partWords(about())) note(sentence);
@@ -109,11 +109,11 @@ function readArguments(
 
 /** The stores that the file is about: all, the one that is named, or the only one that there is. */
 async function shopsOf(
-  store: Store,
+  persistence: Persistence,
   id: string | undefined,
   all: boolean,
 ): Promise<readonly MerchantStore[]> {
-  const shops = await store.listStores();
+  const shops = await persistence.stores.list();
   const named = id === undefined || all ? shops : shops.filter((shop) => shop.id === id);
   if (named.length === 0)
     throw new Error(id === undefined ? "There is no store yet." : `There is no store ${id}.`);

@@ -16,7 +16,7 @@ export const printInbox: Command = async (invocation) => {
     "store",
   );
   await withGatewayStore(invocation, async (gateway) => {
-    if (storeId !== undefined && !(await gateway.store.loadStore(storeId)))
+    if (storeId !== undefined && !(await gateway.persistence.stores.load(storeId)))
       throw new Error(`There is no store ${storeId}.`);
     const found = await inbox(gateway, storeId);
     print(args.includes("--json") ? JSON.stringify(presentInbox(found)) : linesOf(found).join("\n"));

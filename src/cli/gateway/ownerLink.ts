@@ -6,9 +6,9 @@ import { withGatewayStore } from "./withGatewayStore.ts";
 /** Prints a new one-time link that makes the owner's account, or sets its name and password anew. Earlier links are dead. */
 export const ownerLink: Command = async (invocation) => {
   const { clock, random, print, note } = invocation;
-  await withGatewayStore(invocation, async ({ store }, { publicUrl }) => {
-    const { account } = (await store.readOwner()) ?? {};
-    print(ownerLinkUrl(publicUrl, await newOwnerLink({ store, clock, random })));
+  await withGatewayStore(invocation, async ({ persistence }, { publicUrl }) => {
+    const { account } = (await persistence.owners.read()) ?? {};
+    print(ownerLinkUrl(publicUrl, await newOwnerLink({ persistence, clock, random })));
     const what = account
       ? `sets a new password for ${account.name}, and signs the owner out everywhere`
       : "makes the owner's account";

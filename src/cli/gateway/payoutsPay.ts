@@ -197,9 +197,9 @@ function clientsOf(
   };
 }
 
-async function settlementOf({ store }: Pick<Records, "store">, payoutId: string) {
-  const payout = await store.loadPayout(payoutId);
-  const merchant = payout && (await store.loadStore(payout.storeId));
+async function settlementOf({ persistence }: Pick<Records, "persistence">, payoutId: string) {
+  const payout = await persistence.payouts.load(payoutId);
+  const merchant = payout && (await persistence.stores.load(payout.storeId));
   if (!merchant) throw new Error(`There is no payout ${payoutId}.`);
   return merchant.settings;
 }

@@ -26,14 +26,14 @@ export const reconcileCommand: Command = async (invocation) => {
     args.filter((arg) => arg !== "--json"),
     clock(),
   );
-  await withGatewayStore(invocation, async ({ store, log }, config) => {
-    if (span.storeId !== undefined && !(await store.loadStore(span.storeId)))
+  await withGatewayStore(invocation, async ({ persistence, log }, config) => {
+    if (span.storeId !== undefined && !(await persistence.stores.load(span.storeId)))
       throw new Error(`There is no store ${span.storeId}.`);
     const turn = turnsOf(config, clock);
-    const outside = createReconciling(config, outsideOf(config), { store, clock, random, log, turn });
+    const outside = createReconciling(config, outsideOf(config), { persistence, clock, random, log, turn });
     const found = await reconcile(outside, span, (invoices) => show?.(`${invoices} invoices compared`));
     show?.("");
-    const assets = await store.assets();
+    const assets = await persistence.books.assets();
     print(args.includes("--json") ? JSON.stringify(found, digits) : linesOf(found, assets).join("\n"));
     refuseUnlessClean(found);
   });

@@ -9,7 +9,7 @@ import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
 import { storeContext } from "../../gateway/persistence/context.ts";
 import { readJournal, type JournalEntry } from "../../gateway/persistence/journal.ts";
 import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
-import { createStore } from "../../gateway/persistence/store.ts";
+import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
 import { refuse, type Command, type Invocation } from "../command.ts";
 
@@ -34,9 +34,9 @@ export const recover: Command = async (invocation) => {
     dataDir: config.dataDir,
   });
   try {
-    const store = createStore(database, refuse);
+    const persistence = createPersistence(database, refuse);
     const context = storeContext(database, refuse);
-    const gateway = { clock, random, log: silentLog, store, viewers: NO_VIEWERS };
+    const gateway = { clock, random, log: silentLog, persistence, viewers: NO_VIEWERS };
     const recovery = await findLost(context, gateway, journal, since);
     print(describe(recovery, since));
     if (!args.includes("--yes"))

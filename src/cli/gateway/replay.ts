@@ -6,7 +6,7 @@ import {
   type PolicyChange,
   type Standing,
 } from "../../gateway/usecases/invoices/replay.ts";
-import type { Store } from "../../gateway/ports/storePort.ts";
+import type { Persistence } from "../../gateway/ports/persistencePort.ts";
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import type { PolicySettings } from "../../gateway/domain/invoices/policy.ts";
 import { formatFixed } from "../../values/amount.ts";
@@ -22,13 +22,13 @@ export const replay: Command = async (invocation) => {
   const { args, print } = invocation;
   const file = option(args, "policy");
   const policy = file === undefined ? undefined : readPolicyFile(file);
-  await withGatewayStore(invocation, ({ store }) =>
-    policy ? replayPolicy(store, policy, print) : replayDecisions(store, print),
+  await withGatewayStore(invocation, ({ persistence }) =>
+    policy ? replayPolicy(persistence, policy, print) : replayDecisions(persistence, print),
   );
 };
 
-async function replayDecisions(store: Store, print: (line: string) => void): Promise<void> {
-  const { invoices, differing, older } = await replayAll(store, (id, differences) => {
+async function replayDecisions(persistence: Persistence, print: (line: string) => void): Promise<void> {
+  const { invoices, differing, older } = await replayAll(persistence, (id, differences) => {
     print([`invoice ${id}`, ...differences.map((difference) => `  ${difference}`)].join("\n"));
   });
   const without = older > 0 ? ` ${older} more are from a version that kept no decisions.` : "";
@@ -40,10 +40,14 @@ async function replayDecisions(store: Store, print: (line: string) => void): Pro
 
 type PolicyFor = (coin: Settlement) => PolicySettings;
 
-async function replayPolicy(store: Store, policy: PolicyFor, print: (line: string) => void): Promise<void> {
+async function replayPolicy(
+  persistence: Persistence,
+  policy: PolicyFor,
+  print: (line: string) => void,
+): Promise<void> {
   const totals = new Map<string, Total>();
   const settingsFor = ({ terms }: PolicyChange["invoice"]) => policy(terms.settlement);
-  const { invoices, differing } = await replayUnder(store, settingsFor, (change) => {
+  const { invoices, differing } = await replayUnder(persistence, settingsFor, (change) => {
     print(lineOf(change));
     addTo(totals, change);
   });

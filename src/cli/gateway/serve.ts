@@ -89,14 +89,14 @@ function mailLine({ mail }: Config): string {
 
 /** Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. */
 async function ownerLine({ gateway, url }: App): Promise<string> {
-  const owner = await gateway.store.readOwner();
+  const owner = await gateway.persistence.owners.read();
   if (owner?.account) return `Owner            ${url}${OWNER_PATH}`;
   return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${LINK_HOURS} hours)`;
 }
 
 async function demoInvoice(app: App, storeId: string): Promise<string | undefined> {
   const { gateway, url } = app;
-  const store = await gateway.store.loadStore(storeId);
+  const store = await gateway.persistence.stores.load(storeId);
   if (!store) return undefined;
   try {
     const invoice = await issueInvoice(gateway, store, {

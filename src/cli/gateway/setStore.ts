@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { makeLogo, type Logo } from "../../gateway/domain/branding/logo.ts";
-import type { LogoFacts } from "../../gateway/ports/logoPort.ts";
+import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
 import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
 import { requireOption, type Command } from "../command.ts";
 import { describeSettings, readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
@@ -21,8 +21,8 @@ export const setStore: Command = async (invocation) => {
   const { args, clock, print } = invocation;
   const storeId = requireOption(args, "store", SET_STORE_USAGE);
   refuseFixed(args);
-  await withGatewayStore(invocation, async ({ store }, config) => {
-    const merchant = await store.loadStore(storeId);
+  await withGatewayStore(invocation, async ({ persistence }, config) => {
+    const merchant = await persistence.stores.load(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     const settings = readStoreOptions(args, config, merchant.settings, clock());
     const name = option(args, "name")?.trim() || merchant.name;
@@ -31,8 +31,8 @@ export const setStore: Command = async (invocation) => {
       .filter(([name, now]) => before[name] !== now)
       .map(([name, now]) => `${name}: ${before[name] ?? "none"} → ${now}`);
     const logo = readLogo(args, merchant);
-    if (changes.length > 0) await store.changeStore(merchant, { name, settings });
-    if (logo) await store.changeLogo(storeId, logo.now);
+    if (changes.length > 0) await persistence.stores.change(merchant, { name, settings });
+    if (logo) await persistence.stores.changeLogo(storeId, logo.now);
     if (logo) changes.push(`logo: ${describeLogo(merchant.logo)} → ${describeLogo(logo.now)}`);
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
   });

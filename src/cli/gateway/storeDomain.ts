@@ -18,19 +18,19 @@ export const storeDomain: Command = async (invocation) => {
   const { args, print, note } = invocation;
   const storeId = requireOption(args, "store", STORE_DOMAIN_USAGE);
   const domain = requireOption(args, "domain", STORE_DOMAIN_USAGE);
-  await withGatewayStore(invocation, async ({ store, signer, log }, { mode, signingKeyFile }) => {
-    const merchant = await store.loadStore(storeId);
+  await withGatewayStore(invocation, async ({ persistence, signer, log }, { mode, signingKeyFile }) => {
+    const merchant = await persistence.stores.load(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     if (!signer)
       throw new Error(`There is no signing key at ${signingKeyFile}. Start the server once: it makes one.`);
     if (domain === "none") {
-      await withdrawDomain({ store, log }, merchant);
+      await withdrawDomain({ persistence, log }, merchant);
       return print("Offers are signed without a domain.");
     }
     note(`Expecting this at ${PROOF_PATH} of the website: ${domainProof(signer, storeId)}`);
     const settings = { sandbox: mode === "sandbox" };
     print(
-      `Offers are signed as ${await proveDomain({ store, signer, log, settings, readWebsite }, merchant, domain)}.`,
+      `Offers are signed as ${await proveDomain({ persistence, signer, log, settings, readWebsite }, merchant, domain)}.`,
     );
   });
 };

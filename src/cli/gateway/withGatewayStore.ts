@@ -5,7 +5,7 @@ import { openDatabase, withSession } from "../../database/open.ts";
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import type { Person } from "../../gateway/usecases/invoices/markInvoice.ts";
 import { createLog } from "../../runtime/log.ts";
-import { createStore } from "../../gateway/persistence/store.ts";
+import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { options, refuse, requireOption, type Invocation } from "../command.ts";
 import { nameOfDatabase } from "../network/store.ts";
 
@@ -21,9 +21,9 @@ export async function withGatewayStore<T>(
   await requireTables(config.databaseUrl);
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
-    const store = createStore(database, refuse);
-    const signer = await signerAtHand(store, config.signingKeyFile);
-    return await use({ clock, random, store, signer, viewers: NOBODY, log: createLog("warn") }, config);
+    const persistence = createPersistence(database, refuse);
+    const signer = await signerAtHand(persistence.checkpoints, config.signingKeyFile);
+    return await use({ clock, random, persistence, signer, viewers: NOBODY, log: createLog("warn") }, config);
   } finally {
     await database.close();
   }

@@ -43,7 +43,7 @@ import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
 import type { Job } from "../../runtime/jobs/job.ts";
 import { createJobWatch, type JobWatch } from "../../runtime/jobs/jobWatch.ts";
 import { openJournal } from "../persistence/journal.ts";
-import { createStore } from "../persistence/store.ts";
+import { createPersistence } from "../persistence/persistence.ts";
 import { claimMode } from "../persistence/mode.ts";
 
 export type App = Readonly<{
@@ -108,10 +108,10 @@ async function assemble(
     onBackup: (file) => deps.log.warn("database.backed_up", { before: "migration", file }),
   });
   opened.push(() => database.close());
-  const store = createStore(database, (error) => deps.log.error("store.row_refused", { error }));
-  await claimMode(store, config.mode, deps.clock());
-  const secrets = await openSecrets(store, config.secretsKeyFile, deps.clock());
-  const signer = await openSigner(store, config.signingKeyFile, deps.clock());
+  const persistence = createPersistence(database, (error) => deps.log.error("store.row_refused", { error }));
+  await claimMode(persistence, config.mode, deps.clock());
+  const secrets = await openSecrets(persistence.checkpoints, config.secretsKeyFile, deps.clock());
+  const signer = await openSigner(persistence.checkpoints, config.signingKeyFile, deps.clock());
   const journal = openJournal(config.journalFile);
   opened.push(() => journal.close());
   const viewers = createViewerHub(deps.clock);
@@ -123,7 +123,7 @@ async function assemble(
   app.use(assetRoutes());
   const sandbox =
     config.mode === "sandbox"
-      ? await startEmbedded(config, deps, { app, server, port, url, store, calls })
+      ? await startEmbedded(config, deps, { app, server, port, url, persistence, calls })
       : undefined;
   if (sandbox) opened.push(() => sandbox.close());
   const settings = sandbox ? withRates(config, sandbox.settings) : liveSettings(config);
@@ -135,7 +135,7 @@ async function assemble(
   const webhooks = createWebhookSender(webhookPolicy(config));
   const mailer = sandbox?.mailer ?? (await liveMailer(config));
   const gateway = createGateway(config, deps, {
-    store,
+    persistence,
     secrets,
     signer,
     journal,
@@ -150,7 +150,11 @@ async function assemble(
   const watch = createJobWatch(deps.clock);
   mountMetrics(app, config, { gateway, database, calls, watch });
   const readiness: Readiness = {
-    storage: createStorageCheck({ store, journalFile: config.journalFile, clock: deps.clock }),
+    storage: createStorageCheck({
+      checkpoints: persistence.checkpoints,
+      journalFile: config.journalFile,
+      clock: deps.clock,
+    }),
     stalledJobs: () => watch.stalled(),
     isStopping,
   };

@@ -9,7 +9,7 @@ import type { CallCounts } from "../adapters/callCounts.ts";
 import type { Config } from "./config.ts";
 import type { Mailer } from "../ports/mailPort.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
-import type { Store } from "../ports/storePort.ts";
+import type { Persistence } from "../ports/persistencePort.ts";
 import type { SandboxFace } from "../http/home.ts";
 import { randomHex } from "../../values/ids.ts";
 import type { Job } from "../../runtime/jobs/job.ts";
@@ -53,7 +53,7 @@ type Site = Readonly<{
   server: http.Server;
   port: number;
   url: string;
-  store: Store;
+  persistence: Persistence;
   calls: CallCounts;
 }>;
 
@@ -94,7 +94,7 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
     [EXPLORER_STREAM_PATH]: sandbox.explorerStream,
   });
   await sandbox.setUp(network.solver);
-  const account = await openStoreAccount(site.store, deps, demoSettings(sandbox), earlier);
+  const account = await openStoreAccount(site.persistence, deps, demoSettings(sandbox), earlier);
   const shop = createClient({ url: local, ...account });
   const stage = createStage({ shop, sandbox, ...deps });
   site.app.use(scenarioRoutes(stage, site.url));

@@ -101,7 +101,7 @@ export function gatewayJobs(
     job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("forget calls", "0 17 * * * *", () =>
-      gateway.store.pruneIdempotencyRecords(gateway.clock() - DAY_MS),
+      gateway.persistence.idempotency.prune(gateway.clock() - DAY_MS),
     ),
     job("audit", "* * * * * *", () => auditInSlices(gateway, auditMemory, pace)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),

@@ -1,7 +1,7 @@
+import type { Checkpoints } from "../ports/persistencePort.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { ConflictError } from "../../database/driver.ts";
-import type { Store } from "../ports/storePort.ts";
 import type { Storage } from "../http/health.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 
@@ -10,16 +10,16 @@ const MAX_AGE_MS = 10 * SECOND_MS; // the endpoint is public, and each check wri
 const LEAST_ROOM_BYTES = 1024 * 1024;
 
 type Parts = Readonly<{
-  store: Pick<Store, "readCheckpoint" | "writeCheckpoint">;
+  checkpoints: Checkpoints;
   journalFile: string;
   clock: Clock;
 }>;
 
 /** Looks whether the database answers and can be written to, and whether the journal can; at most every ten seconds. */
-export function createStorageCheck({ store, journalFile, clock }: Parts): () => Promise<Storage> {
+export function createStorageCheck({ checkpoints, journalFile, clock }: Parts): () => Promise<Storage> {
   let last: Readonly<{ at: Instant; storage: Promise<Storage> }> | undefined;
   const look = async (): Promise<Storage> => ({
-    database: await databaseState(store, clock()),
+    database: await databaseState(checkpoints, clock()),
     journal: (await canAppend(journalFile)) ? "ok" : "not writable",
   });
   return () => {
@@ -29,15 +29,15 @@ export function createStorageCheck({ store, journalFile, clock }: Parts): () => 
   };
 }
 
-async function databaseState(store: Parts["store"], at: Instant): Promise<Storage["database"]> {
-  let note: Awaited<ReturnType<typeof store.readCheckpoint>>;
+async function databaseState(checkpoints: Checkpoints, at: Instant): Promise<Storage["database"]> {
+  let note: Awaited<ReturnType<typeof checkpoints.read>>;
   try {
-    note = await store.readCheckpoint(NOTE);
+    note = await checkpoints.read(NOTE);
   } catch {
     return "no answer";
   }
   try {
-    await store.writeCheckpoint(NOTE, {}, at, note?.version ?? 0);
+    await checkpoints.write(NOTE, {}, at, note?.version ?? 0);
     return "ok";
   } catch (error) {
     return error instanceof ConflictError ? "ok" : "not writable"; // another process of this gateway has just written it

@@ -18,7 +18,7 @@ import type { Outside } from "./deps.ts";
 import { chainReaders, serviceClient } from "./outsideClients.ts";
 import { readSandboxFile } from "./sandboxFile.ts";
 
-type Parts = Pick<Gateway, "store" | "clock" | "random" | "log"> & Pick<Reconciling, "turn">;
+type Parts = Pick<Gateway, "persistence" | "clock" | "random" | "log"> & Pick<Reconciling, "turn">;
 
 /**
  * Where a command finds the service and the chains: by the settings, or in the running sandbox of DATA_DIR.
@@ -47,7 +47,7 @@ export function outsideOf(config: Config): Outside {
 export function createReconciling(
   config: Pick<Config, "bitcoinNetwork" | "explorerQuorum">,
   outside: Outside,
-  { store, clock, random, log, turn }: Parts,
+  { persistence, clock, random, log, turn }: Parts,
 ): Reconciling {
   const http = (options: HttpOptions) =>
     createHttp({ ...options, attempts: 3, random: () => randomFraction(random) }); // there is no next look
@@ -61,7 +61,7 @@ export function createReconciling(
   });
   const { arrivals, departures } = chainReaders(outside);
   return {
-    store,
+    persistence,
     clock,
     turn,
     explorer,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Deps } from "./deps.ts";
 import { createMerchant, issueKey } from "../usecases/stores/createStore.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
-import type { Store } from "../ports/storePort.ts";
+import type { Persistence } from "../ports/persistencePort.ts";
 import { keyDigest } from "../usecases/access/keyText.ts";
 import { DEFAULT_PERMISSIONS } from "../usecases/access/permissions.ts";
 import { readArtifact, readServiceArtifacts } from "../../network/contracts/artifacts.ts";
@@ -75,17 +75,17 @@ export function refuseEarlierSandbox(
  * new ones.
  */
 export async function openStoreAccount(
-  store: Store,
+  persistence: Persistence,
   deps: Deps,
   settings: MerchantStore["settings"],
   earlier: SandboxFile | undefined,
 ): Promise<Pick<SandboxFile, "storeId" | "apiKey">> {
-  const key = earlier && (await store.findKey(keyDigest(earlier.apiKey)));
-  if (earlier && key && (await store.loadStore(key.storeId)))
+  const key = earlier && (await persistence.keys.find(keyDigest(earlier.apiKey)));
+  if (earlier && key && (await persistence.stores.load(key.storeId)))
     return { storeId: key.storeId, apiKey: earlier.apiKey };
-  const merchant = await createMerchant(store, deps, "Sandbox shop", settings);
+  const merchant = await createMerchant(persistence, deps, "Sandbox shop", settings);
   const apiKey = await issueKey(
-    store,
+    persistence.keys,
     deps,
     { storeId: merchant.id, label: "sandbox", permissions: DEFAULT_PERMISSIONS },
     "test",

@@ -1,7 +1,7 @@
+import type { Checkpoints } from "../ports/persistencePort.ts";
 import fs from "node:fs";
 import { createSecrets, WrongKeyError } from "../adapters/secrets.ts";
 import type { Secrets } from "../ports/ports.ts";
-import type { Store } from "../ports/storePort.ts";
 import type { Instant } from "../../values/time.ts";
 import { makeKeyFile, readKeyFile } from "./keyFile.ts";
 
@@ -12,17 +12,13 @@ const KNOWN = "crosstill";
  * Opens what the database keeps sealed, with the key in `file` (64 hex digits, readable by its owner only), which the first
  * start makes. Throws with a sentence when the key is missing, no key, or another one than the database was sealed with.
  */
-export async function openSecrets(
-  store: Pick<Store, "readCheckpoint" | "writeCheckpoint">,
-  file: string,
-  at: Instant,
-): Promise<Secrets> {
-  const note = await store.readCheckpoint(NOTE);
+export async function openSecrets(checkpoints: Checkpoints, file: string, at: Instant): Promise<Secrets> {
+  const note = await checkpoints.read(NOTE);
   if (!note && !fs.existsSync(file)) makeKeyFile(file);
   const missing = `There is no ${file}, the key that the webhooks' secrets in this database were sealed with. Copy it there, or name it in SECRETS_KEY_FILE (docs/how-to/backup-restore.md).`;
   const secrets = createSecrets(readKeyFile(file, missing));
   if (!note) {
-    await store.writeCheckpoint(NOTE, secrets.seal(KNOWN), at, 0);
+    await checkpoints.write(NOTE, secrets.seal(KNOWN), at, 0);
     return secrets;
   }
   try {

@@ -7,7 +7,7 @@ import { isoTime, MINUTE_MS } from "../../values/time.ts";
 import { HttpError } from "./errors.ts";
 
 /** What authentication needs of the gateway. */
-type Doorkeeper = Pick<Gateway, "store" | "clock" | "log"> &
+type Doorkeeper = Pick<Gateway, "persistence" | "clock" | "log"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /** Lets a request through when its key may do this in the store of the path; else 401, or 403 also for stores that do not exist. */
@@ -96,7 +96,7 @@ export async function authenticate(gateway: Doorkeeper, request: Request): Promi
   if (text === undefined) throw unauthenticated("none came");
   if (kindOfKey(text) === "test" && !gateway.settings.sandbox)
     throw unauthenticated("the one that came is a sandbox's, and this gateway takes real money");
-  const key = await gateway.store.findKey(keyDigest(text));
+  const key = await gateway.persistence.keys.find(keyDigest(text));
   const refusal = key ? whyClosed(key, gateway.clock()) : whyUnknown(text);
   if (!key || refusal !== undefined) throw unauthenticated(`the one that came ${refusal}`);
   authenticated.add(request);
@@ -116,10 +116,10 @@ function whyUnknown(text: string): string {
 }
 
 /** At most once a minute; a database that refuses writes must not block authentication. */
-async function noteUse({ store, clock, log }: Doorkeeper, { id, lastUsedAt }: ApiKey): Promise<void> {
+async function noteUse({ persistence, clock, log }: Doorkeeper, { id, lastUsedAt }: ApiKey): Promise<void> {
   const at = clock();
   if (lastUsedAt !== undefined && at < lastUsedAt + MINUTE_MS) return;
-  await store.noteKeyUse(id, at, at - MINUTE_MS + 1).catch((error: unknown) => {
+  await persistence.keys.noteUse(id, at, at - MINUTE_MS + 1).catch((error: unknown) => {
     log.warn("key.use_not_noted", { error });
   });
 }

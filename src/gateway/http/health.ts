@@ -42,7 +42,7 @@ export function healthRoutes(gateway: Gateway, { storage, stalledJobs, isStoppin
     });
   });
   router.get("/api/v1/health", async (_request, response) => {
-    response.json({ synchronized: await answers(() => gateway.store.readCheckpoint("mode")) });
+    response.json({ synchronized: await answers(() => gateway.persistence.checkpoints.read("mode")) });
   });
   return router;
 }

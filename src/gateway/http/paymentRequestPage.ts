@@ -36,7 +36,7 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
 
   const load = async (id: string) => {
     const request = await loadPaymentRequest(gateway, id);
-    const store = await gateway.store.loadStore(request.storeId);
+    const store = await gateway.persistence.stores.load(request.storeId);
     if (store) return { request, store };
     throw new GatewayError("store_not_found", `There is no store ${request.storeId}.`);
   };
@@ -46,7 +46,7 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
     { request: asked, store }: Both,
     refused: Partial<PaymentRequestView> = {},
   ) => {
-    const invoices = await gateway.store.invoicesOfPaymentRequests([asked.id]);
+    const invoices = await gateway.persistence.paymentRequests.invoicesOf([asked.id]);
     const spoken = readLanguage(request, { store: store.settings.profile.defaultLang });
     const { language } = spoken;
     const now = gateway.clock();
@@ -82,7 +82,7 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
         const { id } = both.request;
         const named = idInFormToken(gateway.secrets, `pay ${id}`, fieldOf(request, "token") ?? "");
         const own = named === undefined ? ownInvoices(request) : [named, ...ownInvoices(request)];
-        const isMade = named !== undefined && (await gateway.store.load(named)) !== undefined; // it may be over by now
+        const isMade = named !== undefined && (await gateway.persistence.invoices.load(named)) !== undefined; // it may be over by now
         const paying = { amount, reuse: own, returnUrl: linkOf(publicUrl, id) };
         const invoice = await payPaymentRequest(gateway, both.store, id, paying, isMade ? undefined : named);
         rememberInvoice(

@@ -15,14 +15,14 @@ type Wanted = Readonly<{ name: string; ask: ExportAsk; saveAs?: string }>;
  * (export_not_found, export_refused, books_not_ready) before anything is sent.
  */
 export async function sendExport(
-  gateway: Pick<Gateway, "store" | "log">,
+  gateway: Pick<Gateway, "persistence" | "log">,
   response: Response,
   { name, ask, saveAs = name }: Wanted,
 ): Promise<void> {
   const file = exportNamed(name);
   requireTaken(file, ask);
-  await requireFilled(gateway.store);
-  const chunks = file.chunks(gateway.store, { ...ask, hasLeft: () => response.closed });
+  await requireFilled(gateway.persistence.checkpoints);
+  const chunks = file.chunks(gateway.persistence, { ...ask, hasLeft: () => response.closed });
   const first = await chunks.next();
   response.set({
     "Content-Type": file.type,

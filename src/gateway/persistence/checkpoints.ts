@@ -1,17 +1,14 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import { insertRow } from "../../database/insertRow.ts";
 import { preparedRead } from "../../database/prepared.ts";
-import type { Store } from "../ports/storePort.ts";
+import type { Checkpoints } from "../ports/persistencePort.ts";
 import { one, type StoreContext } from "./context.ts";
-import { toObservation } from "./invoices/invoiceRows.ts";
 import type { Tables } from "./tables.ts";
 
-type CheckpointQueries = Pick<Store, "readCheckpoint" | "writeCheckpoint" | "observed" | "decidedUpon">;
-
-/** Small values with one current version, and the log of raw observations. */
-export function checkpointQueries({ database, db, t }: StoreContext): CheckpointQueries {
-  const { notes, observations } = t;
+/** Versioned key-value pairs. A writer that has not read the current version gets a ConflictError. */
+export function checkpointQueries({ database, db, t }: StoreContext): Checkpoints {
+  const { notes } = t;
   const byName = preparedRead("note_by_name", () =>
     db
       .select()
@@ -19,25 +16,12 @@ export function checkpointQueries({ database, db, t }: StoreContext): Checkpoint
       .where(eq(notes.name, sql.placeholder("name"))),
   );
   return {
-    async readCheckpoint(name) {
+    async read(name) {
       const [row] = await byName({ name });
       return row && { version: row.version, body: row.body, at: row.at };
     },
 
-    writeCheckpoint: (name, body, at, version) =>
-      database.commit([checkpointWrite(t, { name, body, at, version })]),
-
-    observed: (invoiceId, source, at, body) =>
-      database.commit([one((tx) => insertRow(tx, observations, { invoiceId, source, at, body }))]),
-
-    async decidedUpon(invoiceId) {
-      const isDecision = and(eq(observations.invoiceId, invoiceId), isNotNull(observations.version));
-      const rows = await db.select().from(observations).where(isDecision).orderBy(asc(observations.version));
-      return rows.map(({ version, source, seen }) => {
-        const what = `observation of version ${version} of invoice ${invoiceId}`;
-        return { version: version ?? 0, source, seen: toObservation(seen, what) };
-      });
-    },
+    write: (name, body, at, version) => database.commit([checkpointWrite(t, { name, body, at, version })]),
   };
 }
 

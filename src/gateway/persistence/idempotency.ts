@@ -2,20 +2,11 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { ConflictError } from "../../database/driver.ts";
 import { insertRow } from "../../database/insertRow.ts";
 import { preparedRead, preparedWrite } from "../../database/prepared.ts";
-import type { IdempotencyRecord, Store } from "../ports/storePort.ts";
+import type { IdempotencyRecord, Idempotency } from "../ports/persistencePort.ts";
 import { one, type StoreContext } from "./context.ts";
 
-type IdempotencyQueries = Pick<
-  Store,
-  | "beginIdempotentCall"
-  | "takeOverIdempotentCall"
-  | "endIdempotentCall"
-  | "dropIdempotentCall"
-  | "pruneIdempotencyRecords"
->;
-
 /** Idempotency records: the primary key admits one call, a lease limits how long others wait for it. */
-export function idempotencyQueries({ database, db, t: { calls } }: StoreContext): IdempotencyQueries {
+export function idempotencyQueries({ database, db, t: { calls } }: StoreContext): Idempotency {
   const byKey = preparedRead("call_by_key", () =>
     db
       .select()
@@ -32,7 +23,7 @@ export function idempotencyQueries({ database, db, t: { calls } }: StoreContext)
   const free = (key: string) =>
     db.update(calls).set({ leaseUntil: 0 }).where(eq(calls.key, key)).returning({ key: calls.key });
   return {
-    async beginIdempotentCall({ key, digest, resourceId, leaseUntil, at }) {
+    async begin({ key, digest, resourceId, leaseUntil, at }) {
       const begun = { key, digest, resourceId, leaseUntil, at, status: null, body: null };
       try {
         await database.commit([one((tx) => insertRow(tx, calls, begun, "unlessThere"))]);
@@ -44,7 +35,7 @@ export function idempotencyQueries({ database, db, t: { calls } }: StoreContext)
       return row && { ...row, status: row.status ?? undefined, body: row.body ?? undefined };
     },
 
-    async takeOverIdempotentCall({ key, leaseUntil: before }: IdempotencyRecord, leaseUntil) {
+    async takeOver({ key, leaseUntil: before }: IdempotencyRecord, leaseUntil) {
       const taken = await db
         .update(calls)
         .set({ leaseUntil })
@@ -53,15 +44,14 @@ export function idempotencyQueries({ database, db, t: { calls } }: StoreContext)
       return taken.length === 1;
     },
 
-    endIdempotentCall: (key, answer) =>
-      database.commit([one(() => (answer ? answered({ key, ...answer }) : free(key)))]),
+    end: (key, answer) => database.commit([one(() => (answer ? answered({ key, ...answer }) : free(key)))]),
 
-    async dropIdempotentCall({ key, leaseUntil }) {
+    async drop({ key, leaseUntil }) {
       const isOwn = and(eq(calls.key, key), eq(calls.leaseUntil, leaseUntil), isNull(calls.status));
       await db.delete(calls).where(isOwn);
     },
 
-    async pruneIdempotencyRecords(before) {
+    async prune(before) {
       await db.delete(calls).where(lt(calls.at, before));
     },
   };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ApiKey } from "../ports/accessPort.ts";
-import type { LogoFacts } from "../ports/logoPort.ts";
+import type { LogoFacts } from "../domain/branding/logo.ts";
 import type { Webhook } from "../ports/outboxPort.ts";
 import type { MerchantStore, StoreSettings } from "../usecases/stores/merchantStore.ts";
-import type { Lease } from "../ports/storePort.ts";
+import type { Lease } from "../ports/persistencePort.ts";
 import { SPEED_POLICIES } from "../domain/invoices/invoice.ts";
 import { STRICT_BOUNDS } from "../domain/invoices/policyBounds.ts";
 import { check, evidenceSchema, maybe, settlementSchema, text, units } from "./invoices/invoiceRows.ts";

@@ -1,13 +1,13 @@
+import type { Stores } from "../ports/persistencePort.ts";
 import { isDeepStrictEqual } from "node:util";
 import { aliasedTable, and, asc, eq, ne, notExists, sql } from "drizzle-orm";
 import { ConflictError } from "../../database/driver.ts";
 import { preparedRead } from "../../database/prepared.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
-import type { Store } from "../ports/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toLogoFacts, toStore } from "./rows.ts";
 
-type StoreQueries = Pick<Store, "createStore" | "changeStore" | "nameDomain" | "loadStore" | "listStores">;
+type StoreQueries = Omit<Stores, "changeLogo" | "loadLogo">;
 
 /** Merchant stores. */
 export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
@@ -24,7 +24,7 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
     ...(logo ? { logo: toLogoFacts(logo, store.id) } : {}),
   });
   return {
-    createStore: (store) =>
+    create: (store) =>
       database.commit([
         one((tx) =>
           tx
@@ -34,7 +34,7 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
         ),
       ]),
 
-    async changeStore({ logo: _logo, ...before }, { name, settings }) {
+    async change({ logo: _logo, ...before }, { name, settings }) {
       const [row] = await db.select().from(stores).where(eq(stores.id, before.id));
       const what = `Store ${before.id} was changed by somebody else.`;
       if (!row || !isDeepStrictEqual(toStore(row), before)) throw new ConflictError(what);
@@ -70,12 +70,12 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
       ]);
     },
 
-    async loadStore(id) {
+    async load(id) {
       const [row] = await byId({ id });
       return row && toMerchant(row);
     },
 
-    async listStores() {
+    async list() {
       return (await stored().orderBy(asc(stores.createdAt), asc(stores.id))).map(toMerchant);
     },
   };

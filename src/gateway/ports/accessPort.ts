@@ -36,32 +36,39 @@ export type Session = Readonly<{
 }>;
 
 /** Every method is one commit or one read. */
-export type Access = Readonly<{
+/** Keys of the merchant API, by the digests of their texts. */
+export type Keys = Readonly<{
   /** Keeps a key; the ones it replaces are revoked in the same commit. Throws ConflictError when one of them is already. */
-  createKey(
+  create(
     made: Readonly<{ key: ApiKey; digest: string; at: Instant; replaces?: readonly string[] }>,
   ): Promise<void>;
-  findKey(digest: string): Promise<ApiKey | undefined>;
-  loadKey(id: string): Promise<ApiKey | undefined>;
+  find(digest: string): Promise<ApiKey | undefined>;
+  load(id: string): Promise<ApiKey | undefined>;
   /** The keys that are not revoked, the newest first. */
-  listKeys(limit: number): Promise<readonly ApiKey[]>;
+  list(limit: number): Promise<readonly ApiKey[]>;
   /** The keys for a purpose that are not revoked. */
-  keysFor(storeId: string, purpose: string): Promise<readonly ApiKey[]>;
+  listFor(storeId: string, purpose: string): Promise<readonly ApiKey[]>;
   /** Notes that the key was used, unless that was noted since `unlessSince`. */
-  noteKeyUse(id: string, at: Instant, unlessSince: Instant): Promise<void>;
+  noteUse(id: string, at: Instant, unlessSince: Instant): Promise<void>;
   /** From then on the key opens nothing. */
-  revokeKey(id: string, at: Instant): Promise<void>;
+  revoke(id: string, at: Instant): Promise<void>;
+}>;
 
-  readOwner(): Promise<Owner | undefined>;
+/** The one owner of a gateway. */
+export type Owners = Readonly<{
+  read(): Promise<Owner | undefined>;
   /** Puts a new one-time link in the place of any other. The id is taken when there is no owner yet. */
-  offerOwnerLink(id: string, link: OwnerLink): Promise<void>;
+  offerLink(id: string, link: OwnerLink): Promise<void>;
   /** Uses the link up and sets name and password; false when there is no such link (any more). */
-  useOwnerLink(digest: string, account: Account): Promise<boolean>;
+  useLink(digest: string, account: Account): Promise<boolean>;
+}>;
 
-  createSession(session: Session): Promise<void>;
-  findSession(digest: string): Promise<Session | undefined>;
-  noteSession(digest: string, seenAt: Instant): Promise<void>;
-  endSession(digest: string): Promise<void>;
+/** Who is signed in. */
+export type Sessions = Readonly<{
+  create(session: Session): Promise<void>;
+  find(digest: string): Promise<Session | undefined>;
+  note(digest: string, seenAt: Instant): Promise<void>;
+  end(digest: string): Promise<void>;
   /** Forgets the sessions that were begun before that. */
-  forgetSessions(startedBefore: Instant): Promise<void>;
+  forget(startedBefore: Instant): Promise<void>;
 }>;

@@ -58,10 +58,10 @@ export type NumberedDecision = Readonly<{ id: number; at: Instant; invoiceId: st
 /** What an audit reads. Nothing here changes anything. */
 export type AuditReads = Readonly<{
   /** Every invoice, in the order of ids. */
-  auditPage(after: string, limit: number): Promise<readonly AuditRow[]>;
-  auditRecord(invoiceId: string): Promise<AuditRow | undefined>;
+  invoicePage(after: string, limit: number): Promise<readonly AuditRow[]>;
+  record(invoiceId: string): Promise<AuditRow | undefined>;
   /** Some invoices, in the order of ids; those that there are. */
-  auditRecords(invoiceIds: readonly string[]): Promise<readonly AuditRow[]>;
+  records(invoiceIds: readonly string[]): Promise<readonly AuditRow[]>;
   /** What was observed, decided upon or not, in the order of the numbers under which it was written down. */
   decisionsAfter(number: number, limit: number): Promise<readonly NumberedDecision[]>;
   /** The number of the last decision; 0 when there is none. */
@@ -99,33 +99,32 @@ export type AuditReads = Readonly<{
     limit: number,
   ): Promise<readonly Readonly<{ key: string; row: Unattributed; entries: readonly Entry[] }>[]>;
   /** Entries without an invoice, in the order of ids. */
-  entriesOfNobody(after: string, limit: number): Promise<readonly Entry[]>;
+  entriesWithoutInvoice(after: string, limit: number): Promise<readonly Entry[]>;
 }>;
 
-export type Books = AuditReads &
-  Readonly<{
-    /** What an invoice was decided upon, in the order of its versions. */
-    decidedUpon(invoiceId: string): Promise<readonly Decided[]>;
+/** The ledger, and what a proof pack is made of. */
+export type Ledger = Readonly<{
+  /** The same with what was seen as it was seen, and every quote that was asked for it. */
+  proofRecord(invoiceId: string): Promise<ProofRecord>;
+  entriesOf(invoiceId: string): Promise<readonly Entry[]>;
+  ledgerPage(after: string, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
+  rollups(after: string, limit: number): Promise<readonly (Rollup & Readonly<{ key: string }>)[]>;
+}>;
 
-    /** The same with what was seen as it was seen, and every quote that was asked for it. */
-    proofRecord(invoiceId: string): Promise<ProofRecord>;
-
-    entriesOf(invoiceId: string): Promise<readonly Entry[]>;
-    ledgerPage(after: string, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
-    rollups(after: string, limit: number): Promise<readonly (Rollup & Readonly<{ key: string }>)[]>;
-
-    /** Which of these addresses were ever issued, and their last holders. */
-    formerHolders(
-      chainId: number,
-      addresses: readonly string[],
-    ): Promise<ReadonlyMap<string, Pick<Unattributed, "storeId" | "lastInvoiceId">>>;
-    /** Writes it down and books it; one that is known changes nothing. */
-    keepUnattributed(found: Omit<Unattributed, "state" | "undone">): Promise<void>;
-    /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
-    listUnattributed(after: string, limit: number): Promise<readonly Unattributed[]>;
-    loadUnattributed(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
-    /** What is open and came in one of these blocks. */
-    unattributedIn(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;
-    /** Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open. */
-    undoUnattributed(found: Unattributed, at: Instant): Promise<void>;
-  }>;
+/** Unattributed funds. */
+export type UnattributedFunds = Readonly<{
+  /** Which of these addresses were ever issued, and their last holders. */
+  formerHolders(
+    chainId: number,
+    addresses: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<Unattributed, "storeId" | "lastInvoiceId">>>;
+  /** Writes it down and books it; one that is known changes nothing. */
+  keep(found: Omit<Unattributed, "state" | "undone">): Promise<void>;
+  /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
+  list(after: string, limit: number): Promise<readonly Unattributed[]>;
+  load(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
+  /** What is open and came in one of these blocks. */
+  inBlocks(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;
+  /** Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open. */
+  undo(found: Unattributed, at: Instant): Promise<void>;
+}>;

@@ -23,9 +23,9 @@ export function amountKey({ chainId, currency, address, amount }: AmountPlace): 
 /** Amounts that are leased to invoices. A new one is written with its offer (SaveExtras.amount). */
 export type AmountLeases = Readonly<{
   /** The open leases among these keys (amountKey). */
-  amountLeasesAt(keys: readonly string[]): Promise<readonly AmountLease[]>;
-  openAmountLeases(after: string, limit: number): Promise<readonly AmountLease[]>;
+  at(keys: readonly string[]): Promise<readonly AmountLease[]>;
+  open(after: string, limit: number): Promise<readonly AmountLease[]>;
   /** The merchants' addresses (lower case) on a chain where some amount is leased. */
-  addressesOfAmounts(chainId: number): Promise<readonly string[]>;
-  endAmountLease(lease: AmountLease, at: Instant): Promise<void>;
+  addresses(chainId: number): Promise<readonly string[]>;
+  end(lease: AmountLease, at: Instant): Promise<void>;
 }>;

@@ -62,26 +62,26 @@ export type Mails = Readonly<{
   recipientsOf(invoiceId: string): Promise<readonly Recipient[]>;
   /** At how many invoices an address of this mailbox was left in that role since then, also where it was taken back. */
   countRecipients(address: string, role: MailRole, since: Instant): Promise<number>;
-  oweMails(
+  queue(
     invoice: Readonly<{ id: string; storeId: string }>,
     owed: readonly NewMail[],
     at: Instant,
   ): Promise<void>;
   /** The messages about some invoices, in the order in which they were owed. */
-  mailsOf(invoiceIds: readonly string[]): Promise<readonly Mail[]>;
+  of(invoiceIds: readonly string[]): Promise<readonly Mail[]>;
   /** Owes an accountant the message about a month that is the `nth` about it. */
-  oweStatement(about: Pick<StatementMail, "storeId" | "month" | "nth">, at: Instant): Promise<void>;
+  queueStatement(about: Pick<StatementMail, "storeId" | "month" | "nth">, at: Instant): Promise<void>;
   /** The messages about a month of a store, in the order in which they were owed. */
-  statementMails(storeId: string, month: string): Promise<readonly StatementMail[]>;
+  ofStatement(storeId: string, month: string): Promise<readonly StatementMail[]>;
   /** Those of a store that were given up since then, the newest first. */
-  lostMails(storeId: string, since: Instant, limit: number): Promise<readonly (Mail | StatementMail)[]>;
+  lost(storeId: string, since: Instant, limit: number): Promise<readonly (Mail | StatementMail)[]>;
   /** Owes one once more that was given up, as if it were new. Throws ConflictError when it has been dealt with meanwhile. */
-  oweAgain(lost: QueuedMail, at: Instant): Promise<void>;
-  claimMails(at: Instant, leaseMs: number, limit: number): Promise<readonly ClaimedMail[]>;
+  queueAgain(lost: QueuedMail, at: Instant): Promise<void>;
+  claim(at: Instant, leaseMs: number, limit: number): Promise<readonly ClaimedMail[]>;
   /** Gives back what was claimed and not sent. */
-  releaseMails(mails: readonly QueuedMail[]): Promise<void>;
+  release(mails: readonly QueuedMail[]): Promise<void>;
   /** Keeps what came of an attempt. Throws ConflictError when another one has ended before. */
-  finishMail(mail: QueuedMail, result: MailResult): Promise<void>;
+  finish(mail: QueuedMail, result: MailResult): Promise<void>;
   /** Forgets the addresses of a store's invoices that have ended before that; gives how many. */
   forgetAddresses(storeId: string, endedBefore: Instant): Promise<number>;
 }>;

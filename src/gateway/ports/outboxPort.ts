@@ -98,73 +98,33 @@ export type FeedEvent = Readonly<{ sequence: number; body: unknown; current: Sta
 
 export type EventFilter = Readonly<{ after: number; limit: number; undelivered: boolean }>;
 
-export type Outbox = Readonly<{
+/** Webhooks of the stores. */
+export type Webhooks = Readonly<{
   /** With `most` no store gets more of them, however many are made at once: throws GatewayError too_many_webhooks. */
-  createWebhook(webhook: Webhook, most?: number): Promise<void>;
-  webhooksOf(storeId: string): Promise<readonly Webhook[]>;
-  loadWebhook(id: string): Promise<Webhook | undefined>;
+  create(webhook: Webhook, most?: number): Promise<void>;
+  of(storeId: string): Promise<readonly Webhook[]>;
+  load(id: string): Promise<Webhook | undefined>;
   /** Other settings. Throws ConflictError when its secret or settings are not as they were read. */
-  changeWebhook(before: Webhook, after: Webhook): Promise<void>;
+  change(before: Webhook, after: Webhook): Promise<void>;
   /** What is still to be delivered to it is given up. */
-  deleteWebhook(id: string): Promise<void>;
+  delete(id: string): Promise<void>;
   /** Notes since when it takes nothing; what is known stays. */
   noteFailing(webhookId: string, at: Instant): Promise<void>;
   /** Disables it, unless it was changed since it was read, or is disabled already; returns whether it did. */
-  disableWebhook(webhook: Webhook, reason: string): Promise<boolean>;
+  disable(webhook: Webhook, reason: string): Promise<boolean>;
   /** Replaces its secret only. Throws ConflictError unless its secret is still the one read. */
   changeSecret(webhook: Webhook, next: Pick<Webhook, "secret" | "formerSecret">): Promise<void>;
   /** It takes events again; what waits for its next attempt is due at `hurryAt`, if that is given. */
   noteTaking(webhookId: string, hurryAt: Instant | undefined): Promise<void>;
+}>;
 
+/** The event feed, in the order of its numbers. */
+export type Events = Readonly<{
   /** Gives new events their places among those of their stores, at most `limit`; gives how many got one. */
-  numberEvents(limit: number, at: Instant): Promise<number>;
-  eventsOf(storeId: string, filter: EventFilter): Promise<readonly FeedEvent[]>;
+  number(limit: number, at: Instant): Promise<number>;
+  list(storeId: string, filter: EventFilter): Promise<readonly FeedEvent[]>;
   /** How the invoice of that id stands, or the one that the pull payment of that id refunds. */
   standingOf(subjectId: string): Promise<Standing | undefined>;
-
-  /** The webhooks that something is due to. */
-  dueWebhooks(at: Instant): Promise<readonly string[]>;
-  /**
-   * Claims what is due to a webhook, at most `limit`, in the order of the events, with the failed
-   * deliveries of the same invoices. An invoice with a delivery in progress waits.
-   */
-  claimDeliveries(
-    webhookId: string,
-    at: Instant,
-    leaseMs: number,
-    limit: number,
-  ): Promise<readonly Delivery[]>;
-  /** Gives back what was claimed and not sent, due at `notBefore` at the earliest. */
-  releaseDeliveries(deliveries: readonly Delivery[], notBefore?: Instant): Promise<void>;
-  /**
-   * Stores an attempt and its consequences in one commit: the next claim of the queue finds requeued
-   * deliveries before this one. An accepted redelivery ends its original as well.
-   */
-  finishDelivery(delivery: Delivery, result: DeliveryResult): Promise<void>;
-  /** Gives up what failed, before a later event of the same invoice is sent. */
-  passOver(failed: readonly Delivery[]): Promise<void>;
-  loadDelivery(id: string): Promise<Delivery | undefined>;
-  /** The first deliveries of the events of a time (both ends included), oldest first. */
-  deliveriesBetween(
-    webhookId: string,
-    from: Instant,
-    to: Instant,
-    limit: number,
-  ): Promise<readonly Delivery[]>;
-  /** Owes these once more, each under a new id. */
-  redeliver(again: readonly Readonly<{ id: string; delivery: Delivery }>[], at: Instant): Promise<void>;
-  /**
-   * Makes everything due that a webhook has not taken, also what was given up, but nothing of an invoice of which it has taken
-   * a later event; gives how much that is.
-   */
-  hurryUndelivered(webhookId: string, at: Instant): Promise<number>;
-
-  keepAttempt(attempt: Attempt): Promise<void>;
-  /** Newest first, without what was sent. */
-  attemptsOf(webhookId: string, limit: number): Promise<readonly Attempt[]>;
-  loadAttempt(id: string): Promise<Attempt | undefined>;
-  /** Removes the contents of attempts from before that, at most `limit` of them; returns the number. */
-  pruneAttempts(before: Instant, limit: number): Promise<number>;
   /** Notes that events from before that may be missing from now on. */
   noteRemoval(before: Instant, at: Instant): Promise<void>;
   /**
@@ -178,4 +138,44 @@ export type Outbox = Readonly<{
     after: string,
     limit: number,
   ): Promise<string | undefined>;
+}>;
+
+/** The outbox: which webhook is owed which event. */
+export type Deliveries = Readonly<{
+  /** The webhooks that something is due to. */
+  dueWebhooks(at: Instant): Promise<readonly string[]>;
+  /**
+   * Claims what is due to a webhook, at most `limit`, in the order of the events, with the failed
+   * deliveries of the same invoices. An invoice with a delivery in progress waits.
+   */
+  claim(webhookId: string, at: Instant, leaseMs: number, limit: number): Promise<readonly Delivery[]>;
+  /** Gives back what was claimed and not sent, due at `notBefore` at the earliest. */
+  release(deliveries: readonly Delivery[], notBefore?: Instant): Promise<void>;
+  /**
+   * Stores an attempt and its consequences in one commit: the next claim of the queue finds requeued
+   * deliveries before this one. An accepted redelivery ends its original as well.
+   */
+  finish(delivery: Delivery, result: DeliveryResult): Promise<void>;
+  /** Gives up what failed, before a later event of the same invoice is sent. */
+  passOver(failed: readonly Delivery[]): Promise<void>;
+  load(id: string): Promise<Delivery | undefined>;
+  /** The first deliveries of the events of a time (both ends included), oldest first. */
+  between(webhookId: string, from: Instant, to: Instant, limit: number): Promise<readonly Delivery[]>;
+  /** Owes these once more, each under a new id. */
+  redeliver(again: readonly Readonly<{ id: string; delivery: Delivery }>[], at: Instant): Promise<void>;
+  /**
+   * Makes everything due that a webhook has not taken, also what was given up, but nothing of an invoice of which it has taken
+   * a later event; gives how much that is.
+   */
+  hurryUndelivered(webhookId: string, at: Instant): Promise<number>;
+}>;
+
+/** Attempts of deliveries, for the delivery log. */
+export type Attempts = Readonly<{
+  keep(attempt: Attempt): Promise<void>;
+  /** Newest first, without what was sent. */
+  of(webhookId: string, limit: number): Promise<readonly Attempt[]>;
+  load(id: string): Promise<Attempt | undefined>;
+  /** Removes the contents of attempts from before that, at most `limit` of them; returns the number. */
+  prune(before: Instant, limit: number): Promise<number>;
 }>;

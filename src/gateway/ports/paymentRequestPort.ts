@@ -12,17 +12,17 @@ export type PaymentRequestEvent =
   | "PaymentRequestCompleted";
 
 export type PaymentRequests = Readonly<{
-  createPaymentRequest(request: PaymentRequest, told: OutboxEntry): Promise<void>;
+  create(request: PaymentRequest, told: OutboxEntry): Promise<void>;
   /** Replaces the request; its version increases by one. */
-  changePaymentRequest(request: PaymentRequest, told: OutboxEntry): Promise<void>;
-  loadPaymentRequest(id: string): Promise<PaymentRequest | undefined>;
+  change(request: PaymentRequest, told: OutboxEntry): Promise<void>;
+  load(id: string): Promise<PaymentRequest | undefined>;
   /** Newest first. */
-  listPaymentRequests(
+  list(
     storeId: string,
     filter: Readonly<{ withArchived: boolean; skip: number; limit: number }>,
   ): Promise<readonly PaymentRequest[]>;
   /** Those that were Pending or Processing when they were last looked at, by their ids. */
-  openPaymentRequests(after: string, limit: number): Promise<readonly PaymentRequest[]>;
+  open(after: string, limit: number): Promise<readonly PaymentRequest[]>;
   /** Every invoice of these links, newest first. */
-  invoicesOfPaymentRequests(ids: readonly string[]): Promise<readonly Invoice[]>;
+  invoicesOf(ids: readonly string[]): Promise<readonly Invoice[]>;
 }>;

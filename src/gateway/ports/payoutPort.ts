@@ -41,7 +41,7 @@ export type PayoutFilter = Readonly<{
 
 export type Payouts = Readonly<{
   /** Throws ConflictError, also for a second refund of the same ordinal, and for a proof that has paid another payout. */
-  keepPayouts(writes: PayoutWrites): Promise<void>;
+  keep(writes: PayoutWrites): Promise<void>;
   loadPullPayment(id: string): Promise<PullPayment | undefined>;
   listPullPayments(
     storeId: string,
@@ -49,8 +49,8 @@ export type Payouts = Readonly<{
   ): Promise<readonly PullPayment[]>;
   /** The refunds of an invoice, in their order. */
   refundsOf(invoiceId: string): Promise<readonly PullPayment[]>;
-  loadPayout(id: string): Promise<Payout | undefined>;
+  load(id: string): Promise<Payout | undefined>;
   /** The keys of the proofs by which a transaction has paid payouts already. */
   spentProofs(chainId: number, txHash: string): Promise<readonly string[]>;
-  listPayouts(filter: PayoutFilter): Promise<readonly Payout[]>;
+  list(filter: PayoutFilter): Promise<readonly Payout[]>;
 }>;

@@ -21,14 +21,14 @@ import type { Mailer } from "./mailPort.ts";
 import type { KeyedMutex } from "../../runtime/concurrency/keyedMutex.ts";
 import type { RequestPolls } from "../usecases/tracking/requestPolls.ts";
 import type { Refusals } from "../usecases/pricing/refusals.ts";
-import type { Store } from "./storePort.ts";
+import type { Persistence } from "./persistencePort.ts";
 
 /** What the use cases need from outside. Declared here by the consumer, wired in app.ts with plain objects and functions. */
 export type Gateway = Readonly<{
   clock: Clock;
   random: Random;
   log: Log;
-  store: Store;
+  persistence: Persistence;
   journal: Journal;
   service: IntentService;
   explorer: Esplora; // fails over between the configured ones

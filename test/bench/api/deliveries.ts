@@ -26,7 +26,7 @@ async function announceOne(gateway: Gateway, storeId: string): Promise<void> {
   const times = { createdAt, expiresAt: createdAt + 15 * MINUTE_MS, monitoringUntil: createdAt + 60 * MINUTE_MS };
   const id = timeOrderedId(createdAt, gateway.random);
   const invoice: Invoice = { ...anInvoice(times), id, storeId, facts: NO_FACTS };
-  await gateway.store.issue(invoice, await outbox(gateway, invoice, [{ type: "InvoiceCreated" }]));
+  await gateway.persistence.invoices.issue(invoice, await outbox(gateway, invoice, [{ type: "InvoiceCreated" }]));
 } // prettier-ignore
 
 /** When a delivery was taken and written down, counted from something. */
@@ -43,14 +43,17 @@ export function watched(gateway: Gateway, onDelivered: (delivered: Delivered) =>
         return gateway.webhooks.send(message);
       },
     },
-    store: {
-      ...gateway.store,
-      async finishDelivery(delivery, result) {
-        await gateway.store.finishDelivery(delivery, result);
-        const sentFor = performance.now() - (began.get(delivery.originalId) ?? 0);
-        began.delete(delivery.originalId);
-        const dueFor = gateway.clock() - delivery.createdAt;
-        if (result.state === "delivered") onDelivered({ webhookId: delivery.webhookId, sentFor, dueFor });
+    persistence: {
+      ...gateway.persistence,
+      deliveries: {
+        ...gateway.persistence.deliveries,
+        async finish(delivery, result) {
+          await gateway.persistence.deliveries.finish(delivery, result);
+          const sentFor = performance.now() - (began.get(delivery.originalId) ?? 0);
+          began.delete(delivery.originalId);
+          const dueFor = gateway.clock() - delivery.createdAt;
+          if (result.state === "delivered") onDelivered({ webhookId: delivery.webhookId, sentFor, dueFor });
+        },
       },
     },
   };

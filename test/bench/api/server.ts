@@ -57,12 +57,12 @@ serveParent({
     return syncedWrites(folder);
   },
   async deliver({ good, hanging, events }: Deliveries) {
-    const { store } = opened().app.gateway;
+    const { persistence } = opened().app.gateway;
     const ids = await Promise.all(good.map((url) => addWebhook(opened(), url)));
     const others = await Promise.all(hanging.map((url) => addWebhook(opened(), url)));
     await announceMany(opened(), events);
     const result = await deliver(opened(), ids, events * ids.length);
-    for (const id of [...ids, ...others]) await store.deleteWebhook(id);
+    for (const id of [...ids, ...others]) await persistence.webhooks.delete(id);
     return result;
   },
   async post({ urls, body, posts, atOnce }: Posts) {

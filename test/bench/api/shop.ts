@@ -33,9 +33,9 @@ export async function openShop(folder: string, databaseUrl: string | undefined):
     settlement: SETTLEMENT,
     refunds: { [BITCOIN_CHAIN_ID]: REFUND_TO },
   };
-  const merchant = await createMerchant(gateway.store, gateway, "Bench", settings);
+  const merchant = await createMerchant(gateway.persistence, gateway, "Bench", settings);
   const grant = { storeId: merchant.id, label: "bench", permissions: ["cancreateinvoice", "canviewinvoices"] };
-  return { app, merchant, key: await issueKey(gateway.store, gateway, grant, "live"), service };
+  return { app, merchant, key: await issueKey(gateway.persistence.keys, gateway, grant, "live"), service };
 } // prettier-ignore
 
 /** The same with whatever merchants its database has. */
@@ -57,7 +57,7 @@ export async function openGateway(folder: string, databaseUrl?: string): Promise
 export async function addWebhook({ app: { gateway }, merchant }: Shop, url: string): Promise<string> {
   const createdAt = gateway.clock();
   const id = timeOrderedId(createdAt, gateway.random);
-  await gateway.store.createWebhook({
+  await gateway.persistence.webhooks.create({
     ...{ id, storeId: merchant.id, url, secret: gateway.secrets.seal("a secret of the bench"), createdAt },
     ...{ enabled: true, automaticRedelivery: true, everything: true, specificEvents: [] },
   });

@@ -33,9 +33,9 @@ serveParent({
   },
   /** Has the audit begin with what takes longest by far: the invoices. Only before it has begun. */
   async placeAudit() {
-    const { store, clock } = opened().app.gateway;
-    const progress = await readProgress(store, clock());
-    await writeProgress(store, { ...progress, cycle: { walk: "invoices", after: "" } }, clock());
+    const { persistence, clock } = opened().app.gateway;
+    const progress = await readProgress(persistence, clock());
+    await writeProgress(persistence, { ...progress, cycle: { walk: "invoices", after: "" } }, clock());
   },
   /** Runs the job each second, as the server does. */
   async startAudit() {
@@ -59,12 +59,12 @@ serveParent({
   },
   /** How far the job has come, and what it has found. */
   async progress(): Promise<unknown> {
-    return (await opened().app.gateway.store.readCheckpoint("audit"))?.body;
+    return (await opened().app.gateway.persistence.checkpoints.read("audit"))?.body;
   },
   /** A whole audit, as the command makes it. */
   async whole() {
     const began = performance.now();
-    const { violations, invoices } = await auditBooks(opened().app.gateway.store, Date.now());
+    const { violations, invoices } = await auditBooks(opened().app.gateway.persistence, Date.now());
     return { violations: violations.slice(0, 5), invoices, seconds: (performance.now() - began) / SECOND_MS };
   },
 });

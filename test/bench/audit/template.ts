@@ -38,7 +38,7 @@ export async function makeTemplates(folder: string): Promise<Templates> {
   const database = await openDatabase(file, "gateway");
   const deciding = decidingGateway(database);
   const settings = { ...STORE_DEFAULTS, settlement: anInvoice().terms.settlement, refunds: {} };
-  await deciding.store.createStore({ id: STORE_ID, name: "Bench", settings, createdAt: ISSUED });
+  await deciding.persistence.stores.create({ id: STORE_ID, name: "Bench", settings, createdAt: ISSUED });
   for (const id of [PAID, UNPAID]) await issue(deciding, id, STORE_ID);
   const { mempool, block, word, success } = tellerOf(deciding, PAID);
   for (const tell of [mempool, block, () => word("pending"), success]) await tell();

@@ -30,17 +30,17 @@ export const ID_LEAD = "Bench";
 export const invoiceIdOf = (second: number) => `${ID_LEAD}${second}wq3RtY8kMzXp5sD`;
 
 /** So many payments of an invoice each, from the first second on, decided upon, booked and saved as the gateway does it. */
-export async function bookPayments({ store }: Pick<Gateway, "store">, storeId: string, count: number): Promise<void> {
+export async function bookPayments({ persistence }: Pick<Gateway, "persistence">, storeId: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const second = FIRST_SECOND + index;
     const { invoice: issued, happens } = paymentAt(second, index);
     let invoice: Invoice = { ...issued, storeId };
-    await store.issue(invoice, { at: second * SECOND_MS, events: [], deliveries: [] });
-    await store.keepValuation({ key: `${BITCOIN_CHAIN_ID}:${outpointOf(second)}`, invoiceId: invoice.id }, worthsAt(second), second * SECOND_MS);
+    await persistence.invoices.issue(invoice, { at: second * SECOND_MS, events: [], deliveries: [] });
+    await persistence.books.keepValuation({ key: `${BITCOIN_CHAIN_ID}:${outpointOf(second)}`, invoiceId: invoice.id }, worthsAt(second), second * SECOND_MS);
     for (const seen of happens) {
       const decision = decide(invoice, seen);
-      const booking = await bookInvoiceStep({ store }, invoice, decision.invoice, seen.at);
-      await store.save(invoice, decision, { at: seen.at, events: [], deliveries: [], seen, ...(booking ? { booking } : {}) });
+      const booking = await bookInvoiceStep({ persistence }, invoice, decision.invoice, seen.at);
+      await persistence.invoices.save(invoice, decision, { at: seen.at, events: [], deliveries: [], seen, ...(booking ? { booking } : {}) });
       invoice = decision.invoice;
     }
   }

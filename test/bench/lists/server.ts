@@ -20,7 +20,7 @@ serveParent({
   async key(): Promise<string> {
     if (!app) throw new Error("The gateway is not open.");
     const grant = { storeId: STORE_ID, label: "bench", permissions: ["canviewinvoices"] };
-    return issueKey(app.gateway.store, app.gateway, grant, "live");
+    return issueKey(app.gateway.persistence.keys, app.gateway, grant, "live");
   },
 });
 

@@ -22,7 +22,11 @@ export async function issueMany(
   }
 }
 
-async function issueOne({ store, clock, random }: Gateway, storeId: string, index: number): Promise<void> {
+async function issueOne(
+  { persistence, clock, random }: Gateway,
+  storeId: string,
+  index: number,
+): Promise<void> {
   const at = clock();
   const address = addressNumber(index);
   const terms = { createdAt: at, expiresAt: at + 60 * MINUTE_MS, monitoringUntil: at + 120 * MINUTE_MS };
@@ -39,7 +43,7 @@ async function issueOne({ store, clock, random }: Gateway, storeId: string, inde
   const blank = { ...anInvoice(terms), id: ids.id, storeId, facts: { ...anInvoice().facts, offers: [] } };
   const seen = { kind: "offer", at, offer } as const;
   const invoice = { ...decide(blank, seen).invoice, version: 1 };
-  await store.issue(invoice, {
+  await persistence.invoices.issue(invoice, {
     ...{ at, events: [], deliveries: [], seen },
     addresses: [{ ...place, route: "bench", spare: false }],
     lease: { ...place, id: ids.leaseId, invoiceId: ids.id, methodId: offer.methodId, fromAt: at },

@@ -13,9 +13,9 @@ const INPUT = 50_000_000n; // of the quote in payoutShop.ts
 /** An approved payout, and a command whose wallet is asked for an allowance and a deposit. */
 async function commanded() {
   const world = await shop();
-  const { gateway, said, store } = world;
+  const { gateway, said, persistence } = world;
   const { id } = await world.approved();
-  const { settlement } = (await store.loadStore(world.pull.storeId))!.settings;
+  const { settlement } = (await persistence.stores.load(world.pull.storeId))!.settings;
   const { chainId, currency } = settlement;
   const wallet = Object.assign(fakeWallet(), { address: SIGNER, chain: chainId });
   const service = {
@@ -29,7 +29,7 @@ async function commanded() {
   ];
   said.quote = { ...aQuote("request-1"), raw: { steps: steps("request-1") } };
   const pay = () => sendPayment(gateway, id, tools, () => {});
-  const payout = async () => (await store.loadPayout(id))!;
+  const payout = async () => (await persistence.payouts.load(id))!;
   /** What somebody does meanwhile in another window: takes the payment back. */
   const takeBack = () => markPayout(gateway, id, { ...BACK, nothingUnderWay: true });
   /** Pays it by another quote. */

@@ -84,7 +84,9 @@ describe("a gateway whose database is restored from a backup", function () {
         expect(settled.crosstill.settlements).to.have.length(1);
         const amount = BigInt(settled.crosstill.settlements[0]!.amount);
         expect((await shop.received()) - before >= amount).to.equal(true);
-        const former = await sandbox.app.gateway.store.formerHolders(BITCOIN_CHAIN_ID, [lostAddress]);
+        const former = await sandbox.app.gateway.persistence.unattributed.formerHolders(BITCOIN_CHAIN_ID, [
+          lostAddress,
+        ]);
         expect(former.get(lostAddress)?.lastInvoiceId).to.equal(later.id);
       } finally {
         await sandbox.app.close().catch(() => {});

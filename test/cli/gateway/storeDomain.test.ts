@@ -18,7 +18,7 @@ describe("crosstill stores domain", function () {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-domain-"));
   const run = (...args: readonly string[]) => invoke(storeDomain, args, { DATA_DIR: dataDir });
   const prove = (domain: string) => run("--store", sandbox.storeId, "--domain", domain);
-  const domainNow = async () => (await sandbox.app.gateway.store.loadStore(sandbox.storeId))?.domain;
+  const domainNow = async () => (await sandbox.app.gateway.persistence.stores.load(sandbox.storeId))?.domain;
 
   before(async () => {
     sandbox = await startSandboxApp({ dataDir });

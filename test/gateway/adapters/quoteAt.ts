@@ -131,15 +131,14 @@ const BITCOIN: Method = {
 
 function gatewayWith(service: IntentService): Gateway {
   const memory = { points: [{ input: "32000", yield: DUE.toString() }] };
-  const store: Partial<Gateway["store"]> = {
-    readCheckpoint: async () => ({ version: 1, body: memory, at: 0 }),
-    writeCheckpoint: async () => {},
-    freeAddresses: async () => [],
+  const persistence = {
+    checkpoints: { read: async () => ({ version: 1, body: memory, at: 0 }), write: async () => {} },
+    leases: { freeAddresses: async () => [] },
   };
   const gateway = {
     ...{
       service,
-      store,
+      persistence,
       clock: () => 1_000,
       log: silentLog,
       reserved: new Map(),

@@ -6,7 +6,7 @@ import { openSecrets } from "../../../src/gateway/compose/secretsKey.ts";
 import { createSecrets, WrongKeyError } from "../../../src/gateway/adapters/secrets.ts";
 import { sealSecrets } from "../../../src/gateway/usecases/webhooks/webhookSecrets.ts";
 import { hook } from "../usecases/webhookWorld.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 const key = (byte: number) => new Uint8Array(32).fill(byte);
 const failure = (promise: Promise<unknown>) => promise.then(() => "", (error: unknown) => String(error)); // prettier-ignore
@@ -27,32 +27,32 @@ describe("secrets that are kept", () => {
   });
 
   it("of an older version are read as they are, and sealed by and by", async () => {
-    const store = createMemoryStore();
-    await store.createStore({ id: hook.storeId, name: "", settings: {} as never, createdAt: 0 });
-    await store.createWebhook(hook);
+    const persistence = createMemoryPersistence();
+    await persistence.stores.create({ id: hook.storeId, name: "", settings: {} as never, createdAt: 0 });
+    await persistence.webhooks.create(hook);
     expect(secrets.open(hook.secret)).to.equal("secret");
-    await sealSecrets({ store, secrets });
-    const kept = (await store.loadWebhook(hook.id))?.secret ?? "";
+    await sealSecrets({ persistence, secrets });
+    const kept = (await persistence.webhooks.load(hook.id))?.secret ?? "";
     expect([secrets.isSealed(kept), secrets.open(kept)]).to.deep.equal([true, "secret"]);
-    await sealSecrets({ store, secrets });
-    expect((await store.loadWebhook(hook.id))?.secret, "once").to.equal(kept);
+    await sealSecrets({ persistence, secrets });
+    expect((await persistence.webhooks.load(hook.id))?.secret, "once").to.equal(kept);
   });
 
   it("have a key that the first start makes, and that nobody else may read", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-key-"));
     try {
       const file = path.join(folder, "data", "secrets.key");
-      const store = createMemoryStore();
-      const sealed = (await openSecrets(store, file, 0)).seal("secret");
+      const persistence = createMemoryPersistence();
+      const sealed = (await openSecrets(persistence.checkpoints, file, 0)).seal("secret");
       expect(fs.statSync(file).mode & 0o777).to.equal(0o600);
-      expect((await openSecrets(store, file, 1)).open(sealed), "after a restart").to.equal("secret");
+      expect((await openSecrets(persistence.checkpoints, file, 1)).open(sealed), "after a restart").to.equal("secret");
       fs.renameSync(file, `${file}.away`);
-      expect(await failure(openSecrets(store, file, 2))).to.match(/There is no .*secrets\.key.* SECRETS_KEY_FILE/);
+      expect(await failure(openSecrets(persistence.checkpoints, file, 2))).to.match(/There is no .*secrets\.key.* SECRETS_KEY_FILE/);
       expect(fs.existsSync(file), "no new key is made for what an old one sealed").to.equal(false);
       fs.writeFileSync(file, "ab".repeat(32));
-      expect(await failure(openSecrets(store, file, 3))).to.match(/is not the key/);
+      expect(await failure(openSecrets(persistence.checkpoints, file, 3))).to.match(/is not the key/);
       fs.writeFileSync(file, "no key");
-      expect(await failure(openSecrets(store, file, 4))).to.match(/64 hex digits/);
+      expect(await failure(openSecrets(persistence.checkpoints, file, 4))).to.match(/64 hex digits/);
     } finally {
       fs.rmSync(folder, { recursive: true });
     }

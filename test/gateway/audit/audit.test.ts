@@ -5,8 +5,8 @@ import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { openDatabase } from "../../../src/database/open.ts";
 import { auditBooks, type AuditReport } from "../../../src/gateway/usecases/audit/auditBooks.ts";
-import type { Store } from "../../../src/gateway/ports/storePort.ts";
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 import { FIXTURES, breakCopy, makeHealthy } from "./fixtures.ts";
 import { serverAudit } from "./serverAudit.ts";
@@ -21,8 +21,8 @@ describe("the audit", () => {
       const database = await open();
       const handedOut = await fillHealthy(database);
       const isJournaled = async (...line: readonly string[]) => handedOut.has(line.join(" "));
-      const store = createStore(database, () => {});
-      const report = await auditBooks(store, 5, { ...HERE, isJournaled });
+      const persistence = createPersistence(database, () => {});
+      const report = await auditBooks(persistence, 5, { ...HERE, isJournaled });
       expect(report).to.deep.equal({
         ...{ at: 5, invoices: 10, older: 0, days: 2, unattributed: 3, pullPayments: 2, violations: [], counts: {} },
       });
@@ -43,10 +43,10 @@ describe("the audit", () => {
           }
         }),
       ).finally(() => (writing = false));
-      do expect((await auditBooks(deciding.store, 5)).violations).to.deep.equal([]);
+      do expect((await auditBooks(deciding.persistence, 5)).violations).to.deep.equal([]);
       while (writing);
       await writer;
-      const { violations, invoices } = await auditBooks(deciding.store, 5);
+      const { violations, invoices } = await auditBooks(deciding.persistence, 5);
       expect({ violations, invoices }).to.deep.equal({ violations: [], invoices: 12 });
     });
   });
@@ -60,15 +60,15 @@ describe("the audit", () => {
     });
     after(() => fs.rmSync(folder, { recursive: true }));
 
-    const withStore = async <T>(name: string, use: (store: Store) => Promise<T>): Promise<T> => {
+    const withStore = async <T>(name: string, use: (persistence: Persistence) => Promise<T>): Promise<T> => {
       const database = await openDatabase(file(name), "gateway", true);
       try {
-        return await use(createStore(database, () => {}));
+        return await use(createPersistence(database, () => {}));
       } finally {
         await database.close();
       }
     };
-    const audit = (name: string): Promise<AuditReport> => withStore(name, (store) => auditBooks(store, 5, HERE));
+    const audit = (name: string): Promise<AuditReport> => withStore(name, (persistence) => auditBooks(persistence, 5, HERE));
 
     it("finds nothing wrong in the healthy one", async () => {
       const { violations, invoices } = await audit("healthy");
@@ -81,8 +81,8 @@ describe("the audit", () => {
         await breakCopy(file("healthy"), file(id), id);
         const { counts, violations } = await audit(id);
         expect(Object.keys(counts), JSON.stringify(violations, null, 2)).to.deep.equal([id]);
-        const kinds = await withStore(id, async (store) => {
-          const auditor = serverAudit(store, () => AUDITED);
+        const kinds = await withStore(id, async (persistence) => {
+          const auditor = serverAudit(persistence, () => AUDITED);
           await auditor.round();
           return auditor.known();
         });

@@ -15,13 +15,18 @@ import { changePayout } from "../../../src/gateway/usecases/payouts/managePayout
 import type { Gateway } from "../../../src/gateway/ports/ports.ts";
 import { proofByWord } from "../../../src/gateway/usecases/proofs/provePayout.ts";
 import { refundInvoice } from "../../../src/gateway/usecases/payouts/refundInvoice.ts";
-import type { Lease, QuoteRecord, SaveExtras, Store } from "../../../src/gateway/ports/storePort.ts";
+import type {
+  Lease,
+  QuoteRecord,
+  SaveExtras,
+  Persistence,
+} from "../../../src/gateway/ports/persistencePort.ts";
 import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
 import { NO_FACTS, type Invoice, type Offer } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { anInvoice, anOffer, DUE, EXPIRES, FLOOR, gone, inBlock, inMempool, ISSUED, LATE, marked, PRICE_SATS, refund, success, says, tick } from "../domain/invoices/given.ts"; // prettier-ignore
 import { claim, release, type Claimed } from "../../../src/gateway/domain/payouts/claim.ts";
@@ -38,21 +43,26 @@ import { aClaim, aPullPayment } from "../domain/payouts/given.ts";
 import { testClock, type TestClock } from "../../support/clock.ts";
 
 /** A gateway that decides, saves and announces, and asks nobody. */
-type Deciding = Readonly<{ gateway: Records; store: Store; clock: TestClock; handedOut: Set<string> }>;
+type Deciding = Readonly<{
+  gateway: Records;
+  persistence: Persistence;
+  clock: TestClock;
+  handedOut: Set<string>;
+}>;
 
 export function decidingGateway(database: Database): Deciding {
   const clock = testClock(ISSUED);
-  const store = createStore(database, (error) => {
+  const persistence = createPersistence(database, (error) => {
     throw error;
   });
   const handedOut = new Set<string>();
   let drawn = 0;
   const gateway: Records = {
-    ...{ clock, store, log: silentLog },
+    ...{ clock, persistence, log: silentLog },
     viewers: { isWatched: () => false, watched: () => [], announce: () => {} },
     random: (length) => createHash("shake256", { outputLength: length }).update(`${drawn++}`).digest(),
   };
-  return { gateway, store, clock, handedOut };
+  return { gateway, persistence, clock, handedOut };
 }
 
 /** An address of regtest, a txid and other names that are the same on every run. */
@@ -75,7 +85,7 @@ export function blockOf(txid: string): Readonly<{ blockHash: string; proof: unkn
 }
 
 /** Issues an invoice with its first price, as issueInvoice.ts does; `shop` is its store. */
-export async function issue({ gateway, store, handedOut }: Deciding, id: string, shop: string): Promise<Invoice> {
+export async function issue({ gateway, persistence, handedOut }: Deciding, id: string, shop: string): Promise<Invoice> {
   const at = gateway.clock();
   const { terms } = anInvoice();
   const blank: Invoice = { ...anInvoice(), id, storeId: shop, terms: { ...terms, metadata: { orderId: id } }, facts: NO_FACTS };
@@ -85,7 +95,7 @@ export async function issue({ gateway, store, handedOut }: Deciding, id: string,
   const issued = { ...decide(blank, seen).invoice, version: 1 };
   const extras = await outbox(gateway, blank, [{ type: "InvoiceCreated" }]);
   handedOut.add(`${id} ${address} ${offer.requestId}`);
-  await store.issue(issued, { ...extras, seen, quotes: [quoteOf(id, offer, "deposit")], ...leasing(id, offer) });
+  await persistence.invoices.issue(issued, { ...extras, seen, quotes: [quoteOf(id, offer, "deposit")], ...leasing(id, offer) });
   return issued;
 } // prettier-ignore
 
@@ -130,10 +140,10 @@ export function tellerOf({ gateway, clock }: Deciding, id: string) {
  */
 export async function fillHealthy(database: Database): Promise<ReadonlySet<string>> {
   const deciding = decidingGateway(database);
-  const { store, clock } = deciding;
-  await store.writeCheckpoint("mode", "sandbox", ISSUED, 0);
-  for (const id of ["shop-1", "shop-2"]) await store.createStore({ id, name: id, settings: settingsOf(id), createdAt: ISSUED });
-  await store.createWebhook({
+  const { persistence, clock } = deciding;
+  await persistence.checkpoints.write("mode", "sandbox", ISSUED, 0);
+  for (const id of ["shop-1", "shop-2"]) await persistence.stores.create({ id, name: id, settings: settingsOf(id), createdAt: ISSUED });
+  await persistence.webhooks.create({
     ...{ id: "hook", storeId: "shop-1", url: "https://shop.example/hook", secret: "secret", enabled: true },
     ...{ automaticRedelivery: true, everything: true, specificEvents: ["CrosstillOfferChanged"], createdAt: ISSUED },
   });
@@ -144,8 +154,8 @@ export async function fillHealthy(database: Database): Promise<ReadonlySet<strin
   await goWrong(deciding);
   await endLate(deciding);
   await keepStrangers(deciding);
-  const [delivery] = await store.claimDeliveries("hook", clock(), MINUTE_MS, 1);
-  if (delivery) await store.finishDelivery(delivery, { state: "delivered", dueAt: clock(), outcome: { status: 200 } });
+  const [delivery] = await persistence.deliveries.claim("hook", clock(), MINUTE_MS, 1);
+  if (delivery) await persistence.deliveries.finish(delivery, { state: "delivered", dueAt: clock(), outcome: { status: 200 } });
   await promise(deciding);
   return deciding.handedOut;
 } // prettier-ignore
@@ -209,15 +219,15 @@ async function endLate(deciding: Deciding): Promise<void> {
 }
 
 /** Money that is nobody's: one that waits, one that a person gave away, one whose block was undone and that came again. */
-async function keepStrangers({ gateway, store, clock }: Deciding): Promise<void> {
+async function keepStrangers({ gateway, persistence, clock }: Deciding): Promise<void> {
   const at = clock();
   const found = (name: string) => ({
     ...{ chainId: BITCOIN_CHAIN_ID, outpoint: outpointOf(name), address: addressOf("paid"), currency: BTC_CURRENCY },
     ...{ value: 1_234n, storeId: "shop-1", lastInvoiceId: "paid", height: 7, blockHash: "block-7", blockTime: at, seenAt: at },
   }); // prettier-ignore
-  for (const name of ["waits", "given", "undone"]) await store.keepUnattributed(found(name));
+  for (const name of ["waits", "given", "undone"]) await persistence.unattributed.keep(found(name));
   const load = async (name: string) => {
-    const row = await store.loadUnattributed(BITCOIN_CHAIN_ID, outpointOf(name));
+    const row = await persistence.unattributed.load(BITCOIN_CHAIN_ID, outpointOf(name));
     if (!row) throw new Error(`Expected ${name} to be kept.`);
     return row;
   };
@@ -228,23 +238,23 @@ async function keepStrangers({ gateway, store, clock }: Deciding): Promise<void>
     "paid",
     person,
   );
-  await store.undoUnattributed(await load("undone"), at);
-  await store.keepUnattributed(found("undone"));
+  await persistence.unattributed.undo(await load("undone"), at);
+  await persistence.unattributed.keep(found("undone"));
 }
 
 /** A pull payment of which a part was claimed, given back and claimed again, and a refund that was claimed whole. */
-async function promise({ gateway, store, clock }: Deciding): Promise<void> {
+async function promise({ gateway, persistence, clock }: Deciding): Promise<void> {
   const keep = async ({ pullPayment: after, payout }: Claimed, before: PullPayment) => {
-    await store.keepPayouts({ pullPayment: { before, after }, payout: { after: payout }, announcements: [] });
+    await persistence.payouts.keep({ pullPayment: { before, after }, payout: { after: payout }, announcements: [] });
     return after;
   };
   const claimOf = (id: string, amount?: bigint) => aClaim({ id, amount, destination: addressOf(id), at: clock() });
   const voucher = aPullPayment({ id: "voucher", storeId: "shop-1", createdAt: clock() });
-  await store.keepPayouts({ pullPayment: { after: voucher }, announcements: [] });
+  await persistence.payouts.keep({ pullPayment: { after: voucher }, announcements: [] });
   const first = claim(voucher, [], claimOf("given-back", 30_00n));
   const claimed = await keep(first, voucher);
   const free = release(claimed, first.payout);
-  await store.keepPayouts({ pullPayment: { before: claimed, after: free }, payout: { before: first.payout, after: cancel(first.payout) }, announcements: [] });
+  await persistence.payouts.keep({ pullPayment: { before: claimed, after: free }, payout: { before: first.payout, after: cancel(first.payout) }, announcements: [] });
   const taken = await keep(claim(free, [], claimOf("part", 40_00n)), free);
   await changePayout(gateway as Gateway, "part", (payout) => complete(approve(payout, undefined, 80_000n), proofByWord("merchant")));
   await keep(claim(taken, [], claimOf("converted", 20_00n)), taken);

@@ -12,7 +12,7 @@ describe("the look whether what must be kept can be written", () => {
   before(() => fs.writeFileSync(journalFile, ""));
   after(() => fs.rmSync(folder, { recursive: true }));
 
-  /** A store of one note, whose calls a test can let fail. */
+  /** One checkpoint, whose calls a test can let fail. */
   const store = () => {
     const state = {
       version: 0,
@@ -21,11 +21,11 @@ describe("the look whether what must be kept can be written", () => {
     };
     return {
       state,
-      async readCheckpoint() {
+      async read() {
         if (state.reads) throw state.reads;
         return state.version === 0 ? undefined : { version: state.version, body: {}, at: 0 };
       },
-      async writeCheckpoint(_name: string, _body: unknown, _at: number, version: number) {
+      async write(_name: string, _body: unknown, _at: number, version: number) {
         if (state.writes) throw state.writes;
         if (version !== state.version) throw new ConflictError("somebody was quicker");
         state.version++;
@@ -36,7 +36,7 @@ describe("the look whether what must be kept can be written", () => {
   it("writes at most every ten seconds, however often it is asked", async () => {
     const clock = testClock();
     const notes = store();
-    const look = createStorageCheck({ store: notes, journalFile, clock });
+    const look = createStorageCheck({ checkpoints: notes, journalFile, clock });
     for (let asked = 0; asked < 5; asked++)
       expect(await look()).to.deep.equal({ database: "ok", journal: "ok" });
     expect(notes.state.version).to.equal(1);
@@ -48,7 +48,7 @@ describe("the look whether what must be kept can be written", () => {
   it("tells a database without an answer from one that cannot be written to, and another process from both", async () => {
     const clock = testClock();
     const notes = store();
-    const look = createStorageCheck({ store: notes, journalFile, clock });
+    const look = createStorageCheck({ checkpoints: notes, journalFile, clock });
     const state = async () => {
       clock.advance(10_000);
       return (await look()).database;
@@ -64,7 +64,7 @@ describe("the look whether what must be kept can be written", () => {
 
   it("sees a journal that is not there", async () => {
     const look = createStorageCheck({
-      store: store(),
+      checkpoints: store(),
       journalFile: path.join(folder, "none"),
       clock: testClock(),
     });

@@ -10,7 +10,7 @@ import {
   withdrawDomain,
 } from "../../../src/gateway/usecases/signatures/proveDomain.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { anInvoice } from "../domain/invoices/given.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 
@@ -21,24 +21,24 @@ describe("the domain that a store's offers are signed with", () => {
   onBothDatabases("gateway", (open) => {
     /** Two shops of one gateway, and websites that somebody has written files to. */
     async function twoShops(sandbox = false) {
-      const store = createStore(await open(), () => {});
+      const persistence = createPersistence(await open(), () => {});
       const files = new Map<string, string>();
       let count = 0;
       const tools = { clock: () => 1_000 + count, random: (length: number) => new Uint8Array(length).fill(++count) };
       const settings = { ...STORE_DEFAULTS, settlement: anInvoice().terms.settlement, refunds: {} };
       const gateway = {
-        ...{ store, signer, log: silentLog, settings: { sandbox } },
+        ...{ persistence, signer, log: silentLog, settings: { sandbox } },
         async readWebsite(origin: string, path: string) {
           const file = files.get(`${origin}${path}`);
           if (file === undefined) throw new HttpFailure("unreachable", "No answer.");
           return file;
         },
       };
-      const [tea, bank] = [await createMerchant(store, tools, "Tea", settings), await createMerchant(store, tools, "Bank", settings)];
+      const [tea, bank] = [await createMerchant(persistence, tools, "Tea", settings), await createMerchant(persistence, tools, "Bank", settings)];
       const put = (origin: string, file: unknown) => files.set(`${origin}${PROOF_PATH}`, typeof file === "string" ? file : JSON.stringify(file));
       const refusal = (promise: Promise<unknown>) =>
         promise.then(() => "accepted", (error: unknown) => (error instanceof GatewayError ? `${error.code}: ${error.message}` : String(error)));
-      const domainNow = async ({ id }: typeof tea) => (await store.loadStore(id))?.domain;
+      const domainNow = async ({ id }: typeof tea) => (await persistence.stores.load(id))?.domain;
       return { gateway, tea, bank, put, refusal, domainNow };
     }
 

@@ -34,7 +34,7 @@ describe("the gateway's signature", function () {
     const { apiKey = "" } = shop.app.sandbox?.file ?? {};
     const change = { name: "Tea House", website: "https://another.example/" };
     await request(shop.url).put(`/api/v1/stores/${shop.storeId}`).set("Authorization", `token ${apiKey}`).send(change).expect(200); // prettier-ignore
-    await shop.app.gateway.store.nameDomain(shop.storeId, "tea.example");
+    await shop.app.gateway.persistence.stores.nameDomain(shop.storeId, "tea.example");
     const known = await request(shop.url).get("/.well-known/crosstill.json").expect(200);
     const { signing } = known.body as { signing: { publicKey: string } };
     publicKey = signing.publicKey;

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { openSigner, renewSigner } from "../../../src/gateway/compose/signingKey.ts";
 import { createSigner, isSigned } from "../../../src/gateway/adapters/signing.ts";
 import { offerText } from "../../../src/gateway/usecases/signatures/offerText.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 import { isSignedByHand } from "./handWritten.ts";
 import { RFC_8032 } from "./rfc8032.ts";
 
@@ -124,26 +124,28 @@ describe("the signing key", () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-signing-"));
     try {
       const file = path.join(folder, "data", "signing.key");
-      const store = createMemoryStore();
-      const { publicKey } = await openSigner(store, file, 0);
+      const persistence = createMemoryPersistence();
+      const { publicKey } = await openSigner(persistence.checkpoints, file, 0);
       expect(fs.statSync(file).mode & 0o777).to.equal(0o600);
       expect(fs.readFileSync(file, "utf8")).not.to.include(publicKey);
-      expect((await openSigner(store, file, 1)).publicKey, "after a restart").to.equal(publicKey);
+      expect((await openSigner(persistence.checkpoints, file, 1)).publicKey, "after a restart").to.equal(
+        publicKey,
+      );
       const kept = fs.readFileSync(file);
       fs.rmSync(file);
-      expect(await failure(openSigner(store, file, 2)))
+      expect(await failure(openSigner(persistence.checkpoints, file, 2)))
         .to.match(/There is no .*signing\.key/)
         .and.to.include("SIGNING_KEY_FILE")
         .and.to.include("crosstill signing renew --yes");
       expect(fs.existsSync(file), "none is made in silence").to.equal(false);
       fs.writeFileSync(file, "ab".repeat(32));
-      expect(await failure(openSigner(store, file, 3)))
+      expect(await failure(openSigner(persistence.checkpoints, file, 3)))
         .to.match(/is not the key/)
         .and.to.include(publicKey);
       fs.writeFileSync(file, kept);
-      const renewed = await renewSigner(store, file, 4);
+      const renewed = await renewSigner(persistence.checkpoints, file, 4);
       expect(renewed.publicKey).not.to.equal(publicKey);
-      expect((await openSigner(store, file, 5)).publicKey).to.equal(renewed.publicKey);
+      expect((await openSigner(persistence.checkpoints, file, 5)).publicKey).to.equal(renewed.publicKey);
       const [old = ""] = fs.readdirSync(path.dirname(file)).filter((name) => name.includes("until"));
       expect(fs.readFileSync(path.join(path.dirname(file), old)), "the old one").to.deep.equal(kept);
     } finally {

@@ -49,8 +49,8 @@ describe("an application that asks for a key", () => {
     const { action, permissions, key, userId } = handedOver(approved);
     expect([approved.status, action]).to.deep.equal([200, REDIRECT]);
     expect(permissions).to.deep.equal(WOO.map((name) => `${full(name)}:${site.shop.id}`));
-    expect(userId).to.equal((await site.gateway.store.readOwner())?.id);
-    expect(await site.gateway.store.findKey(keyDigest(key))).to.deep.include({ label: "Shop", permissions: WOO, storeId: site.shop.id });
+    expect(userId).to.equal((await site.gateway.persistence.owners.read())?.id);
+    expect(await site.gateway.persistence.keys.find(keyDigest(key))).to.deep.include({ label: "Shop", permissions: WOO, storeId: site.shop.id });
     expect(await site.use(key)).to.equal("Shop");
     const policy = approved.headers["content-security-policy"] ?? "";
     expect(policy).to.include("form-action https://shop.example;").and.to.include("frame-ancestors 'none'");
@@ -138,7 +138,7 @@ describe("an application that asks for a key", () => {
   it("gets nothing when the owner cancels", async () => {
     expect((await owner.get(linkOf())).text).to.include(`<a class="button" href="${REDIRECT}">Cancel</a>`);
     expect((await owner.get(linkOf({ redirect: undefined }))).text).to.include('href="/owner">Cancel</a>');
-    expect(await site.gateway.store.listKeys(10)).to.deep.equal([]);
+    expect(await site.gateway.persistence.keys.list(10)).to.deep.equal([]);
   });
 
   it("cannot put markup on the page", async () => {

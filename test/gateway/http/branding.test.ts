@@ -18,7 +18,7 @@ describe("the look of a store", () => {
   before(async () => {
     shop = await startSandboxApp();
     const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
-    apiKey = await issueKey(shop.app.gateway.store, shop.app.gateway, grant, "test");
+    apiKey = await issueKey(shop.app.gateway.persistence.keys, shop.app.gateway, grant, "test");
     client = createClient({ ...shop, apiKey });
   });
   after(() => shop.close());

@@ -23,8 +23,8 @@ describe("the link of a pull payment", () => {
   after(() => shop.close());
 
   const keyWith = (...permissions: readonly string[]) => {
-    const { store, clock, random } = shop.app.gateway;
-    return issueKey(store, { clock, random }, { storeId: shop.storeId, label: "", permissions }, "live");
+    const { persistence, clock, random } = shop.app.gateway;
+    return issueKey(persistence.keys, { clock, random }, { storeId: shop.storeId, label: "", permissions }, "live");
   };
   const ask = async (path: string, options: Readonly<{ key?: string; body?: unknown }> = {}) => {
     const { key, body } = options;
@@ -36,7 +36,7 @@ describe("the link of a pull payment", () => {
     return { status: answer.status, text: await answer.text() };
   };
   const own = (path: string) => `/api/v1/stores/${shop.storeId}${path}`;
-  const claims = (id: string) => shop.app.gateway.store.listPayouts({ pullPaymentId: id, limit: 9 });
+  const claims = (id: string) => shop.app.gateway.persistence.payouts.list({ pullPaymentId: id, limit: 9 });
 
   it("is not in what a key that may only look is shown, and the id that it is shown claims nothing", async () => {
     const key = await keyWith("canviewstoresettings");

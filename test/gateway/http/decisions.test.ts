@@ -178,7 +178,7 @@ describe("payments that are not as asked for, over the API", function () {
       const resolve = (body: object) => raw(shop, "post", `${base()}/crosstill/inbox/resolve`).send(body);
       const done = await resolve({ invoiceId: id, keys: [item?.key], ...WHO }).expect(200);
       expect((done.body as Body).crosstill.attention).to.deep.equal([]);
-      const kept = (await shop.app.gateway.store.load(id))!.facts.resolved.at(-1)?.by;
+      const kept = (await shop.app.gateway.persistence.invoices.load(id))!.facts.resolved.at(-1)?.by;
       expect(kept, "which key, and whom it named").to.match(new RegExp(`^API key \\w+ "[^"]+": ${WHO.by}$`));
       expect((await inbox()).items.filter(({ invoiceId }) => invoiceId === id)).to.deep.equal([]);
       await resolve({ invoiceId: id, keys: ["nonsense"], ...WHO }).expect(422);
@@ -189,10 +189,10 @@ describe("payments that are not as asked for, over the API", function () {
 
     it("has money that nobody could attribute, which a person gives to an invoice of this store", async () => {
       const { id } = await issue(shop);
-      const { store } = shop.app.gateway;
+      const { persistence } = shop.app.gateway;
       const place = { chainId: BITCOIN_CHAIN_ID, outpoint: `${"ab".repeat(32)}:1` };
       const at = shop.clock();
-      await store.keepUnattributed({
+      await persistence.unattributed.keep({
         ...{ ...place, address: "bcrt1-lost", currency: BTC_CURRENCY, value: 31_234n, storeId: shop.storeId },
         ...{ lastInvoiceId: undefined, height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
       });

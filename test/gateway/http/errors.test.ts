@@ -36,7 +36,7 @@ describe("a request that cannot be served", () => {
   };
 
   it("is a 401 without a key, with an unknown one, and with a revoked one", async () => {
-    const { store, clock } = shop.app.gateway;
+    const { persistence, clock } = shop.app.gateway;
     const revoked = {
       id: "revoked",
       storeId: shop.storeId,
@@ -44,7 +44,7 @@ describe("a request that cannot be served", () => {
       permissions: DEFAULT_PERMISSIONS,
       revokedAt: clock(),
     };
-    await store.createKey({ key: revoked, digest: keyDigest("ctk_revoked"), at: clock() });
+    await persistence.keys.create({ key: revoked, digest: keyDigest("ctk_revoked"), at: clock() });
     const headers = [
       "",
       "token",

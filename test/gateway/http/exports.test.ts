@@ -45,7 +45,7 @@ describe("exports over the API", () => {
 
   const ownKey = () => {
     const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
-    return issueKey(shop.app.gateway.store, shop.app.gateway, grant, "test");
+    return issueKey(shop.app.gateway.persistence.keys, shop.app.gateway, grant, "test");
   };
 
   /** One payment, from the invoice to the merchant. */

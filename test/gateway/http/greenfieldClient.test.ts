@@ -32,10 +32,10 @@ describe("a shop plugin's day, with the published client of another server", () 
     shop = await startSandboxApp({ clock: testClock(Date.now()) });
     ({ storeId } = shop);
     receiver = await serve((_, response) => response.writeHead(status).end());
-    const { store, clock, random } = shop.app.gateway;
+    const { persistence, clock, random } = shop.app.gateway;
     const grant = { storeId, label: "plugin", permissions: PERMISSIONS };
     OpenAPI.BASE = shop.url;
-    OpenAPI.TOKEN = await issueKey(store, { clock, random }, grant, "test");
+    OpenAPI.TOKEN = await issueKey(persistence.keys, { clock, random }, grant, "test");
   });
   after(async () => {
     OpenAPI.BASE = "";

@@ -26,9 +26,9 @@ describe("answers, against BTCPay's own description of its API", function () {
     ({ storeId } = sandbox);
     shop = shopOf(sandbox);
     receiver = await serve((_, response) => response.writeHead(200).end());
-    const { store, clock, random } = sandbox.app.gateway;
+    const { persistence, clock, random } = sandbox.app.gateway;
     const grant = { storeId, label: "plugin", permissions: ALL_PERMISSIONS };
-    key = await issueKey(store, { clock, random }, grant, "test");
+    key = await issueKey(persistence.keys, { clock, random }, grant, "test");
     await sandbox.control("bitcoin/automine", { seconds: 0 });
     await sandbox.post("/webhooks", { url: receiver.url });
     ({ id: invoiceId } = await shop.invoice());

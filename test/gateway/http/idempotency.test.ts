@@ -87,11 +87,11 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
 
   it("is finished by the next one a minute after a crash, with what the first had made", async () => {
     const body = order();
-    const { store } = shop.app.gateway;
-    const { endIdempotentCall: endIdempotentCall } = store;
+    const { persistence } = shop.app.gateway;
+    const { end } = persistence.idempotency;
     const process = new AbortController();
     const ending = new Promise<void>((resolve) => {
-      (store as { endIdempotentCall: typeof endIdempotentCall }).endIdempotentCall = () => {
+      (persistence.idempotency as { end: typeof end }).end = () => {
         resolve();
         return new Promise(() => {}); // it ends before its answer is kept
       };
@@ -100,7 +100,7 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
     await ending;
     process.abort();
     await cut;
-    (store as { endIdempotentCall: typeof endIdempotentCall }).endIdempotentCall = endIdempotentCall;
+    (persistence.idempotency as { end: typeof end }).end = end;
     expect((await create("order:crash", body)).status).to.equal(409);
     shop.clock.advance(MINUTE_MS);
     const { status, text } = await create("order:crash", body);
@@ -126,23 +126,23 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
     const right = await create("order:wrong", order());
     expect([right.status, right.headers.get("idempotent-replayed")]).to.deep.equal([200, null]);
     const body = order();
-    const { store } = shop.app.gateway;
-    const { issue } = store;
-    (store as { issue: typeof issue }).issue = () => Promise.reject(new Error("full"));
+    const { persistence } = shop.app.gateway;
+    const { issue } = persistence.invoices;
+    (persistence.invoices as { issue: typeof issue }).issue = () => Promise.reject(new Error("full"));
     expect((await create("order:fault", body)).status).to.equal(500);
-    (store as { issue: typeof issue }).issue = issue;
+    (persistence.invoices as { issue: typeof issue }).issue = issue;
     expect((await create("order:fault", body)).status, "at once").to.equal(200);
   });
 
   it("does not keep an answer that asks to try again", async () => {
     const body = order();
-    const { store } = shop.app.gateway;
-    const { issue } = store;
-    (store as { issue: typeof issue }).issue = () =>
+    const { persistence } = shop.app.gateway;
+    const { issue } = persistence.invoices;
+    (persistence.invoices as { issue: typeof issue }).issue = () =>
       Promise.reject(new ConflictError("Somebody was faster."));
     const lost = await create("order:conflict", body);
     expect([lost.status, lost.text.includes("Try again")]).to.deep.equal([409, true]);
-    (store as { issue: typeof issue }).issue = issue;
+    (persistence.invoices as { issue: typeof issue }).issue = issue;
     expect((await create("order:conflict", body)).status, "tried again").to.equal(200);
   });
 

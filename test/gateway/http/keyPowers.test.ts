@@ -13,9 +13,9 @@ describe("a key that may create invoices", () => {
   const send = (key: string, method: "post" | "put", path: string, body: object) =>
     request(shop.url)[method](`/api/v1/stores/${shop.storeId}${path}`).set("Authorization", `token ${key}`).send(body);
   const boundsOfStore = async (change: object) => {
-    const merchant = (await shop.app.gateway.store.loadStore(shop.storeId))!;
+    const merchant = (await shop.app.gateway.persistence.stores.load(shop.storeId))!;
     const settings = { ...merchant.settings, bounds: { ...merchant.settings.bounds, ...change } };
-    await shop.app.gateway.store.changeStore(merchant, { name: merchant.name, settings });
+    await shop.app.gateway.persistence.stores.change(merchant, { name: merchant.name, settings });
   };
   const LAX: readonly (readonly [object, string])[] = [
     [{ checkout: { paymentTolerance: 100 } }, "tolerance"],
@@ -66,11 +66,11 @@ describe("a key that may create invoices", () => {
 
   it("is named by the server in what it decides, whoever it says that it is", async () => {
     const key = await keyFor(shop, "canmarkinvoices", "canmodifyinvoices");
-    const keys = await shop.app.gateway.store.listKeys(100);
+    const keys = await shop.app.gateway.persistence.keys.list(100);
     const { id: keyId } = keys.findLast(({ permissions }) => permissions.includes("canmarkinvoices"))!;
     const { id } = await issue(shop);
     expect((await send(key, "post", `/invoices/${id}/status`, { status: "Settled" })).status).to.equal(200);
-    const invoice = (await shop.app.gateway.store.load(id))!;
+    const invoice = (await shop.app.gateway.persistence.invoices.load(id))!;
     expect(invoice.facts.marks.map(({ by }) => by)).to.deep.equal([`API key ${keyId} "tests"`]);
   });
 }); // prettier-ignore

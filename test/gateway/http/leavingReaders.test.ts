@@ -19,16 +19,18 @@ const LINE = { ...ONE, file: "payments", body: { outcome: "refunded" } };
 function openArchive() {
   let [pages, pagesAtLeaving] = [0, NaN];
   const read = (item: object, { limit }: BookRange) => (++pages < ENDLESS ? new Array(limit).fill(item) : []);
-  const store = {
-    entriesIn: async (range: BookRange) => read(ENTRY, range),
-    linesIn: async (_file: string, range: BookRange) => read(LINE, range),
-    readCheckpoint: async () => true,
-    ...{ assets: async () => new Map(), lateAssets: async () => new Set() },
-  } as unknown as Gateway["store"]; // what these files ask of it
+  const persistence = {
+    books: {
+      entriesIn: async (range: BookRange) => read(ENTRY, range),
+      linesIn: async (_file: string, range: BookRange) => read(LINE, range),
+      ...{ assets: async () => new Map(), lateAssets: async () => new Set() },
+    },
+    checkpoints: { read: async () => true },
+  } as unknown as Gateway["persistence"]; // what these files ask of it
   const logged: string[] = [];
   const log = { error: (event: string) => logged.push(event) } as unknown as Gateway["log"];
   return {
-    ...{ gateway: { store, log }, logged },
+    ...{ gateway: { persistence, log }, logged },
     leave: () => void (pagesAtLeaving = pages),
     readInVain: () => pages - pagesAtLeaving,
   };

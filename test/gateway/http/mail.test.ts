@@ -167,7 +167,7 @@ describe("e-mail about an invoice", function () {
     const made = (await sandbox.post("/pull-payments", { amount: "5", currency: "USD" })).body as { id: string };
     const at = sandbox.clock();
     const owed = { role: "payer", kind: "refund", nth: made.id, about: made.id, dueAt: at } as const;
-    await gateway.store.oweMails({ id, storeId: sandbox.storeId }, [owed], at);
+    await gateway.persistence.mails.queue({ id, storeId: sandbox.storeId }, [owed], at);
     await send();
     expect(subjects()).to.deep.equal([]);
     expect((await mailOf(id)).map(({ kind, state }) => `${kind} ${state}`)).to.deep.equal(["refund dropped"]);
@@ -182,7 +182,7 @@ describe("e-mail about an invoice", function () {
     expect((await leave(id, "p6@example.com")).status).to.equal(429);
     const page = await (await fetch(`${sandbox.url}/i/${id}`)).text();
     expect(page).to.contain("News goes to p…@example.com").and.not.contain("p5@example.com");
-    expect((await sandbox.app.gateway.store.recipientsOf(id)).map(({ address }) => address)).to.deep.equal(["p5@example.com"]);
+    expect((await sandbox.app.gateway.persistence.mails.recipientsOf(id)).map(({ address }) => address)).to.deep.equal(["p5@example.com"]);
     await leave(id, "");
     expect(await (await fetch(`${sandbox.url}/i/${id}`)).text()).to.contain("Tell me by e-mail");
     expect((await leave(id, "p7@example.com")).status).to.equal(429);
@@ -210,12 +210,12 @@ describe("e-mail about an invoice", function () {
 
   it("is not left more often by asking at many payments at the same moment", async () => {
     const { gateway } = sandbox.app;
-    const countRecipients: typeof gateway.store.countRecipients = async (...question) => {
-      const found = await gateway.store.countRecipients(...question);
+    const countRecipients: typeof gateway.persistence.mails.countRecipients = async (...question) => {
+      const found = await gateway.persistence.mails.countRecipients(...question);
       await new Promise(setImmediate); // as from a database of its own
       return found;
     };
-    const slow = { ...gateway, store: { ...gateway.store, countRecipients } };
+    const slow = { ...gateway, persistence: { ...gateway.persistence, mails: { ...gateway.persistence.mails, countRecipients } } };
     const asked = (await invoices(30)).map((id) => notifyByMail(slow, id, "crowd@example.org", "en"));
     const ends = await Promise.allSettled(asked);
     expect(ends.filter(({ status }) => status === "fulfilled")).to.have.length(20);
@@ -265,9 +265,9 @@ describe("e-mail about an invoice", function () {
 
   it("goes out again under the same Message-ID when the process ends between sending and noting it", async () => {
     await issue(sandbox, EMAIL);
-    const { store } = sandbox.app.gateway;
-    const ended = { ...store, finishMail: async () => Promise.reject(new ConflictError("killed")) };
-    await send({ store: ended });
+    const { persistence } = sandbox.app.gateway;
+    const ended = { ...persistence, mails: { ...persistence.mails, finish: async () => Promise.reject(new ConflictError("killed")) } };
+    await send({ persistence: ended });
     sandbox.clock.advance(3 * MINUTE_MS);
     await send();
     const ids = server.taken.map(({ read }) => read.messageId);
@@ -288,10 +288,10 @@ describe("e-mail about an invoice", function () {
     await sandbox.post(`/invoices/${id}/status`, { status: "Invalid" });
     sandbox.clock.advance(89 * DAY_MS);
     await sandbox.run("forget addresses");
-    expect(await sandbox.app.gateway.store.recipientsOf(id)).to.have.length(1);
+    expect(await sandbox.app.gateway.persistence.mails.recipientsOf(id)).to.have.length(1);
     sandbox.clock.advance(2 * DAY_MS);
     await sandbox.run("forget addresses");
-    expect(await sandbox.app.gateway.store.recipientsOf(id)).to.deep.equal([]);
+    expect(await sandbox.app.gateway.persistence.mails.recipientsOf(id)).to.deep.equal([]);
     expect(await mailOf(id)).not.to.deep.equal([]);
   });
 

@@ -51,19 +51,19 @@ export function mark({ app }: MerchantApp, invoiceId: string, as: "Settled" | "I
 
 /** A key of the shop that may do just this. */
 export function keyFor({ app, storeId }: MerchantApp, ...permissions: readonly string[]): Promise<string> {
-  const { store, clock, random, settings } = app.gateway;
+  const { persistence, clock, random, settings } = app.gateway;
   const grant = { storeId, label: "tests", permissions };
-  return issueKey(store, { clock, random }, grant, settings.sandbox ? "test" : "live");
+  return issueKey(persistence.keys, { clock, random }, grant, settings.sandbox ? "test" : "live");
 }
 
 /** A second merchant on the same installation, with the settings of the first. */
 export async function secondMerchant({ app, storeId, clock }: MerchantApp, permissions: readonly string[]) {
-  const first = await app.gateway.store.loadStore(storeId);
+  const first = await app.gateway.persistence.stores.load(storeId);
   if (!first) throw new Error("The sandbox has no store.");
-  const { store, random } = app.gateway;
-  const merchant = await createMerchant(store, { clock, random }, "Another shop", first.settings);
+  const { persistence, random } = app.gateway;
+  const merchant = await createMerchant(persistence, { clock, random }, "Another shop", first.settings);
   const key = await issueKey(
-    store,
+    persistence.keys,
     { clock, random },
     { storeId: merchant.id, label: "", permissions },
     app.gateway.settings.sandbox ? "test" : "live",

@@ -12,9 +12,9 @@ describe("what shop plugins ask beside invoices", () => {
   let key: string;
   before(async () => {
     shop = await startSandboxApp();
-    const { store, clock, random } = shop.app.gateway;
+    const { persistence, clock, random } = shop.app.gateway;
     const grant = { storeId: shop.storeId, label: "plugin", permissions: DEFAULT_PERMISSIONS };
-    key = await issueKey(store, { clock, random }, grant, "test");
+    key = await issueKey(persistence.keys, { clock, random }, grant, "test");
   });
   after(() => shop.close());
 
@@ -133,15 +133,15 @@ describe("what shop plugins ask beside invoices", () => {
     const change = { url: `${url}/2`, enabled: false, secret: null, authorizedEvents: events };
     const changed = await call("PUT", path, change);
     expect(changed.body).to.deep.include({ url: `${url}/2`, enabled: false, authorizedEvents: events });
-    const { store, secrets } = shop.app.gateway;
-    const kept = (await store.loadWebhook(String(made["id"])))?.secret ?? "";
+    const { persistence, secrets } = shop.app.gateway;
+    const kept = (await persistence.webhooks.load(String(made["id"])))?.secret ?? "";
     expect([secrets.isSealed(kept), secrets.open(kept)], "what is stored is no secret").to.deep.equal([
       true,
       secret,
     ]);
     expect((await call("PUT", path, { url: "ftp://nowhere" })).status).to.equal(422);
     await call("PUT", path, { url, authorizedEvents: { everything: true } });
-    const { violations } = await auditBooks(shop.app.gateway.store, shop.clock());
+    const { violations } = await auditBooks(shop.app.gateway.persistence, shop.clock());
     expect(violations, "what happened before, it did not want").to.deep.equal([]);
     const gone = await call("DELETE", path);
     expect([gone.status, gone.text, gone.headers.get("content-type")]).to.deep.equal([200, "", null]);

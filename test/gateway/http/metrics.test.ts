@@ -95,12 +95,12 @@ describe("the metrics", function () {
   });
 
   it("count the runs of jobs that failed, and show the last audit", async () => {
-    const { store } = app.gateway;
-    await store.writeCheckpoint("audit", { violations: 2, wholeSince: clock() - 3_600_000 }, clock() - 60_000, 0);
-    const { body, version } = (await store.readCheckpoint("bitcoin:headers"))!;
-    await store.writeCheckpoint("bitcoin:headers", "not headers", clock(), version);
+    const { persistence } = app.gateway;
+    await persistence.checkpoints.write("audit", { violations: 2, wholeSince: clock() - 3_600_000 }, clock() - 60_000, 0);
+    const { body, version } = (await persistence.checkpoints.read("bitcoin:headers"))!;
+    await persistence.checkpoints.write("bitcoin:headers", "not headers", clock(), version);
     const failed = await app.jobs.find(({ name }) => name === "follow bitcoin")?.run().catch(() => true);
-    await store.writeCheckpoint("bitcoin:headers", body, clock(), version + 1);
+    await persistence.checkpoints.write("bitcoin:headers", body, clock(), version + 1);
     clock.advance(15_000);
     const figures = await read();
     expect(failed).to.equal(true);

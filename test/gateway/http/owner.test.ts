@@ -49,7 +49,7 @@ describe("the owner's account", () => {
 
   it("keeps the password as argon2id, and neither it nor a token gets into the log", async () => {
     const visitor = await signedInOwner(site);
-    const { account } = (await site.gateway.store.readOwner())!;
+    const { account } = (await site.gateway.persistence.owners.read())!;
     expect(account?.passwordHash).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await visitor.send("/owner/sign-in", { name: NAME, password: "not the password" });
     const log = site.logged.join("\n");
@@ -207,6 +207,6 @@ describe("a form of the owner's pages", () => {
       }
     }
     expect((await site.visitor().send("/owner/sign-in", signIn, { origin: "null" })).status).to.equal(403);
-    expect(await site.gateway.store.listKeys(10)).to.deep.equal([]);
+    expect(await site.gateway.persistence.keys.list(10)).to.deep.equal([]);
   }); // prettier-ignore
 });

@@ -35,7 +35,7 @@ describe("the owner's list of invoices", () => {
       });
       const of = { id: number(index), storeId: index % 3 === 0 ? other : site.shop.id };
       const state = index % 2 === 0 ? "New" : "Expired";
-      await site.gateway.store.issue(
+      await site.gateway.persistence.invoices.issue(
         { ...invoice, ...of, state },
         { at: ISSUED, events: [], deliveries: [] },
       );
@@ -73,11 +73,11 @@ describe("the owner's list of invoices", () => {
   });
 
   it("says what to do when a search would read too many invoices", async () => {
-    const { store } = site.gateway as unknown as { store: { list: typeof site.gateway.store.list } };
-    const { list } = store;
-    store.list = () => Promise.reject(new GatewayError("search_too_broad", "Expected a search for fewer invoices."));
+    const { invoices } = site.gateway.persistence as { invoices: { list: typeof site.gateway.persistence.invoices.list } };
+    const { list } = invoices;
+    invoices.list = () => Promise.reject(new GatewayError("search_too_broad", "Expected a search for fewer invoices."));
     const { status, text } = await owner.get(`${PATH}?word=A&state=Invalid`);
-    store.list = list;
+    invoices.list = list;
     expect([status, listed(text)]).to.deep.equal([200, []]);
     expect(textOf(text)).to.include("Search for more of the word, or without the state.");
   }); // prettier-ignore
@@ -94,12 +94,12 @@ describe("the owner's list of invoices", () => {
 
   it("leaves out archived ones until somebody looks for them", async () => {
     const id = number(60);
-    await site.gateway.store.label(id, { archivedAt: ISSUED });
+    await site.gateway.persistence.invoices.label(id, { archivedAt: ISSUED });
     expect((await walk(PATH)).flat())
       .to.have.length(119)
       .and.not.to.include(id);
     expect(textOf((await owner.get(`${PATH}?word=A-60`)).text)).to.include("archived");
-    await site.gateway.store.label(id, { archivedAt: null });
+    await site.gateway.persistence.invoices.label(id, { archivedAt: null });
   });
 
   it("takes what makes no sense as if it were not there", async () => {

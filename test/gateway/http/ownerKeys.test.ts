@@ -25,7 +25,7 @@ describe("the owner's keys", () => {
     const page = await make({ permissions: ["cancreateinvoice", "canviewinvoices"] });
     const key = shownKey(page.text);
     expect(key).to.match(/^ct_test_[A-Za-z0-9]{43}_[0-9a-f]{8}$/);
-    expect(await site.gateway.store.findKey(keyDigest(key))).to.deep.include({
+    expect(await site.gateway.persistence.keys.find(keyDigest(key))).to.deep.include({
       ...{ label: "till", storeId: site.shop.id, permissions: ["cancreateinvoice", "canviewinvoices"] },
     });
     const list = (await owner.get("/owner")).text;
@@ -38,12 +38,12 @@ describe("the owner's keys", () => {
   it("of a form that is sent twice are one", async () => {
     await owner.get("/owner");
     const typed = { label: "twice", storeId: site.shop.id, days: "0", permissions: "cancreateinvoice" };
-    const keyId = (await site.gateway.store.listKeys(1))[0]!.id.replace(/.$/, "x");
+    const keyId = (await site.gateway.persistence.keys.list(1))[0]!.id.replace(/.$/, "x");
     const { text } = await owner.send("/owner/keys", { ...typed, keyId });
     expect(shownKey(text)).not.to.equal("");
     const again = await owner.send("/owner/keys", { ...typed, keyId });
     expect(again.text).to.include("That key was made already");
-    const made = (await site.gateway.store.listKeys(50)).filter(({ label }) => label === "twice");
+    const made = (await site.gateway.persistence.keys.list(50)).filter(({ label }) => label === "twice");
     expect(made).to.have.length(1);
   });
 
@@ -66,7 +66,7 @@ describe("the owner's keys", () => {
     expect(await use()).to.include("expired on 2026-12-21T09:00:00.000Z");
     await owner.send("/owner/sign-in", { name: "Ada", password: "four words that rhyme" });
     expect(textOf((await owner.get("/owner")).text)).to.include("month expired");
-    const { id } = (await site.gateway.store.findKey(keyDigest(key)))!;
+    const { id } = (await site.gateway.persistence.keys.find(keyDigest(key)))!;
     expect((await owner.send(`/owner/keys/${id}/revoke`, {})).status).to.equal(303);
     expect(await use()).to.include("was revoked on");
     expect((await owner.get("/owner")).text).not.to.include(id);
@@ -75,15 +75,15 @@ describe("the owner's keys", () => {
   it("of earlier versions work as before", async () => {
     const key = { id: "old", storeId: site.shop.id, label: "old", permissions: [], revokedAt: undefined };
     const text = `ctk_test_${"a".repeat(43)}`;
-    await site.gateway.store.createKey({ key, digest: keyDigest(text), at: 1 });
+    await site.gateway.persistence.keys.create({ key, digest: keyDigest(text), at: 1 });
     expect(await site.use(text)).to.equal("old");
     expect((await owner.get("/owner")).status).to.equal(200);
   });
 
   it("note their use once a minute, and are told apart when they are mistyped", async () => {
-    const { store, clock } = site.gateway;
-    const key = await issueKey(store, site.gateway, { storeId: site.shop.id, label: "", permissions: [] }, "test");
-    const noted = async () => (await store.findKey(keyDigest(key)))?.lastUsedAt;
+    const { persistence, clock } = site.gateway;
+    const key = await issueKey(persistence.keys, site.gateway, { storeId: site.shop.id, label: "", permissions: [] }, "test");
+    const noted = async () => (await persistence.keys.find(keyDigest(key)))?.lastUsedAt;
     const at = clock();
     await site.use(key);
     site.clock.advance(59_999);

@@ -15,7 +15,7 @@ describe("the owner's page of a store", () => {
     path = `/owner/stores/${site.shop.id}`;
   });
   const typed = { name: "Tea house", website: "", supportUrl: "", brandColor: "" };
-  const stored = async () => (await site.gateway.store.loadStore(site.shop.id))!;
+  const stored = async () => (await site.gateway.persistence.stores.load(site.shop.id))!;
 
   it("is linked from the overview, and asks who is there", async () => {
     expect((await owner.get("/owner")).text).to.include(`href="${path}"`);

@@ -90,7 +90,7 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
     const paid = await lostInvoice("paid@example.com");
     const stale = hiddenFields((await invoicePage(paid)).text)["mail"] ?? "";
     await mark(sandbox, paid, "Settled");
-    await sandbox.app.gateway.store.forgetRecipient(paid, "customer");
+    await sandbox.app.gateway.persistence.mails.forgetRecipient(paid, "customer");
     const refused = await sendAgain(paid, { mail: stale });
     expect([refused.status, textOf(refused.text)].join(" ")).to.match(/^422 .*The address was taken back or deleted/);
     expect(refused.text).not.to.include("Send again");

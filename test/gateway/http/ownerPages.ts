@@ -15,7 +15,7 @@ import type { Random } from "../../../src/values/ids.ts";
 import type { Log } from "../../../src/runtime/log.ts";
 import { anInvoice } from "../domain/invoices/given.ts";
 import { testClock } from "../../support/clock.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 export const NAME = "Ada";
 export const PASSWORD = "four words that rhyme";
@@ -28,7 +28,7 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const websites = new Map<string, string>(); // files by their address
   const gateway = {
-    ...{ store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } },
+    ...{ persistence: createMemoryPersistence(), clock, random: seeded(), log, settings: { sandbox } },
     ...{
       secrets: createSecrets(new Uint8Array(32).fill(7)),
       service: { chains: async () => [] },
@@ -43,7 +43,7 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
   };
   const { settlement } = anInvoice().terms;
   const settings = { ...STORE_DEFAULTS, settlement, refunds: {} };
-  const addStore = (name: string) => createMerchant(gateway.store, gateway, name, settings);
+  const addStore = (name: string) => createMerchant(gateway.persistence, gateway, name, settings);
   const shop = await addStore("Tea house");
   const app = express();
   app.set("trust proxy", 1); // a test says where a visitor comes from

@@ -18,9 +18,9 @@ describe("payment requests", () => {
   let base: string;
   before(async () => {
     shop = await startSandboxApp();
-    const { store, clock, random } = shop.app.gateway;
+    const { persistence, clock, random } = shop.app.gateway;
     const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
-    key = await issueKey(store, { clock, random }, grant, "test");
+    key = await issueKey(persistence.keys, { clock, random }, grant, "test");
     base = `/api/v1/stores/${shop.storeId}/payment-requests`;
   });
   after(() => shop.close());
@@ -42,9 +42,9 @@ describe("payment requests", () => {
   const settle = async ({ body }: Readonly<{ body: Fields }>) =>
     call("POST", `/api/v1/invoices/${String(body["id"])}/status`, { status: "Settled" });
   const toldOf = async (id: string) => {
-    const { store } = shop.app.gateway;
-    await store.numberEvents(100, shop.clock());
-    const feed = await store.eventsOf(shop.storeId, { after: 0, limit: 100, undelivered: false });
+    const { persistence } = shop.app.gateway;
+    await persistence.events.number(100, shop.clock());
+    const feed = await persistence.events.list(shop.storeId, { after: 0, limit: 100, undelivered: false });
     const told = feed.map(({ body }) => body as Fields).filter((one) => one["paymentRequestId"] === id);
     return told.map(({ type, status }) => `${String(type)} ${String(status)}`);
   };
@@ -126,11 +126,11 @@ describe("payment requests", () => {
   it("have a hundred open invoices that nobody paid at most, for anybody can make them", async () => {
     const { gateway } = shop.app;
     const { id, path } = await make();
-    const made = await gateway.store.load(String((await pay(path)).body["id"]));
-    const full = { ...gateway.store, invoicesOfPaymentRequests: async () => Array<Invoice>(100).fill(made!) };
-    const store = await gateway.store.loadStore(shop.storeId);
+    const made = await gateway.persistence.invoices.load(String((await pay(path)).body["id"]));
+    const full = { ...gateway.persistence, paymentRequests: { ...gateway.persistence.paymentRequests, invoicesOf: async () => Array<Invoice>(100).fill(made!) } };
+    const store = await gateway.persistence.stores.load(shop.storeId);
     const paying = { amount: undefined, reuse: false, returnUrl: "" };
-    const refused = await payPaymentRequest({ ...gateway, store: full }, store!, id, paying).catch((error: unknown) => error);
+    const refused = await payPaymentRequest({ ...gateway, persistence: full }, store!, id, paying).catch((error: unknown) => error);
     expect(refused).to.include({ code: "too_many_invoices" });
   }); // prettier-ignore
 
@@ -148,7 +148,7 @@ describe("payment requests", () => {
     expect(await toldOf(id)).to.deep.equal([
       ...["PaymentRequestCreated Pending", "PaymentRequestStatusChanged Completed", "PaymentRequestCompleted Completed"],
     ]);
-    expect((await auditBooks(shop.app.gateway.store, shop.clock())).violations).to.deep.equal([]);
+    expect((await auditBooks(shop.app.gateway.persistence, shop.clock())).violations).to.deep.equal([]);
   }); // prettier-ignore
 
   it("are changed as a whole; the amount stays once somebody was asked to pay it", async () => {
@@ -203,14 +203,14 @@ describe("payment requests", () => {
     shop.clock.advance(HOUR_MS + MINUTE_MS);
     expect((await pay(path)).body["code"]).to.equal("expired");
     await shop.run("review payment requests");
-    expect((await shop.app.gateway.store.loadPaymentRequest(id))?.status).to.equal("Expired");
+    expect((await shop.app.gateway.persistence.paymentRequests.load(id))?.status).to.equal("Expired");
     expect(await page(id)).to.include("This request has expired");
   });
 
   it("have a page that makes nothing when it is looked at, and leads to one open invoice", async () => {
     const { id } = await make({ description: "<p>Hi <b>you</b></p><script>alert(1)</script>" });
     expect(await page(id)).to.include("Ten lessons").and.to.include("Hi you").and.not.include("alert(1)");
-    expect(await shop.app.gateway.store.invoicesOfPaymentRequests([id])).to.have.length(0);
+    expect(await shop.app.gateway.persistence.paymentRequests.invoicesOf([id])).to.have.length(0);
     const token = tokenOn(await page(id));
     const [first, second] = await Promise.all([press(id, { token }), press(id, { token })]); // a double click
     expect([first?.status, second?.status]).to.deep.equal([303, 303]);

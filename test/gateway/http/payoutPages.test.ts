@@ -45,7 +45,7 @@ async function open() {
   const visitor = { get: browser.get, send };
   const { id } = await world.approved();
   const page = `/owner/payouts/${id}`;
-  const payout = async () => (await world.store.loadPayout(id))!;
+  const payout = async () => (await world.persistence.payouts.load(id))!;
   const wallet = (what: string, fields: Readonly<Record<string, string>> = {}) =>
     visitor.send(`${page}/wallet/${what}`, { requestId: "request-1", place: "0", account: SIGNER, ...fields }, { accept: "application/json" }); // prettier-ignore
   return { ...world, gateway, app, visitor, page, id, payout, wallet, told, quoted };
@@ -94,14 +94,14 @@ describe("the owner's pages of payouts", () => {
   });
 
   it("approve and cancel from the list, and say what is wrong on the payout's page", async () => {
-    const { visitor, gateway, store, another } = await open();
+    const { visitor, gateway, persistence, another } = await open();
     const { id } = await another();
     const page = `/owner/payouts/${id}`;
     const { status, text } = await visitor.send(`${page}/approve`, { revision: "0" });
     expect([status, text.includes("this one is AwaitingPayment")]).to.deep.equal([400, true]);
     const back = await visitor.send(`${page}/cancel`, { from: "list" });
     expect([back.status, back.headers["location"]]).to.deep.equal([303, "/owner/payouts"]);
-    expect((await store.loadPayout(id))?.state).to.equal("Cancelled");
+    expect((await persistence.payouts.load(id))?.state).to.equal("Cancelled");
     expect((await visitor.get("/owner/payouts?show=finished")).text).to.include("Cancelled");
     expect((await visitor.get("/owner/payouts/unknown")).status).to.equal(404);
     expect(gateway.settings.sandbox).to.equal(true);
@@ -122,7 +122,7 @@ describe("the owner's pages of payouts", () => {
   });
 
   it("take a transaction for a second payout only when a box says that it paid both", async () => {
-    const { visitor, page, gateway, another, store } = await open();
+    const { visitor, page, gateway, another, persistence } = await open();
     (gateway.arrivals as Map<unknown, unknown>).clear();
     await visitor.send(`${page}/paid`, { transaction: HASH });
     const { id } = await another();
@@ -130,7 +130,7 @@ describe("the owner's pages of payouts", () => {
     expect([again.status, again.text.includes("was recorded for another payout")]).to.deep.equal([422, true]);
     expect(again.text).to.include('name="paysSeveral"');
     await visitor.send(`/owner/payouts/${id}/paid`, { transaction: HASH, paysSeveral: "yes" });
-    expect((await store.loadPayout(id))?.state).to.equal("Completed");
+    expect((await persistence.payouts.load(id))?.state).to.equal("Completed");
   });
 
   it("prepare a wallet's payment, and write each transaction down before and after it is sent", async () => {

@@ -150,9 +150,9 @@ describe("who may call what of the merchant API", () => {
   });
 
   const keyWith = async (permissions: readonly string[], more: Readonly<{ expiresAt?: number }> = {}) => {
-    const { store } = shop.app.gateway;
+    const { persistence } = shop.app.gateway;
     const grant = { storeId: shop.storeId, label: "", permissions, ...more };
-    return issueKey(store, shop.app.gateway, grant, "test");
+    return issueKey(persistence.keys, shop.app.gateway, grant, "test");
   };
   const ask = async (route: string, key?: string, url = shop.url) => {
     const [method = "", path = ""] = route.split(" ");

@@ -114,7 +114,7 @@ describe("refunds, pull payments and payouts over the API", function () {
     const said = () => refundInvoice(sandbox.app.gateway, id, request, "refund-said-twice");
     const [first, second] = await Promise.all([said(), said()]);
     expect(second).to.include({ id: "refund-said-twice", amount: first.amount });
-    expect(await sandbox.app.gateway.store.refundsOf(id)).to.have.length(1);
+    expect(await sandbox.app.gateway.persistence.payouts.refundsOf(id)).to.have.length(1);
   });
 
   it("refuse amounts that nobody could pay, wherever one is named", async () => {
@@ -237,9 +237,9 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(codeOf(await claim(pull))).to.deep.equal([400, "not-started"]);
     sandbox.clock.advance(120_000);
     expect(codeOf(await claim(pull))).to.deep.equal([400, "expired"]);
-    const { store: kept, clock, random } = sandbox.app.gateway;
+    const { persistence, clock, random } = sandbox.app.gateway;
     const grant = { storeId: sandbox.storeId, label: "", permissions: ["cancreatenonapprovedpullpayments"] };
-    const key = await issueKey(kept, { clock, random }, grant, "test");
+    const key = await issueKey(persistence.keys, { clock, random }, grant, "test");
     const body = { amount: "5", currency: "USD", autoApproveClaims: true };
     expect(codeOf(await call("POST", store("/pull-payments"), body, key))).to.deep.equal([
       403,
@@ -280,8 +280,12 @@ describe("refunds, pull payments and payouts over the API", function () {
     const payout = made<Payout>(await claim(pull));
     made(await call("POST", store(`/payouts/${payout.id}`), {}));
     made(await call("POST", store(`/payouts/${payout.id}/mark-paid`)));
-    await gateway.store.numberEvents(1_000, gateway.clock());
-    const feed = await gateway.store.eventsOf(sandbox.storeId, { after: 0, limit: 1_000, undelivered: true });
+    await gateway.persistence.events.number(1_000, gateway.clock());
+    const feed = await gateway.persistence.events.list(sandbox.storeId, {
+      after: 0,
+      limit: 1_000,
+      undelivered: true,
+    });
     const told = feed
       .map(({ body }) => body as Fields)
       .filter(({ type }) => !/^Invoice(?!Refund)/.test(String(type)));
@@ -299,10 +303,10 @@ describe("refunds, pull payments and payouts over the API", function () {
       pullPaymentId: pull.id,
     });
     const refunded = feed.find(({ body }) => (body as Fields)["type"] === "InvoiceRefund");
-    const standing = await gateway.store.standingOf(id);
+    const standing = await gateway.persistence.events.standingOf(id);
     expect(standing).to.include({ status: "Settled" });
     expect(refunded?.current, "how the refunded invoice stands, in the feed").to.deep.equal(standing);
-    expect(await gateway.store.standingOf(pull.id), "and as it is sent").to.deep.equal(standing);
+    expect(await gateway.persistence.events.standingOf(pull.id), "and as it is sent").to.deep.equal(standing);
   });
 });
 

@@ -18,7 +18,7 @@ async function open() {
   app.use(claimPage(gateway, { tx: () => undefined }), claimRoutes(gateway, ""), notFound, errorHandler(silentLog));
   const { pull } = world;
   const another = await createPullPayment(gateway, pull.storeId, { ...pull, amount: 9_00n });
-  const amounts = async () => (await world.store.listPayouts({ pullPaymentId: pull.id, limit: 9 })).map(({ originalAmount }) => originalAmount); // prettier-ignore
+  const amounts = async () => (await world.persistence.payouts.list({ pullPaymentId: pull.id, limit: 9 })).map(({ originalAmount }) => originalAmount); // prettier-ignore
   const linkOf = (id: string) => claimToken(gateway, { id });
   return { app, pull, another, amounts, linkOf };
 } // prettier-ignore

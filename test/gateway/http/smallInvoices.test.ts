@@ -52,9 +52,9 @@ describe("an invoice that is too small for some coins", () => {
   }); // prettier-ignore
 
   const withoutDirect = async () => {
-    const { store } = shop.app.gateway;
-    for (const { logo: _, ...merchant } of await store.listStores())
-      await store.changeStore(merchant, {
+    const { persistence } = shop.app.gateway;
+    for (const { logo: _, ...merchant } of await persistence.stores.list())
+      await persistence.stores.change(merchant, {
         name: merchant.name,
         settings: { ...merchant.settings, directPayments: false },
       });

@@ -19,22 +19,22 @@ async function happened(id: string, ...seen: readonly Observation[]) {
   const { gateway, shop, clock } = site;
   const viewers = { isWatched: () => false, watched: () => [], announce: () => {} };
   const invoice = { ...anInvoice(), id, storeId: shop.id };
-  await gateway.store.issue(invoice, { at: clock(), events: [], deliveries: [] });
+  await gateway.persistence.invoices.issue(invoice, { at: clock(), events: [], deliveries: [] });
   for (const one of seen) await advanceInvoice({ ...gateway, viewers, signer: undefined }, id, one);
 }
 
 async function nameAccountant(address: string | undefined) {
-  const { store, clock } = site.gateway;
-  const before = (await store.loadStore(site.shop.id))!;
+  const { persistence, clock } = site.gateway;
+  const before = (await persistence.stores.load(site.shop.id))!;
   const { books } = before.settings;
   const accountant = namedAccountant(address, books.accountant, clock());
   const settings = { ...before.settings, books: { ...books, accountant } };
-  await store.changeStore(before, { name: before.name, settings });
+  await persistence.stores.change(before, { name: before.name, settings });
 }
 
 before(async () => {
   site = await openSite();
-  await site.gateway.store.writeCheckpoint("book lines filled", true, site.clock(), 0);
+  await site.gateway.persistence.checkpoints.write("book lines filled", true, site.clock(), 0);
   owner = await signedInOwner(site);
 });
 
@@ -80,9 +80,9 @@ describe("the owner's statement of a month", () => {
   });
 
   it("says that it must not be used when its sums do not agree, and tells the log", async () => {
-    const { store } = site.gateway;
-    const linesIn = store.linesIn.bind(store);
-    Object.assign(store, { linesIn: async () => [] }); // as if the lines of the payments were lost
+    const { persistence } = site.gateway;
+    const linesIn = persistence.books.linesIn.bind(persistence);
+    Object.assign(persistence.books, { linesIn: async () => [] }); // as if the lines of the payments were lost
     try {
       const { text } = await owner.get(path("/2026-11"));
       expect(textOf(text))
@@ -90,7 +90,7 @@ describe("the owner's statement of a month", () => {
         .and.to.include("the lines of its payments say 0");
       expect(site.logged.join()).to.include("statement.wrong");
     } finally {
-      Object.assign(store, { linesIn });
+      Object.assign(persistence.books, { linesIn });
     }
   });
 
@@ -109,21 +109,21 @@ describe("the owner's statement of a month", () => {
   it("says who is told of it and what became of that, and sends it again", async () => {
     expect(textOf((await owner.get(path("/2026-11"))).text)).to.include("Nobody is told of this store’s months.");
     await nameAccountant("ada@books.example");
-    await site.gateway.store.oweStatement({ storeId: site.shop.id, month: "2026-11", nth: 1 }, site.clock());
+    await site.gateway.persistence.mails.queueStatement({ storeId: site.shop.id, month: "2026-11", nth: 1 }, site.clock());
     const { text } = await owner.get(path("/2026-11"));
     expect(textOf(text)).to.include("a…@books.example gets each month").and.include("The link to the month · waits to be sent");
     expect(text).not.to.include("ada@books.example");
     expect(text, "without a mail server").to.include("SMTP_URL");
     expect(text).not.to.include("Send this month");
 
-    const [waiting] = await site.gateway.store.statementMails(site.shop.id, "2026-11");
-    await site.gateway.store.finishMail(waiting!, { state: "sent", dueAt: site.clock(), at: site.clock() });
+    const [waiting] = await site.gateway.persistence.mails.ofStatement(site.shop.id, "2026-11");
+    await site.gateway.persistence.mails.finish(waiting!, { state: "sent", dueAt: site.clock(), at: site.clock() });
     Object.assign(site.gateway, { mailer: { send: async () => ({ kind: "taken" }) } });
     site.clock.advance(2 * MINUTE_MS);
     expect((await owner.get(path("/2026-11"))).text).to.include("Send this month again");
     const { status, headers } = await owner.send(path("/2026-11/mail"), {});
     expect([status, headers["location"]]).to.deep.equal([303, path("/2026-11#mail")]);
-    expect(await site.gateway.store.statementMails(site.shop.id, "2026-11")).to.have.length(2);
+    expect(await site.gateway.persistence.mails.ofStatement(site.shop.id, "2026-11")).to.have.length(2);
     await owner.get(path("/2026-11"));
     const hasty = await owner.send(path("/2026-11/mail"), {});
     expect(textOf(hasty.text)).to.include("mailed less than a minute ago").and.include("Statement, November 2026");
@@ -138,7 +138,7 @@ describe("the link that an accountant is mailed", () => {
   const file = (name: string) => link.replace("?", `/${name}?`);
   before(async () => {
     await nameAccountant("ada@books.example");
-    const merchant = (await site.gateway.store.loadStore(site.shop.id))!;
+    const merchant = (await site.gateway.persistence.stores.load(site.shop.id))!;
     site.clock.advance(2 * MINUTE_MS);
     link = statementLinkPath(makeStatementLink(site.gateway, merchant, "2026-11")!);
   });

@@ -16,9 +16,9 @@ describe("what a merchant may change", () => {
   let own: string;
   before(async () => {
     shop = await startSandboxApp();
-    const { store, clock, random } = shop.app.gateway;
+    const { persistence, clock, random } = shop.app.gateway;
     const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
-    key = await issueKey(store, { clock, random }, grant, "test");
+    key = await issueKey(persistence.keys, { clock, random }, grant, "test");
     own = `/api/v1/stores/${shop.storeId}`;
   });
   after(() => shop.close());
@@ -86,14 +86,14 @@ describe("what a merchant may change", () => {
       await call("DELETE", `${own}/invoices/${id}`);
       await call("POST", `${own}/webhooks`, { url: "http://127.0.0.1:1/hook" });
       await call("POST", `${own}/invoices/${id}/status`, { status: "Invalid" });
-      const { store } = shop.app.gateway;
-      await store.numberEvents(100, shop.clock());
-      const feed = await store.eventsOf(shop.storeId, { after: 0, limit: 100, undelivered: true });
+      const { persistence } = shop.app.gateway;
+      await persistence.events.number(100, shop.clock());
+      const feed = await persistence.events.list(shop.storeId, { after: 0, limit: 100, undelivered: true });
       const events = feed.map(({ body }) => body as Fields).filter((one) => one["invoiceId"] === id);
       expect(events.map(({ type, metadata }) => [type, metadata])).to.deep.equal([["InvoiceInvalid", { orderId: "kept" }]]); // prettier-ignore
       const { body } = await call("GET", `${own}/invoices/${id}`);
       expect(body).to.deep.include({ status: "Invalid", archived: true, metadata: { orderId: "kept" } });
-      const { violations } = await auditBooks(shop.app.gateway.store, shop.clock());
+      const { violations } = await auditBooks(shop.app.gateway.persistence, shop.clock());
       expect(violations).to.deep.equal([]);
     });
   });
@@ -152,7 +152,7 @@ describe("what a merchant may change", () => {
     expect(Number(amount)).to.be.within(20, 100);
     expect(rest).to.include({ additionalStatus: "None", type: "TopUp" });
     expect(await methodOf()).to.include({ due: "0", amount: "0.0007" });
-    const { violations } = await auditBooks(shop.app.gateway.store, shop.clock());
+    const { violations } = await auditBooks(shop.app.gateway.persistence, shop.clock());
     expect(violations).to.deep.equal([]);
   });
 
@@ -219,7 +219,7 @@ describe("what a merchant may change", () => {
 
     it("gives the same to several processes that are asked at once", async () => {
       const { gateway } = shop.app;
-      const merchant = (await gateway.store.loadStore(shop.storeId))!;
+      const merchant = (await gateway.persistence.stores.load(shop.storeId))!;
       const metadata = { orderId: "processes" };
       const wanted = readInvoiceRequest({ amount: "25.00", metadata }, merchant.settings);
       const made = await Promise.all(

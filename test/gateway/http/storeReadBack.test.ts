@@ -54,7 +54,7 @@ describe("a store that is read and sent back", function () {
   let fixed: Pick<StoreSettings, "settlement" | "refunds">;
   before(async () => {
     shop = await startMerchantApp();
-    const { settings } = (await shop.app.gateway.store.loadStore(shop.storeId))!;
+    const { settings } = (await shop.app.gateway.persistence.stores.load(shop.storeId))!;
     fixed = { settlement: settings.settlement, refunds: settings.refunds };
   });
   after(() => shop.close());
@@ -102,7 +102,7 @@ describe("a store that is read and sent back", function () {
 
   it("over the API as well, and its stored settings are the same", async () => {
     const { storeId, key } = await secondMerchant(shop, ["canviewstoresettings", "canmodifystoresettings"]);
-    const { store } = shop.app.gateway;
+    const { persistence } = shop.app.gateway;
     const call = async (method: string, body?: object) => {
       const headers = { authorization: `token ${key}`, "content-type": "application/json" };
       const answer = await fetch(`${shop.url}/api/v1/stores/${storeId}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }); // prettier-ignore
@@ -121,10 +121,10 @@ describe("a store that is read and sent back", function () {
     ];
     for (const wish of wishes) {
       await call("PUT", wish);
-      const [shown, before] = [await call("GET"), await store.loadStore(storeId)];
+      const [shown, before] = [await call("GET"), await persistence.stores.load(storeId)];
       expect(await call("PUT", shown)).to.deep.equal(shown);
       expect(await call("GET")).to.deep.equal(shown);
-      expect(await store.loadStore(storeId)).to.deep.equal(before);
+      expect(await persistence.stores.load(storeId)).to.deep.equal(before);
     }
   });
 

@@ -84,8 +84,8 @@ describe("stores and keys that are made and ended over the API", () => {
     await call("DELETE", `${path}/pull-payments/${pull.body.id}`, undefined, own);
     expect((await call("DELETE", path, undefined, own)).status).to.equal(200);
     expect((await issue()).status, "its keys are revoked").to.equal(401);
-    const { store } = shop.app.gateway;
-    const kept = (await store.loadStore(made.id))!;
+    const { persistence } = shop.app.gateway;
+    const kept = (await persistence.stores.load(made.id))!;
     expect(kept.settings.archivedAt).to.equal(shop.clock());
     const late = await advanceInvoice(shop.app.gateway, invoice.body.id, { kind: "anomaly", at: shop.clock(), what: "late", detail: "x" });
     expect(late.facts.anomalies, "its invoices are followed as ever").to.have.length(1);

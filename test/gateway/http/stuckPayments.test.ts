@@ -63,7 +63,7 @@ describe("a payment that does not go straight on", () => {
 
   it("is for a person when its money was passed on after a reorganisation had taken it away", async () => {
     const { id } = await issue(app);
-    const { facts } = (await app.app.gateway.store.load(id))!;
+    const { facts } = (await app.app.gateway.persistence.invoices.load(id))!;
     const { chainId, currency, depositAddress, input, floor, requestId } = facts.offers[0]!;
     const at = app.clock();
     const outpoint = `${"ab".repeat(32)}:0`;

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import type { Logo } from "../../../src/gateway/domain/branding/logo.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
-import type { Store } from "../../../src/gateway/ports/storePort.ts";
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { anInvoice } from "../domain/invoices/given.ts";
 import { testClock } from "../../support/clock.ts";
 import { onBothDatabases } from "../../support/databases.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 import { plain } from "./storedThings.ts";
 
 const aLogo = (letter: string, change: Partial<Logo> = {}): Logo => ({
@@ -16,50 +16,53 @@ const aLogo = (letter: string, change: Partial<Logo> = {}): Logo => ({
 });
 
 describe("stored logos", () => {
-  onBothDatabases("gateway", (open) => theRules(async () => createStore(await open(), () => {})));
-  describe("in memory", () => theRules(async () => createMemoryStore()));
+  onBothDatabases("gateway", (open) => theRules(async () => createPersistence(await open(), () => {})));
+  describe("in memory", () => theRules(async () => createMemoryPersistence()));
 });
 
-function theRules(open: () => Promise<Store>): void {
-  let store: Store;
-  before(async () => void (store = await open()));
+function theRules(open: () => Promise<Persistence>): void {
+  let persistence: Persistence;
+  before(async () => void (persistence = await open()));
   const newShop = async (id: string) => {
     const { settlement } = anInvoice().terms;
     const tools = { clock: testClock(), random: (length: number) => Buffer.alloc(length, id) };
-    return (await createMerchant(store, tools, id, { ...STORE_DEFAULTS, settlement, refunds: {} })).id;
+    return (await createMerchant(persistence, tools, id, { ...STORE_DEFAULTS, settlement, refunds: {} })).id;
   };
-  const factsOf = async (id: string) => plain((await store.loadStore(id))?.logo);
+  const factsOf = async (id: string) => plain((await persistence.stores.load(id))?.logo);
 
   it("come back with their store, and their pixels by their hash", async () => {
     const [id, other] = [await newShop("a"), await newShop("b")];
     const { png, ...facts } = aLogo("a", { hiddenIn: "dark" });
-    await store.changeLogo(id, { png, ...facts });
+    await persistence.stores.changeLogo(id, { png, ...facts });
     expect(await factsOf(id)).to.deep.equal(plain(facts));
     expect(await factsOf(other)).to.equal(undefined);
-    expect((await store.listStores()).map(({ logo }) => logo?.hash)).to.deep.equal([facts.hash, undefined]);
-    expect(Buffer.from((await store.loadLogo(facts.hash)) ?? []).equals(png)).to.equal(true);
-    expect(await store.loadLogo("f".repeat(64))).to.equal(undefined);
+    expect((await persistence.stores.list()).map(({ logo }) => logo?.hash)).to.deep.equal([
+      facts.hash,
+      undefined,
+    ]);
+    expect(Buffer.from((await persistence.stores.loadLogo(facts.hash)) ?? []).equals(png)).to.equal(true);
+    expect(await persistence.stores.loadLogo("f".repeat(64))).to.equal(undefined);
   });
 
   it("take each other's place, and survive a change of the store's settings", async () => {
     const id = await newShop("c");
-    await store.changeLogo(id, aLogo("c", { hiddenIn: "light" }));
-    await store.changeLogo(id, aLogo("d"));
-    const shop = (await store.loadStore(id))!;
-    await store.changeStore(shop, { name: "New name", settings: shop.settings });
-    expect(await store.loadStore(id)).to.deep.include({ name: "New name" });
-    expect((await store.loadStore(id))?.logo).to.deep.include({ hash: "d".repeat(64) });
-    expect((await store.loadStore(id))?.logo?.hiddenIn).to.equal(undefined);
-    expect(await store.loadLogo("c".repeat(64))).to.equal(undefined);
+    await persistence.stores.changeLogo(id, aLogo("c", { hiddenIn: "light" }));
+    await persistence.stores.changeLogo(id, aLogo("d"));
+    const shop = (await persistence.stores.load(id))!;
+    await persistence.stores.change(shop, { name: "New name", settings: shop.settings });
+    expect(await persistence.stores.load(id)).to.deep.include({ name: "New name" });
+    expect((await persistence.stores.load(id))?.logo).to.deep.include({ hash: "d".repeat(64) });
+    expect((await persistence.stores.load(id))?.logo?.hiddenIn).to.equal(undefined);
+    expect(await persistence.stores.loadLogo("c".repeat(64))).to.equal(undefined);
   });
 
   it("of two stores may be the same, and go one by one", async () => {
     const [id, other] = [await newShop("e"), await newShop("f")];
-    for (const one of [id, other]) await store.changeLogo(one, aLogo("e"));
-    for (let times = 0; times < 2; times++) await store.changeLogo(id, undefined);
+    for (const one of [id, other]) await persistence.stores.changeLogo(one, aLogo("e"));
+    for (let times = 0; times < 2; times++) await persistence.stores.changeLogo(id, undefined);
     expect(await factsOf(id)).to.equal(undefined);
-    expect(await store.loadLogo("e".repeat(64))).not.to.equal(undefined);
-    await store.changeLogo(other, undefined);
-    expect(await store.loadLogo("e".repeat(64))).to.equal(undefined);
+    expect(await persistence.stores.loadLogo("e".repeat(64))).not.to.equal(undefined);
+    await persistence.stores.changeLogo(other, undefined);
+    expect(await persistence.stores.loadLogo("e".repeat(64))).to.equal(undefined);
   });
 }

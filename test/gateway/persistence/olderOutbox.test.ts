@@ -3,7 +3,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { applyMigrations } from "../../../src/database/migrations.ts";
 import { openDatabase, withSession } from "../../../src/database/open.ts";
 import { attemptBody } from "../../../src/gateway/usecases/webhooks/webhookMessage.ts";
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { ISSUED } from "../domain/invoices/given.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 
@@ -24,15 +24,15 @@ describe("an outbox that an older version wrote", () => {
     },
     (open) => {
       it("goes on: what is due is sent in the same words, and the log keeps what was said", async () => {
-        const store = createStore(await open(), () => {});
-        const [due] = await store.claimDeliveries("hook", ISSUED, 1, 9);
+        const persistence = createPersistence(await open(), () => {});
+        const [due] = await persistence.deliveries.claim("hook", ISSUED, 1, 9);
         if (!due) throw new Error("It is due.");
         const current = { version: 2, status: "Settled", additionalStatus: "None" };
         expect(attemptBody(due, "next", current)).to.equal(
           '{"deliveryId":"next","webhookId":"hook","originalDeliveryId":"first","isRedelivery":true,"type":"InvoiceCreated","invoiceId":"i",' +
             '"crosstill":{"sequence":7,"version":1,"current":{"version":2,"status":"Settled","additionalStatus":"None"}}}',
         );
-        expect(await store.loadAttempt("first")).to.include({ request: '{"old":1}', answer: "busy" });
+        expect(await persistence.attempts.load("first")).to.include({ request: '{"old":1}', answer: "busy" });
       });
     },
   );

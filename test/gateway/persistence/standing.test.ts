@@ -4,7 +4,7 @@ import { statementOf, type Query } from "../../../src/database/driver.ts";
 import { openDatabase } from "../../../src/database/open.ts";
 import { storeContext } from "../../../src/gateway/persistence/context.ts";
 import { standingQuery } from "../../../src/gateway/persistence/webhooks/events.ts";
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { newPostgresUrl } from "../../support/migratedDatabases.ts";
 import { issued, newInvoice } from "./storedThings.ts";
 
@@ -18,7 +18,7 @@ describe("how an invoice stands, which is asked for every delivery", () => {
     await client.connect();
     try {
       await issued(
-        createStore(database, () => {}),
+        createPersistence(database, () => {}),
         newInvoice("first"),
       );
       await client.query(copiesOf("invoices", "'i' || n"));

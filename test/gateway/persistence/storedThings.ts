@@ -2,7 +2,12 @@ import { decide, type Decision } from "../../../src/gateway/domain/invoices/deci
 import type { InvoiceEvent } from "../../../src/gateway/domain/invoices/events.ts";
 import { NO_FACTS, type Invoice, type Terms } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
-import type { Lease, NewAddress, SaveExtras, Store } from "../../../src/gateway/ports/storePort.ts";
+import type {
+  Lease,
+  NewAddress,
+  SaveExtras,
+  Persistence,
+} from "../../../src/gateway/ports/persistencePort.ts";
 import { aDeposit, anInvoice, anOffer, EXPIRES, ISSUED } from "../domain/invoices/given.ts";
 
 /** Nothing beside the invoice itself. */
@@ -91,11 +96,11 @@ export const METADATA = {
 
 /** A stored invoice and what an observation makes of it. */
 export async function issued(
-  store: Store,
+  persistence: Persistence,
   invoice: Invoice,
   extras: Partial<SaveExtras> = {},
 ): Promise<Invoice> {
-  await store.issue(invoice, { ...ALONE, ...extras });
+  await persistence.invoices.issue(invoice, { ...ALONE, ...extras });
   return invoice;
 }
 
@@ -109,13 +114,13 @@ export function plain<T>(value: T): T {
 
 /** Decides and saves. */
 export async function saved(
-  store: Store,
+  persistence: Persistence,
   before: Invoice,
   seen: Observation,
   extras: Partial<SaveExtras> = {},
 ): Promise<Decision> {
   const decision = decide(before, seen);
-  await store.save(before, decision, { ...ALONE, ...extras });
+  await persistence.invoices.save(before, decision, { ...ALONE, ...extras });
   return decision;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { advanceInvoice } from "../../../src/gateway/usecases/invoices/advanceInvoice.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { inMempool } from "../domain/invoices/given.ts";
 import { createInvoice } from "../../model/commands.ts";
 import { createWorld } from "../../model/world.ts";
@@ -11,7 +11,7 @@ describe("what a shop's server hears", () => {
   onBothDatabases("gateway", (open) => {
     it("is what was written down: nothing of a payment that was another invoice's already [bug:event-before-commit]", async () => {
       // given: two unpaid invoices, and a payment that is told to both, as two processes at once may do
-      const world = await createWorld({ seed: 1, store: createStore(await open(), () => {}) });
+      const world = await createWorld({ seed: 1, persistence: createPersistence(await open(), () => {}) });
       await world.tick();
       const [paid, other] = [await createInvoice(world, 2_500), await createInvoice(world, 2_500)];
       const { gateway } = world.process();
@@ -30,7 +30,7 @@ describe("what a shop's server hears", () => {
       };
       expect(heard(paid.id)).to.include("InvoiceReceivedPayment");
       expect(heard(other.id)).to.deep.equal(["InvoiceCreated"]);
-      expect((await world.store.load(other.id))?.state).to.equal("New");
+      expect((await world.persistence.invoices.load(other.id))?.state).to.equal("New");
     });
   });
 });

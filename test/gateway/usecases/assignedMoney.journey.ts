@@ -30,7 +30,7 @@ describe("money that comes to an address after its lease has ended", function ()
       await shop.mine();
       await shop.tick();
     }
-    expect((await gateway.store.openLeases("", 10)).map(({ address }) => address)).not.to.include(
+    expect((await gateway.persistence.leases.open("", 10)).map(({ address }) => address)).not.to.include(
       destination,
     );
     const paid = { address: destination, sats: "40000" };

@@ -6,15 +6,15 @@ import { makeTx, mineOn } from "../../model/bitcoinChain.ts";
 import { createInvoice, paymentOf } from "../../model/commands.ts";
 import { makeLie } from "../../model/lies.ts";
 import { createWorld, type World } from "../../model/world.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 const CENTS = 2_500;
 
 describe("payments to the addresses of invoices", () => {
   let world: World;
   let invoice: Invoice;
-  const now = async () => (await world.store.load(invoice.id)) as Invoice; // a lost one fails every test
-  const nobodys = () => world.store.listUnattributed("", 10);
+  const now = async () => (await world.persistence.invoices.load(invoice.id)) as Invoice; // a lost one fails every test
+  const nobodys = () => world.persistence.unattributed.list("", 10);
   const moments = async (count: number) => {
     for (let moment = 0; moment < count; moment++) await world.tick();
   };
@@ -29,7 +29,7 @@ describe("payments to the addresses of invoices", () => {
   };
 
   beforeEach(async () => {
-    world = await createWorld({ seed: 1, store: createMemoryStore() });
+    world = await createWorld({ seed: 1, persistence: createMemoryPersistence() });
     await world.tick();
     invoice = await createInvoice(world, CENTS);
     await world.tick();
@@ -54,11 +54,14 @@ describe("payments to the addresses of invoices", () => {
   it("are kept as nobody's, and in the books, once no invoice has the address [money:unattributed]", async () => {
     await world.tick(HOUR_MS);
     await world.tick(101 * DAY_MS); // longer than the quarantine
-    expect(await world.store.openLeases("", 10), "nobody has seen what came in that time").to.have.length(1);
+    expect(
+      await world.persistence.leases.open("", 10),
+      "nobody has seen what came in that time",
+    ).to.have.length(1);
     world.chain.mine();
     await world.tick();
     await world.tick(HOUR_MS);
-    expect(await world.store.openLeases("", 10)).to.deep.equal([]);
+    expect(await world.persistence.leases.open("", 10)).to.deep.equal([]);
     const { txid } = world.chain.pay(paymentOf(world, invoice));
     world.chain.mine();
     await moments(2);
@@ -66,7 +69,7 @@ describe("payments to the addresses of invoices", () => {
     const [found, ...more] = await nobodys();
     expect(found).to.include({ outpoint: `${txid}:0`, address: depositAddress, value: input });
     expect(more).to.deep.equal([]);
-    const entries = await world.store.ledgerPage("", 10);
+    const entries = await world.persistence.books.ledgerPage("", 10);
     expect(entries.map(({ to, amount }) => ({ to, amount }))).to.deep.equal([{ to: "unattributed", amount: input }]); // prettier-ignore
   });
 

@@ -11,17 +11,17 @@ import { silentLog } from "../../../src/runtime/log.ts";
 import { aDeposit, anInvoice, anOffer, IN_TIME } from "../domain/invoices/given.ts";
 import { ALONE, newInvoice } from "../persistence/storedThings.ts";
 import { testClock } from "../../support/clock.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 const METHOD = { id: "USDC-BASE" } as Method;
 const MINUTE = 60_000;
 
 function world() {
   const clock = testClock(IN_TIME);
-  const store = createMemoryStore();
+  const persistence = createMemoryPersistence();
   const random = (length: number) => new Uint8Array(crypto.randomBytes(length));
   const rest = { log: silentLog, awaiting: new Map(), service: { listKind: () => "v2" } };
-  return { clock, store, gateway: { clock, store, random, ...rest } as unknown as Gateway }; // all that is touched here
+  return { clock, persistence, gateway: { clock, persistence, random, ...rest } as unknown as Gateway }; // all that is touched here
 }
 
 function unpriced(id: string, due: bigint, decimals: number): Invoice {
@@ -36,12 +36,12 @@ describe("the price of a direct payment", () => {
     await fc.assert(
       fc.asyncProperty(dues, async ({ due: millionths, decimals }) => {
         const due = millionths * 10n ** BigInt(decimals - 6);
-        const { gateway, store } = world();
+        const { gateway, persistence } = world();
         const amounts = new Set<bigint>();
         for (const id of ["a", "b", "c", "d", "e"]) {
           const invoice = unpriced(id, due, decimals);
           const { offer, amount } = await priceDirect(gateway, invoice, METHOD);
-          await store.issue(invoice, { ...ALONE, amount });
+          await persistence.invoices.issue(invoice, { ...ALONE, amount });
           expect(offer.input > due && offer.input <= due + due / 1_000n, `${offer.input} of ${due}`).to.equal(true);
           expect(offer.input % 10n ** BigInt(Math.max(0, decimals - 8))).to.equal(0n);
           expect([offer.covers, offer.floor, amount.amount]).to.deep.equal([due, due, offer.input]);
@@ -54,17 +54,17 @@ describe("the price of a direct payment", () => {
   });
 
   it("is refused for so little that payments of it could not be told apart, and when all amounts are taken", async () => {
-    const { gateway, store } = world();
+    const { gateway, persistence } = world();
     const codeOf = (due: bigint) => priceDirect(gateway, unpriced("x", due, 6), METHOD).then(() => "", ({ code }: { code: string }) => code);
     expect(await codeOf(999n)).to.equal("amount_too_small");
     expect(await codeOf(1_000n)).to.equal("");
     const { amount } = await priceDirect(gateway, unpriced("a", 1_000n, 6), METHOD);
-    await store.issue(unpriced("a", 1_000n, 6), { ...ALONE, amount });
+    await persistence.invoices.issue(unpriced("a", 1_000n, 6), { ...ALONE, amount });
     expect(await codeOf(1_000n)).to.equal("address_conflict");
     const all = new Set<bigint>();
     for (let made = 0; made < 10; made++) {
       const priced = await priceDirect(gateway, unpriced(`ten${made}`, 10_000n, 6), METHOD);
-      await store.issue(unpriced(`ten${made}`, 10_000n, 6), { ...ALONE, amount: priced.amount });
+      await persistence.invoices.issue(unpriced(`ten${made}`, 10_000n, 6), { ...ALONE, amount: priced.amount });
       all.add(priced.offer.input);
     }
     expect(all.size, "each of the ten that there are").to.equal(10);
@@ -91,14 +91,14 @@ describe("a direct payment that a conversion may have brought", () => {
     const offer = anOffer({ chainId, currency, depositAddress: address, input: AMOUNT, direct: true, requestId: "direct:q" });
     const direct = { ...newInvoice("direct"), state: "Processing" as const };
     const deposit = aDeposit({ outpoint: `${HASH}:${PART}`, chainId, currency, address, value: AMOUNT, seenAt: IN_TIME });
-    await made.store.issue({ ...direct, facts: { ...direct.facts, offers: [offer], deposits: [deposit] } }, ALONE);
+    await made.persistence.invoices.issue({ ...direct, facts: { ...direct.facts, offers: [offer], deposits: [deposit] } }, ALONE);
     const moving = aDeposit({ outpoint: `${"ab".repeat(32)}:0`, floor, credit: floor, seenAt: IN_TIME - MINUTE });
     const other = newInvoice("other");
-    await made.store.issue({ ...other, facts: { ...other.facts, offers: [anOffer({ from: IN_TIME - 2 * MINUTE })], deposits: [moving] } }, ALONE);
+    await made.persistence.invoices.issue({ ...other, facts: { ...other.facts, offers: [anOffer({ from: IN_TIME - 2 * MINUTE })], deposits: [moving] } }, ALONE);
     const settle = async () => {
-      const invoice = (await made.store.load("direct"))!;
+      const invoice = (await made.persistence.invoices.load("direct"))!;
       await settleDirect(gateway, invoice, invoice.facts.deposits[0]!, claimsOnce(gateway));
-      const { facts } = (await made.store.load("direct"))!;
+      const { facts } = (await made.persistence.invoices.load("direct"))!;
       return [facts.settlements.length, facts.deposits[0]?.presence];
     };
     return { ...made, gateway, settle };
@@ -117,10 +117,10 @@ describe("a direct payment that a conversion may have brought", () => {
   });
 
   it("is taken back when the service names its transaction as the settlement of the conversion", async () => {
-    const { settle, store, gateway } = await paidBeside(AMOUNT - 5_000n);
+    const { settle, persistence, gateway } = await paidBeside(AMOUNT - 5_000n);
     await settle();
     expect(await freeArrivals(gateway, chainId, [named]), "the service's word may have it").to.have.length(1);
-    await store.issue(newInvoice("settled"), { ...ALONE, claim: { proof: `${chainId}:${HASH}:${PART}`, outpoint: "x" } });
+    await persistence.invoices.issue(newInvoice("settled"), { ...ALONE, claim: { proof: `${chainId}:${HASH}:${PART}`, outpoint: "x" } });
     expect(await settle()).to.deep.equal([0, "gone"]);
   });
 

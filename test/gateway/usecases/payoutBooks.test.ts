@@ -16,16 +16,19 @@ const LEFT = 50_000_000n; // of the settlement coin, USDC
 async function payingShop() {
   const world = await shop();
   const booked = { entries: [] as Entry[], lines: [] as RefundLine[] };
-  const { keepPayouts } = world.store;
-  const store: typeof world.store = {
-    ...world.store,
-    async keepPayouts(writes) {
-      await keepPayouts(writes);
-      booked.entries.push(...(writes.booked?.booking.entries ?? []));
-      booked.lines.push(...(writes.booked?.booking.lines ?? []).map(({ body }) => body as RefundLine));
+  const { keep } = world.persistence.payouts;
+  const persistence: typeof world.persistence = {
+    ...world.persistence,
+    payouts: {
+      ...world.persistence.payouts,
+      async keep(writes) {
+        await keep(writes);
+        booked.entries.push(...(writes.booked?.booking.entries ?? []));
+        booked.lines.push(...(writes.booked?.booking.lines ?? []).map(({ body }) => body as RefundLine));
+      },
     },
   };
-  const gateway = { ...world.gateway, store };
+  const gateway = { ...world.gateway, persistence };
   const { said } = world;
   const prices = { inputUsd: 50_000_000n, outputUsd: 48_000_000n, feesByKindUsd: { relayer: 2_000_000n } };
   const sent = async () => {
@@ -88,7 +91,10 @@ describe("the books of a payout through the service", () => {
     const { id } = await sent();
     [said.arrivals, said.departed, said.isDepartureSilent] = [[24n * ETH], LEFT, true];
     await follow("success");
-    expect([(await gateway.store.loadPayout(id))!.state, booked.entries]).to.deep.equal(["InProgress", []]);
+    expect([(await gateway.persistence.payouts.load(id))!.state, booked.entries]).to.deep.equal([
+      "InProgress",
+      [],
+    ]);
     said.isDepartureSilent = false;
     await follow("success");
     expect(booked.entries).to.have.length(3);

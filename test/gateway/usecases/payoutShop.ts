@@ -10,7 +10,7 @@ import { silentLog } from "../../../src/runtime/log.ts";
 import { PayoutRefusal } from "../../../src/gateway/domain/payouts/pullPayment.ts";
 import { newInvoice } from "../persistence/storedThings.ts";
 import { testClock } from "../../support/clock.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 import { serviceChainsOf } from "./payoutChains.ts";
 
 export const BUYER = "0x3333333333333333333333333333333333333333";
@@ -20,7 +20,7 @@ export const SIGNER = "0x2222222222222222222222222222222222222222";
 export async function shop() {
   const clock = testClock();
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const store = createMemoryStore();
+  const persistence = createMemoryPersistence();
   const said = {
     quote: aQuote("request-1"),
     news: { word: "waiting", outHashes: [] } as Pick<RequestNews, "word" | "outHashes" | "inHashes"> &
@@ -34,7 +34,7 @@ export async function shop() {
   };
   const { settlement } = newInvoice("any").terms;
   const fake = {
-    ...{ clock, random, store, log: silentLog, secrets: createSecrets(new Uint8Array(32)) },
+    ...{ clock, random, persistence, log: silentLog, secrets: createSecrets(new Uint8Array(32)) },
     rates: {
       rate: async (base: string, quote: string) => {
         const price = quote === "USD" ? { ETH: "2000", BTC: "100000" }[base] : undefined;
@@ -66,7 +66,7 @@ export async function shop() {
     settings: { bitcoinNetwork: "regtest", watchedChains: [] },
   }; // prettier-ignore
   const gateway = fake as unknown as Gateway; // what these use cases do not use is left out
-  const merchant = await createMerchant(store, gateway, "Shop", {
+  const merchant = await createMerchant(persistence, gateway, "Shop", {
     ...STORE_DEFAULTS,
     settlement,
     refunds: {},
@@ -84,7 +84,7 @@ export async function shop() {
     const { id } = await claimPayout(gateway, pullId, claim);
     return approvePayout(gateway, id, 0);
   };
-  return { gateway, store, said, pull, claim, approved, another };
+  return { gateway, persistence, said, pull, claim, approved, another };
 }
 
 export function aQuote(requestId: string): Quote {

@@ -19,12 +19,12 @@ describe("payouts of a shop", () => {
   });
 
   it("tell the buyer first what arrives and when; while the service is silent they do without", async () => {
-    const { gateway, said, pull, claim, store } = await shop();
+    const { gateway, said, pull, claim, persistence } = await shop();
     const look = async () => (await estimateClaim(gateway, pull.id, claim)).estimate;
     expect(await look()).to.include({ expected: said.quote.output, seconds: 30, amount: 50_00n });
     said.isSilent = true;
     expect(await look()).to.include({ expected: undefined, seconds: undefined });
-    expect(await store.listPayouts({ limit: 5 }), "looking makes no claim").to.have.length(0);
+    expect(await persistence.payouts.list({ limit: 5 }), "looking makes no claim").to.have.length(0);
     expect((await claimPayout(gateway, pull.id, claim)).state).to.equal("AwaitingApproval");
   });
 
@@ -81,13 +81,13 @@ describe("payouts of a shop", () => {
   });
 
   it("of a refund are not approved once a reorganisation has taken the money of its invoice", async () => {
-    const { gateway, store, pull } = await shop();
+    const { gateway, persistence, pull } = await shop();
     const invoice = { ...paidInvoice([{ credit: 25_000_000n, floor: 25_000_000n }]), storeId: pull.storeId };
-    await store.issue(invoice, ALONE);
+    await persistence.invoices.issue(invoice, ALONE);
     const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true }; // prettier-ignore
     const refund = await refundInvoice(gateway, invoice.id, { ...wanted, variant: "RateThen" });
     const undone = { ...invoice, version: invoice.version + 1, facts: { ...invoice.facts, settlements: [] } };
-    await store.save(invoice, { invoice: undone, events: [] }, ALONE);
+    await persistence.invoices.save(invoice, { invoice: undone, events: [] }, ALONE);
     const claim = { destination: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", methodId: "BTC-CHAIN", amount: undefined }; // prettier-ignore
     const { id, state } = await claimPayout(gateway, refund.id, claim);
     expect([refund.autoApprove, state]).to.deep.equal([true, "AwaitingApproval"]);
@@ -95,9 +95,9 @@ describe("payouts of a shop", () => {
   });
 
   it("of a refund whose money a reorganisation took back are an entry of the inbox, and are not paid", async () => {
-    const { gateway, store, pull } = await shop();
+    const { gateway, persistence, pull } = await shop();
     const invoice = { ...paidInvoice([{ credit: 25_000_000n, floor: 25_000_000n }]), storeId: pull.storeId };
-    await store.issue(invoice, ALONE);
+    await persistence.invoices.issue(invoice, ALONE);
     const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true }; // prettier-ignore
     const refund = await refundInvoice(gateway, invoice.id, { ...wanted, variant: "RateThen" });
     const claim = { destination: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", methodId: "BTC-CHAIN", amount: undefined }; // prettier-ignore
@@ -106,13 +106,13 @@ describe("payouts of a shop", () => {
     await preparePayment(gateway, id, SIGNER);
     const [{ proof } = { proof: "" }] = invoice.facts.settlements;
     const undone = { kind: "anomaly", at: 9, what: "settlement_undone", detail: proof } as const;
-    const save = store.save.bind(store);
+    const save = persistence.invoices.save.bind(persistence);
     for (const kept of [0, 1]) {
       let left = kept;
-      Object.assign(store, { save: (...what: Parameters<typeof save>) => (left-- > 0 ? save(...what) : Promise.reject(new Error("killed"))) }); // prettier-ignore
+      Object.assign(persistence.invoices, { save: (...what: Parameters<typeof save>) => (left-- > 0 ? save(...what) : Promise.reject(new Error("killed"))) }); // prettier-ignore
       await advanceInvoice(gateway, invoice.id, undone).catch(() => undefined);
     }
-    Object.assign(store, { save });
+    Object.assign(persistence.invoices, { save });
     await advanceInvoice(gateway, invoice.id, undone); // the cause is found again
     const { items } = await inbox(gateway, pull.storeId);
     expect(items.map(({ attention }) => attention.key)).to.deep.equal([
@@ -121,7 +121,7 @@ describe("payouts of a shop", () => {
     ]);
     const view = JSON.stringify([
       items.map(({ attention }) => attention),
-      (await store.load(invoice.id))?.facts.anomalies,
+      (await persistence.invoices.load(invoice.id))?.facts.anomalies,
     ]);
     expect(view, "with its id it could be claimed").to.not.include(refund.id);
     expect(await refusal(preparePayment(gateway, id, SIGNER))).to.equal("non-refundable");

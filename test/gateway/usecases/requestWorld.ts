@@ -4,7 +4,7 @@ import type { Gateway, StatusHints } from "../../../src/gateway/ports/ports.ts";
 import { pollRequests } from "../../../src/gateway/usecases/tracking/pollRequests.ts";
 import { createRequestPolls } from "../../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../../src/gateway/usecases/tracking/sensors.ts";
-import type { Lease } from "../../../src/gateway/ports/storePort.ts";
+import type { Lease } from "../../../src/gateway/ports/persistencePort.ts";
 import { sweepRequests } from "../../../src/gateway/usecases/tracking/sweepRequests.ts";
 import { NO_FACTS, type Deposit, type Facts, type Invoice, type RequestFact } from "../../../src/gateway/domain/invoices/invoice.ts"; // prettier-ignore
 import { silentLog } from "../../../src/runtime/log.ts";
@@ -58,19 +58,23 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
     },
     budgets: { service: callBudget(perMinute, clock) },
     viewers: { watched: () => [...openPages] },
-    store: {
-      movingInvoices: async (after: string, limit: number) =>
-        page(moving, after, limit).map(({ invoice }) => invoice),
-      async openLeases(after: string, limit: number) {
-        const leases = page(open.keys(), after, limit).map(({ lease }) => lease);
-        reads.leases += leases.length;
-        return leases;
+    persistence: {
+      invoices: {
+        moving: async (after: string, limit: number) =>
+          page(moving, after, limit).map(({ invoice }) => invoice),
+        async load(id: string) {
+          reads.invoices += 1;
+          return open.get(id)?.invoice;
+        },
       },
-      async load(id: string) {
-        reads.invoices += 1;
-        return open.get(id)?.invoice;
+      leases: {
+        async open(after: string, limit: number) {
+          const leases = page(open.keys(), after, limit).map(({ lease }) => lease);
+          reads.leases += leases.length;
+          return leases;
+        },
+        of: async (id: string) => [open.get(id)?.lease].filter((lease) => lease !== undefined),
       },
-      leasesOf: async (id: string) => [open.get(id)?.lease].filter((lease) => lease !== undefined),
     },
     service: {
       requestsOf: async (address: string) => {

@@ -17,7 +17,7 @@ import { silentLog } from "../../../src/runtime/log.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { anInvoice } from "../domain/invoices/given.ts";
 import { testClock } from "../../support/clock.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 const URL_OF_US = "https://pay.example.com";
 const TAKEN: MailOutcome = { kind: "taken" };
@@ -25,7 +25,7 @@ const TAKEN: MailOutcome = { kind: "taken" };
 /** A gateway with one store, on 21 November; what its mail server has taken is in `sent`. */
 async function openOffice({ start = Date.UTC(2026, 10, 21, 9), zone = "Europe/Berlin" } = {}) {
   const clock = testClock(start);
-  const store = createMemoryStore();
+  const persistence = createMemoryPersistence();
   const sent: MailMessage[] = [];
   const server = { answer: (): MailOutcome => TAKEN };
   const mailer = {
@@ -37,21 +37,21 @@ async function openOffice({ start = Date.UTC(2026, 10, 21, 9), zone = "Europe/Be
   };
   const random = (length: number) => new Uint8Array(length).fill(7);
   const gateway = {
-    ...{ clock, store, mailer, random, log: silentLog, settings: { sandbox: false } },
+    ...{ clock, persistence, mailer, random, log: silentLog, settings: { sandbox: false } },
     signer: createSigner(new Uint8Array(32).fill(9)),
   } as unknown as Gateway; // what these use cases ask of it
   const { settlement } = anInvoice().terms;
   const settings = { ...STORE_DEFAULTS, settlement, refunds: {}, books: { ...STORE_DEFAULTS.books, zone } };
-  const { id } = await createMerchant(store, gateway, "Tea house", settings);
-  await store.writeCheckpoint("book lines filled", true, clock(), 0); // as a server does when it first starts
-  const merchant = async () => (await store.loadStore(id))!;
+  const { id } = await createMerchant(persistence, gateway, "Tea house", settings);
+  await persistence.checkpoints.write("book lines filled", true, clock(), 0); // as a server does when it first starts
+  const merchant = async () => (await persistence.stores.load(id))!;
   return {
     ...{ gateway, clock, sent, server, id, merchant },
     async name(address: string | undefined) {
       const before = await merchant();
       const { books } = before.settings;
       const accountant = namedAccountant(address, books.accountant, clock());
-      await store.changeStore(before, { name: before.name, settings: { ...before.settings, books: { ...books, accountant } } });
+      await persistence.stores.change(before, { name: before.name, settings: { ...before.settings, books: { ...books, accountant } } });
     },
     /** What the two jobs do. */
     async run(other: Gateway = gateway) {
@@ -137,7 +137,7 @@ describe("an accountant", () => {
     await name("ada@books.example");
     const { settings } = await merchant();
     const odd = { ...settings, books: { ...settings.books, zone: "Europe/Nowhere" } };
-    for (const first of [1, 8]) await createMerchant(gateway.store, { ...gateway, random: (length) => new Uint8Array(length).fill(first) }, "Other", odd);
+    for (const first of [1, 8]) await createMerchant(gateway.persistence, { ...gateway, random: (length) => new Uint8Array(length).fill(first) }, "Other", odd);
     clock.advance(12 * DAY_MS);
     await run();
     expect(subjects(sent)).to.deep.equal(["ada@books.example Tea house: statement for November 2026"]);
@@ -158,7 +158,7 @@ describe("an accountant", () => {
     server.answer = () => TAKEN;
     await run();
     expect(sent).to.deep.equal([]);
-    const [mail] = await gateway.store.statementMails(id, "2026-12");
+    const [mail] = await gateway.persistence.mails.ofStatement(id, "2026-12");
     expect([mail?.state, mail?.error]).to.deep.equal(["dropped", "The store has no accountant any more."]);
   });
 
@@ -166,7 +166,7 @@ describe("an accountant", () => {
     const { gateway, clock, name, run, sent, merchant } = await openOffice();
     const before = await merchant();
     const profile = { ...before.settings.profile, defaultLang: "de-AT", supportUrl: "mailto:help@tea.example" };
-    await gateway.store.changeStore(before, { name: before.name, settings: { ...before.settings, profile } });
+    await gateway.persistence.stores.change(before, { name: before.name, settings: { ...before.settings, profile } });
     await name("ada@books.example");
     clock.advance(12 * DAY_MS);
     await run();
@@ -220,7 +220,7 @@ describe("the link to a month", () => {
   });
 
   it("leads nowhere when anything of it is another", async () => {
-    const other = await createMerchant(office.gateway.store, office.gateway, "Other", merchant.settings);
+    const other = await createMerchant(office.gateway.persistence, office.gateway, "Other", merchant.settings);
     const changes: readonly Partial<StatementLink>[] = [
       ...[{ month: "2026-10" }, { month: "2026-12" }, { month: "2026-1" }, { month: "" }],
       ...[{ storeId: other.id }, { storeId: "nobody" }, { storeId: "__proto__" }],

@@ -3,14 +3,18 @@ import { choosePaymentMethod } from "../../../src/gateway/usecases/pricing/choos
 import { DAY_MS, MINUTE_MS } from "../../../src/values/time.ts";
 import { createInvoice } from "../../model/commands.ts";
 import { createWorld } from "../../model/world.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 /**
  * The addresses that payers of a shop are shown: of one invoice, for its renewed price, and of a later invoice when nobody uses
  * the first any more. `isUsedAgain` says whether the service had handed out the last one before.
  */
 async function shownBy(strictAddresses: boolean) {
-  const world = await createWorld({ seed: 1, store: createMemoryStore(), settings: { strictAddresses } });
+  const world = await createWorld({
+    seed: 1,
+    persistence: createMemoryPersistence(),
+    settings: { strictAddresses },
+  });
   await world.tick();
   const invoice = await createInvoice(world, 2_500, {}, 60);
   await world.tick(10 * MINUTE_MS);
@@ -36,7 +40,7 @@ describe("deposit addresses", () => {
   async function renewedAt(
     rate: bigint,
   ): Promise<Readonly<{ first: string; renewed: string; isPaid: boolean }>> {
-    const world = await createWorld({ seed: 1, store: createMemoryStore() });
+    const world = await createWorld({ seed: 1, persistence: createMemoryPersistence() });
     await world.tick();
     const { id } = await createInvoice(world, 2_500, {}, 60);
     world.service.setRate(rate);
@@ -50,7 +54,7 @@ describe("deposit addresses", () => {
     for (const request of world.service.open())
       for (let step = 0; step < 2; step++) world.service.step(request);
     for (let moment = 0; moment < 4; moment++) await world.tick();
-    const invoice = await world.store.load(id);
+    const invoice = await world.persistence.invoices.load(id);
     return {
       ...{ first: first?.depositAddress ?? "", renewed: last?.depositAddress ?? "" },
       isPaid: invoice?.state === "Settled",
@@ -68,7 +72,7 @@ describe("deposit addresses", () => {
 
   /** Whether one of the next invoices, after the quarantine, gets the address that the first one was paid at. */
   async function isLentAgain(reusesPaidAddresses: boolean): Promise<boolean> {
-    const world = await createWorld({ seed: 1, store: createMemoryStore(), reusesPaidAddresses });
+    const world = await createWorld({ seed: 1, persistence: createMemoryPersistence(), reusesPaidAddresses });
     await world.tick();
     const { facts } = await createInvoice(world, 2_500);
     const [offer] = facts.offers;

@@ -19,7 +19,7 @@ import { account } from "../../evm/reader/evmFakeNode.ts";
 import { anOffer, ISSUED } from "../domain/invoices/given.ts";
 import { ALONE, newInvoice } from "../persistence/storedThings.ts";
 import { testClock } from "../../support/clock.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 type Transfer = [hash: string, currency: string, recipient: string];
 
@@ -40,13 +40,13 @@ describe("deposits that the gateway watches on a real EVM node", function () {
 
   /** An invoice that is to be paid with an amount of one coin at one address of the chain, and the job that watches it. */
   async function shopPaidIn(currency: string, address = LEASED, inside: HiddenReader = insideOf(chain)) {
-    const store = createMemoryStore();
+    const persistence = createMemoryPersistence();
     const clock = testClock(ISSUED);
     const origin = { chainId: CHAIN_ID, currency, depositAddress: address, methodId: "COIN", input: PRICE };
     const offer = anOffer(origin);
     const invoice = { ...newInvoice("one"), facts: { ...NO_FACTS, offers: [offer] } };
     const { requestId } = offer;
-    await store.issue(invoice, {
+    await persistence.invoices.issue(invoice, {
       ...ALONE,
       addresses: [{ chainId: CHAIN_ID, address, requestId, route: "route", spare: false }],
       lease: {
@@ -58,7 +58,7 @@ describe("deposits that the gateway watches on a real EVM node", function () {
     const gateway = {
       ...{
         clock,
-        store,
+        persistence,
         log: silentLog,
         sensors: createSensors(),
         missing: new Map(),
@@ -82,7 +82,7 @@ describe("deposits that the gateway watches on a real EVM node", function () {
     let memory = newHiddenMemory();
     return {
       look,
-      load: async () => (await store.load("one"))!,
+      load: async () => (await persistence.invoices.load("one"))!,
       lookInside: () => watchHiddenCoins(gateway, CHAIN_ID, memory),
       forget: () => (memory = newHiddenMemory()),
     };

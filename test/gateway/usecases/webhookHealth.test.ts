@@ -6,7 +6,7 @@ import { down, hook, refusing, START, taken, webhookWorld } from "./webhookWorld
 
 describe("a receiver of webhooks", () => {
   it("that was down for three days gets everything, in order, as soon as it has taken one", async () => {
-    const { announce, clock, run, pass, heard, store } = await webhookWorld(({ at }) => (at < START + 3 * DAY_MS ? down() : taken())); // prettier-ignore
+    const { announce, clock, run, pass, heard, persistence } = await webhookWorld(({ at }) => (at < START + 3 * DAY_MS ? down() : taken())); // prettier-ignore
     const wanted: string[] = [];
     for (let day = 0; day < 3; day++) {
       for (const id of [`a${day}`, `b${day}`]) {
@@ -27,15 +27,17 @@ describe("a receiver of webhooks", () => {
       expect(rest.filter((one) => one.startsWith(`${invoice} `))).to.deep.equal(
         wanted.filter((one) => one.startsWith(`${invoice} `) && one !== first),
       );
-    expect((await store.loadWebhook(hook.id))?.failingSince).to.equal(undefined);
-    expect(await store.eventsOf("store-1", { after: 0, limit: 100, undelivered: true })).to.deep.equal([]);
+    expect((await persistence.webhooks.load(hook.id))?.failingSince).to.equal(undefined);
+    expect(
+      await persistence.events.list("store-1", { after: 0, limit: 100, undelivered: true }),
+    ).to.deep.equal([]);
   });
 
   it("that is gone for good is switched off at once, and it is told why", async () => {
-    const { announce, run, pass, sent, store } = await webhookWorld(() => refusing(410));
+    const { announce, run, pass, sent, persistence } = await webhookWorld(() => refusing(410));
     await announce("i1", "InvoiceCreated");
     await run();
-    expect(await store.loadWebhook(hook.id)).to.include({
+    expect(await persistence.webhooks.load(hook.id)).to.include({
       enabled: false,
       disabledReason: "The receiver answered 410 Gone.",
     });
@@ -45,35 +47,37 @@ describe("a receiver of webhooks", () => {
   });
 
   it("that was switched off is sent what happened meanwhile once it is mended, but not what its owner did not want", async () => {
-    const { announce, run, pass, heard, clock, store } = await webhookWorld(({ at }) => (at < START + DAY_MS ? refusing(410) : taken())); // prettier-ignore
+    const { announce, run, pass, heard, clock, persistence } = await webhookWorld(({ at }) => (at < START + DAY_MS ? refusing(410) : taken())); // prettier-ignore
     await announce("before");
     await run();
     await announce("meanwhile", "InvoiceCreated", "InvoiceSettled");
     await pass(DAY_MS, HOUR_MS);
     expect(heard(), "nothing is sent to it").to.deep.equal(["before InvoiceCreated"]);
-    expect(await store.eventsOf("store-1", { after: 0, limit: 9, undelivered: true })).to.have.length(3);
+    expect(
+      await persistence.events.list("store-1", { after: 0, limit: 9, undelivered: true }),
+    ).to.have.length(3);
     const mended = { ...hook, changedAt: clock.now };
-    await store.changeWebhook(hook, mended);
-    expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(3);
+    await persistence.webhooks.change(hook, mended);
+    expect(await persistence.deliveries.hurryUndelivered(hook.id, clock.now)).to.equal(3);
     await run();
     expect(heard().slice(1)).to.deep.equal(["before InvoiceCreated", "meanwhile InvoiceCreated", "meanwhile InvoiceSettled"]); // prettier-ignore
-    await store.changeWebhook(mended, { ...hook, enabled: false });
+    await persistence.webhooks.change(mended, { ...hook, enabled: false });
     await announce("unwanted");
-    await store.changeWebhook(hook, hook);
-    expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(0);
+    await persistence.webhooks.change(hook, hook);
+    expect(await persistence.deliveries.hurryUndelivered(hook.id, clock.now)).to.equal(0);
   });
 
   it("that is mended while an attempt is under way stays on, whatever that attempt was answered", async () => {
     for (const mend of [{ url: "https://shop.example/new" }, {}]) {
       const mended = { ...hook, ...mend, changedAt: START };
       const world = await webhookWorld(async () => {
-        await world.store.changeWebhook(hook, mended);
+        await world.persistence.webhooks.change(hook, mended);
         return refusing(410);
       });
       await world.announce("i1");
       await world.run();
       expect(world.sent).to.have.length(1);
-      expect(await world.store.loadWebhook(hook.id)).to.include({ enabled: true, url: mended.url });
+      expect(await world.persistence.webhooks.load(hook.id)).to.include({ enabled: true, url: mended.url });
     }
   });
 
@@ -89,20 +93,20 @@ describe("a receiver of webhooks", () => {
         await run();
       }
     }
-    const off = await dead.store.loadWebhook(hook.id);
+    const off = await dead.persistence.webhooks.load(hook.id);
     expect(off?.enabled).to.equal(false);
     expect(off?.disabledReason).to.match(/^For five days nothing was taken\. Last: The receiver answered with status 404/);
-    expect(await poor.store.loadWebhook(hook.id)).to.include({ enabled: true });
+    expect(await poor.persistence.webhooks.load(hook.id)).to.include({ enabled: true });
   }); // prettier-ignore
 
   it("that two customers in a week have found away is not switched off", async () => {
-    const { announce, run, pass, store } = await webhookWorld(() => refusing(404), { automaticRedelivery: false });
+    const { announce, run, pass, persistence } = await webhookWorld(() => refusing(404), { automaticRedelivery: false });
     for (const invoice of ["i1", "i2"]) {
       await announce(invoice);
       await run();
       await pass(6 * DAY_MS, HOUR_MS);
     }
-    expect(await store.loadWebhook(hook.id)).to.include({ enabled: true });
+    expect(await persistence.webhooks.load(hook.id)).to.include({ enabled: true });
   }); // prettier-ignore
 
   it("that hangs delays nobody else, has four connections at most, and is not asked again before it has answered", async () => {
@@ -119,7 +123,7 @@ describe("a receiver of webhooks", () => {
       ...bad, // they come first in every order
       ...good,
     );
-    const { announce, run, heard, clock, store } = world;
+    const { announce, run, heard, clock, persistence } = world;
     const busy = new Set<string>();
     const invoices = Array.from({ length: 30 }, (_, index) => `i${index}`);
     for (const id of invoices) await announce(id, "InvoiceCreated", "InvoiceExpired");
@@ -133,7 +137,7 @@ describe("a receiver of webhooks", () => {
     for (const { url } of bad) expect(heard(url), url).to.have.length(4);
     letGo();
     while (busy.size > 0) await new Promise((resolve) => setImmediate(resolve));
-    const owed = await store.deliveriesBetween("bad0", 0, clock.now, 100);
+    const owed = await persistence.deliveries.between("bad0", 0, clock.now, 100);
     expect(owed.filter(({ attempts }) => attempts === 1), "the rest was not begun with").to.have.length(4);
     await run(busy);
     expect(heard(bad[0]?.url), "and goes on").to.have.length.above(4);

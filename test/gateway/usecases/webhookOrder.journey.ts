@@ -1,4 +1,4 @@
-import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 import { playInvoices } from "./webhookOrder.ts";
 
@@ -9,7 +9,7 @@ describe("the order of a shop's webhooks", () => {
     it("never goes back to an older state in hundreds of invoices: a receiver fails three times in ten, and the gateway restarts", async () => {
       const database = await open();
       await playInvoices(
-        createStore(database, () => {}),
+        createPersistence(database, () => {}),
         INVOICES[database.dialect],
       );
     }).timeout(300_000);

@@ -6,7 +6,7 @@ import {
 import type { Gateway } from "../../../src/gateway/ports/ports.ts";
 import type { EventType } from "../../../src/gateway/domain/invoices/events.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
-import type { Store } from "../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { seededChance, type Chance } from "../../model/chance.ts";
 import { down, hook, refusing, taken, webhookWorldOn, type Sent } from "./webhookWorld.ts";
@@ -21,10 +21,10 @@ const LIFE: readonly (readonly EventType[])[] = [
  * Plays this many invoices to their end while the receiver of their webhooks fails three times in ten and the gateway is
  * killed in every tenth run, and expects that no order ever went back to an older state, and that all are settled.
  */
-export async function playInvoices(store: Store, count: number): Promise<void> {
+export async function playInvoices(persistence: Persistence, count: number): Promise<void> {
   const chance = seededChance(31);
   const receiver = unreliableReceiver(chance);
-  const world = await webhookWorldOn(store, receiver.answer);
+  const world = await webhookWorldOn(persistence, receiver.answer);
   const processes = twoProcesses(world.gateway, receiver);
   let living: readonly { invoice: Invoice; step: number }[] = [];
   for (let made = 0; made < count || living.length > 0;) {
@@ -36,7 +36,7 @@ export async function playInvoices(store: Store, count: number): Promise<void> {
     world.clock.now += STEP_MS;
     await processes.run(chance.is(0.1));
   }
-  for (const end = world.clock.now + DAY_MS; world.clock.now < end && (await isOwed(store));) {
+  for (const end = world.clock.now + DAY_MS; world.clock.now < end && (await isOwed(persistence));) {
     world.clock.now += MINUTE_MS;
     await processes.run(chance.is(0.1));
   }
@@ -46,8 +46,8 @@ export async function playInvoices(store: Store, count: number): Promise<void> {
   expect([...receiver.states.values()].filter(({ type }) => type !== "InvoiceSettled")).to.deep.equal([]);
 }
 
-async function isOwed(store: Gateway["store"]): Promise<boolean> {
-  return (await store.dueWebhooks(Number.MAX_SAFE_INTEGER)).includes(hook.id);
+async function isOwed(persistence: Gateway["persistence"]): Promise<boolean> {
+  return (await persistence.deliveries.dueWebhooks(Number.MAX_SAFE_INTEGER)).includes(hook.id);
 }
 
 /** Keeps the last event that it took of each invoice, as a shop keeps the state of its orders. */

@@ -13,8 +13,8 @@ import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import { inMempool } from "../domain/invoices/given.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
-import type { Store } from "../../../src/gateway/ports/storePort.ts";
-import { createMemoryStore } from "../../support/memoryStore.ts";
+import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 export const START = 1_800_000_000_000;
 
@@ -38,20 +38,20 @@ export function webhookWorld(
   answer: (sent: Sent) => WebhookOutcome | Promise<WebhookOutcome>,
   ...hooks: readonly Partial<Webhook>[]
 ) {
-  return webhookWorldOn(createMemoryStore(), answer, ...hooks);
+  return webhookWorldOn(createMemoryPersistence(), answer, ...hooks);
 }
 
 /** The same over a store that the caller opened. */
 export async function webhookWorldOn(
-  store: Store,
+  persistence: Persistence,
   answer: (sent: Sent) => WebhookOutcome | Promise<WebhookOutcome>,
   ...hooks: readonly Partial<Webhook>[]
 ) {
   const clock = { now: START };
   const sent: Sent[] = [];
-  for (const change of hooks.length > 0 ? hooks : [{}]) await store.createWebhook({ ...hook, ...change });
+  for (const change of hooks.length > 0 ? hooks : [{}]) await persistence.webhooks.create({ ...hook, ...change });
   const gateway = {
-    ...{ clock: () => clock.now, log: silentLog, store, secrets: createSecrets(new Uint8Array(32)) },
+    ...{ clock: () => clock.now, log: silentLog, persistence, secrets: createSecrets(new Uint8Array(32)) },
     random: randomBytes(),
     webhooks: {
       async send(message: WebhookMessage) {
@@ -66,21 +66,21 @@ export async function webhookWorldOn(
   const announce = async (id: string, ...types: readonly EventType[]) => {
     const invoice = newInvoice(id);
     const told = await outbox(gateway, invoice, (types.length > 0 ? types : ["InvoiceCreated" as const]).map((type) => ({ type })));
-    return issued(store, invoice, { ...ALONE, ...told });
+    return issued(persistence, invoice, { ...ALONE, ...told });
   };
   return {
-    ...{ gateway, clock, store, sent, run, announce },
+    ...{ gateway, clock, persistence, sent, run, announce },
     /** What the receiver of a URL was sent, as "<invoice> <type>". */
     heard: (url = hook.url) => sent.filter((one) => one.url === url).map(({ event }) => `${event.invoiceId} ${event.type}`),
     /** Announces more of an invoice, which is paid by then. */
     async tellMore(invoice: Invoice, ...types: readonly EventType[]) {
       const decision = decide(invoice, inMempool({ outpoint: `${invoice.id}:${invoice.version}` }));
       const told = await outbox(gateway, decision.invoice, types.map((type) => ({ type })));
-      await store.save(invoice, decision, { ...ALONE, ...told });
+      await persistence.invoices.save(invoice, decision, { ...ALONE, ...told });
       return decision.invoice;
     },
     /** Shows the invoice's payment, without announcing it. */
-    pay: async (invoice: Awaited<ReturnType<typeof announce>>) => saved(store, invoice, inMempool({ outpoint: `${invoice.id}:0` })),
+    pay: async (invoice: Awaited<ReturnType<typeof announce>>) => saved(persistence, invoice, inMempool({ outpoint: `${invoice.id}:0` })),
     /** Runs the job once a minute (or as told) for as long as told. */
     async pass(ms: number, every = MINUTE_MS) {
       for (const end = clock.now + ms; clock.now < end;) {

@@ -130,3 +130,6 @@ function hiddenIn({ data }: Bitmap): Theme | undefined {
   const worse = hidden.light > hidden.dark ? "light" : "dark";
   return hidden[worse] >= MUCH * seen && seen > 0 ? worse : undefined;
 }
+
+/** What pages need to know of a store's logo before they ask for it. */
+export type LogoFacts = Pick<Logo, "hash" | "width" | "height" | "hiddenIn">;

@@ -37,7 +37,7 @@ export const testBody = z.object({ type: nullish(z.string().regex(/^[A-Za-z]{1,6
 /** The delivery log of a webhook, what may be sent again, and a test. */
 export function deliveryRoutes(gateway: Gateway): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const path = "/api/v1/stores/:storeId/webhooks/:webhookId";
   const mayModify = requirePermission(gateway, "webhooks.canmodifywebhooks");
   const attemptOf = async (request: Request) =>
@@ -47,7 +47,7 @@ export function deliveryRoutes(gateway: Gateway): Router {
     const webhook = await webhookOf(gateway, request);
     const [count] = texts(request, "count");
     const limit = count === undefined ? USUAL_PAGE : Math.min(whole("count", count), LARGEST_PAGE);
-    response.json((await store.attemptsOf(webhook.id, limit)).map(present));
+    response.json((await persistence.attempts.of(webhook.id, limit)).map(present));
   });
 
   router.post(`${path}/deliveries/redeliver`, mayModify, idempotent(gateway), async (request, response) => {

@@ -15,15 +15,15 @@ const LARGEST_NUMBER = 2 ** 31 - 1; // that PostgreSQL compares a number with
  * permission for invoices alone may not read them.
  */
 export function eventRoutes(gateway: Gateway): Router {
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   const router = Router();
   const mayView = requirePermission(gateway, "canviewstoresettings");
   router.get("/api/v1/stores/:storeId/events", mayView, async (request, response) => {
     const [after = "0"] = texts(request, "after");
     const [limit = String(USUAL_PAGE)] = texts(request, "limit");
     const [undelivered] = texts(request, "undelivered");
-    await store.numberEvents(LARGEST_PAGE, clock()); // those of the last second are not left out
-    const events = await store.eventsOf(String(request.params["storeId"]), {
+    await persistence.events.number(LARGEST_PAGE, clock()); // those of the last second are not left out
+    const events = await persistence.events.list(String(request.params["storeId"]), {
       after: Math.min(whole("after", after), LARGEST_NUMBER),
       limit: Math.min(whole("limit", limit), LARGEST_PAGE),
       undelivered: undelivered === "true",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Gateway } from "../../ports/ports.ts";
-import type { IdempotencyRecord } from "../../ports/storePort.ts";
+import type { IdempotencyRecord } from "../../ports/persistencePort.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { HttpError, ValidationError } from "../errors.ts";
@@ -17,7 +17,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * Keys are scoped to the store, or to the result of `ownerOf`.
  */
 export function idempotent(gateway: Gateway, ownerOf = storeOf): RequestHandler {
-  const { store, clock, random, secrets } = gateway;
+  const { persistence, clock, random, secrets } = gateway;
   return async (request, response, next) => {
     const name = request.get("idempotency-key");
     if (name === undefined) return next();
@@ -28,10 +28,10 @@ export function idempotent(gateway: Gateway, ownerOf = storeOf): RequestHandler 
       at,
       leaseUntil: at + LEASE_MS,
     };
-    const known = await store.beginIdempotentCall(own);
+    const known = await persistence.idempotency.begin(own);
     if (known && known.digest !== own.digest) throw reused();
     if (known?.status !== undefined) return replay(response, known.status, secrets.open(known.body ?? ""));
-    if (known && (isLeased(known, at) || !(await store.takeOverIdempotentCall(known, own.leaseUntil)))) {
+    if (known && (isLeased(known, at) || !(await persistence.idempotency.takeOver(known, own.leaseUntil)))) {
       response.set("Retry-After", "1");
       throw new HttpError(
         409,
@@ -108,7 +108,7 @@ function isPassing(status: number): boolean {
  * key. This holds for the first call only; an earlier one may have created something.
  */
 function keepAnswer(
-  { store, log, secrets }: Gateway,
+  { persistence, log, secrets }: Gateway,
   response: Response,
   own: Pick<IdempotencyRecord, "key" | "leaseUntil">,
   isFirst: boolean,
@@ -121,8 +121,11 @@ function keepAnswer(
     const isRefusal = status >= 400 && !isPassing(status);
     const kept =
       isRefusal && isFirst
-        ? store.dropIdempotentCall(own)
-        : store.endIdempotentCall(own.key, status >= 400 ? undefined : { status, body: secrets.seal(body) });
+        ? persistence.idempotency.drop(own)
+        : persistence.idempotency.end(
+            own.key,
+            status >= 400 ? undefined : { status, body: secrets.seal(body) },
+          );
     void kept.catch((error: unknown) => log.error("call.not_kept", { error })).finally(() => send(...parts));
     return response;
   }) as Response["end"];

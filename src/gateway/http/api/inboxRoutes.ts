@@ -34,7 +34,7 @@ export const assignBody = z.strictObject({
  */
 export function inboxRoutes(gateway: Gateway, show: Show): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const base = "/api/v1/stores/:storeId/crosstill";
   const storeIdOf = (request: Request) => String(request.params["storeId"]);
   const mayModify = requirePermission(gateway, "canmodifyinvoices");
@@ -63,7 +63,7 @@ export function inboxRoutes(gateway: Gateway, show: Show): Router {
       const { invoiceId, chainId, outpoint, ...who } = read(assignBody, request.body);
       const storeId = storeIdOf(request);
       await requireOwn(gateway, storeId, invoiceId);
-      const found = await store.loadUnattributed(chainId, outpoint);
+      const found = await persistence.unattributed.load(chainId, outpoint);
       if (found?.storeId !== storeId) {
         const message = `This store has no unattributed deposit ${outpoint} on chain ${chainId}.`;
         throw new GatewayError("deposit_not_found", message);

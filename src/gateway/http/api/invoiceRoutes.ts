@@ -22,7 +22,7 @@ import { idempotent, resourceIdOf } from "./idempotency.ts";
 /** Invoices (Greenfield, section a): made, found, read, labelled, marked, and what each may be paid by. */
 export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const may = (permission: Permission) => requirePermission(gateway, permission);
   const invoices = "/api/v1/stores/:storeId/invoices";
   const one = `${invoices}/:invoiceId`;
@@ -46,13 +46,15 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   });
 
   router.get(invoices, may("canviewinvoices"), async (request, response) => {
-    response.json(await shown(request, await store.list(param(request, "storeId"), readFilter(request))));
+    response.json(
+      await shown(request, await persistence.invoices.list(param(request, "storeId"), readFilter(request))),
+    );
   });
 
   router.get(one, may("canviewinvoices"), async (request, response) => {
     const found = await invoiceOf(gateway, request);
     const [invoice] = await shown(request, [found]);
-    const mail = (await store.mailsOf([found.id])).map(presentMail);
+    const mail = (await persistence.mails.of([found.id])).map(presentMail);
     response.json(
       mail.length > 0 && invoice ? { ...invoice, crosstill: { ...invoice.crosstill, mail } } : invoice,
     );
@@ -106,7 +108,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
 /** The store of a path. Throws store_not_found. */
 export async function storeOf(gateway: Gateway, request: Request): Promise<MerchantStore> {
   const id = param(request, "storeId");
-  const found = await gateway.store.loadStore(id);
+  const found = await gateway.persistence.stores.load(id);
   if (!found) throw new GatewayError("store_not_found", `There is no store ${id.slice(0, 64)}.`);
   return found;
 }

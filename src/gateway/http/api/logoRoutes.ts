@@ -13,7 +13,7 @@ const UPLOADS_PER_MINUTE = 20; // of one address: a large image keeps the proces
 /** A store's logo, as Greenfield has it: sent as the file of a form, and shown as the store's `logoUrl`. */
 export function logoRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const mayChange = requirePermission(gateway, "canmodifystoresettings");
   const path = "/api/v1/stores/:storeId/logo";
 
@@ -27,12 +27,12 @@ export function logoRoutes(gateway: Gateway, publicUrl: string): Router {
         },
       ]);
     const { id } = await storeOf(gateway, request.params["storeId"]);
-    await store.changeLogo(id, makeLogo(file));
+    await persistence.stores.changeLogo(id, makeLogo(file));
     response.json(presentStore(await storeOf(gateway, id), publicUrl));
   });
 
   router.delete(path, mayChange, async (request, response) => {
-    await store.changeLogo((await storeOf(gateway, request.params["storeId"])).id, undefined);
+    await persistence.stores.changeLogo((await storeOf(gateway, request.params["storeId"])).id, undefined);
     response.status(200).end();
   });
   return router;

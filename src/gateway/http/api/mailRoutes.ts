@@ -27,7 +27,9 @@ export function mailRoutes(gateway: Gateway): Router {
     if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
     const { to, language } = parsed.data;
     const { invoice, merchant } = await requireOwn(gateway, request);
-    const known = (await gateway.store.recipientsOf(invoice.id)).find(({ role }) => role === "customer");
+    const known = (await gateway.persistence.mails.recipientsOf(invoice.id)).find(
+      ({ role }) => role === "customer",
+    );
     const address = readEmailAddress(to ?? "") ?? known?.address;
     const asked = mailLanguage(
       { asked: language ?? known?.language, invoice: invoice.terms.checkout.echo?.defaultLanguage },
@@ -40,10 +42,10 @@ export function mailRoutes(gateway: Gateway): Router {
 }
 
 /** Another store's invoice does not exist here. */
-async function requireOwn({ store }: Gateway, request: Request) {
+async function requireOwn({ persistence }: Gateway, request: Request) {
   const id = param(request, "invoiceId");
-  const invoice = await store.load(id);
-  const merchant = await store.loadStore(param(request, "storeId"));
+  const invoice = await persistence.invoices.load(id);
+  const merchant = await persistence.stores.load(param(request, "storeId"));
   if (invoice && merchant?.id === invoice.storeId) return { invoice, merchant };
   throw new GatewayError("invoice_not_found", `There is no invoice ${id.slice(0, 64)} in this store.`);
 }

@@ -19,14 +19,14 @@ import { idempotent, resourceIdOf } from "./idempotency.ts";
 /** Payment requests (Greenfield, section d): links that ask for money, each visit freshly priced. */
 export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showInvoice: Show): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const mayView = requirePermission(gateway, "canviewpaymentrequests");
   const mayModify = requirePermission(gateway, "canmodifypaymentrequests");
   const requests = "/api/v1/stores/:storeId/payment-requests";
   const one = `${requests}/:paymentRequestId`;
 
   const shown = async (list: readonly PaymentRequest[]) => {
-    const invoices = await store.invoicesOfPaymentRequests(list.map(({ id }) => id));
+    const invoices = await persistence.paymentRequests.invoicesOf(list.map(({ id }) => id));
     return list.map((request) => {
       const own = invoices.filter(({ terms }) => terms.paymentRequestId === request.id);
       return presentPaymentRequest(request, own, gateway.clock(), publicUrl);
@@ -42,7 +42,7 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
 
   router.get(requests, mayView, async (request, response) => {
     const filter = { ...readPage(request), withArchived: readFlag(request, "includeArchived", false) };
-    response.json(await shown(await store.listPaymentRequests(param(request, "storeId"), filter)));
+    response.json(await shown(await persistence.paymentRequests.list(param(request, "storeId"), filter)));
   });
 
   router.get(one, mayView, async (request, response) => {

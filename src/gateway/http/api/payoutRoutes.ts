@@ -39,7 +39,7 @@ const ACTIVE = PAYOUT_STATES.filter((state) => state !== "Cancelled");
 /** Pull payments and payouts of a store (Greenfield). Their public side is claimRoutes.ts. */
 export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(gateway, permission);
   const once = idempotent(gateway);
   const base = "/api/v1/stores/:storeId";
@@ -53,7 +53,7 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
     may("cancreatenonapprovedpullpayments"),
     once,
     async (request, response) => {
-      const merchant = await store.loadStore(storeIdOf(request));
+      const merchant = await persistence.stores.load(storeIdOf(request));
       const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
       if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
       const made = await createPullPaymentOf(gateway, storeIdOf(request), wanted, resourceIdOf(response));
@@ -64,7 +64,10 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
   router.get(`${base}/pull-payments`, may("canviewpullpayments"), async (request, response) => {
     const includeArchived = readFlag(request, "includeArchived", false);
     const { skip, ...page } = pageAfter(request);
-    const listed = await store.listPullPayments(storeIdOf(request), { includeArchived, ...page });
+    const listed = await persistence.payouts.listPullPayments(storeIdOf(request), {
+      includeArchived,
+      ...page,
+    });
     const key = await authenticate(gateway, request);
     response.json(listed.slice(skip).map((pullPayment) => show(pullPayment, key)));
   });
@@ -165,7 +168,7 @@ async function madeByStore(gateway: Gateway, request: Request, response: Respons
 
 /** Payouts, newest first; the cancelled ones only when they are asked for. */
 export async function listed(
-  { store }: Gateway,
+  { persistence }: Gateway,
   request: Request,
   of: Readonly<{ storeId?: string; pullPaymentId?: string }>,
 ): Promise<readonly unknown[]> {
@@ -173,7 +176,7 @@ export async function listed(
   const states = readFlag(request, "includeCancelled", false) ? PAYOUT_STATES : ACTIVE;
   const named = wordsAmong(request, "state", PAYOUT_STATES);
   const wanted = named.length > 0 ? named : states;
-  const payouts = await store.listPayouts({ ...of, states: wanted, ...page });
+  const payouts = await persistence.payouts.list({ ...of, states: wanted, ...page });
   return payouts.slice(skip).map(presentPayout);
 }
 

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { InvoiceFilter } from "../../ports/storePort.ts";
+import type { InvoiceFilter } from "../../ports/persistencePort.ts";
 import { INVOICE_STATES } from "../../domain/invoices/invoice.ts";
 import { SECOND_MS } from "../../../values/time.ts";
 import { ValidationError } from "../errors.ts";

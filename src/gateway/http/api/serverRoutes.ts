@@ -13,7 +13,7 @@ const GREENFIELD_VERSION = "2.3.0";
 /** What a key may ask without naming a store: which server this is, and what the key itself is. */
 export function serverRoutes(gateway: Gateway): Router {
   const router = Router();
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   const withKey = requireKey(gateway);
 
   router.get("/api/v1/server/info", async (request, response) => {
@@ -38,7 +38,7 @@ export function serverRoutes(gateway: Gateway): Router {
 
   router.delete("/api/v1/api-keys/current", withKey, async (request, response) => {
     const { id } = await authenticate(gateway, request);
-    await store.revokeKey(id, clock());
+    await persistence.keys.revoke(id, clock());
     response.status(200).end();
   });
 
@@ -58,7 +58,7 @@ function answer(body: unknown): RequestHandler {
 
 /** The ids of a store's methods; empty while the service's chains are unknown. */
 async function methodIds(gateway: Gateway, storeId: string): Promise<readonly string[]> {
-  const merchant = await gateway.store.loadStore(storeId);
+  const merchant = await gateway.persistence.stores.load(storeId);
   if (!merchant) return [];
   const methods = await methodsOf(gateway, merchant).catch(() => []);
   return methods.map(({ id }) => id);

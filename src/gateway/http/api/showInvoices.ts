@@ -22,11 +22,11 @@ export function showInvoices(gateway: Gateway, publicUrl: string): Show {
       merchant ? await offeredMethodIds(gateway, merchant, invoice) : invoice.terms.checkout.methods,
     );
   return {
-    one: async (invoice) => present(invoice, await gateway.store.loadStore(invoice.storeId)),
+    one: async (invoice) => present(invoice, await gateway.persistence.stores.load(invoice.storeId)),
     async all(invoices) {
       const ids = [...new Set(invoices.map(({ storeId }) => storeId))];
       const merchants = new Map(
-        await Promise.all(ids.map(async (id) => [id, await gateway.store.loadStore(id)] as const)),
+        await Promise.all(ids.map(async (id) => [id, await gateway.persistence.stores.load(id)] as const)),
       );
       return Promise.all(invoices.map((invoice) => present(invoice, merchants.get(invoice.storeId))));
     },

@@ -1,13 +1,13 @@
+import type { Stores } from "../../ports/persistencePort.ts";
 import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import type { Store } from "../../ports/storePort.ts";
 
 /** The store of a path. Throws store_not_found. */
 export async function storeOf(
-  { store }: Readonly<{ store: Pick<Store, "loadStore"> }>,
+  { persistence }: Readonly<{ persistence: Readonly<{ stores: Pick<Stores, "load"> }> }>,
   id: unknown,
 ): Promise<MerchantStore> {
-  const found = await store.loadStore(String(id));
+  const found = await persistence.stores.load(String(id));
   if (!found) throw new GatewayError("store_not_found", `There is no store ${String(id).slice(0, 64)}.`);
   return found;
 }

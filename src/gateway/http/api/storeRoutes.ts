@@ -21,13 +21,15 @@ import { storeOf } from "./storeOf.ts";
 /** Stores as shop plugins read them: their settings and their payment methods. */
 export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const mayView = requirePermission(gateway, "canviewstoresettings");
   const base = "/api/v1/stores/:storeId";
 
   router.get("/api/v1/stores", async (request, response) => {
     const { storeId, permissions } = await authenticate(gateway, request);
-    const own = allows(permissions, "canviewstoresettings") ? await store.loadStore(storeId) : undefined;
+    const own = allows(permissions, "canviewstoresettings")
+      ? await persistence.stores.load(storeId)
+      : undefined;
     response.json(own ? [presentStore(own, publicUrl)] : []);
   });
 
@@ -45,7 +47,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     });
     const { label, permissions } = maker;
     const grant = { storeId: made.id, label, permissions };
-    const apiKey = await issueKey(store, gateway, grant, kindOf(gateway));
+    const apiKey = await issueKey(persistence.keys, gateway, grant, kindOf(gateway));
     const shown = presentStore(made, publicUrl);
     response.json({ ...shown, crosstill: { ...shown.crosstill, apiKey } });
   });
@@ -61,7 +63,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     const after = await retryOnConflict(async () => {
       const before = await storeOf(gateway, request.params["storeId"]);
       const change = readStore(request.body, before, gateway.clock());
-      await store.changeStore(before, change);
+      await persistence.stores.change(before, change);
       return { ...before, ...change };
     });
     response.json(presentStore(after, publicUrl));

@@ -66,14 +66,14 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   router.post(path, mayModify, idempotent(gateway), async (request, response) => {
     const body = readBody(request);
     const id = resourceIdOf(response);
-    const made = id === undefined ? undefined : await gateway.store.loadWebhook(id);
+    const made = id === undefined ? undefined : await gateway.persistence.webhooks.load(id);
     const webhook = made ?? newWebhook(gateway, String(request.params["storeId"]), body, id);
-    if (!made) await gateway.store.createWebhook(webhook, MOST_WEBHOOKS);
+    if (!made) await gateway.persistence.webhooks.create(webhook, MOST_WEBHOOKS);
     response.json({ ...present(webhook), secret: gateway.secrets.open(webhook.secret) });
   });
 
   router.get(path, mayModify, async (request, response) => {
-    response.json((await gateway.store.webhooksOf(String(request.params["storeId"]))).map(present));
+    response.json((await gateway.persistence.webhooks.of(String(request.params["storeId"]))).map(present));
   });
 
   router.get(`${path}/:webhookId`, mayModify, async (request, response) => {
@@ -85,7 +85,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
     const changed = await retryOnConflict(async () => {
       const before = await webhookOf(gateway, request);
       const after = withSettings(gateway, before, body);
-      await gateway.store.changeWebhook(before, after);
+      await gateway.persistence.webhooks.change(before, after);
       return after;
     });
     response.json(present(changed));
@@ -93,7 +93,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
 
   router.delete(`${path}/:webhookId`, mayModify, async (request, response) => {
     const { id } = await webhookOf(gateway, request);
-    await gateway.store.deleteWebhook(id);
+    await gateway.persistence.webhooks.delete(id);
     response.status(200).end();
   });
 
@@ -110,9 +110,9 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
 }
 
 /** A webhook of this very store; another store's does not exist here. */
-export async function webhookOf({ store }: Gateway, request: Request): Promise<Webhook> {
+export async function webhookOf({ persistence }: Gateway, request: Request): Promise<Webhook> {
   const id = String(request.params["webhookId"]);
-  const webhook = await store.loadWebhook(id);
+  const webhook = await persistence.webhooks.load(id);
   if (webhook?.storeId === request.params["storeId"] && webhook) return webhook;
   throw new GatewayError("webhook_not_found", `There is no webhook ${id.slice(0, 64)} in this store.`);
 }

@@ -17,7 +17,7 @@ import { purposeOf, readAuthorizeRequest, type AuthorizeRequest } from "./author
  */
 export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
 
   router.get(AUTHORIZE_PATH, door.signedIn, async (request, response) => {
     const asked = readAuthorizeRequest(request.query);
@@ -30,13 +30,18 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     if (typeof asked === "string") return refuse(gateway, response, asked);
     const granted = await readConsent(gateway, request, asked);
     if (typeof granted === "string") return showQuestion(gateway, response, asked, granted);
-    if (granted.id !== undefined && (await store.loadKey(granted.id)))
+    if (granted.id !== undefined && (await persistence.keys.load(granted.id)))
       return refuse(
         gateway,
         response,
         "You have approved this already. Start again from the application if its key did not arrive.",
       );
-    const key = await issueKey(store, gateway, granted, gateway.settings.sandbox ? "test" : "live");
+    const key = await issueKey(
+      persistence.keys,
+      gateway,
+      granted,
+      gateway.settings.sandbox ? "test" : "live",
+    );
     gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
     handOver(gateway, response, asked, granted, key);
   });
@@ -49,15 +54,17 @@ async function showQuestion(
   asked: AuthorizeRequest,
   problem?: string,
 ): Promise<void> {
-  const { store, clock, random } = gateway;
-  const stores = storesFor(await store.listStores(), asked);
+  const { persistence, clock, random } = gateway;
+  const stores = storesFor(await persistence.stores.list(), asked);
   if (stores.length === 0) {
     const which = asked.storeId === undefined ? "There is no store yet" : "The store it asks for is not here";
     return refuse(gateway, response, `${which}. “crosstill stores create” makes one.`);
   }
   const purpose = purposeOf(asked, asked.permissions);
   const known =
-    purpose === undefined ? [] : await Promise.all(stores.map(({ id }) => store.keysFor(id, purpose)));
+    purpose === undefined
+      ? []
+      : await Promise.all(stores.map(({ id }) => persistence.keys.listFor(id, purpose)));
   const { redirect, isStrict, applicationName } = asked;
   sendOwnerPage(
     response,
@@ -85,11 +92,11 @@ async function showQuestion(
 
 /** What the owner has agreed to, or what is still missing. */
 async function readConsent(
-  { store }: AuthDeps,
+  { persistence }: AuthDeps,
   request: Request,
   asked: AuthorizeRequest,
 ): Promise<KeyGrant | string> {
-  const stores = storesFor(await store.listStores(), asked);
+  const stores = storesFor(await persistence.stores.list(), asked);
   const chosen = stores.find(({ id }) => id === fieldOf(request, "storeId"));
   if (!chosen) return "Choose the store that the key is for.";
   const kept = fieldsOf(request, "permissions");
@@ -98,7 +105,7 @@ async function readConsent(
     : asked.permissions.filter((name) => kept.includes(name));
   if (permissions.length === 0) return "Leave at least one permission, or press Cancel.";
   const purpose = purposeOf(asked, permissions);
-  const known = purpose === undefined ? [] : await store.keysFor(chosen.id, purpose);
+  const known = purpose === undefined ? [] : await persistence.keys.listFor(chosen.id, purpose);
   return {
     ...keyIdOf(request),
     storeId: chosen.id,

@@ -28,7 +28,7 @@ export type MailForm = Readonly<{
 
 /** The form for an invoice; undefined where no e-mail is sent, or no more news is to come. */
 export async function mailForm(
-  gateway: Pick<Gateway, "store" | "mailer">,
+  gateway: Pick<Gateway, "persistence" | "mailer">,
   invoice: Invoice,
   { settings }: MerchantStore,
   language: Language,

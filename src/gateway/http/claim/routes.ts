@@ -81,7 +81,7 @@ type Shown = Readonly<{ gateway: Gateway; explorers: Explorers; request: Request
 
 /** The language for a reader of a pull payment's page: its store's, where that is fixed. */
 async function languageFor(gateway: Gateway, request: Request, { storeId }: PullPayment): Promise<Spoken> {
-  const merchant = await gateway.store.loadStore(storeId);
+  const merchant = await gateway.persistence.stores.load(storeId);
   return readLanguage(request, { store: merchant?.settings.profile.defaultLang });
 }
 
@@ -91,8 +91,8 @@ async function showPage(shown: Shown, typed?: ClaimForm): Promise<void> {
   const { id } = pullPayment;
   const url = pathOf(gateway, id);
   const [store, payouts, methods] = await Promise.all([
-    gateway.store.loadStore(pullPayment.storeId),
-    gateway.store.listPayouts({ pullPaymentId: id, limit: MOST_PAYOUTS }),
+    gateway.persistence.stores.load(pullPayment.storeId),
+    gateway.persistence.payouts.list({ pullPaymentId: id, limit: MOST_PAYOUTS }),
     payoutMethods(gateway).catch(() => []), // the page explains it, and shows existing claims
   ]);
   const { sandbox, bitcoinNetwork } = gateway.settings;

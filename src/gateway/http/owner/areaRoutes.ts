@@ -19,7 +19,7 @@ const LISTED_KEYS = 200;
 /** The owner's overview: stores, and the API keys to them, which are made and revoked here. */
 export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   const forms = [door.ownForm, door.signedIn, door.sessionForm];
 
   router.get(OWNER_PATH, door.signedIn, async (_request, response) => {
@@ -27,19 +27,19 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   });
 
   router.post(KEYS_PATH, ...forms, async (request, response) => {
-    const wanted = readKeyForm(request, await store.listStores(), clock());
+    const wanted = readKeyForm(request, await persistence.stores.list(), clock());
     const typed = request.body as unknown;
     if (typeof wanted === "string") return showArea(gateway, response, { problem: wanted, typed }, 422);
-    if (wanted.id !== undefined && (await store.loadKey(wanted.id)))
+    if (wanted.id !== undefined && (await persistence.keys.load(wanted.id)))
       return showArea(gateway, response, { isGone: true });
-    const key = await issueKey(store, gateway, wanted, gateway.settings.sandbox ? "test" : "live");
+    const key = await issueKey(persistence.keys, gateway, wanted, gateway.settings.sandbox ? "test" : "live");
     gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
     await showArea(gateway, response, { made: { key, label: wanted.label } });
   });
 
   router.post(`${KEYS_PATH}/:keyId/revoke`, ...forms, async (request, response) => {
     const keyId = String(request.params["keyId"]);
-    await store.revokeKey(keyId, clock());
+    await persistence.keys.revoke(keyId, clock());
     gateway.log.info("key.revoked", { keyId, by: "the owner's pages" });
     response.redirect(303, OWNER_PATH);
   });
@@ -54,9 +54,9 @@ type Said = Readonly<{
 }>;
 
 async function showArea(gateway: AuthDeps, response: Response, said: Said, status = 200): Promise<void> {
-  const { store, clock, random, settings } = gateway;
-  const stores = await store.listStores();
-  const keys = await store.listKeys(LISTED_KEYS);
+  const { persistence, clock, random, settings } = gateway;
+  const stores = await persistence.stores.list();
+  const keys = await persistence.keys.list(LISTED_KEYS);
   const { name, formToken } = ownerOf(response);
   sendOwnerPage(
     response,

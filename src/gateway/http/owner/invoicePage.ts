@@ -67,7 +67,7 @@ async function showInvoice(
     storeName: store.name,
     ...invoiceView(invoice, explorers),
     refundsTo: refundsToOf(invoice, store),
-    events: await eventsOf(gateway.store, invoice),
+    events: await eventsOf(gateway.persistence, invoice),
     mails: await mailLinesOf(gateway, invoice),
     tooSmall:
       invoice.state === "New"
@@ -128,8 +128,8 @@ const MOST_EVENTS = 100;
 const DELIVERED: Readonly<Record<string, string>> = { delivered: "delivered to", exhausted: "given up for" };
 
 /** What was announced, the newest first, each with what has become of its deliveries. */
-async function eventsOf(store: Gateway["store"], { id, storeId }: Invoice) {
-  const [row, webhooks] = await Promise.all([store.auditRecord(id), store.webhooksOf(storeId)]);
+async function eventsOf(persistence: Gateway["persistence"], { id, storeId }: Invoice) {
+  const [row, webhooks] = await Promise.all([persistence.audit.record(id), persistence.webhooks.of(storeId)]);
   if (!row || !("record" in row)) return [];
   const { events, deliveries } = row.record;
   const placeOf = (webhookId: string) =>

@@ -1,7 +1,7 @@
 import { Router, type Request } from "express";
 import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import type { InvoiceFilter } from "../../ports/storePort.ts";
+import type { InvoiceFilter } from "../../ports/persistencePort.ts";
 import { attentionOf } from "../../domain/invoices/attention.ts";
 import { shownText } from "../../domain/invoices/metadataText.ts";
 import { INVOICE_STATES, type Invoice, type InvoiceState } from "../../domain/invoices/invoice.ts";
@@ -19,9 +19,9 @@ const CALLS_PER_MINUTE = 240; // of one address
 /** The owner's invoices, newest first: of all stores or one, in any state or one, and by a word that is looked for. */
 export function invoicesPage(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   router.get(INVOICES_PATH, perAddress(CALLS_PER_MINUTE), door.signedIn, async (request, response) => {
-    const stores = await store.listStores();
+    const stores = await persistence.stores.list();
     const asked = readAsked(request, stores);
     const found = await listed(gateway, asked);
     const all = found === "too broad" ? [] : found;
@@ -67,8 +67,8 @@ function readAsked({ query }: Request, stores: readonly MerchantStore[]): Asked 
 }
 
 /** Archived invoices are left out, as in the merchant API's lists, unless they are searched for. */
-async function filterOf({ store }: AuthDeps, { word, state, after }: Asked): Promise<InvoiceFilter> {
-  const last = after === undefined ? undefined : await store.load(after);
+async function filterOf({ persistence }: AuthDeps, { word, state, after }: Asked): Promise<InvoiceFilter> {
+  const last = after === undefined ? undefined : await persistence.invoices.load(after);
   return {
     limit: PAGE + 1,
     ...(word === undefined ? {} : { word, withArchived: true }),
@@ -79,7 +79,7 @@ async function filterOf({ store }: AuthDeps, { word, state, after }: Asked): Pro
 
 async function listed(gateway: AuthDeps, asked: Asked): Promise<readonly Invoice[] | "too broad"> {
   try {
-    return await gateway.store.list(asked.storeId, await filterOf(gateway, asked));
+    return await gateway.persistence.invoices.list(asked.storeId, await filterOf(gateway, asked));
   } catch (error) {
     if (error instanceof GatewayError && error.code === "search_too_broad") return "too broad";
     throw error;

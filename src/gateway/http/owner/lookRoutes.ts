@@ -39,7 +39,7 @@ type Shown = AuthDeps & Pick<Gateway, "signer" | "readWebsite">;
  */
 export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
   const router = Router();
-  const { store } = gateway;
+  const { persistence } = gateway;
   const path = `${STORES_PATH}/:storeId`;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
@@ -63,9 +63,10 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
       const logo = file && makeLogo(file);
       await retryOnConflict(async () => {
         const before = await load(request);
-        await store.changeStore(before, readStore(said, before, gateway.clock()));
+        await persistence.stores.change(before, readStore(said, before, gateway.clock()));
       });
-      if (logo || fieldOf(request, "noLogo") === "yes") await store.changeLogo(merchant.id, logo);
+      if (logo || fieldOf(request, "noLogo") === "yes")
+        await persistence.stores.changeLogo(merchant.id, logo);
     } catch (error) {
       const problem = problemOf(error);
       if (!problem) throw error;

@@ -15,11 +15,11 @@ import { readableTime } from "./readableTime.ts";
 
 /** The messages about an invoice for its owner: recipient, result, and whether each can be sent again. */
 export async function mailLinesOf(
-  { store, mailer, clock }: Pick<Gateway, "store" | "mailer" | "clock">,
+  { persistence, mailer, clock }: Pick<Gateway, "persistence" | "mailer" | "clock">,
   invoice: Invoice,
 ) {
-  const mails = await store.mailsOf([invoice.id]);
-  const recipients = mails.length > 0 ? await store.recipientsOf(invoice.id) : [];
+  const mails = await persistence.mails.of([invoice.id]);
+  const recipients = mails.length > 0 ? await persistence.mails.recipientsOf(invoice.id) : [];
   return mails.map((mail) => {
     const address = recipients.find(({ role }) => role === mail.role)?.address ?? "";
     const refusal = isLost(mail) ? resendRefusal(mail, { invoice, recipients, at: clock() }) : undefined;
@@ -37,8 +37,11 @@ const SHOWN_FOR_MS = 30 * DAY_MS; // a list that only grows is not read
 const LISTED = 20;
 
 /** The messages of a store that were given up in the last thirty days, the newest first; `isCut` where there are more. */
-export async function lostMailLines({ store, clock }: Pick<Gateway, "store" | "clock">, storeId: string) {
-  const found = await store.lostMails(storeId, clock() - SHOWN_FOR_MS, LISTED + 1);
+export async function lostMailLines(
+  { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
+  storeId: string,
+) {
+  const found = await persistence.mails.lost(storeId, clock() - SHOWN_FOR_MS, LISTED + 1);
   const lines = found.slice(0, LISTED).map((mail) => ({ ...mailLine(mail), ...placeOf(mail) }));
   return { lines, isCut: found.length > LISTED };
 }

@@ -8,7 +8,7 @@ import { knownBrowsers, type KnownBrowsers } from "./knownBrowser.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
 
 /** What the owner's pages need of the gateway. */
-export type AuthDeps = Pick<Gateway, "store" | "clock" | "random" | "log"> &
+export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox">; secrets: Pick<Gateway["secrets"], "mark"> }>;
 
 /** The session guard of the owner's pages. */

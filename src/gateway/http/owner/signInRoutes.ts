@@ -53,7 +53,7 @@ export function signInRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   });
 
   router.get(SIGN_IN_PATH, async (request, response) => {
-    const { account } = (await gateway.store.readOwner()) ?? {};
+    const { account } = (await gateway.persistence.owners.read()) ?? {};
     const to = placeAfterSignIn(request.query["to"]);
     sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: account !== undefined });
   });
@@ -136,7 +136,7 @@ async function showSetup(gateway: AuthDeps, response: Response, token: string, s
   const { sandbox } = gateway.settings;
   if (!(await isOwnerLink(gateway, token)))
     return sendOwnerPage(response, "deadLink", { sandbox }, { status: 410 });
-  const { account } = (await gateway.store.readOwner()) ?? {};
+  const { account } = (await gateway.persistence.owners.read()) ?? {};
   const { status = 200, ...shown } = said;
   const data = { sandbox, token, shortest: SHORTEST_PASSWORD, known: account?.name, ...shown };
   sendOwnerPage(response, "setup", data, { status });

@@ -109,7 +109,7 @@ async function mailView(gateway: Office, { id, settings }: MerchantStore, month:
   return {
     accountant: address && maskedAddress(address),
     linkDays: LINK_DAYS,
-    mails: (await gateway.store.statementMails(id, month.name)).map(mailLine),
+    mails: (await gateway.persistence.mails.ofStatement(id, month.name)).map(mailLine),
     isMailOff: gateway.mailer === undefined,
     maySend: gateway.mailer !== undefined && hasEnded(gateway, month),
   };

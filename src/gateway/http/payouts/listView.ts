@@ -19,10 +19,13 @@ export async function listView(
   gateway: PayingGateway,
   { finished, after }: Asked,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { store } = gateway;
+  const { persistence } = gateway;
   const page = { states: finished ? FINISHED : OPEN, limit: PAGE + 1 };
-  const found = await store.listPayouts(typeof after === "string" ? { ...page, after } : page);
-  const [stores, methods] = await Promise.all([store.listStores(), payoutMethods(gateway).catch(() => [])]); // the list is readable without their names
+  const found = await persistence.payouts.list(typeof after === "string" ? { ...page, after } : page);
+  const [stores, methods] = await Promise.all([
+    persistence.stores.list(),
+    payoutMethods(gateway).catch(() => []),
+  ]); // the list is readable without their names
   const shown = found.slice(0, PAGE);
   const query = finished ? "show=finished&after=" : "after=";
   return {

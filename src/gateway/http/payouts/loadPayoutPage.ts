@@ -22,13 +22,13 @@ export type PayoutPage = Readonly<{
 /** Throws GatewayError payout_not_found. */
 export async function loadPayoutPage(gateway: PayingGateway, id: string): Promise<PayoutPage> {
   const payout = await requirePayout(gateway, id);
-  const { store } = gateway;
-  const merchant = await store.loadStore(payout.storeId);
+  const { persistence } = gateway;
+  const merchant = await persistence.stores.load(payout.storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${payout.storeId}.`);
   const { pullPaymentId, service, state } = payout;
   const isOpen = state === "AwaitingApproval" || state === "AwaitingPayment";
   const [pullPayment, methods, coinsNow, inputNow, payment] = await Promise.all([
-    pullPaymentId === undefined ? undefined : store.loadPullPayment(pullPaymentId),
+    pullPaymentId === undefined ? undefined : persistence.payouts.loadPullPayment(pullPaymentId),
     orSilent(payoutMethods(gateway)),
     isOpen ? orSilent(payoutAmountNow(gateway, payout)) : undefined,
     isOpen ? orSilent(payoutInput(gateway, merchant, payout)) : undefined,

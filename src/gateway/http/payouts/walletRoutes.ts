@@ -74,9 +74,9 @@ function progressOf(payout: Progress) {
   return { state: payout.state, version: payout.version, words: serviceWords(payout) ?? null };
 }
 
-async function present({ store }: PayingGateway, { payout, payment, transactions }: WalletPayment) {
+async function present({ persistence }: PayingGateway, { payout, payment, transactions }: WalletPayment) {
   const { coin } = payout;
-  const settlement = (await store.loadStore(payout.storeId))?.settings.settlement;
+  const settlement = (await persistence.stores.load(payout.storeId))?.settings.settlement;
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   return {

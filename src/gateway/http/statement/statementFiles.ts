@@ -40,7 +40,7 @@ const IN_PARTS: Readonly<Record<string, string>> = {
 /** Of more payments a page would read for too long how many parts there are. */
 const MOST_READ = 20_000;
 
-type Reading = Pick<Gateway, "store" | "clock" | "log">;
+type Reading = Pick<Gateway, "persistence" | "clock" | "log">;
 type PathOf = (file: string, part?: string) => string;
 type Link = Readonly<{ name: string; about: string; path: string }>;
 
@@ -61,7 +61,7 @@ export async function fileLinks(
   const inParts = taken.map(async ([name, about]): Promise<readonly Link[]> => {
     if (isLong)
       return [{ name, about: `${about}: its first part, the next ones over the API`, path: pathOf(name) }];
-    const parts = await partsOf(gateway.store, name, ask);
+    const parts = await partsOf(gateway.persistence, name, ask);
     return parts.map((part, index) => ({
       name: parts.length === 1 ? name : `${name}, part ${index + 1} of ${parts.length}`,
       about,

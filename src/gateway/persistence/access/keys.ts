@@ -1,16 +1,11 @@
+import type { Keys } from "../../ports/accessPort.ts";
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { preparedRead } from "../../../database/prepared.ts";
-import type { Access } from "../../ports/accessPort.ts";
 import { one, readable, type StoreContext } from "../context.ts";
 import { toKey } from "../rows.ts";
 
-type KeyQueries = Pick<
-  Access,
-  "createKey" | "findKey" | "loadKey" | "listKeys" | "keysFor" | "noteKeyUse" | "revokeKey"
->;
-
 /** The API keys to merchants' stores. */
-export function keyQueries(context: StoreContext): KeyQueries {
+export function keyQueries(context: StoreContext): Keys {
   const { database, db, t } = context;
   const { apiKeys } = t;
   const revocation = (id: string, at: number) =>
@@ -28,7 +23,7 @@ export function keyQueries(context: StoreContext): KeyQueries {
       .where(eq(apiKeys.digest, sql.placeholder("digest"))),
   );
   return {
-    createKey: ({ key, digest, at, replaces = [] }) => {
+    create: ({ key, digest, at, replaces = [] }) => {
       const row = { ...key, digest, createdAt: at, revokedAt: key.revokedAt ?? null };
       return database.commit([
         ...replaces.map((id) => revocation(id, at)),
@@ -36,17 +31,17 @@ export function keyQueries(context: StoreContext): KeyQueries {
       ]);
     },
 
-    async findKey(digest) {
+    async find(digest) {
       const [row] = await byDigest({ digest });
       return row && toKey(row);
     },
 
-    async loadKey(id) {
+    async load(id) {
       const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
       return row && toKey(row);
     },
 
-    async listKeys(limit) {
+    async list(limit) {
       const rows = await db
         .select()
         .from(apiKeys)
@@ -56,12 +51,12 @@ export function keyQueries(context: StoreContext): KeyQueries {
       return readable(context, rows, toKey);
     },
 
-    async keysFor(storeId, purpose) {
+    async listFor(storeId, purpose) {
       const own = and(eq(apiKeys.storeId, storeId), eq(apiKeys.purpose, purpose), isNull(apiKeys.revokedAt));
       return (await db.select().from(apiKeys).where(own)).map(toKey);
     },
 
-    async noteKeyUse(id, at, unlessSince) {
+    async noteUse(id, at, unlessSince) {
       const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, unlessSince));
       await db
         .update(apiKeys)
@@ -69,7 +64,7 @@ export function keyQueries(context: StoreContext): KeyQueries {
         .where(and(eq(apiKeys.id, id), isOld));
     },
 
-    async revokeKey(id, at) {
+    async revoke(id, at) {
       await db
         .update(apiKeys)
         .set({ revokedAt: at })

@@ -4,7 +4,7 @@ import type { AuditReads, AuditRow } from "../../ports/booksPort.ts";
 import { auditedBooks } from "./auditBooks.ts";
 import { completedPayouts, pullPaymentPage, refundsWithPayouts } from "./auditPayouts.ts";
 import { contradictionQueries } from "./auditContradictions.ts";
-import { addressKey } from "../invoices/addresses.ts";
+import { addressKey } from "../invoices/leases.ts";
 import type { StoreContext } from "../context.ts";
 import { toInvoice, toObservation } from "../invoices/invoiceRows.ts";
 import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
@@ -15,7 +15,7 @@ import { toWebhook } from "../rows.ts";
 export function auditQueries(context: StoreContext): AuditReads {
   const { db, t } = context;
   return {
-    async auditPage(after, limit) {
+    async invoicePage(after, limit) {
       const page = db.select({ id: t.invoices.id }).from(t.invoices).where(gt(t.invoices.id, after));
       const rows = await page.orderBy(asc(t.invoices.id)).limit(limit);
       return auditRows(
@@ -23,7 +23,7 @@ export function auditQueries(context: StoreContext): AuditReads {
         rows.map(({ id }) => id),
       );
     },
-    async auditRecord(invoiceId) {
+    async record(invoiceId) {
       const [row] = await auditRows(context, [invoiceId]);
       return row;
     },
@@ -36,7 +36,7 @@ export function auditQueries(context: StoreContext): AuditReads {
       );
       return new Set(rows.flat().map(({ id }) => id));
     },
-    auditRecords: async (invoiceIds) => (invoiceIds.length === 0 ? [] : auditRows(context, invoiceIds)),
+    records: async (invoiceIds) => (invoiceIds.length === 0 ? [] : auditRows(context, invoiceIds)),
     decisionsAfter: (number, limit) => decisionsAfter(context, number, limit),
     async newestDecision() {
       const { id } = t.observations;

@@ -8,7 +8,7 @@ import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
 
 type BookReads = Pick<
   AuditReads,
-  "bookDayAfter" | "entriesOn" | "rollupsOn" | "unattributedPage" | "entriesOfNobody"
+  "bookDayAfter" | "entriesOn" | "rollupsOn" | "unattributedPage" | "entriesWithoutInvoice"
 >;
 
 /** The books as an audit reads them: by store and day, so that it never holds more than one day. */
@@ -70,7 +70,7 @@ export function auditedBooks(context: StoreContext): BookReads {
 
     unattributedPage: (after, limit) => unattributedPage(context, after, limit),
 
-    async entriesOfNobody(after, limit) {
+    async entriesWithoutInvoice(after, limit) {
       const rows = await db
         .select(entryColumns(ledger))
         .from(ledger)

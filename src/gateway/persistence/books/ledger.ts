@@ -1,12 +1,12 @@
+import type { Ledger } from "../../ports/booksPort.ts";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Account, Entry } from "../../domain/books/ledger.ts";
 import type { Write } from "../../../database/driver.ts";
 import type { Booked } from "../../ports/bookLinesPort.ts";
-import type { Books } from "../../ports/booksPort.ts";
 import { isoTime, type Instant } from "../../../values/time.ts";
 import { one, type StoreContext } from "../context.ts";
 
-type LedgerQueries = Pick<Books, "entriesOf" | "ledgerPage" | "rollups">;
+type LedgerQueries = Pick<Ledger, "entriesOf" | "ledgerPage" | "rollups">;
 
 /** The books as they are written: entries, and beside them what each account moved on each day. */
 export function ledgerQueries({ db, t }: StoreContext): LedgerQueries {

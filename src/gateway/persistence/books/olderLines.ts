@@ -1,8 +1,8 @@
+import type { BookLines, Booked } from "../../ports/bookLinesPort.ts";
 import { asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Asset } from "../../domain/books/assets.ts";
 import type { Lined } from "../../domain/books/lines/missingLines.ts";
 import { insertRow } from "../../../database/insertRow.ts";
-import type { Booked, BookLines } from "../../ports/bookLinesPort.ts";
 import type { Write } from "../../../database/driver.ts";
 import { toLine } from "./bookLines.ts";
 import { one, readable, type StoreContext } from "../context.ts";

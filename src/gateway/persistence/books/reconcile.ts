@@ -21,7 +21,7 @@ import type { Unattributed } from "../../ports/booksPort.ts";
 import type { FormerLease, KeptInvoice, ReconcileReads, Span } from "../../ports/reconcilePort.ts";
 import { DAY_MS } from "../../../values/time.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
-import { addressKey } from "../invoices/addresses.ts";
+import { addressKey } from "../invoices/leases.ts";
 import { toLine } from "./bookLines.ts";
 import type { StoreContext } from "../context.ts";
 import { entryColumns, exactly, toExactEntry } from "../audit/exactAmounts.ts";

@@ -2,26 +2,16 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { reversalOf, unattributedEntry } from "../../domain/books/ledger.ts";
 import type { Write } from "../../../database/driver.ts";
-import type { Books, Unattributed } from "../../ports/booksPort.ts";
+import type { Unattributed, UnattributedFunds } from "../../ports/booksPort.ts";
 import type { Instant } from "../../../values/time.ts";
-import { addressKey } from "../invoices/addresses.ts";
+import { addressKey } from "../invoices/leases.ts";
 import { one, type StoreContext } from "../context.ts";
 import { ledgerWrites } from "./ledger.ts";
-
-type UnattributedQueries = Pick<
-  Books,
-  | "formerHolders"
-  | "keepUnattributed"
-  | "listUnattributed"
-  | "loadUnattributed"
-  | "unattributedIn"
-  | "undoUnattributed"
->;
 
 const AT_ONCE = 500; // keys in one IN list
 
 /** Money at addresses of ours that no lease explains. It is in the books from the moment it is found. */
-export function unattributedQueries(context: StoreContext): UnattributedQueries {
+export function unattributedQueries(context: StoreContext): UnattributedFunds {
   const { database, db, t } = context;
   const { unattributed, addresses, leases, invoices } = t;
   return {
@@ -47,7 +37,7 @@ export function unattributedQueries(context: StoreContext): UnattributedQueries 
       return holders;
     },
 
-    async keepUnattributed(found) {
+    async keep(found) {
       const key = keyOf(found);
       const [row] = await db.select().from(unattributed).where(eq(unattributed.key, key));
       if (row && row.state !== "undone") return;
@@ -75,7 +65,7 @@ export function unattributedQueries(context: StoreContext): UnattributedQueries 
       ]);
     },
 
-    async listUnattributed(after, limit) {
+    async list(after, limit) {
       const isNext = and(eq(unattributed.state, "open"), gt(unattributed.key, after));
       const rows = await db
         .select()
@@ -86,7 +76,7 @@ export function unattributedQueries(context: StoreContext): UnattributedQueries 
       return rows.map(toUnattributed);
     },
 
-    async loadUnattributed(chainId, outpoint) {
+    async load(chainId, outpoint) {
       const [row] = await db
         .select()
         .from(unattributed)
@@ -94,14 +84,14 @@ export function unattributedQueries(context: StoreContext): UnattributedQueries 
       return row && toUnattributed(row);
     },
 
-    async unattributedIn(chainId, blockHashes) {
+    async inBlocks(chainId, blockHashes) {
       if (blockHashes.length === 0) return [];
       const isIn = and(eq(unattributed.chainId, chainId), inArray(unattributed.blockHash, [...blockHashes]));
       const rows = await db.select().from(unattributed).where(isIn);
       return rows.filter(({ state }) => state === "open").map(toUnattributed);
     },
 
-    undoUnattributed: (found, at) => {
+    undo: (found, at) => {
       const undone = { state: "undone", undone: found.undone + 1 };
       return database.commit(closingWrites(context, found, at, undone));
     },

@@ -11,7 +11,7 @@ export function amountLeaseQueries({ database, db, t }: StoreContext): AmountLea
   const { amountLeases: leases } = t;
   const { key: _key, untilAt: _untilAt, ...columns } = getTableColumns(leases);
   return {
-    async amountLeasesAt(keys) {
+    async at(keys) {
       const found: AmountLease[] = [];
       for (let from = 0; from < keys.length; from += AT_ONCE) {
         const some = keys.slice(from, from + AT_ONCE);
@@ -21,18 +21,18 @@ export function amountLeaseQueries({ database, db, t }: StoreContext): AmountLea
       return found;
     },
 
-    async openAmountLeases(after, limit) {
+    async open(after, limit) {
       const isNext = and(isNull(leases.untilAt), gt(leases.id, after));
       return db.select(columns).from(leases).where(isNext).orderBy(asc(leases.id)).limit(limit);
     },
 
-    async addressesOfAmounts(chainId) {
+    async addresses(chainId) {
       const isOpen = and(eq(leases.chainId, chainId), isNull(leases.untilAt));
       const rows = await db.selectDistinct({ address: leases.address }).from(leases).where(isOpen);
       return [...new Set(rows.map(({ address }) => address.toLowerCase()))];
     },
 
-    async endAmountLease({ id }, at) {
+    async end({ id }, at) {
       const isOpen = and(eq(leases.id, id), isNull(leases.untilAt));
       await database.commit([
         one((tx) => tx.update(leases).set({ untilAt: at }).where(isOpen).returning({ id: leases.id })),

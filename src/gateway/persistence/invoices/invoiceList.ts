@@ -13,7 +13,7 @@ import {
   type Column,
   type SQL,
 } from "drizzle-orm";
-import type { InvoiceFilter } from "../../ports/storePort.ts";
+import type { InvoiceFilter } from "../../ports/persistencePort.ts";
 import type { StoreContext } from "../context.ts";
 import { asWord, orderKey } from "./invoiceWords.ts";
 import type { Tables } from "../tables.ts";

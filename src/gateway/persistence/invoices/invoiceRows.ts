@@ -256,12 +256,10 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
   };
 }
 
-/** What a deposit answers that a version before `quoteId` wrote: the same rule, upon the offers that were there when it was seen. */
+/** The offer of a deposit that a version before `quoteId` wrote, by the rule that it is stored by now. */
 function formerQuoteId(offers: readonly Offer[], deposit: Deposit): string | undefined {
-  return answeredOffer(
-    offers.filter(({ from }) => from <= deposit.seenAt),
-    deposit,
-  )?.quoteId;
+  const isKnown = ({ from }: Offer) => from <= deposit.seenAt;
+  return answeredOffer(deposit.mismatch ? offers.filter(isKnown) : offers, deposit)?.quoteId;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
-import type { SaveExtras } from "../../ports/storePort.ts";
+import type { SaveExtras } from "../../ports/persistencePort.ts";
 import type { OutboxEntry } from "../../ports/outboxPort.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { leaseWrites } from "./addresses.ts";
+import { leaseWrites } from "./leases.ts";
 import { amountLeaseWrites } from "./amountLeases.ts";
 import { bookingWrites } from "../books/bookLines.ts";
 import { one, type StoreContext } from "../context.ts";

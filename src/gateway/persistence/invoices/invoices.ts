@@ -1,7 +1,7 @@
+import type { Invoices } from "../../ports/persistencePort.ts";
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRead } from "../../../database/prepared.ts";
-import type { Store } from "../../ports/storePort.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { attentionOf } from "../../domain/invoices/attention.ts";
 import { isUnfinished } from "../../domain/invoices/credit.ts";
@@ -16,16 +16,8 @@ import { isSearchable, searchInvoices, wordWrites } from "./searchInvoices.ts";
 import { openingWrite } from "./openings.ts";
 
 type InvoiceQueries = Pick<
-  Store,
-  | "issue"
-  | "save"
-  | "label"
-  | "load"
-  | "list"
-  | "unpricedInvoices"
-  | "movingInvoices"
-  | "overdueInvoices"
-  | "invoicesNeedingAttention"
+  Invoices,
+  "issue" | "save" | "label" | "load" | "list" | "unpriced" | "moving" | "overdue" | "needingAttention"
 >;
 
 /** Invoices, and everything that is written in the same commit as one of their decisions. */
@@ -97,7 +89,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
 
     list: async (storeId, filter) => readable(context, await pageOf(context, { storeId, filter }), toInvoice),
 
-    async unpricedInvoices(after, limit) {
+    async unpriced(after, limit) {
       const rows = await db
         .select()
         .from(invoices)
@@ -107,7 +99,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       return readable(context, rows, toInvoice);
     },
 
-    async movingInvoices(after, limit) {
+    async moving(after, limit) {
       const rows = await db
         .select()
         .from(invoices)
@@ -117,7 +109,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       return readable(context, rows, toInvoice);
     },
 
-    async overdueInvoices(at, after, limit) {
+    async overdue(at, after, limit) {
       const rows = await db
         .select()
         .from(invoices)
@@ -127,7 +119,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       return readable(context, rows, toInvoice);
     },
 
-    async invoicesNeedingAttention(storeId, after, limit) {
+    async needingAttention(storeId, after, limit) {
       const isNext = and(
         eq(invoices.storeId, storeId),
         isNotNull(invoices.attention),

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
-import type { Opening, Store } from "../../ports/storePort.ts";
+import type { Opening, Invoices } from "../../ports/persistencePort.ts";
 import { one, type StoreContext } from "../context.ts";
 
 /** Which invoice was opened last for what may have only one. */
-export function openingQueries({ db, t: { openings } }: StoreContext): Pick<Store, "lastOpened"> {
+export function openingQueries({ db, t: { openings } }: StoreContext): Pick<Invoices, "lastOpened"> {
   return {
     async lastOpened(subject) {
       const [row] = await db.select().from(openings).where(eq(openings.subject, subject));

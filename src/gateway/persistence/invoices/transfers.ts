@@ -1,8 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, lte, notExists, sql } from "drizzle-orm";
-import type { Store, Transfer } from "../../ports/storePort.ts";
+import type { Transfer, Transfers } from "../../ports/persistencePort.ts";
 import { one, type StoreContext } from "../context.ts";
-
-type TransferQueries = Pick<Store, "keepTransfers" | "dropTransfers" | "freeTransfers" | "orphanProofs">;
 
 const AT_ONCE = 200; // writes in one commit; an IN list has twice as many keys
 const MOST_FREE = 1_000; // of amounts that are expected; beyond that, the later ones have to wait
@@ -13,7 +11,7 @@ function formerKey({ chainId, txHash, position }: Pick<Transfer, "chainId" | "tx
 }
 
 /** Money that arrived at the stores' own addresses, and which of it has settled nothing yet. */
-export function transferQueries({ database, db, t }: StoreContext): TransferQueries {
+export function transferQueries({ database, db, t }: StoreContext): Transfers {
   const { transfers, settlements, deposits } = t;
   const formerKeyOf = sql`cast(${transfers.chainId} as text) || ':' || ${transfers.txHash} || ':' || cast(${transfers.position} as text)`;
   const knownOf = async (keys: readonly string[]) => {
@@ -24,7 +22,7 @@ export function transferQueries({ database, db, t }: StoreContext): TransferQuer
     return new Set(rows.map(({ key }) => key));
   };
   return {
-    async keepTransfers(list) {
+    async keep(list) {
       for (let from = 0; from < list.length; from += AT_ONCE) {
         const some = list.slice(from, from + AT_ONCE);
         const known = await knownOf(some.flatMap((transfer) => [transfer.key, formerKey(transfer)]));
@@ -42,7 +40,7 @@ export function transferQueries({ database, db, t }: StoreContext): TransferQuer
       }
     },
 
-    async dropTransfers(chainId, fromHeight) {
+    async drop(chainId, fromHeight) {
       const undone = and(eq(transfers.chainId, chainId), gte(transfers.height, fromHeight));
       const rows = await db.select({ key: transfers.key }).from(transfers).where(undone);
       await database.commit(
@@ -52,7 +50,7 @@ export function transferQueries({ database, db, t }: StoreContext): TransferQuer
       );
     },
 
-    async freeTransfers(place, seenFrom, { least, most }) {
+    async free(place, seenFrom, { least, most }) {
       const amount = sql`cast(${transfers.amount} as double precision)`; // text in SQLite; the caller compares exactly
       const ofAbout = and(gte(amount, Number(least) * 0.999), lte(amount, Number(most) * 1.001));
       const settled = db

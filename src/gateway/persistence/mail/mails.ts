@@ -56,30 +56,30 @@ export function mailQueries(context: StoreContext): Mails {
       return row?.found ?? 0;
     },
 
-    oweMails: (invoice, owed, at) => database.commit(mailWrites(context, invoice, { owed }, at)),
+    queue: (invoice, owed, at) => database.commit(mailWrites(context, invoice, { owed }, at)),
 
-    async mailsOf(invoiceIds) {
+    async of(invoiceIds) {
       if (invoiceIds.length === 0) return [];
       const isTheirs = inArray(mails.subject, [...invoiceIds]);
       const rows = await db.select().from(mails).where(isTheirs).orderBy(asc(mails.createdAt), asc(mails.id));
       return readable(context, rows, toMail);
     },
 
-    oweStatement: (about, at) => database.commit([oweWrite(context, statementRow(about, at))]),
+    queueStatement: (about, at) => database.commit([oweWrite(context, statementRow(about, at))]),
 
-    async statementMails(storeId, month) {
+    async ofStatement(storeId, month) {
       const isIts = eq(mails.subject, statementSubject({ storeId, month }));
       const rows = await db.select().from(mails).where(isIts).orderBy(asc(mails.createdAt), asc(mails.id));
       return readable(context, rows, toStatementMail);
     },
 
-    async lostMails(storeId, since, limit) {
+    async lost(storeId, since, limit) {
       const isLost = and(eq(mails.storeId, storeId), inArray(mails.state, LOST), gte(mails.endedAt, since));
       const rows = await db.select().from(mails).where(isLost).orderBy(desc(mails.endedAt)).limit(limit);
       return readable(context, rows, toAnyMail);
     },
 
-    oweAgain: ({ id, attempts }, at) => {
+    queueAgain: ({ id, attempts }, at) => {
       const isAsRead = and(eq(mails.id, id), eq(mails.attempts, attempts), inArray(mails.state, LOST));
       const anew = { state: "due", attempts: 0, dueAt: at, leaseUntil: 0, endedAt: null, error: null };
       return database.commit([
@@ -103,13 +103,13 @@ export function mailQueries(context: StoreContext): Mails {
   };
 }
 
-function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMails" | "finishMail"> {
+function sending(context: StoreContext): Pick<Mails, "claim" | "release" | "finish"> {
   const { database, db, t } = context;
   const { mailRecipients: recipients, mails } = t;
   const isFree = (at: Instant) =>
     and(eq(mails.state, "due"), lte(mails.dueAt, at), lte(mails.leaseUntil, at));
   return {
-    async claimMails(at, leaseMs, limit) {
+    async claim(at, leaseMs, limit) {
       const due = await db
         .select()
         .from(mails)
@@ -138,13 +138,13 @@ function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMail
       });
     },
 
-    async releaseMails(list) {
+    async release(list) {
       const ids = list.map(({ id }) => id);
       if (ids.length === 0) return;
       await db.update(mails).set({ leaseUntil: 0 }).where(inArray(mails.id, ids)).returning({ id: mails.id });
     },
 
-    finishMail: ({ id, attempts }, { state, dueAt, at, error = null }) => {
+    finish: ({ id, attempts }, { state, dueAt, at, error = null }) => {
       const isAsRead = and(eq(mails.id, id), eq(mails.attempts, attempts), eq(mails.state, "due"));
       const endedAt = state === "due" ? null : at;
       const after = { state, dueAt, error, endedAt, attempts: attempts + 1, leaseUntil: 0 };

@@ -16,13 +16,13 @@ export function paymentRequestQueries(context: StoreContext): PaymentRequests {
   const { database, db, t } = context;
   const { paymentRequests: requests, invoices } = t;
   return {
-    createPaymentRequest: (request, told) =>
+    create: (request, told) =>
       database.commit([
         one((tx) => tx.insert(requests).values(rowOf(request)).returning({ id: requests.id })),
         ...eventWrites(context, request, told),
       ]),
 
-    changePaymentRequest: (request, told) =>
+    change: (request, told) =>
       database.commit([
         one(
           (tx) =>
@@ -36,12 +36,12 @@ export function paymentRequestQueries(context: StoreContext): PaymentRequests {
         ...eventWrites(context, request, told),
       ]),
 
-    async loadPaymentRequest(id) {
+    async load(id) {
       const [row] = await db.select().from(requests).where(eq(requests.id, id));
       return row && toPaymentRequest(row);
     },
 
-    async listPaymentRequests(storeId, { withArchived, skip, limit }) {
+    async list(storeId, { withArchived, skip, limit }) {
       const isWanted = withArchived ? undefined : isNull(requests.archivedAt);
       const rows = await db
         .select()
@@ -53,7 +53,7 @@ export function paymentRequestQueries(context: StoreContext): PaymentRequests {
       return readable(context, rows, toPaymentRequest);
     },
 
-    async openPaymentRequests(after, limit) {
+    async open(after, limit) {
       const isOpen = and(inArray(requests.status, ["Pending", "Processing"]), isNull(requests.archivedAt));
       const rows = await db
         .select()
@@ -64,7 +64,7 @@ export function paymentRequestQueries(context: StoreContext): PaymentRequests {
       return readable(context, rows, toPaymentRequest);
     },
 
-    async invoicesOfPaymentRequests(ids) {
+    async invoicesOf(ids) {
       if (ids.length === 0) return [];
       const isTheirs = inArray(invoices.paymentRequestId, [...ids]);
       const rows = await db.select().from(invoices).where(isTheirs).orderBy(desc(invoices.id));

@@ -13,7 +13,7 @@ export function payoutQueries(context: StoreContext): Payouts {
   const { pullPayments, payouts } = t;
   const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata contain this text: the caller filters again
   return {
-    async keepPayouts({ pullPayment, payout, announcements, mail, booked }) {
+    async keep({ pullPayment, payout, announcements, mail, booked }) {
       const writes = [
         ...(pullPayment
           ? [keeping(pullPayments, pullPayment.before, fromPullPayment(pullPayment.after))]
@@ -56,7 +56,7 @@ export function payoutQueries(context: StoreContext): Payouts {
       return rows.map(toPullPayment); // one that cannot be read must not be forgotten: too much would be refunded
     },
 
-    async loadPayout(id) {
+    async load(id) {
       const [row] = await db.select().from(payouts).where(eq(payouts.id, id));
       return row && toPayout(row);
     },
@@ -68,7 +68,7 @@ export function payoutQueries(context: StoreContext): Payouts {
       return rows.flatMap(({ proof }) => proof ?? []);
     },
 
-    async listPayouts({ storeId, pullPaymentId, states, triedSince, after, limit }) {
+    async list({ storeId, pullPaymentId, states, triedSince, after, limit }) {
       const isWanted = and(
         storeId === undefined ? undefined : eq(payouts.storeId, storeId),
         pullPaymentId === undefined ? undefined : eq(payouts.pullPaymentId, pullPaymentId),

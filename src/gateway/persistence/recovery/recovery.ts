@@ -6,14 +6,14 @@ import type { Gateway } from "../../ports/ports.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import type { Instant } from "../../../values/time.ts";
-import { addressKey } from "../invoices/addresses.ts";
+import { addressKey } from "../invoices/leases.ts";
 import { one, type StoreContext } from "../context.ts";
 import type { JournalEntry } from "../journal.ts";
 import { recoveredOffer } from "./recoveredOffer.ts";
 import { planAddress, type AddressPlan, type KnownAddress } from "./recoveryPlan.ts";
 
 /** What use cases need to write an invoice down. */
-export type Recovering = Pick<Gateway, "clock" | "random" | "log" | "store" | "viewers">;
+export type Recovering = Pick<Gateway, "clock" | "random" | "log" | "persistence" | "viewers">;
 
 /** What the journal has and the database has not. Nothing has been changed by finding it. */
 export type Recovery = Readonly<{
@@ -36,7 +36,7 @@ const AT_ONCE = 500; // keys in one IN list
 /** Compares the addresses issued since `since` (all of the journal where that is undefined) with the database. */
 export async function findLost(
   context: StoreContext,
-  { store }: Pick<Recovering, "store">,
+  { persistence }: Pick<Recovering, "persistence">,
   journal: AsyncIterable<JournalEntry>,
   since: Instant | undefined,
 ): Promise<Recovery> {
@@ -45,7 +45,7 @@ export async function findLost(
   for await (const entry of journal) {
     if (since !== undefined && entry.at < since) continue;
     if (isDirectEntry(entry)) {
-      direct.push(...(await lostDirect(store, entry)));
+      direct.push(...(await lostDirect(persistence, entry)));
       continue;
     }
     const key = addressKey(entry.chainId, entry.depositAddress);
@@ -61,7 +61,7 @@ export async function findLost(
     if (plan.contested.length > 0) contested.push({ entries: plan.contested, ended: plan.ended });
     const [first] = plan.holder?.entries ?? [];
     if (!plan.holder || !first) continue;
-    const invoice = await store.load(first.invoiceId);
+    const invoice = await persistence.invoices.load(first.invoiceId);
     const priced = plan.holder.entries.flatMap((entry) => {
       const offer = invoice && recoveredOffer(invoice, entry);
       return offer ? [{ invoice, entry, offer }] : [];
@@ -79,15 +79,15 @@ function isDirectEntry({ offer }: JournalEntry): boolean {
 }
 
 async function lostDirect(
-  store: Recovering["store"],
+  persistence: Recovering["persistence"],
   entry: JournalEntry,
 ): Promise<readonly Recovery["direct"][number][]> {
-  const invoice = await store.load(entry.invoiceId);
+  const invoice = await persistence.invoices.load(entry.invoiceId);
   const offer = invoice && recoveredOffer(invoice, entry);
   const lost = offer && { invoice, entry, offer };
   if (lost && isKnown(lost)) return [];
   const { chainId, currency, depositAddress: address, input: amount } = offer ?? NO_AMOUNT;
-  const held = await store.amountLeasesAt([amountKey({ chainId, currency, address, amount })]);
+  const held = await persistence.amountLeases.at([amountKey({ chainId, currency, address, amount })]);
   return [{ entry, lost: held.some(({ invoiceId }) => invoiceId !== entry.invoiceId) ? undefined : lost }];
 }
 

@@ -1,20 +1,18 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
-import type { Attempt, Outbox, SentContext, Standing } from "../../ports/outboxPort.ts";
+import type { Attempt, SentContext, Standing, Attempts } from "../../ports/outboxPort.ts";
 import { one, type StoreContext } from "../context.ts";
 import { WITH_WORDS } from "./outboxTables.ts";
 import type { Tables } from "../tables.ts";
 
-type AttemptQueries = Pick<Outbox, "keepAttempt" | "attemptsOf" | "loadAttempt" | "pruneAttempts">;
-
 /** The delivery log. */
-export function attemptQueries({ database, db, t }: StoreContext): AttemptQueries {
+export function attemptQueries({ database, db, t }: StoreContext): Attempts {
   const { attempts } = t;
   return {
-    keepAttempt: (attempt) => database.commit([attemptWrite(t, attempt)]),
+    keep: (attempt) => database.commit([attemptWrite(t, attempt)]),
 
-    async attemptsOf(webhookId, limit) {
+    async of(webhookId, limit) {
       const { request: _, current: _said, ...heads } = getTableColumns(attempts); // what was sent may be long, and no list shows it
       const rows = await db
         .select(heads)
@@ -25,12 +23,12 @@ export function attemptQueries({ database, db, t }: StoreContext): AttemptQuerie
       return rows.map((row) => toAttempt({ ...row, request: null, current: null }));
     },
 
-    async loadAttempt(id) {
+    async load(id) {
       const [row] = await db.select().from(attempts).where(eq(attempts.id, id));
       return row && toAttempt(row);
     },
 
-    async pruneAttempts(before, limit) {
+    async prune(before, limit) {
       const isOld = and(lt(attempts.at, before), sql`(${WITH_WORDS})`);
       const old = await db.select({ id: attempts.id }).from(attempts).where(isOld).limit(limit);
       const ids = old.map(({ id }) => id);

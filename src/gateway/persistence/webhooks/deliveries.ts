@@ -2,26 +2,13 @@ import { aliasedTable, and, asc, between, eq, gt, inArray, isNull, notExists, sq
 import type { Statement, Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedWrite } from "../../../database/prepared.ts";
-import type { Delivery, DeliveryResult, Outbox } from "../../ports/outboxPort.ts";
+import type { Delivery, DeliveryResult, Deliveries } from "../../ports/outboxPort.ts";
 import { attemptWrite } from "./attempts.ts";
 import { one, type StoreContext } from "../context.ts";
 import { claimQueries, toDelivery, withSequence } from "./deliveryClaims.ts";
 
-type DeliveryQueries = Pick<
-  Outbox,
-  | "dueWebhooks"
-  | "claimDeliveries"
-  | "releaseDeliveries"
-  | "finishDelivery"
-  | "passOver"
-  | "loadDelivery"
-  | "deliveriesBetween"
-  | "redeliver"
-  | "hurryUndelivered"
->;
-
 /** What webhooks are owed. Found by due rows, never by "id above the last one", which can skip rows. */
-export function deliveryQueries(context: StoreContext): DeliveryQueries {
+export function deliveryQueries(context: StoreContext): Deliveries {
   const { database, db, t } = context;
   const { deliveries, events } = t;
   const finish = preparedWrite((value) =>
@@ -46,12 +33,12 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
   return {
     ...claimQueries(context),
 
-    async loadDelivery(id) {
+    async load(id) {
       const [found] = await withSequence(context).where(eq(deliveries.id, id));
       return found && toDelivery(found);
     },
 
-    async deliveriesBetween(webhookId, from, to, limit) {
+    async between(webhookId, from, to, limit) {
       const isThen = and(eq(deliveries.webhookId, webhookId), between(deliveries.createdAt, from, to));
       const again = aliasedTable(deliveries, "again");
       const isOwedAgain = and(eq(again.originalId, deliveries.id), eq(again.state, "due"));
@@ -68,7 +55,7 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
       return found.map(toDelivery);
     },
 
-    finishDelivery: (delivery, result) => database.commit(finishWrites(context, finish, delivery, result)),
+    finish: (delivery, result) => database.commit(finishWrites(context, finish, delivery, result)),
 
     async passOver(list) {
       const isAsRead = and(

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import type { Delivery, DeliveryState, Outbox } from "../../ports/outboxPort.ts";
+import type { Delivery, DeliveryState, Deliveries } from "../../ports/outboxPort.ts";
 import type { StoreContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
 
-type ClaimQueries = Pick<Outbox, "dueWebhooks" | "claimDeliveries" | "releaseDeliveries">;
+type ClaimQueries = Pick<Deliveries, "dueWebhooks" | "claim" | "release">;
 
 /** Claims of deliveries: each is leased to one process, and with it the invoice's place in the queue. */
 export function claimQueries(context: StoreContext): ClaimQueries {
@@ -30,7 +30,7 @@ export function claimQueries(context: StoreContext): ClaimQueries {
       return rows.map(({ webhookId }) => webhookId);
     },
 
-    async claimDeliveries(webhookId, at, leaseMs, limit) {
+    async claim(webhookId, at, leaseMs, limit) {
       const isFree = and(isOwed, lte(deliveries.leaseUntil, at));
       const isIts = and(eq(deliveries.webhookId, webhookId), lte(deliveries.dueAt, at));
       const due = await db
@@ -73,7 +73,7 @@ export function claimQueries(context: StoreContext): ClaimQueries {
       return whole.map(toDelivery);
     },
 
-    releaseDeliveries: (list, notBefore) =>
+    release: (list, notBefore) =>
       release(
         list.map(({ id }) => id),
         notBefore,

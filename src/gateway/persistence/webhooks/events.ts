@@ -1,13 +1,13 @@
+import type { Events } from "../../ports/outboxPort.ts";
 import { and, asc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ConflictError, type Statement } from "../../../database/driver.ts";
 import { preparedRead, preparedWrite } from "../../../database/prepared.ts";
-import type { Outbox } from "../../ports/outboxPort.ts";
 import { one, type StoreContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import { checkpointWrite } from "../checkpoints.ts";
 
-type EventQueries = Pick<Outbox, "numberEvents" | "eventsOf" | "standingOf">;
+type EventQueries = Pick<Events, "number" | "list" | "standingOf">;
 
 const NUMBERED = "events numbered"; // a note: the last number of each store
 const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
@@ -26,14 +26,14 @@ export function eventQueries(context: StoreContext): EventQueries {
       .returning({ id: events.id }),
   );
   return {
-    numberEvents: (limit, at) => numberEvents(context, number, limit, at),
+    number: (limit, at) => numberEvents(context, number, limit, at),
 
     async standingOf(subjectId) {
       const [row] = await standingOf({ subjectId });
       return row;
     },
 
-    async eventsOf(storeId, { after, limit, undelivered }) {
+    async list(storeId, { after, limit, undelivered }) {
       const isUndelivered = and(
         eq(deliveries.eventId, events.id),
         inArray(deliveries.state, ["due", "exhausted"]),

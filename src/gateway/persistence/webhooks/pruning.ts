@@ -1,13 +1,13 @@
+import type { Events } from "../../ports/outboxPort.ts";
 import { and, asc, eq, gt, inArray, isNotNull, lt, notExists, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { firstIdAt } from "../../../values/ids.ts";
-import type { Outbox } from "../../ports/outboxPort.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { StoreContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import { checkpointWrite } from "../checkpoints.ts";
 
-type Pruning = Pick<Outbox, "removeOld" | "noteRemoval">;
+type Pruning = Pick<Events, "removeOld" | "noteRemoval">;
 
 const REMOVED = "events removed"; // a note: from before when
 const removedSchema = z.object({ before: z.number().int() });

@@ -2,25 +2,12 @@ import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { ConflictError, type Write } from "../../../database/driver.ts";
 import { preparedRead } from "../../../database/prepared.ts";
 import { tooManyWebhooks } from "../../errors.ts";
-import type { Outbox, Webhook } from "../../ports/outboxPort.ts";
+import type { Webhook, Webhooks } from "../../ports/outboxPort.ts";
 import { one, type StoreContext } from "../context.ts";
 import { toWebhook } from "../rows.ts";
 
-type WebhookQueries = Pick<
-  Outbox,
-  | "createWebhook"
-  | "webhooksOf"
-  | "loadWebhook"
-  | "changeWebhook"
-  | "deleteWebhook"
-  | "noteFailing"
-  | "noteTaking"
-  | "disableWebhook"
-  | "changeSecret"
->;
-
 /** The webhooks themselves. Their deliveries are in deliveries.ts. */
-export function webhookQueries(context: StoreContext): WebhookQueries {
+export function webhookQueries(context: StoreContext): Webhooks {
   const { database, db, t } = context;
   const { webhooks, deliveries } = t;
   const byStore = preparedRead("webhooks_of_store", () => {
@@ -36,22 +23,22 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
   return {
     ...narrowChanges(context),
 
-    createWebhook: (webhook, most) =>
+    create: (webhook, most) =>
       database.commit([
         ...(most === undefined ? [] : roomFor(context, webhook, most)),
         one((tx) => tx.insert(webhooks).values(rowOf(webhook)).returning({ id: webhooks.id })),
       ]),
 
-    deleteWebhook: (id) =>
+    delete: (id) =>
       database.commit([
         one((tx) => tx.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id })),
       ]),
 
-    async webhooksOf(storeId) {
+    async of(storeId) {
       return (await byStore({ storeId })).map(toWebhook);
     },
 
-    async loadWebhook(id) {
+    async load(id) {
       const [row] = await byId({ id });
       return row && toWebhook(row);
     },
@@ -111,10 +98,7 @@ function roomFor(
 }
 
 /** Changes of one thing, each only while the row is still the one that it was decided upon. */
-function narrowChanges({
-  db,
-  t,
-}: StoreContext): Pick<WebhookQueries, "changeWebhook" | "disableWebhook" | "changeSecret"> {
+function narrowChanges({ db, t }: StoreContext): Pick<Webhooks, "change" | "disable" | "changeSecret"> {
   const { webhooks } = t;
   type Row = typeof webhooks.$inferSelect;
   const rowNow = async (id: string) => (await db.select().from(webhooks).where(eq(webhooks.id, id)))[0];
@@ -126,14 +110,14 @@ function narrowChanges({
     );
   };
   return {
-    async changeWebhook(before, after) {
+    async change(before, after) {
       const row = await rowNow(before.id);
       const isAsRead = row?.secret === before.secret && toWebhook(row).changedAt === before.changedAt;
       if (isAsRead && (await change(row, rowOf(after)))) return;
       throw new ConflictError(`Webhook ${before.id} was changed by somebody else.`);
     },
 
-    async disableWebhook({ id, url, changedAt }, disabledReason) {
+    async disable({ id, url, changedAt }, disabledReason) {
       const row = await rowNow(id);
       if (!row?.enabled || row.url !== url || toWebhook(row).changedAt !== changedAt) return false;
       return change(row, { enabled: false, disabledReason });

@@ -26,23 +26,28 @@ export async function createKeyBy(
   }
   const { storeId, expiresAt } = maker;
   const ends = expiresAt === undefined ? {} : { expiresAt }; // it does not outlive its maker
-  return issueKey(gateway.store, gateway, { storeId, label, permissions, ...ends }, kindOf(gateway));
+  return issueKey(
+    gateway.persistence.keys,
+    gateway,
+    { storeId, label, permissions, ...ends },
+    kindOf(gateway),
+  );
 }
 
 /** Revokes a key of the same store, named by its text or its id. Throws apikey_not_found. */
 export async function revokeKeyBy(gateway: Gateway, maker: ApiKey, named: string): Promise<void> {
-  const { store, clock } = gateway;
-  const found = (await store.findKey(keyDigest(named))) ?? (await store.loadKey(named));
+  const { persistence, clock } = gateway;
+  const found = (await persistence.keys.find(keyDigest(named))) ?? (await persistence.keys.load(named));
   if (found?.storeId !== maker.storeId || found.revokedAt !== undefined)
     throw new GatewayError("apikey_not_found", "There is no such key of this store.");
-  await store.revokeKey(found.id, clock());
+  await persistence.keys.revoke(found.id, clock());
 }
 
 /** Revokes every key of a store, that of the caller last: a call that is cut off can be made again. */
-export async function revokeKeysOf({ store, clock }: Gateway, { storeId, id }: ApiKey): Promise<void> {
-  const keys = await store.listKeys(MOST_KEYS);
+export async function revokeKeysOf({ persistence, clock }: Gateway, { storeId, id }: ApiKey): Promise<void> {
+  const keys = await persistence.keys.list(MOST_KEYS);
   const others = keys.filter((key) => key.storeId === storeId && key.id !== id);
-  for (const key of [...others, { id }]) await store.revokeKey(key.id, clock());
+  for (const key of [...others, { id }]) await persistence.keys.revoke(key.id, clock());
 }
 
 /** What the gateway's keys are for. */

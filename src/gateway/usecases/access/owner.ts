@@ -5,7 +5,7 @@ import type { Owner } from "../../ports/accessPort.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
-type Tools = Pick<Gateway, "store" | "clock" | "random">;
+type Tools = Pick<Gateway, "persistence" | "clock" | "random">;
 
 export const LINK_HOURS = 24;
 export const SHORTEST_PASSWORD = 12; // characters
@@ -18,19 +18,19 @@ const NOTE_MS = HOUR_MS; // a visit is written down that often
 export type SignedIn = Readonly<{ owner: Owner; name: string; formToken: string; token: string }>;
 
 /** Makes the token of a link that sets the owner's name and password, once and within a day. Earlier links are dead. */
-export async function newOwnerLink({ store, clock, random }: Tools): Promise<string> {
+export async function newOwnerLink({ persistence, clock, random }: Tools): Promise<string> {
   const token = randomText(random, TOKEN_LENGTH);
   const link = { digest: digestOf(token), expiresAt: clock() + LINK_HOURS * HOUR_MS };
-  await store.offerOwnerLink(timeOrderedId(clock(), random), link);
+  await persistence.owners.offerLink(timeOrderedId(clock(), random), link);
   return token;
 }
 
 /** True for the token of the newest link, until it is used or a day old. */
 export async function isOwnerLink(
-  { store, clock }: Pick<Tools, "store" | "clock">,
+  { persistence, clock }: Pick<Tools, "persistence" | "clock">,
   token: string,
 ): Promise<boolean> {
-  const { link } = (await store.readOwner()) ?? {};
+  const { link } = (await persistence.owners.read()) ?? {};
   return link !== undefined && link.digest === digestOf(token) && clock() < link.expiresAt;
 }
 
@@ -42,43 +42,43 @@ export async function setOwner(
 ): Promise<boolean> {
   if (!(await isOwnerLink(tools, token))) return false;
   const passwordHash = await hashPassword(password, tools.random);
-  return tools.store.useOwnerLink(digestOf(token), { name, passwordHash, passwordAt: tools.clock() });
+  return tools.persistence.owners.useLink(digestOf(token), { name, passwordHash, passwordAt: tools.clock() });
 }
 
 /** Signs in and gives the session's token, which only the browser keeps; undefined for a wrong name or password. */
 export async function signIn(
-  { store, clock, random }: Tools,
+  { persistence, clock, random }: Tools,
   name: string,
   password: string,
 ): Promise<string | undefined> {
-  const { account } = (await store.readOwner()) ?? {};
+  const { account } = (await persistence.owners.read()) ?? {};
   const known = account && sameName(account.name, name) ? account : undefined;
   if (!(await isPassword(password, known?.passwordHash, random)) || !known) return undefined;
   const at = clock();
-  await store.forgetSessions(at - LONGEST_MS);
+  await persistence.sessions.forget(at - LONGEST_MS);
   const token = randomText(random, TOKEN_LENGTH);
   const { passwordAt } = known;
-  await store.createSession({ digest: digestOf(token), passwordAt, startedAt: at, seenAt: at });
+  await persistence.sessions.create({ digest: digestOf(token), passwordAt, startedAt: at, seenAt: at });
   return token;
 }
 
 /** The session of a token: for 30 days after the last visit and 90 days in all, and as long as the password is the same. */
 export async function findSignedIn(
-  { store, clock }: Pick<Tools, "store" | "clock">,
+  { persistence, clock }: Pick<Tools, "persistence" | "clock">,
   token: string,
 ): Promise<SignedIn | undefined> {
-  const session = await store.findSession(digestOf(token));
-  const owner = session && (await store.readOwner());
+  const session = await persistence.sessions.find(digestOf(token));
+  const owner = session && (await persistence.owners.read());
   if (!owner?.account || owner.account.passwordAt !== session?.passwordAt) return undefined;
   const at = clock();
   if (at >= session.seenAt + IDLE_MS || at >= session.startedAt + LONGEST_MS) return undefined;
-  if (at >= session.seenAt + NOTE_MS) await store.noteSession(session.digest, at);
+  if (at >= session.seenAt + NOTE_MS) await persistence.sessions.note(session.digest, at);
   return { owner, name: owner.account.name, formToken: digestOf(`form ${token}`), token };
 }
 
 /** Ends a session; the token is worth nothing from then on. */
-export async function signOut({ store }: Pick<Tools, "store">, token: string): Promise<void> {
-  await store.endSession(digestOf(token));
+export async function signOut({ persistence }: Pick<Tools, "persistence">, token: string): Promise<void> {
+  await persistence.sessions.end(digestOf(token));
 }
 
 /** Names are compared as people do: without regard to case. */

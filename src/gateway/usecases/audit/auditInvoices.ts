@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { inPages, type Place, type Walk } from "./auditWalk.ts";
 import type { AuditRow } from "../../ports/booksPort.ts";
 import type { Journal } from "../../ports/ports.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 /**
  * What an audit may compare the database with, in addition to the database itself. Absent parts are not
@@ -27,17 +27,17 @@ export type Expected = Readonly<{
 const PAGE = 4; // invoices: some milliseconds
 
 /** Every invoice by itself, in the order of ids. */
-export function invoiceWalk(store: Store, expected: Expected): Walk {
+export function invoiceWalk(persistence: Persistence, expected: Expected): Walk {
   return {
     name: INVOICES,
     from: (after) =>
       inPages(
         after,
-        (last) => store.auditPage(last, PAGE),
+        (last) => persistence.audit.invoicePage(last, PAGE),
         ({ id }) => id,
         async (page) => {
           const found: Violation[] = [];
-          for (const row of page) found.push(...(await lasting(store, row, expected)));
+          for (const row of page) found.push(...(await lasting(persistence, row, expected)));
           return { older: page.filter((row) => "record" in row && row.record.isOlder).length, found };
         },
       ),
@@ -54,21 +54,25 @@ const isYoung = (at: Instant, now: Instant) => at > now - YOUNG_MS && at < now +
  * The invoices that were decided upon, in the order of the decisions up to a minute before `now`, each once: at the newest of
  * its decisions. What is broken is to be looked for under the invoice, where a further decision does not hide it.
  */
-export function changedWalk(store: Store, expected: Expected, now: Instant): Walk {
+export function changedWalk(persistence: Persistence, expected: Expected, now: Instant): Walk {
   return {
     name: "changed invoices",
     async *from(after) {
       for (;;) {
-        const decisions = await store.decisionsAfter(numberOf(after), DECISIONS);
+        const decisions = await persistence.audit.decisionsAfter(numberOf(after), DECISIONS);
         const young = decisions.findIndex(({ at }) => isYoung(at, now));
         const ripe = young < 0 ? decisions : decisions.slice(0, young);
         for (let from = 0; from < ripe.length; from += PAGE) {
           const some = ripe.slice(from, from + PAGE);
-          const rows = await store.auditRecords(
+          const rows = await persistence.audit.records(
             some.filter(({ isNewest }) => isNewest).map(({ invoiceId }) => invoiceId),
           );
           for (const row of rows)
-            yield { upto: undefined, found: await lasting(store, row, expected), place: placeOf(row.id) };
+            yield {
+              upto: undefined,
+              found: await lasting(persistence, row, expected),
+              place: placeOf(row.id),
+            };
           after = keyOfDecision(some.at(-1)?.id ?? 0);
           yield { upto: after, seen: rows.length, found: [] };
         }
@@ -98,12 +102,16 @@ const TRIES = 5;
  * What an invoice breaks. Its rows are read one kind after the other, so a decision that is written meanwhile may look
  * broken: it counts when the invoice was at the same version before and after.
  */
-async function lasting(store: Store, read: AuditRow, expected: Expected): Promise<readonly Violation[]> {
+async function lasting(
+  persistence: Persistence,
+  read: AuditRow,
+  expected: Expected,
+): Promise<readonly Violation[]> {
   let row: AuditRow | undefined = read;
   for (let tried = 1; row && tried <= TRIES; tried++) {
     const broken = await check(row, expected);
     if (broken.length === 0) return [];
-    const again: AuditRow | undefined = await store.auditRecord(row.id);
+    const again: AuditRow | undefined = await persistence.audit.record(row.id);
     if (again && versionOf(again) === versionOf(row)) return broken;
     row = again;
   }

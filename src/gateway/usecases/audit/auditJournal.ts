@@ -1,8 +1,8 @@
+import type { AuditReads } from "../../ports/booksPort.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Violation } from "../../domain/invariants/record.ts";
 import { DAY_MS, isoTime, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Journal, AcknowledgedOffer } from "../../ports/ports.ts";
-import type { Store } from "../../ports/storePort.ts";
 
 const AT_ONCE = 100; // invoices
 const YOUNG_MS = MINUTE_MS; // another process may be writing it
@@ -13,7 +13,7 @@ const YOUNG_MS = MINUTE_MS; // another process may be writing it
  * was restored. The database alone cannot show that.
  */
 export async function auditJournal(
-  store: Pick<Store, "requestsKept">,
+  audit: Pick<AuditReads, "requestsKept">,
   acknowledgedSince: Journal["acknowledgedSince"],
   at: Instant,
 ): Promise<readonly Violation[]> {
@@ -21,7 +21,7 @@ export async function auditJournal(
   const missing: AcknowledgedOffer[] = [];
   for (let from = 0; from < kept.length; from += AT_ONCE) {
     const some = kept.slice(from, from + AT_ONCE);
-    const known = await store.requestsKept([...new Set(some.map(({ invoiceId }) => invoiceId))]);
+    const known = await audit.requestsKept([...new Set(some.map(({ invoiceId }) => invoiceId))]);
     await setImmediate(); // a server has others to answer
     missing.push(...some.filter(({ requestId }) => !known.has(requestId)));
   }

@@ -3,18 +3,18 @@ import type { Violation } from "../../domain/invariants/record.ts";
 import type { Entry } from "../../domain/books/ledger.ts";
 import { inPages, confirmedViolations, type Step, type Walk } from "./auditWalk.ts";
 import type { BookDay } from "../../ports/booksPort.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 const ENTRIES = 100; // some milliseconds
 const ROWS = 10; // each asks for its entries
 
 /** I-16: the books of every store, a day at a time. */
-export function dayWalk(store: Store): Walk {
+export function dayWalk(persistence: Persistence): Walk {
   return {
     name: "days",
     async *from(after) {
-      let day = await store.bookDayAfter(dayOf(after));
-      for (; day; day = await store.bookDayAfter(day)) yield* dayFaults(store, day);
+      let day = await persistence.audit.bookDayAfter(dayOf(after));
+      for (; day; day = await persistence.audit.bookDayAfter(day)) yield* dayFaults(persistence, day);
     },
   };
 }
@@ -35,19 +35,19 @@ function dayOf(key: string): BookDay | undefined {
  * Entries are only ever added, with the totals. So the sum of what is read lies between the totals from before the reading and
  * those from after it, however much is booked meanwhile.
  */
-async function* dayFaults(store: Store, bookDay: BookDay): AsyncGenerator<Step> {
+async function* dayFaults(persistence: Persistence, bookDay: BookDay): AsyncGenerator<Step> {
   const { storeId, day } = bookDay;
   const subject = `store ${storeId} on ${day}`;
   const upto = keyOf(bookDay);
   try {
-    const before = await store.rollupsOn(storeId, day);
+    const before = await persistence.audit.rollupsOn(storeId, day);
     const sums = newDaySums();
-    let page = await store.entriesOn(storeId, day, undefined, ENTRIES);
-    for (; page.length > 0; page = await store.entriesOn(storeId, day, page.at(-1), ENTRIES)) {
+    let page = await persistence.audit.entriesOn(storeId, day, undefined, ENTRIES);
+    for (; page.length > 0; page = await persistence.audit.entriesOn(storeId, day, page.at(-1), ENTRIES)) {
       sums.add(page);
       yield { upto: undefined, found: [] };
     }
-    const after = await store.rollupsOn(storeId, day);
+    const after = await persistence.audit.rollupsOn(storeId, day);
     yield { upto, seen: 1, found: checkDay(subject, sums, before, after) };
   } catch (error) {
     yield { upto, seen: 1, found: [{ id: "I-13", subject, message: String(error) }] };
@@ -55,8 +55,8 @@ async function* dayFaults(store: Store, bookDay: BookDay): AsyncGenerator<Step> 
 }
 
 /** I-17: every row of unattributed funds with its entries. */
-export function unattributedWalk(store: Store): Walk {
-  const read = (after: string) => store.unattributedPage(after, ROWS);
+export function unattributedWalk(persistence: Persistence): Walk {
+  const read = (after: string) => persistence.audit.unattributedPage(after, ROWS);
   const faultsOf = (page: Awaited<ReturnType<typeof read>>) =>
     page.flatMap(({ row, entries }) => checkUnattributed(row, entries));
   return {
@@ -74,26 +74,26 @@ export function unattributedWalk(store: Store): Walk {
 }
 
 /** I-17: every entry of unattributed funds with its row. */
-export function unattributedEntryWalk(store: Store): Walk {
+export function unattributedEntryWalk(persistence: Persistence): Walk {
   return {
     name: "entries of nobody",
     from: (after) =>
       inPages(
         after,
-        (last) => store.entriesOfNobody(last, ROWS),
+        (last) => persistence.audit.entriesWithoutInvoice(last, ROWS),
         ({ id }) => id,
         async (page) => {
           const found: Violation[] = [];
-          for (const entry of page) found.push(...(await strayFault(store, entry)));
+          for (const entry of page) found.push(...(await strayFault(persistence, entry)));
           return { found };
         },
       ),
   };
 }
 
-async function strayFault(store: Store, entry: Entry): Promise<readonly Violation[]> {
+async function strayFault(persistence: Persistence, entry: Entry): Promise<readonly Violation[]> {
   const [chainId = "", ...outpoint] = unattributedKeyOf(entry).split(":");
-  if (await store.loadUnattributed(Number(chainId), outpoint.join(":"))) return [];
+  if (await persistence.unattributed.load(Number(chainId), outpoint.join(":"))) return [];
   const message = "it is of no invoice, and no money that is nobody's explains it";
   return [{ id: "I-17", subject: `entry ${entry.id}`, message }];
 }

@@ -5,13 +5,13 @@ import type { Payout } from "../../domain/payouts/payout.ts";
 import { inPages, confirmedViolations, type Walk } from "./auditWalk.ts";
 import type { PromisedRow } from "../../ports/booksPort.ts";
 import { isFilled } from "../books/fillBookLines.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 const PAGE = 20; // some milliseconds
 
 /** I-44: every pull payment with its payouts. */
-export function pullPaymentWalk(store: Store): Walk {
-  const read = (after: string) => store.pullPaymentPage(after, PAGE);
+export function pullPaymentWalk(persistence: Persistence): Walk {
+  const read = (after: string) => persistence.audit.pullPaymentPage(after, PAGE);
   return {
     name: "pull payments",
     from: (after) =>
@@ -34,28 +34,28 @@ function faultsOf(row: PromisedRow): readonly Violation[] {
 }
 
 /** I-46 and I-47: every completed payout with its entries and its line. All are written with it, so nothing is half done. */
-export function payoutWalk(store: Store): Walk {
+export function payoutWalk(persistence: Persistence): Walk {
   return {
     name: "payouts",
     async *from(after) {
-      const filled = await isFilled(store);
-      const read = (last: string) => store.completedPayouts(last, PAGE);
+      const filled = await isFilled(persistence.checkpoints);
+      const read = (last: string) => persistence.audit.completedPayouts(last, PAGE);
       yield* inPages(
         after,
         read,
         ({ id }) => id,
-        async (page) => ({ found: await bookingFaults(store, page, filled) }),
+        async (page) => ({ found: await bookingFaults(persistence, page, filled) }),
       );
     },
   };
 }
 
 async function bookingFaults(
-  store: Store,
+  persistence: Persistence,
   page: readonly Payout[],
   filled: boolean,
 ): Promise<readonly Violation[]> {
-  const bookings = await store.payoutBookings(page.map(({ id }) => id));
+  const bookings = await persistence.reconciliation.payoutBookings(page.map(({ id }) => id));
   return page.flatMap((payout) => {
     const { entries, line } = bookings.get(payout.id) ?? { entries: [] };
     const booked = { payout, entries, line: line?.body };

@@ -3,7 +3,7 @@ import type { Violation } from "../../domain/invariants/record.ts";
 import type { Instant } from "../../../values/time.ts";
 import { keyOfDecision } from "./auditInvoices.ts";
 import { isSame, type Place } from "./auditWalk.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 /**
  * How far the server's audit has come, and what it has found that was not mended when it looked last. It is kept in the note
@@ -57,14 +57,14 @@ const schema = z.object({
 });
 
 /** What was kept last; where there is nothing, everything is still to be audited, and later changes as they come. */
-export async function readProgress(store: Store, now: Instant): Promise<Progress> {
-  const note = await store.readCheckpoint(NOTE);
+export async function readProgress(persistence: Persistence, now: Instant): Promise<Progress> {
+  const note = await persistence.checkpoints.read(NOTE);
   const kept = z.object({ progress: schema }).safeParse(note?.body);
   if (kept.success) {
     const { cycle, wholeSince, ...rest } = kept.data.progress;
     return { ...rest, cycle, wholeSince, version: note?.version ?? 0 };
   }
-  const changed = keyOfDecision(await store.newestDecision());
+  const changed = keyOfDecision(await persistence.audit.newestDecision());
   const version = note?.version ?? 0;
   return {
     changed,
@@ -83,7 +83,11 @@ const FIRST = 5; // violations, for a reader
  * Stores the progress. Throws ConflictError when another process has stored its own since: violations that it found must not be
  * overwritten, so the round begins again from there.
  */
-export async function writeProgress(store: Store, progress: Progress, at: Instant): Promise<void> {
+export async function writeProgress(
+  persistence: Persistence,
+  progress: Progress,
+  at: Instant,
+): Promise<void> {
   const all = violationsOf(progress);
   const { version, ...kept } = progress;
   const body = {
@@ -93,6 +97,6 @@ export async function writeProgress(store: Store, progress: Progress, at: Instan
     wholeSince: progress.wholeSince,
     progress: kept,
   };
-  await store.writeCheckpoint(NOTE, body, at, version);
+  await persistence.checkpoints.write(NOTE, body, at, version);
   progress.version = version + 1;
 }

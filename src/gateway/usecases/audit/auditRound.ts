@@ -14,7 +14,7 @@ import { auditWalks } from "./auditWalks.ts";
 import { stepsIn, type Walk } from "./auditWalk.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
-export type Auditing = Pick<Gateway, "store" | "journal" | "clock" | "log"> &
+export type Auditing = Pick<Gateway, "persistence" | "journal" | "clock" | "log"> &
   Readonly<{ settings: Pick<Gateway["settings"], "sandbox" | "bitcoinNetwork"> }>;
 
 /** From its beginning on an hourly round looks at the payouts that were made since then: most change for a few days. */
@@ -31,7 +31,7 @@ type Round = Auditing &
  * hour is over. It is left anywhere without harm.
  */
 export async function* auditRound(gateway: Auditing): AsyncGenerator<void, void> {
-  const { store, clock, log, journal, settings } = gateway;
+  const { persistence, clock, log, journal, settings } = gateway;
   const startedAt = clock();
   const mode = settings.sandbox ? "sandbox" : "live";
   const expected = {
@@ -39,14 +39,14 @@ export async function* auditRound(gateway: Auditing): AsyncGenerator<void, void>
     network: settings.bitcoinNetwork,
     acknowledgedSince: journal.acknowledgedSince,
   } as const;
-  const progress = await readProgress(store, startedAt);
-  const walks = auditWalks(store, expected);
+  const progress = await readProgress(persistence, startedAt);
+  const walks = auditWalks(persistence, expected);
   const round = { ...gateway, startedAt, progress, walks, expected };
   yield* checkAgain(round);
-  progress.beside = (await auditBeside(store, startedAt, expected)).slice(0, MOST_BESIDE);
+  progress.beside = (await auditBeside(persistence, startedAt, expected)).slice(0, MOST_BESIDE);
   yield* checkChanged(round);
   logViolations(log, violationsOf(progress));
-  await writeProgress(store, progress, clock());
+  await writeProgress(persistence, progress, clock());
   yield* goOn(round);
 }
 
@@ -68,8 +68,8 @@ async function* checkAgain({ progress, walks }: Round): AsyncGenerator<void> {
 }
 
 async function* checkChanged(round: Round): AsyncGenerator<void> {
-  const { store, progress, walks, expected, startedAt } = round;
-  const changed = changedWalk(store, expected, startedAt);
+  const { persistence, progress, walks, expected, startedAt } = round;
+  const changed = changedWalk(persistence, expected, startedAt);
   for await (const { upto } of goThrough(round, changed, progress.changed)) {
     progress.changed = upto;
     yield;
@@ -82,9 +82,9 @@ async function* checkChanged(round: Round): AsyncGenerator<void> {
 
 /** Continues with the whole of the books. Violations are reported at once. */
 async function* goOn(round: Round): AsyncGenerator<void> {
-  const { store, progress, walks, clock, log, startedAt } = round;
+  const { persistence, progress, walks, clock, log, startedAt } = round;
   let keptAt = clock();
-  const keep = () => writeProgress(store, progress, (keptAt = clock()));
+  const keep = () => writeProgress(persistence, progress, (keptAt = clock()));
   const known = walks.findIndex(({ name }) => name === progress.cycle?.walk);
   if (known < 0) Object.assign(progress, { cycle: undefined, cycleFrom: startedAt });
   for (const [index, walk] of walks.slice(Math.max(0, known)).entries()) {

@@ -2,30 +2,30 @@ import { invoiceWalk, type Expected } from "./auditInvoices.ts";
 import { dayWalk, unattributedEntryWalk, unattributedWalk } from "./auditLedger.ts";
 import { payoutWalk, pullPaymentWalk } from "./auditPayouts.ts";
 import { LAST_KEY, type Walk } from "./auditWalk.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 const ROWS = 250; // of one table: some milliseconds
 
 /** All that a whole audit goes through, what is quick first. */
-export function auditWalks(store: Store, expected: Expected): readonly Walk[] {
+export function auditWalks(persistence: Persistence, expected: Expected): readonly Walk[] {
   return [
-    pullPaymentWalk(store),
-    payoutWalk(store),
-    unattributedWalk(store),
-    unattributedEntryWalk(store),
-    dayWalk(store),
-    ...store.contradictionKinds.map((kind) => contradictionWalk(store, kind)),
-    invoiceWalk(store, expected),
+    pullPaymentWalk(persistence),
+    payoutWalk(persistence),
+    unattributedWalk(persistence),
+    unattributedEntryWalk(persistence),
+    dayWalk(persistence),
+    ...persistence.audit.contradictionKinds.map((kind) => contradictionWalk(persistence, kind)),
+    invoiceWalk(persistence, expected),
   ];
 }
 
 /** What contradicts itself between rows of a kind. */
-function contradictionWalk(store: Store, kind: string): Walk {
+function contradictionWalk(persistence: Persistence, kind: string): Walk {
   return {
     name: kind,
     async *from(after) {
       for (let last: string | undefined = after; last !== undefined;) {
-        const { upto, found } = await store.contradictionsAfter(kind, last, ROWS);
+        const { upto, found } = await persistence.audit.contradictionsAfter(kind, last, ROWS);
         yield { upto: upto ?? LAST_KEY, found };
         last = upto;
       }

@@ -8,13 +8,13 @@ import type { BookedCoin, Payout } from "../../domain/payouts/payout.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Booking } from "../../ports/bookLinesPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
-type Reading = Pick<Gateway, "store">;
+type Reading = Pick<Gateway, "persistence">;
 
 /** What a step of an invoice adds to the books at `at`; undefined when that is nothing. */
 export async function bookInvoiceStep(
-  { store }: Reading,
+  { persistence }: Reading,
   before: Invoice,
   after: Invoice,
   at: Instant,
@@ -22,21 +22,21 @@ export async function bookInvoiceStep(
   const entries = entriesBetween(before, after);
   const isTold = hasLines(before, after);
   if (entries.length === 0 && !isTold) return undefined;
-  const worths = isTold ? await store.worthsOf(after.id) : new Map<string, never>();
+  const worths = isTold ? await persistence.books.worthsOf(after.id) : new Map<string, never>();
   const lines = linesBetween(before, after, worths, at);
-  const kept = lines.some(({ kind }) => kind === "reversed") ? await store.linesOf(after.id) : [];
+  const kept = lines.some(({ kind }) => kind === "reversed") ? await persistence.books.linesOf(after.id) : [];
   return { entries, lines: reversalLines(lines, kept), assets: assetsOf(after, entries) };
 }
 
 /** What a step of a payout adds to the books; undefined when that is nothing. */
 export async function bookPayoutStep(
-  { store }: Reading,
+  { persistence }: Reading,
   before: Payout | undefined,
   after: Payout,
 ): Promise<Booking | undefined> {
   if (after.state !== "Completed" || before?.state === "Completed") return undefined;
   const assets = [after.coin, ...(after.departure ? [after.departure.coin] : [])].map(assetOf);
-  return { ...(await bookingOf(store, after)), assets };
+  return { ...(await bookingOf(persistence, after)), assets };
 }
 
 function assetOf({ chainId, currency, symbol, decimals }: BookedCoin): Asset {
@@ -44,9 +44,13 @@ function assetOf({ chainId, currency, symbol, decimals }: BookedCoin): Asset {
 }
 
 /** What a payout that is completed adds to the books, with the words of the invoice that it refunds. */
-export async function bookingOf(store: Store, payout: Payout): Promise<ReturnType<typeof payoutBooking>> {
+export async function bookingOf(
+  persistence: Persistence,
+  payout: Payout,
+): Promise<ReturnType<typeof payoutBooking>> {
   const { pullPaymentId } = payout;
-  const pullPayment = pullPaymentId === undefined ? undefined : await store.loadPullPayment(pullPaymentId);
-  const refunded = pullPayment?.refund && (await store.load(pullPayment.refund.invoiceId));
+  const pullPayment =
+    pullPaymentId === undefined ? undefined : await persistence.payouts.loadPullPayment(pullPaymentId);
+  const refunded = pullPayment?.refund && (await persistence.invoices.load(pullPayment.refund.invoiceId));
   return payoutBooking(payout, pullPayment, refunded);
 }

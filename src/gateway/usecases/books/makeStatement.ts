@@ -18,7 +18,7 @@ import { chainNames } from "../tracking/chainNames.ts";
 import { requireFilled } from "./fillBookLines.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 /** Younger entries may still be joined by a booking of the same moment, so a statement leaves them out. */
 export const SETTLED_AFTER_MS = MINUTE_MS;
@@ -41,7 +41,7 @@ export type Statement = Readonly<{
 type Coin = Readonly<{ chainId: number; chainName: string; token: string; asset: Asset | undefined }>;
 
 /** What statements are made of. */
-export type Bookkeeping = Pick<Gateway, "store" | "clock" | "log"> &
+export type Bookkeeping = Pick<Gateway, "persistence" | "clock" | "log"> &
   Readonly<{ service: Pick<Gateway["service"], "chains"> }>;
 
 /**
@@ -55,22 +55,22 @@ export async function makeStatement(
   merchant: MerchantStore,
   month: Month,
 ): Promise<Statement | undefined> {
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   if (clock() < month.from) return undefined;
-  await requireFilled(store);
+  await requireFilled(persistence.checkpoints);
   const until = Math.min(month.to, clock() - SETTLED_AFTER_MS);
   const range = { storeId: merchant.id, from: Math.min(month.from, until), to: until }; // empty in a month's first minute
-  const opening = await balancesAt(store, merchant.id, range.from);
+  const opening = await balancesAt(persistence, merchant.id, range.from);
   const booked = createTotals();
   await eachPage(
-    (place) => store.entriesIn({ ...range, ...place }),
+    (place) => persistence.books.entriesIn({ ...range, ...place }),
     (entry) => booked.add(entry),
   );
   const rows = statementRows(opening, booked);
   const worth = createWorth(accountingCurrency(merchant.settings));
   const settled = new Map<CurrencyId, bigint>();
   await eachPage(
-    (place) => store.linesIn("payments", { ...range, ...place }),
+    (place) => persistence.books.linesIn("payments", { ...range, ...place }),
     ({ kind, body }) => {
       const sign = kind === "reversed" ? -1n : 1n;
       worth.add(body as PaymentLine, sign); // of this file
@@ -79,7 +79,7 @@ export async function makeStatement(
   );
   const payouts = { left: new Map<CurrencyId, bigint>(), arrived: new Map<CurrencyId, bigint>() };
   await eachPage(
-    (place) => store.linesIn("refunds", { ...range, ...place }),
+    (place) => persistence.books.linesIn("refunds", { ...range, ...place }),
     ({ kind, body }) => {
       const sign = kind === "reversed" ? -1n : 1n;
       const line = body as RefundLine; // of this file
@@ -88,7 +88,7 @@ export async function makeStatement(
       addPayout(payouts, line, sign);
     },
   );
-  const closing = await balancesAt(store, merchant.id, until);
+  const closing = await balancesAt(persistence, merchant.id, until);
   const coinOf = await coins(gateway, merchant);
   const faults = rows.flatMap((row) => [...faultsOf(row, closing, settled), ...payoutFaultsOf(row, payouts)]);
   for (const fault of faults)
@@ -104,7 +104,7 @@ export async function makeStatement(
 
 async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id: CurrencyId) => Coin> {
   const nameOf = await chainNames(gateway, merchant);
-  const assets = await gateway.store.assets();
+  const assets = await gateway.persistence.books.assets();
   return (id) => {
     const [chain = "", token = ""] = id.split(":");
     const chainId = Number(chain);
@@ -113,13 +113,13 @@ async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id
 }
 
 /** What each account had at a moment: the totals of whole days, and the entries of the day that had begun. */
-async function balancesAt(store: Store, storeId: string, at: Instant): Promise<Balances> {
+async function balancesAt(persistence: Persistence, storeId: string, at: Instant): Promise<Balances> {
   const dayStart = at - (at % DAY_MS);
-  const balances = new Map(await store.balancesBefore(storeId, isoTime(dayStart).slice(0, 10)));
+  const balances = new Map(await persistence.books.balancesBefore(storeId, isoTime(dayStart).slice(0, 10)));
   const add = (key: string, amount: bigint) => balances.set(key, (balances.get(key) ?? 0n) + amount);
   const range = { storeId, from: dayStart, to: at };
   await eachPage(
-    (place) => store.entriesIn({ ...range, ...place }),
+    (place) => persistence.books.entriesIn({ ...range, ...place }),
     ({ from, to, currency, amount }) => {
       add(`${from} ${currency}`, -amount);
       add(`${to} ${currency}`, amount);

@@ -32,12 +32,12 @@ export function makeStatementLink(
 
 /** Where a genuine link leads; `isOver` when its time is over. Undefined for any other. */
 export async function followStatementLink(
-  { store, clock, signer }: Pick<Gateway, "store" | "clock" | "signer">,
+  { persistence, clock, signer }: Pick<Gateway, "persistence" | "clock" | "signer">,
   { storeId, month: name, expires, signature }: StatementLink,
 ): Promise<
   Readonly<{ merchant: MerchantStore; month: Month; expiresAt: Instant; isOver: boolean }> | undefined
 > {
-  const merchant = /^\d{1,12}$/.test(expires) ? await store.loadStore(storeId) : undefined;
+  const merchant = /^\d{1,12}$/.test(expires) ? await persistence.stores.load(storeId) : undefined;
   const month = merchant && readMonth(name, merchant.settings.books.zone);
   const text = merchant && textOf(merchant, name, expires);
   if (!month || text === undefined || !isEqual(signer.sign(text), signature)) return undefined;

@@ -10,23 +10,25 @@ import { rateBetween } from "../pricing/rateBetween.ts";
 const LATEST_MS = 10 * MINUTE_MS; // an older rate is not what it was worth when it was seen
 const AT_ONCE = 500;
 
-type Valuing = Pick<Gateway, "store" | "rates" | "clock" | "log">;
+type Valuing = Pick<Gateway, "persistence" | "rates" | "clock" | "log">;
 
 /**
  * Writes down what payments are worth in the currencies that their stores track, once for each, within ten minutes of when it was
  * first seen. While none of the rates can be had it is tried again; of some that cannot, the others are kept.
  */
 export async function valuePayments(gateway: Valuing): Promise<void> {
-  const waiting = await gateway.store.unvalued(gateway.clock() - LATEST_MS, AT_ONCE);
+  const waiting = await gateway.persistence.books.unvalued(gateway.clock() - LATEST_MS, AT_ONCE);
   await eachItem(gateway, "value", waiting, (payment) => valueOne(gateway, payment));
 }
 
 async function valueOne(gateway: Valuing, payment: Unvalued): Promise<void> {
-  const { store, clock } = gateway;
-  const invoice = await store.load(payment.invoiceId);
-  const tracked = invoice ? ((await store.loadStore(invoice.storeId))?.settings.books.tracked ?? []) : [];
+  const { persistence, clock } = gateway;
+  const invoice = await persistence.invoices.load(payment.invoiceId);
+  const tracked = invoice
+    ? ((await persistence.stores.load(invoice.storeId))?.settings.books.tracked ?? [])
+    : [];
   const worths = invoice ? await worthsOf(gateway, invoice, payment.key, tracked) : [];
-  if (worths) await store.keepValuation(payment, worths, clock());
+  if (worths) await persistence.books.keepValuation(payment, worths, clock());
 }
 
 /** Undefined while no rate is known. */

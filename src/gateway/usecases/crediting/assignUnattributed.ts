@@ -6,7 +6,7 @@ import { advanceInvoice, type Records } from "../invoices/advanceInvoice.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
 import { GatewayError } from "../../errors.ts";
 import { loadInvoice, type Person } from "../invoices/markInvoice.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 /**
  * Assigns unattributed funds to an invoice of the same store, by a person's decision. The service converts
@@ -21,14 +21,14 @@ export async function assignUnattributed(
   invoiceId: string,
   person: Person,
 ): Promise<Invoice> {
-  const { store } = gateway;
-  const found = await store.loadUnattributed(chainId, outpoint);
+  const { persistence } = gateway;
+  const found = await persistence.unattributed.load(chainId, outpoint);
   if (!found) {
     const message = `There is no unattributed deposit ${outpoint.slice(0, 100)} on chain ${chainId}.`;
     throw new GatewayError("deposit_not_found", message);
   }
   const invoice = await loadInvoice(gateway, invoiceId);
-  const owner = await store.depositOwner(chainId, outpoint);
+  const owner = await persistence.deposits.owner(chainId, outpoint);
   refuseUnlessFree(found, invoice, owner);
   return owner === undefined ? credit(gateway, found, invoice, person) : invoice;
 }
@@ -78,9 +78,9 @@ async function credit(
 }
 
 /** The lease that the address had last: on an EVM chain it may be of another chain than the one where the money came. */
-async function formerLease({ store }: Records, found: Unattributed): Promise<Lease | undefined> {
+async function formerLease({ persistence }: Records, found: Unattributed): Promise<Lease | undefined> {
   if (found.lastInvoiceId === undefined) return undefined; // it was never shown to a payer
-  const leases = await store.leasesOf(found.lastInvoiceId);
+  const leases = await persistence.leases.of(found.lastInvoiceId);
   const isAt = ({ address }: Lease) =>
     found.chainId === BITCOIN_CHAIN_ID
       ? address === found.address
@@ -93,12 +93,12 @@ async function formerLease({ store }: Records, found: Unattributed): Promise<Lea
  * that its settlement is credited.
  */
 async function leaseFor(
-  { store, clock, random }: Records,
+  { persistence, clock, random }: Records,
   former: Lease,
   { blockTime }: Unattributed,
   invoiceId: string,
 ): Promise<Lease | undefined> {
-  const [open] = await store.openLeasesAt(former.chainId, [former.address]);
+  const [open] = await persistence.leases.openAt(former.chainId, [former.address]);
   if (open?.invoiceId === invoiceId) return undefined;
   if (open) {
     const message = `Invoice ${open.invoiceId} is using ${former.address} now. Assign the deposit once that lease has ended.`;

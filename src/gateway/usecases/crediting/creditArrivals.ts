@@ -70,9 +70,12 @@ async function isCredited(
 ): Promise<boolean> {
   const { chainId } = chain;
   try {
-    if (holder.kind === "amount" && (await gateway.store.settlementOwner(`${chainId}:${arrival.id}`)))
+    if (
+      holder.kind === "amount" &&
+      (await gateway.persistence.deposits.settlementOwner(`${chainId}:${arrival.id}`))
+    )
       return true; // a fill of just this amount
-    const owner = await gateway.store.depositOwner(chainId, arrival.id); // credited once, to one invoice, for ever
+    const owner = await gateway.persistence.deposits.owner(chainId, arrival.id); // credited once, to one invoice, for ever
     if (owner === undefined && holder.kind === "former") {
       await recordUnattributed(gateway, strayOf(chainId, arrival), holder);
       return true;

@@ -16,13 +16,13 @@ const CONTESTED_FOR_MS = 30 * MINUTE_MS; // as long as creditTransfers.ts waits 
 
 /** The invoices that ask for exactly what arrived, by the arrivals' ids. */
 export async function amountHolders(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   chainId: number,
   arrivals: readonly EvmArrival[],
 ): Promise<ReadonlyMap<string, AmountLease>> {
   const keyOf = ({ currency, address, amount }: EvmArrival) =>
     amountKey({ chainId, currency, address, amount });
-  const leases = await store.amountLeasesAt([...new Set(arrivals.map(keyOf))]);
+  const leases = await persistence.amountLeases.at([...new Set(arrivals.map(keyOf))]);
   const byKey = new Map(leases.map((lease) => [amountKey(lease), lease]));
   return new Map(
     arrivals.flatMap((arrival) => {
@@ -56,7 +56,7 @@ export async function settleDirect(
 ): Promise<void> {
   const { chainId, currency, address, outpoint, value } = deposit;
   const txHash = txOf(outpoint);
-  const owner = await gateway.store.settlementOwner(`${chainId}:${outpoint}`);
+  const owner = await gateway.persistence.deposits.settlementOwner(`${chainId}:${outpoint}`);
   if (owner?.invoiceId === invoice.id) return;
   if (owner) return takeBack(gateway, invoice, deposit);
   const arrivals = (await gateway.arrivals.get(chainId)?.(txHash, currency, address)) ?? [];

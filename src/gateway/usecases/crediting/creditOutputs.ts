@@ -7,7 +7,7 @@ import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { noteUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 /** An output in a block that is an invoice's. */
 export type PaidOutput = Readonly<z.infer<typeof outputSchema>>;
@@ -85,7 +85,7 @@ export async function creditOutputs(
   fresh: readonly PaidOutput[],
   chain: readonly BlockHeader[],
 ): Promise<void> {
-  const note = await gateway.store.readCheckpoint(NOTE);
+  const note = await gateway.persistence.checkpoints.read(NOTE);
   const noted = note ? z.array(outputSchema).parse(note.body) : [];
   const missed = noted.filter((output) => isOnChain(output, chain));
   if (noted.length === 0 && fresh.length === 0) return;
@@ -102,7 +102,7 @@ export async function creditOutputs(
     else if (!(await isCredited(gateway, holder, output, chain))) failed.push(output);
   }
   if (failed.length === 0 && noted.length === 0) return;
-  await gateway.store.writeCheckpoint(NOTE, failed, gateway.clock(), note?.version ?? 0);
+  await gateway.persistence.checkpoints.write(NOTE, failed, gateway.clock(), note?.version ?? 0);
 }
 
 /** False once the output's block has left the best chain: its transaction comes again in another block, or never. */
@@ -155,18 +155,18 @@ type Sent = Readonly<{ outpoint: string; address: string; sentBy: Instant }>;
  * invoice leases the address now), else the one that leases the address.
  */
 async function holdersOf(gateway: Gateway, outputs: readonly Sent[]): Promise<ReadonlyMap<string, string>> {
-  const { store } = gateway;
+  const { persistence } = gateway;
   const addresses = [...new Set(outputs.map(({ address }) => address))];
   const leases = new Map(
-    (await store.openLeasesAt(BITCOIN_CHAIN_ID, addresses)).map((lease) => [lease.address, lease]),
+    (await persistence.leases.openAt(BITCOIN_CHAIN_ID, addresses)).map((lease) => [lease.address, lease]),
   );
-  const ours = await store.formerHolders(BITCOIN_CHAIN_ID, addresses);
+  const ours = await persistence.unattributed.formerHolders(BITCOIN_CHAIN_ID, addresses);
   const holders = new Map<string, string>();
   for (const { outpoint, address, sentBy } of outputs) {
     const lease = leases.get(address);
     if (!lease && !ours.has(address)) continue; // most addresses are not ours
     const leasedTo = covers(lease, sentBy) ? lease.invoiceId : undefined;
-    const holder = (await store.depositOwner(BITCOIN_CHAIN_ID, outpoint)) ?? leasedTo;
+    const holder = (await persistence.deposits.owner(BITCOIN_CHAIN_ID, outpoint)) ?? leasedTo;
     if (holder !== undefined) holders.set(outpoint, holder);
   }
   return holders;

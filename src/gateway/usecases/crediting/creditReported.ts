@@ -5,7 +5,7 @@ import { statusMeaning } from "../../../intents/status.ts";
 import type { Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway, RequestNews } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 /**
  * Credits a deposit that the service reports and that no follower has found. Where its chain can be read
@@ -24,7 +24,7 @@ export async function creditReported(
   if (lease.chainId === BITCOIN_CHAIN_ID || !offer || isKnown(invoice, news)) return invoice;
   let current = invoice;
   for (const payment of await paymentsOf(gateway, lease, offer, news)) {
-    const owner = await gateway.store.depositOwner(payment.chainId, payment.outpoint);
+    const owner = await gateway.persistence.deposits.owner(payment.chainId, payment.outpoint);
     if (owner !== undefined && owner !== invoice.id) continue; // credited once, to one invoice, for ever
     const at = gateway.clock();
     const { sentBy = inDoubt(current, at), isInBlock, ...seen } = payment;

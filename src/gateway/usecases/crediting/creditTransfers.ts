@@ -10,7 +10,7 @@ import { eachItem } from "../eachItem.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
 import { bitcoinScript } from "./refundOf.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Transfer } from "../../ports/storePort.ts";
+import type { Transfer } from "../../ports/persistencePort.ts";
 import { formerProofOf, freeArrivals, proofOf } from "./transferProofs.ts";
 import { isDue } from "../tracking/polls.ts";
 import { watchTransfers } from "../tracking/watchTransfers.ts";
@@ -84,7 +84,7 @@ async function creditPlace(
   const [first] = claims;
   if (!first) return;
   const since = Math.min(...claims.map(({ seenFrom }) => seenFrom));
-  const free = await gateway.store.freeTransfers(first.place, since, amountsOf(claims));
+  const free = await gateway.persistence.transfers.free(first.place, since, amountsOf(claims));
   const candidates = first.kind === "settled" ? free : await bitcoinCandidates(gateway, claims, free);
   forgetLost(gateway, claims, free);
   const pairs = attribute(claims, candidates);

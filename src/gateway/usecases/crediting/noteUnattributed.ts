@@ -19,7 +19,7 @@ export async function noteUnattributed(
   const [first] = strays;
   if (!first) return;
   const addresses = [...new Set(strays.map(({ address }) => address))];
-  const holders = await gateway.store.formerHolders(first.chainId, addresses);
+  const holders = await gateway.persistence.unattributed.formerHolders(first.chainId, addresses);
   for (const stray of strays) {
     const holder = holders.get(stray.address);
     if (holder) await recordUnattributed(gateway, stray, holder);
@@ -34,23 +34,23 @@ export type FormerHolder = Pick<Unattributed, "storeId" | "lastInvoiceId">;
  * it.
  */
 export async function recordUnattributed(
-  { store, clock, log }: Gateway,
+  { persistence, clock, log }: Gateway,
   stray: UnattributedPayment,
   { storeId, lastInvoiceId }: FormerHolder,
 ): Promise<void> {
   const { chainId, outpoint, address } = stray;
-  if ((await store.depositOwner(chainId, outpoint)) !== undefined) return;
-  await store.keepUnattributed({ ...stray, storeId, lastInvoiceId, seenAt: clock() });
+  if ((await persistence.deposits.owner(chainId, outpoint)) !== undefined) return;
+  await persistence.unattributed.keep({ ...stray, storeId, lastInvoiceId, seenAt: clock() });
   log.warn("payment.unattributed", { chain: chainId, outpoint, address, storeId, lastInvoiceId });
 }
 
 /** Takes back what was found in blocks that have left the best chain; it is found again where it comes again. */
 export async function undoUnattributed(
-  { store, clock }: Gateway,
+  { persistence, clock }: Gateway,
   chainId: number,
   blockHashes: readonly string[],
 ): Promise<void> {
-  for (const found of await store.unattributedIn(chainId, blockHashes)) {
-    await store.undoUnattributed(found, clock());
+  for (const found of await persistence.unattributed.inBlocks(chainId, blockHashes)) {
+    await persistence.unattributed.undo(found, clock());
   }
 }

@@ -37,12 +37,12 @@ export async function openClaims(gateway: Gateway): Promise<readonly OpenClaim[]
   const marginOf = async (storeId: string) => {
     const known = margins.get(storeId);
     if (known !== undefined) return known;
-    const margin = (await gateway.store.loadStore(storeId))?.settings.marginBps ?? 0;
+    const margin = (await gateway.persistence.stores.load(storeId))?.settings.marginBps ?? 0;
     margins.set(storeId, Math.max(LEAST_MARGIN_BPS, margin));
     return Math.max(LEAST_MARGIN_BPS, margin);
   };
   const claims: OpenClaim[] = [];
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.moving)) {
     for (const invoice of page) {
       const marginBps = await marginOf(invoice.storeId);
       for (const deposit of invoice.facts.deposits) {

@@ -7,7 +7,7 @@ import { MINUTE_MS } from "../../../values/time.ts";
 import { forgetSeen, isFinalArrival } from "./awaitFinality.ts";
 import type { Gateway, RequestNews } from "../../ports/ports.ts";
 import { newestFirst, refundOf } from "./refundOf.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 import { formerProofOf, freeArrivals, proofOf, type Proven } from "./transferProofs.ts";
 
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
@@ -120,7 +120,7 @@ async function freeArrival(
   const { requestId, output } = news;
   const free = await freeArrivals(gateway, invoice.terms.settlement.chainId, arrivals);
   if (free.length === 0 && arrivals.length > 0) {
-    const now = await gateway.store.load(invoice.id);
+    const now = await gateway.persistence.invoices.load(invoice.id);
     if (now && ownSettlement(now, news, arrivals)) return undefined; // another look at the same request was quicker
     gateway.log.error("settlement.claimed_twice", { invoice: invoice.id, requestId });
   }

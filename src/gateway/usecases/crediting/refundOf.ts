@@ -4,7 +4,7 @@ import { txOf } from "../../domain/invoices/factChanges.ts";
 import type { Deposit, Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { Gateway, RequestNews } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 import { freeArrivals, proofOf, type Proven } from "./transferProofs.ts";
 
 const MOST_HASHES = 4; // of one request: a fill, what was too much of it going back, one attempt that failed
@@ -70,7 +70,8 @@ async function bitcoinRefund(gateway: Gateway, one: Case, txHash: string): Promi
   const free: Transfer[] = [];
   for (const [vout, { scriptpubkey, value: amount }] of tx.vout.entries()) {
     const proof = `${BITCOIN_CHAIN_ID}:${txHash.toLowerCase()}:${vout}`;
-    const isTaken = scriptpubkey !== script || (await gateway.store.settlementOwner(proof)) !== undefined;
+    const isTaken =
+      scriptpubkey !== script || (await gateway.persistence.deposits.settlementOwner(proof)) !== undefined;
     if (!isTaken) free.push({ proof, amount });
   }
   return provenBy(one, txHash, free);

@@ -20,7 +20,7 @@ export async function reviewEvmDeposits(
 ): Promise<void> {
   const heights = new Map(chain.headers.map(({ hash, number }) => [hash, number]));
   const claims = claimsOnce(gateway);
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.moving)) {
     await eachItem(gateway, "evm deposit", page, async (invoice) => {
       for (const deposit of invoice.facts.deposits) {
         if (deposit.chainId !== chain.chainId) continue;

@@ -34,12 +34,12 @@ export async function watchedPlaces(gateway: Gateway): Promise<WatchedPlaces> {
     const place = settlementPlace(settlement);
     if (place !== undefined) settlements.set(place, settlement);
   };
-  for (const { settings } of await gateway.store.listStores()) {
+  for (const { settings } of await gateway.persistence.stores.list()) {
     keep(settings.settlement);
     const refundTo = settings.refunds[String(BITCOIN_CHAIN_ID)];
     if (refundTo !== undefined) refunds.add(refundTo);
   }
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.moving)) {
     for (const { terms, facts } of page) {
       keep(terms.settlement);
       for (const { chainId, refundTo } of facts.offers)

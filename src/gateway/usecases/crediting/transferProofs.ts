@@ -32,14 +32,14 @@ const FORMER = /^\d+:0x[0-9a-f]{64}:(-1|\d+)$/;
  * that was is unknown.
  */
 export async function freeArrivals(
-  { store, log }: Gateway,
+  { persistence, log }: Gateway,
   chainId: number,
   arrivals: readonly Arrival[],
 ): Promise<readonly Arrival[]> {
   const [first] = arrivals;
   if (!first) return [];
   const numbers = new Set(arrivals.map((arrival) => formerProofOf(chainId, arrival)));
-  const settled = await store.orphanProofs(chainId, first.txHash);
+  const settled = await persistence.transfers.orphanProofs(chainId, first.txHash);
   const moved = settled.filter((proof) => FORMER.test(proof) && !numbers.has(proof));
   if (moved.length > 0) {
     log.error("transfer.moved_after_settlement", { chain: chainId, txHash: first.txHash, moved });
@@ -48,7 +48,7 @@ export async function freeArrivals(
   const free: Arrival[] = [];
   for (const arrival of arrivals) {
     const names = [proofOf(chainId, arrival), formerProofOf(chainId, arrival)];
-    const owners = await Promise.all(names.map((name) => store.settlementOwner(name)));
+    const owners = await Promise.all(names.map((name) => persistence.deposits.settlementOwner(name)));
     if (owners.every((owner) => owner === undefined)) free.push(arrival);
   }
   return free;

@@ -13,10 +13,10 @@ export async function reportUndoneOrigins(
   chainId: number,
   undone: readonly string[], // hashes of blocks
 ): Promise<void> {
-  const { store, log, clock } = gateway;
+  const { persistence, log, clock } = gateway;
   if (undone.length === 0) return;
-  for (const { invoiceId, outpoint } of await store.depositsIn(chainId, undone)) {
-    const invoice = await store.load(invoiceId);
+  for (const { invoiceId, outpoint } of await persistence.deposits.inBlocks(chainId, undone)) {
+    const invoice = await persistence.invoices.load(invoiceId);
     if (!invoice || !isConcluded(invoice.facts, outpoint)) continue; // one that is under way has its state for it
     log.error("deposit.undone", { invoice: invoiceId, chain: chainId, outpoint });
     await advanceInvoice(

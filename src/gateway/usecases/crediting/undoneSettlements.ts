@@ -3,7 +3,7 @@ import { reorgAnomalyOf, type ReorgAnomaly } from "../../domain/invoices/undone.
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Transfer } from "../../ports/storePort.ts";
+import type { Transfer } from "../../ports/persistencePort.ts";
 import { formerProofOf } from "./transferProofs.ts";
 
 /** A transaction that a reorganisation took out of the chain, and since when it has been missing. */
@@ -23,10 +23,10 @@ export async function stillUndone(
   chainId: number,
   undone: readonly Undone[],
 ): Promise<readonly Undone[]> {
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   const waiting: Undone[] = [];
   for (const one of undone) {
-    const lost = await store.orphanProofs(chainId, one.txHash);
+    const lost = await persistence.transfers.orphanProofs(chainId, one.txHash);
     if (lost.length === 0) continue; // it settled nothing, or is back
     if (clock() - one.since < PATIENCE_MS) waiting.push(one);
     else for (const proof of lost) await tellUndone(gateway, chainId, one.txHash, proof);
@@ -35,7 +35,7 @@ export async function stillUndone(
 }
 
 async function tellUndone(gateway: Gateway, chainId: number, txHash: string, proof: string): Promise<void> {
-  const owner = await gateway.store.settlementOwner(proof);
+  const owner = await gateway.persistence.deposits.settlementOwner(proof);
   if (owner && !(await note(gateway, owner, "settlement_undone", { proof, txHash }))) return;
   gateway.log.error("settlement.undone", { invoice: owner?.invoiceId, chain: chainId, txHash, proof });
 }
@@ -47,13 +47,13 @@ export async function reportReturnedSettlements(
 ): Promise<void> {
   for (const { key, chainId, txHash, position } of transfers)
     for (const proof of [key, formerProofOf(chainId, { txHash, logIndex: position })]) {
-      const owner = await gateway.store.settlementOwner(proof);
+      const owner = await gateway.persistence.deposits.settlementOwner(proof);
       if (owner && (await note(gateway, owner, "settlement_returned", { proof, txHash })))
         gateway.log.warn("settlement.returned", { invoice: owner.invoiceId, chain: chainId, txHash, proof });
     }
 }
 
-type Owner = NonNullable<Awaited<ReturnType<Gateway["store"]["settlementOwner"]>>>;
+type Owner = NonNullable<Awaited<ReturnType<Gateway["persistence"]["deposits"]["settlementOwner"]>>>;
 
 /** Writes it beside the invoice; false when that knew it already. */
 async function note(
@@ -62,7 +62,7 @@ async function note(
   turn: ReorgAnomaly,
   { proof, txHash }: Readonly<{ proof: string; txHash: string }>,
 ): Promise<boolean> {
-  const invoice = await gateway.store.load(owner.invoiceId);
+  const invoice = await gateway.persistence.invoices.load(owner.invoiceId);
   const news = invoice && reorgAnomalyOf(invoice.facts, turn, proof);
   if (!news) return false;
   await advanceInvoice(

@@ -1,4 +1,4 @@
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 import type { ExportAsk } from "./exportAsk.ts";
 import type { Chunk } from "./exportTable.ts";
 import type { ImportWord } from "./importAsk.ts";
@@ -10,7 +10,7 @@ export type Export = Readonly<{
   takes: ReadonlySet<Wish>;
   /** What it cannot be made without: a currency of the books, one that is money and no coin, or the coin of an account. */
   needs?: "currency" | "money" | "coin" | undefined;
-  chunks(store: Store, ask: ExportAsk): AsyncGenerator<Chunk>;
+  chunks(persistence: Persistence, ask: ExportAsk): AsyncGenerator<Chunk>;
 }>;
 
 /** What only some files know how to do. */

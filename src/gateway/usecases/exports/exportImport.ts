@@ -8,12 +8,12 @@ import {
 import { placeText } from "../../domain/exports/linePlace.ts";
 import { zonedTime } from "../../../values/zone.ts";
 import type { BookPlace } from "../../ports/bookLinesPort.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 import type { ExportAsk } from "./exportAsk.ts";
 import type { Chunk } from "./exportTable.ts";
 
 /** The bookings that a part of a file is made of and those behind it, in their order, a page at a time. */
-export type ItemsOf<Item> = (store: Store, ask: ExportAsk) => AsyncGenerator<readonly Item[]>;
+export type ItemsOf<Item> = (persistence: Persistence, ask: ExportAsk) => AsyncGenerator<readonly Item[]>;
 
 /**
  * A part of a file for another program, as one piece: it has no more lines than such a program accepts. The
@@ -22,11 +22,11 @@ export type ItemsOf<Item> = (store: Store, ask: ExportAsk) => AsyncGenerator<rea
  */
 export async function* exportImport<Item extends BookPlace, Row>(
   { file, itemsOf }: Readonly<{ file: ImportFile<Item, Row>; itemsOf: ItemsOf<Item> }>,
-  store: Store,
+  persistence: Persistence,
   ask: ExportAsk,
 ): AsyncGenerator<Chunk> {
   const manner = mannerOf(ask);
-  const { rows, leftOut, last } = await partOf(file, manner, itemsOf(store, ask));
+  const { rows, leftOut, last } = await partOf(file, manner, itemsOf(persistence, ask));
   const lines = rows.map((row) => importLine(file.columns, row, manner));
   const about = { leftOut, nextPart: last && placeText({ at: last.at, id: last.id }) };
   yield {

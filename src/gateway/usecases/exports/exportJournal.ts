@@ -3,7 +3,7 @@ import { schemaOf } from "../../domain/exports/exportFile.ts";
 import { commodities } from "../../domain/exports/third-party/commodities.ts";
 import { entryIdOf, journalNames, journalTransaction } from "../../domain/exports/third-party/journal.ts";
 import { zonedTime } from "../../../values/zone.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 import type { ExportAsk } from "./exportAsk.ts";
 import { pages, type Chunk, type PageOf } from "./exportTable.ts";
 
@@ -11,19 +11,20 @@ import { pages, type Chunk, type PageOf } from "./exportTable.ts";
 export async function* exportJournal(
   file: Readonly<{ name: string; version: number }>,
   pageOf: PageOf<EntryItem>,
-  store: Store,
+  persistence: Persistence,
   ask: ExportAsk,
 ): AsyncGenerator<Chunk> {
-  const commodityOf = commodities(await store.assets(), await store.lateAssets());
+  const commodityOf = commodities(await persistence.books.assets(), await persistence.books.lateAssets());
   const naming = { commodityOf, time: zonedTime(ask.zone) };
   const { after } = ask;
   if (!after) {
     const names = journalNames(naming);
-    for await (const entries of pages(pageOf, store, ask)) for (const entry of entries) names.add(entry);
+    for await (const entries of pages(pageOf, persistence, ask))
+      for (const entry of entries) names.add(entry);
     yield { text: names.head(schemaOf(file), ask.zone), lines: 0, at: ask.from };
   }
   const start = after && { at: after.at, id: entryIdOf(after.id) };
-  for await (const entries of pages(pageOf, store, ask, start)) {
+  for await (const entries of pages(pageOf, persistence, ask, start)) {
     const text = entries.map((entry) => journalTransaction(entry, naming)).join("");
     yield { text, lines: entries.length, at: entries.at(-1)?.at ?? ask.from };
   }

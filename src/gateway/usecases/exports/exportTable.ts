@@ -13,7 +13,7 @@ import { metadataColumns } from "../../domain/exports/metadataColumns.ts";
 import type { Instant } from "../../../values/time.ts";
 import { zonedTime } from "../../../values/zone.ts";
 import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 import type { ExportAsk } from "./exportAsk.ts";
 
 /** A piece of a file: its number of lines, and the moment up to which it is complete. */
@@ -23,7 +23,7 @@ export type Chunk = Readonly<{ text: string; lines: number; at: Instant; about?:
 export type PartFacts = Readonly<{ nextPart: string | undefined; leftOut: number }>;
 
 /** A page of bookings, in the order of time and id. A shorter one than was asked for is the last. */
-export type PageOf<Item> = (store: Store, range: BookRange) => Promise<readonly Item[]>;
+export type PageOf<Item> = (persistence: Persistence, range: BookRange) => Promise<readonly Item[]>;
 
 export type TableFormat = "csv" | "jsonl";
 
@@ -37,12 +37,12 @@ export const PAGE = 16;
 export async function* exportTable<Item extends BookPlace, Line extends ExportLine>(
   { file, pageOf }: Readonly<{ file: ExportFile<Item, Line>; pageOf: PageOf<Item> }>,
   format: TableFormat,
-  store: Store,
+  persistence: Persistence,
   ask: ExportAsk,
 ): AsyncGenerator<Chunk> {
   const { after } = ask;
   const columns = [...file.columns, ...metadataColumns(file, ask.metadata)];
-  const reading = await readingOf(file, store, ask);
+  const reading = await readingOf(file, persistence, ask);
   const control = ask.control ? file.control?.() : undefined;
   const { head, line } = FORMATS[format];
   const told = (lines: readonly Line[], at: Instant): Chunk => {
@@ -56,7 +56,7 @@ export async function* exportTable<Item extends BookPlace, Line extends ExportLi
   };
   if (!after) yield { text: (ask.bom ? BYTE_ORDER_MARK : "") + head(columns), lines: 0, at: ask.from };
   const start = after && !control ? readingStart(after) : undefined; // sums are of everything
-  for await (const items of pages(pageOf, store, ask, start)) {
+  for await (const items of pages(pageOf, persistence, ask, start)) {
     for (const item of items) control?.add(item);
     const lines = items.flatMap((item) => file.linesOf(item, reading));
     yield told(lines, items.at(-1)?.at ?? ask.from);
@@ -76,10 +76,10 @@ type Format = Readonly<{
 
 async function readingOf(
   file: Readonly<{ name: string; version: number }>,
-  store: Store,
+  persistence: Persistence,
   { zone, include }: ExportAsk,
 ): Promise<Reading> {
-  const assets = await store.assets();
+  const assets = await persistence.books.assets();
   return {
     schema: schemaOf(file),
     zone,
@@ -104,13 +104,13 @@ function rememberingLast(write: (at: Instant) => string): (at: Instant) => strin
 /** Pages of a range. Other work of the process runs between two of them. */
 export async function* pages<Item extends BookPlace>(
   pageOf: PageOf<Item>,
-  store: Store,
+  persistence: Persistence,
   { storeId, from, to, hasLeft }: Pick<ExportAsk, "storeId" | "from" | "to" | "hasLeft">,
   start?: BookPlace,
 ): AsyncGenerator<readonly Item[]> {
   let after = start;
   while (!hasLeft?.()) {
-    const items = await pageOf(store, { storeId, from, to, after, limit: PAGE });
+    const items = await pageOf(persistence, { storeId, from, to, after, limit: PAGE });
     if (items.length > 0) yield items;
     if (items.length < PAGE) return;
     after = items.at(-1);

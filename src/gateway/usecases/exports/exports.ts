@@ -12,7 +12,7 @@ import {
 import { isMoney } from "../../../values/currency.ts";
 import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 import { entries, linesOf } from "./bookPages.ts";
 import type { Export, Wish } from "./export.ts";
 import type { ExportAsk } from "./exportAsk.ts";
@@ -80,9 +80,14 @@ export function requireTaken(
 }
 
 /** The entries do not name the address, so it is read from its row. */
-async function entriesWithAddresses(store: Store, range: BookRange): Promise<readonly UnattributedItem[]> {
-  const found = await store.entriesIn(range);
-  const addresses = await store.unattributedAddresses(found.flatMap((entry) => unattributedKey(entry) ?? []));
+async function entriesWithAddresses(
+  persistence: Persistence,
+  range: BookRange,
+): Promise<readonly UnattributedItem[]> {
+  const found = await persistence.books.entriesIn(range);
+  const addresses = await persistence.books.unattributedAddresses(
+    found.flatMap((entry) => unattributedKey(entry) ?? []),
+  );
   return found.map((entry) => ({ ...entry, address: addresses.get(unattributedKey(entry) ?? "") }));
 }
 
@@ -103,7 +108,7 @@ function table<Item extends BookPlace, Line extends ExportLine>(
     schema: schemaOf(file),
     type: TYPES[format],
     takes,
-    chunks: (store, ask) => exportTable({ file, pageOf }, format, store, ask),
+    chunks: (persistence, ask) => exportTable({ file, pageOf }, format, persistence, ask),
   });
   return { [`${name}.csv`]: inFormat("csv"), [`${name}.jsonl`]: inFormat("jsonl") };
 }

@@ -7,7 +7,7 @@ import { quickBooksFile } from "../../domain/exports/third-party/quickBooksFile.
 import { xeroInvoicesFile, type SaleItem } from "../../domain/exports/third-party/xeroInvoicesFile.ts";
 import { xeroStatementFile } from "../../domain/exports/third-party/xeroStatementFile.ts";
 import type { BookPlace } from "../../ports/bookLinesPort.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 import { entries, linesOf } from "./bookPages.ts";
 import type { Export, Wish } from "./export.ts";
 import type { ExportAsk } from "./exportAsk.ts";
@@ -29,7 +29,7 @@ export const IMPORTS: Readonly<Record<string, Export>> = {
     schema: schemaOf(JOURNAL),
     type: "text/plain; charset=utf-8",
     takes: new Set<Wish>(["after"]),
-    chunks: (store, ask) => exportJournal(JOURNAL, entries, store, ask),
+    chunks: (persistence, ask) => exportJournal(JOURNAL, entries, persistence, ask),
   },
 };
 
@@ -42,19 +42,19 @@ function importOf<Item extends BookPlace, Row>(
     schema: schemaOf(file),
     type: "text/csv; charset=utf-8",
     takes: new Set<Wish>(["part", ...more]),
-    chunks: (store, ask) => exportImport({ file, itemsOf }, store, ask),
+    chunks: (persistence, ask) => exportImport({ file, itemsOf }, persistence, ask),
   };
 }
 
 /** Payments and refunds in the order of time. */
-function bankItems(store: Store, ask: ExportAsk): AsyncGenerator<readonly BankItem[]> {
+function bankItems(persistence: Persistence, ask: ExportAsk): AsyncGenerator<readonly BankItem[]> {
   const { after } = ask.imports;
   return inOrder(
-    pages(linesOf<BankItem>("payments"), store, ask, after),
-    pages(linesOf<BankItem>("refunds"), store, ask, after),
+    pages(linesOf<BankItem>("payments"), persistence, ask, after),
+    pages(linesOf<BankItem>("refunds"), persistence, ask, after),
   );
 }
 
-function sales(store: Store, ask: ExportAsk): AsyncGenerator<readonly SaleItem[]> {
-  return pages(linesOf<SaleItem>("invoices"), store, ask, ask.imports.after);
+function sales(persistence: Persistence, ask: ExportAsk): AsyncGenerator<readonly SaleItem[]> {
+  return pages(linesOf<SaleItem>("invoices"), persistence, ask, ask.imports.after);
 }

@@ -10,7 +10,7 @@ import { mailAfter } from "../mail/queueMail.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { uncoveredRefunds } from "../payouts/uncoveredRefunds.ts";
 import { reviewRequestOf } from "../payment-requests/reviewPaymentRequests.ts";
-import type { SaveExtras } from "../../ports/storePort.ts";
+import type { SaveExtras } from "../../ports/persistencePort.ts";
 
 const ATTEMPTS = 5;
 
@@ -36,7 +36,7 @@ export async function advanceInvoice(
   refuse: (before: Invoice) => void = () => {},
 ): Promise<Invoice> {
   for (let attempt = 1; ; attempt++) {
-    const before = await gateway.store.load(invoiceId);
+    const before = await gateway.persistence.invoices.load(invoiceId);
     if (!before) throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId}.`);
     refuse(before);
     const decision = decide(before, seen);
@@ -57,7 +57,7 @@ export async function advanceInvoice(
         ...(booking ? { booking } : {}),
         ...(mail ? { mail } : {}),
       };
-      await gateway.store.save(before, decision, extras);
+      await gateway.persistence.invoices.save(before, decision, extras);
     } catch (error) {
       if (error instanceof ConflictError && attempt < ATTEMPTS) continue;
       throw error;

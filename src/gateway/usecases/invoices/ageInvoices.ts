@@ -11,7 +11,7 @@ import type { Gateway } from "../../ports/ports.ts";
  */
 export async function ageInvoices(gateway: Gateway): Promise<void> {
   const heights = Object.fromEntries(gateway.heights);
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.moving)) {
     await eachItem(gateway, "age", page, async ({ id, facts }) => {
       await advanceInvoice(gateway, id, { kind: "tick", at: gateway.clock(), sightedAt: 0, heights });
       for (const { outpoint } of failedDeposits(facts))

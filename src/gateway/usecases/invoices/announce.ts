@@ -18,7 +18,7 @@ import { buildDeliveries } from "../webhooks/buildDeliveries.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What announcing needs of the gateway; without a signer nothing is signed. */
-export type Announcing = Pick<Gateway, "clock" | "random" | "store"> &
+export type Announcing = Pick<Gateway, "clock" | "random" | "persistence"> &
   Readonly<{ signer?: Signer | undefined }>;
 
 /**
@@ -41,12 +41,12 @@ export async function outbox(
 
 /** The signatures of what the invoice has promised, if it has promised something. */
 async function signaturesOf(
-  { signer, store }: Announcing,
+  { signer, persistence }: Announcing,
   invoice: Invoice,
   known: MerchantStore | undefined,
 ): Promise<Fields> {
   if (!signer || invoice.facts.offers.length === 0) return {};
-  const merchant = known ?? (await store.loadStore(invoice.storeId));
+  const merchant = known ?? (await persistence.stores.load(invoice.storeId));
   return merchant ? { signatures: signOffers(signer, merchant, invoice) } : {};
 }
 

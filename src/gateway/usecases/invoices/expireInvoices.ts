@@ -4,7 +4,7 @@ import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { pollLease } from "../tracking/pollRequest.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 import { pollMempool } from "../tracking/watchMempool.ts";
 
 const AT_ONCE = 200;
@@ -16,7 +16,7 @@ const AT_ONCE = 200;
  */
 export async function expireInvoices(gateway: Gateway): Promise<void> {
   const now = gateway.clock();
-  const read = (after: string, limit: number) => gateway.store.overdueInvoices(now, after, limit);
+  const read = (after: string, limit: number) => gateway.persistence.invoices.overdue(now, after, limit);
   for await (const overdue of pages(read, AT_ONCE)) await expireSome(gateway, overdue); // those that must wait block no others
 }
 
@@ -25,7 +25,7 @@ async function expireSome(gateway: Gateway, overdue: readonly Invoice[]): Promis
   await eachItem(gateway, "expire", overdue, async ({ id, facts, terms }) => {
     const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
     if (sensors.sightedAt(chainIds.filter(sensors.isFollowed)) < terms.expiresAt) return; // so a last look would decide nothing
-    const leases = await gateway.store.leasesOf(id);
+    const leases = await gateway.persistence.leases.of(id);
     await lookAtMempools(gateway, id, leases);
     if (!(await hasServiceToldAll(gateway, id, leases))) return; // until the next run
     const at = gateway.clock();
@@ -50,9 +50,9 @@ async function hasServiceToldAll(
   invoiceId: string,
   leases: readonly Lease[],
 ): Promise<boolean> {
-  const { budgets, sensors, store } = gateway;
+  const { budgets, sensors, persistence } = gateway;
   for (const lease of leases.filter(({ chainId }) => !sensors.isFollowed(chainId))) {
-    const invoice = await store.load(invoiceId);
+    const invoice = await persistence.invoices.load(invoiceId);
     const look = invoice && (await pollLease(gateway, invoice, lease, budgets.service.takeSpare));
     if (look === "no budget") return false;
   }

@@ -20,22 +20,27 @@ export type InboxItem = Readonly<{ invoice: Invoice; attention: Attention }>;
 const MOST = 1_000; // of each kind; further ones appear once these are resolved
 
 /** The inbox of a store, or of all stores, what has waited longest first. At most a thousand of each kind. */
-export async function inbox({ store }: Pick<Gateway, "store">, storeId: string | undefined): Promise<Inbox> {
-  const ids = storeId === undefined ? (await store.listStores()).map(({ id }) => id) : [storeId];
+export async function inbox(
+  { persistence }: Pick<Gateway, "persistence">,
+  storeId: string | undefined,
+): Promise<Inbox> {
+  const ids = storeId === undefined ? (await persistence.stores.list()).map(({ id }) => id) : [storeId];
   const items: InboxItem[] = [];
   const webhooks: Webhook[] = [];
   for (const id of ids) {
-    items.push(...(await itemsOf(store, id)));
-    const off = (await store.webhooksOf(id)).filter(({ disabledReason }) => disabledReason !== undefined);
+    items.push(...(await itemsOf(persistence, id)));
+    const off = (await persistence.webhooks.of(id)).filter(
+      ({ disabledReason }) => disabledReason !== undefined,
+    );
     webhooks.push(...off);
   }
   items.sort((a, b) => a.attention.since - b.attention.since);
-  return { items: items.slice(0, MOST), unattributed: await unattributedOf(store, storeId), webhooks };
+  return { items: items.slice(0, MOST), unattributed: await unattributedOf(persistence, storeId), webhooks };
 }
 
-async function itemsOf(store: Gateway["store"], storeId: string): Promise<readonly InboxItem[]> {
+async function itemsOf(persistence: Gateway["persistence"], storeId: string): Promise<readonly InboxItem[]> {
   const items: InboxItem[] = [];
-  const read = (after: string, limit: number) => store.invoicesNeedingAttention(storeId, after, limit);
+  const read = (after: string, limit: number) => persistence.invoices.needingAttention(storeId, after, limit);
   for await (const page of pages(read)) {
     for (const invoice of page)
       items.push(...attentionOf(invoice).map((attention) => ({ invoice, attention })));
@@ -46,12 +51,12 @@ async function itemsOf(store: Gateway["store"], storeId: string): Promise<readon
 
 /** Of a store: what came to its addresses. Money at an address that no store was ever given is in the list of all. */
 async function unattributedOf(
-  store: Gateway["store"],
+  persistence: Gateway["persistence"],
   storeId: string | undefined,
 ): Promise<readonly Unattributed[]> {
   const found: Unattributed[] = [];
   for (let after = ""; found.length < MOST;) {
-    const page = await store.listUnattributed(after, MOST);
+    const page = await persistence.unattributed.list(after, MOST);
     const last = page.at(-1);
     if (!last) break;
     found.push(...page.filter((one) => storeId === undefined || one.storeId === storeId));

@@ -50,11 +50,15 @@ function isSamePrice({ price, currency, topUp }: Terms, wanted: InvoiceRequest):
 
 /** The order's invoice for nothing, which was paid at once: a second one would complete the order again. */
 async function freeInvoice(
-  { store }: Gateway,
+  { persistence }: Gateway,
   { id }: MerchantStore,
   orderId: string,
 ): Promise<Invoice | undefined> {
-  const settled = await store.list(id, { orderIds: [orderId], states: ["Settled"], limit: MOST_OPEN });
+  const settled = await persistence.invoices.list(id, {
+    orderIds: [orderId],
+    states: ["Settled"],
+    limit: MOST_OPEN,
+  });
   return settled.find(
     ({ terms }) => terms.price === 0n && !terms.topUp && orderIdOf(terms.metadata) === orderId,
   );
@@ -62,12 +66,12 @@ async function freeInvoice(
 
 /** Those of the order that are being paid, or can still be. */
 async function openInvoices(
-  { store, clock }: Gateway,
+  { persistence, clock }: Gateway,
   { id }: MerchantStore,
   orderId: string,
 ): Promise<readonly Invoice[]> {
   const filter = { orderIds: [orderId], states: ["New", "Processing"], limit: MOST_OPEN };
-  const found = await store.list(id, filter);
+  const found = await persistence.invoices.list(id, filter);
   const until = clock() + LEAST_TIME_MS;
   return found.filter(
     ({ state, terms }) =>

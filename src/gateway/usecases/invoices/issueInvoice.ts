@@ -21,7 +21,7 @@ import { learnMinimums } from "../pricing/learnMinimums.ts";
 import { mailAtIssue, type MailTo } from "../mail/queueMail.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Opening, SaveExtras } from "../../ports/storePort.ts";
+import type { Opening, SaveExtras } from "../../ports/persistencePort.ts";
 import { priceMethod, type Priced } from "../pricing/priceMethod.ts";
 import { dueFor, examplePrice } from "../pricing/priceTerms.ts";
 import { requireFollowed } from "../pricing/requireFollowed.ts";
@@ -54,7 +54,7 @@ export async function issueInvoice(
   request: InvoiceRequest,
   wantedId?: string,
 ): Promise<Invoice> {
-  const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
+  const made = wantedId === undefined ? undefined : await gateway.persistence.invoices.load(wantedId);
   if (made) return settledIfFree(gateway, made);
   if (store.settings.archivedAt !== undefined)
     throw new GatewayError("store_archived", "This store is archived and takes no new invoices.");
@@ -85,8 +85,8 @@ export async function issueInvoice(
   }
 }
 
-async function isOpenedSince({ store }: Gateway, { opening }: InvoiceRequest): Promise<boolean> {
-  return opening !== undefined && (await store.lastOpened(opening.subject)) !== opening.before;
+async function isOpenedSince({ persistence }: Gateway, { opening }: InvoiceRequest): Promise<boolean> {
+  return opening !== undefined && (await persistence.invoices.lastOpened(opening.subject)) !== opening.before;
 }
 
 /** Nothing to pay is paid at once: plugins may post a price of 0.00, and wait for the word (decision 24). */
@@ -107,7 +107,10 @@ async function keep(
 ): Promise<Invoice> {
   const at = gateway.clock();
   if (!priced) {
-    await gateway.store.issue(blank, { ...(await outbox(gateway, blank, CREATED)), ...beside });
+    await gateway.persistence.invoices.issue(blank, {
+      ...(await outbox(gateway, blank, CREATED)),
+      ...beside,
+    });
     return blank;
   }
   const { offer, ...written } = priced;
@@ -115,7 +118,7 @@ async function keep(
   const invoice = { ...decide(blank, seen).invoice, version: blank.version };
   const extras = await outbox(gateway, invoice, CREATED, store);
   await gateway.journal.append(journalEntry(invoice, priced, at));
-  await gateway.store.issue(invoice, { ...extras, ...written, ...beside, seen });
+  await gateway.persistence.invoices.issue(invoice, { ...extras, ...written, ...beside, seen });
   gateway.journal.noteAcknowledged({ at, invoiceId: invoice.id, requestId: offer.requestId });
   return invoice;
 }

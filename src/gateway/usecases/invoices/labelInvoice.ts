@@ -7,30 +7,33 @@ import { GatewayError } from "../../errors.ts";
  * they are written beside the versions, in any state, and later events contain them.
  */
 
-type Keeper = Pick<Gateway, "store" | "clock">;
+type Keeper = Pick<Gateway, "persistence" | "clock">;
 
 /** Replaces the whole metadata of the invoice, and updates its open pages. */
 export async function replaceMetadata(
-  { store, viewers }: Pick<Gateway, "store" | "viewers">,
+  { persistence, viewers }: Pick<Gateway, "persistence" | "viewers">,
   invoice: Invoice,
   metadata: unknown,
 ): Promise<Invoice> {
-  await store.label(invoice.id, { metadata });
+  await persistence.invoices.label(invoice.id, { metadata });
   viewers.announce(invoice.id, invoice.version);
   return { ...invoice, terms: { ...invoice.terms, metadata } };
 }
 
 /** Takes an invoice out of the lists; it can still be read, and paid. Once more changes nothing. */
-export async function archiveInvoice({ store, clock }: Keeper, { id, archivedAt }: Invoice): Promise<void> {
-  if (archivedAt === undefined) await store.label(id, { archivedAt: clock() });
+export async function archiveInvoice(
+  { persistence, clock }: Keeper,
+  { id, archivedAt }: Invoice,
+): Promise<void> {
+  if (archivedAt === undefined) await persistence.invoices.label(id, { archivedAt: clock() });
 }
 
 /** The invoice, in the lists again. Throws GatewayError already_unarchived for one that is in them. */
-export async function unarchiveInvoice({ store }: Keeper, invoice: Invoice): Promise<Invoice> {
+export async function unarchiveInvoice({ persistence }: Keeper, invoice: Invoice): Promise<Invoice> {
   const { archivedAt, ...listed } = invoice;
   if (archivedAt === undefined) {
     throw new GatewayError("already_unarchived", `Invoice ${invoice.id} is not archived.`);
   }
-  await store.label(invoice.id, { archivedAt: null });
+  await persistence.invoices.label(invoice.id, { archivedAt: null });
   return listed;
 }

@@ -44,8 +44,11 @@ export function requireMarkable(invoice: Invoice, as: Mark): void {
 }
 
 /** The invoice, or invoice_not_found. */
-export async function loadInvoice({ store }: Pick<Records, "store">, invoiceId: string): Promise<Invoice> {
-  const invoice = await store.load(invoiceId);
+export async function loadInvoice(
+  { persistence }: Pick<Records, "persistence">,
+  invoiceId: string,
+): Promise<Invoice> {
+  const invoice = await persistence.invoices.load(invoiceId);
   if (invoice) return invoice;
   throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId.slice(0, 64)}.`);
 }

@@ -1,6 +1,6 @@
 import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Opening } from "../../ports/storePort.ts";
+import type { Opening } from "../../ports/persistencePort.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 /**
@@ -8,11 +8,11 @@ import { retryOnConflict } from "../retryOnConflict.ts";
  * has opened one meanwhile. The invoice that `work` makes has to carry the opening.
  */
 export function openOnce<T>(
-  { issuing, store }: Pick<Gateway, "issuing" | "store">,
+  { issuing, persistence }: Pick<Gateway, "issuing" | "persistence">,
   subject: string,
   work: (opening: Opening) => Promise<T>,
 ): Promise<T> {
   return withMutex(issuing, subject, () =>
-    retryOnConflict(async () => work({ subject, before: await store.lastOpened(subject) })),
+    retryOnConflict(async () => work({ subject, before: await persistence.invoices.lastOpened(subject) })),
   );
 }

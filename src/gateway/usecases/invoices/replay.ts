@@ -10,7 +10,7 @@ import {
   type DecidedUpon,
 } from "../../domain/invoices/replay.ts";
 import type { AuditRow } from "../../ports/booksPort.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 /** How many invoices were derived again, how many came out otherwise, and how many kept no decisions (older versions). */
 export type ReplayCount = Readonly<{ invoices: number; differing: number; older: number }>;
@@ -20,15 +20,15 @@ export type ReplayCount = Readonly<{ invoices: number; differing: number; older:
  * with the fields that differ. Read-only; safe beside a running server.
  */
 export function replayAll(
-  store: Store,
+  persistence: Persistence,
   tell: (invoiceId: string, differences: readonly string[]) => void,
 ): Promise<ReplayCount> {
   const look = async (row: AuditRow) => {
-    const differences = await lastingDifferences(store, row);
+    const differences = await lastingDifferences(persistence, row);
     if (differences.length > 0) tell(row.id, differences);
     return differences.length > 0;
   };
-  return eachDecided(store, look);
+  return eachDecided(persistence, look);
 }
 
 /** What an invoice is, or would be, as far as a merchant acts on it. `paid` is in smallest units of the invoice's currency. */
@@ -48,7 +48,7 @@ export type PolicyChange = Readonly<{ invoice: Invoice; was: Standing; would: St
  * Read-only.
  */
 export function replayUnder(
-  store: Store,
+  persistence: Persistence,
   settingsFor: (invoice: Invoice) => PolicySettings,
   tell: (change: PolicyChange) => void,
 ): Promise<ReplayCount> {
@@ -65,7 +65,7 @@ export function replayUnder(
     if (isOther) tell({ invoice, was, would });
     return isOther;
   };
-  return eachDecided(store, look);
+  return eachDecided(persistence, look);
 }
 
 function standingOf(invoice: Invoice): Standing {
@@ -76,10 +76,13 @@ function standingOf(invoice: Invoice): Standing {
 
 const PAGE = 100; // invoices
 
-async function eachDecided(store: Store, differs: (row: AuditRow) => Promise<boolean>): Promise<ReplayCount> {
+async function eachDecided(
+  persistence: Persistence,
+  differs: (row: AuditRow) => Promise<boolean>,
+): Promise<ReplayCount> {
   let [invoices, differing, older] = [0, 0, 0];
   for (let after = ""; ;) {
-    const page = await store.auditPage(after, PAGE);
+    const page = await persistence.audit.invoicePage(after, PAGE);
     const last = page.at(-1);
     if (!last) return { invoices, differing, older };
     after = last.id;
@@ -94,14 +97,14 @@ async function eachDecided(store: Store, differs: (row: AuditRow) => Promise<boo
 
 const TRIES = 5; // an invoice that is decided upon while its rows are read looks torn
 
-async function lastingDifferences(store: Store, read: AuditRow): Promise<readonly string[]> {
+async function lastingDifferences(persistence: Persistence, read: AuditRow): Promise<readonly string[]> {
   let row: AuditRow | undefined = read;
   for (let tried = 1; row && tried <= TRIES; tried++) {
     if (!("record" in row)) return [row.unreadable];
     const { invoice, decided }: { invoice: Invoice; decided: readonly DecidedUpon[] } = row.record;
     const differences = differencesOf(invoice, replayed(blankOf(invoice), decided));
     if (differences.length === 0) return [];
-    row = await store.auditRecord(row.id);
+    row = await persistence.audit.record(row.id);
     if (row && "record" in row && row.record.invoice.version === invoice.version) return differences;
   }
   return [];

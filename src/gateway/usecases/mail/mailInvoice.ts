@@ -22,7 +22,7 @@ export async function mailInvoice(
 ): Promise<Mail> {
   requireMailer(gateway);
   return retryOnConflict(async () => {
-    const { store, clock } = gateway;
+    const { persistence, clock } = gateway;
     const at = clock();
     const invoice = await loadInvoice(gateway, invoiceId);
     if (!isStillTrue("invoice", invoice, at))
@@ -30,14 +30,14 @@ export async function mailInvoice(
         "invoice_closed",
         "Expected an invoice that is open and not paid; this one takes no payment, or has one.",
       );
-    const known = (await store.recipientsOf(invoiceId)).find(({ role }) => role === "customer");
+    const known = (await persistence.mails.recipientsOf(invoiceId)).find(({ role }) => role === "customer");
     const next = to ?? known;
     if (!next)
       throw new GatewayError(
         "mail_address_missing",
         'Expected "to": nobody was named when the invoice was made.',
       );
-    const sent = (await store.mailsOf([invoiceId])).filter(({ kind }) => kind === "invoice");
+    const sent = (await persistence.mails.of([invoiceId])).filter(({ kind }) => kind === "invoice");
     refuseHaste(sent, at);
     const { storeId } = invoice;
     const owed: NewMail = { role: "customer", kind: "invoice", nth: String(sent.length + 1), dueAt: at };
@@ -51,7 +51,7 @@ export async function mailInvoice(
       changes: sent.length,
       at,
     } as const;
-    await store.keepRecipient(recipient, [owed], at);
+    await persistence.mails.keepRecipient(recipient, [owed], at);
     return {
       ...owed,
       id: mailId(invoiceId, owed),

@@ -14,7 +14,7 @@ const BETWEEN_MS = MINUTE_MS;
  * once more, else another one. Throws GatewayError mail_off, mail_address_missing, too_many_mails.
  */
 export async function mailStatement(
-  gateway: Pick<Gateway, "store" | "clock" | "mailer">,
+  gateway: Pick<Gateway, "persistence" | "clock" | "mailer">,
   { id: storeId, settings }: MerchantStore,
   month: string,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function mailStatement(
   if (!settings.books.accountant)
     throw new GatewayError("mail_address_missing", "This store has named no accountant.");
   const at = gateway.clock();
-  const sent = await gateway.store.statementMails(storeId, month);
+  const sent = await gateway.persistence.mails.ofStatement(storeId, month);
   const last = sent.at(-1);
   if (last && isLost(last)) return oweAgain(gateway, last, at);
   if (sent.length >= MOST)
@@ -34,14 +34,14 @@ export async function mailStatement(
       "too_many_mails",
       "The message about this month waits for the mail server, and goes out by itself.",
     );
-  await gateway.store.oweStatement({ storeId, month, nth: sent.length + 1 }, at);
+  await gateway.persistence.mails.queueStatement({ storeId, month, nth: sent.length + 1 }, at);
 }
 
 async function oweAgain(
-  { store }: Pick<Gateway, "store">,
-  ...lost: Parameters<Gateway["store"]["oweAgain"]>
+  { persistence }: Pick<Gateway, "persistence">,
+  ...lost: Parameters<Gateway["persistence"]["mails"]["queueAgain"]>
 ): Promise<void> {
-  await store.oweAgain(...lost).catch((error: unknown) => {
+  await persistence.mails.queueAgain(...lost).catch((error: unknown) => {
     if (!(error instanceof ConflictError)) throw error; // a concurrent call has queued the same message
   });
 }

@@ -30,7 +30,7 @@ export async function notifyByMail(
   typed: string,
   language: string,
 ): Promise<void> {
-  if (typed.trim() === "") return gateway.store.forgetRecipient(invoiceId, "payer");
+  if (typed.trim() === "") return gateway.persistence.mails.forgetRecipient(invoiceId, "payer");
   requireMailer(gateway);
   const address = readAddress(typed);
   await withMutex(gateway.issuing, `mailbox ${mailboxOf(address)}`, () =>
@@ -44,36 +44,40 @@ async function keepAddress(
   address: string,
   language: string,
 ): Promise<void> {
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   const invoice = await loadInvoice(gateway, invoiceId);
   if (!takesAddress(gateway, invoice)) throw closed();
   const at = clock();
-  const before = (await store.recipientsOf(invoiceId)).find(({ role }) => role === "payer");
+  const before = (await persistence.mails.recipientsOf(invoiceId)).find(({ role }) => role === "payer");
   if (before?.address === address && before.language === language) return;
   const changes = (before?.changes ?? 0) + 1;
   if (changes > MOST_CHANGES) throw tooMany(`for this payment an address was given ${MOST_CHANGES} times`);
-  if ((await store.countRecipients(address, "payer", at - DAY_MS)) >= MOST_INVOICES)
+  if ((await persistence.mails.countRecipients(address, "payer", at - DAY_MS)) >= MOST_INVOICES)
     throw tooMany(`this address was left at ${MOST_INVOICES} payments today`);
   const { storeId } = invoice;
-  await store.keepRecipient({ invoiceId, storeId, role: "payer", address, language, changes, at }, [], at);
+  await persistence.mails.keepRecipient(
+    { invoiceId, storeId, role: "payer", address, language, changes, at },
+    [],
+    at,
+  );
   await oweMissed(gateway, invoice);
 }
 
 /** Queues the messages about changes that happened before the recipient was known. */
-async function oweMissed({ store, clock }: Gateway, seen: Invoice): Promise<void> {
-  const invoice = await store.load(seen.id);
+async function oweMissed({ persistence, clock }: Gateway, seen: Invoice): Promise<void> {
+  const invoice = await persistence.invoices.load(seen.id);
   if (!invoice || invoice.version === seen.version) return;
   const at = clock();
-  const owed = await notYetQueued(store, invoice.id, standingNews(invoice, at));
-  if (owed.length > 0) await store.oweMails(invoice, owed, at);
+  const owed = await notYetQueued(persistence, invoice.id, standingNews(invoice, at));
+  if (owed.length > 0) await persistence.mails.queue(invoice, owed, at);
 }
 
 /** The payer's recipient, if an address was left. */
 export async function payerOf(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   invoiceId: string,
 ): Promise<Recipient | undefined> {
-  return (await store.recipientsOf(invoiceId)).find(
+  return (await persistence.mails.recipientsOf(invoiceId)).find(
     ({ role, address }) => role === "payer" && address !== "",
   );
 }

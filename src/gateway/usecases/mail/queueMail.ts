@@ -31,38 +31,40 @@ export function mailAtIssue(
 
 /** The messages for an invoice's recipients after these events; each message once. */
 export async function mailAfter(
-  { store, clock }: Pick<Gateway, "store" | "clock">,
+  { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   invoice: Invoice,
   events: readonly InvoiceEvent[],
 ): Promise<MailWrites | undefined> {
   const news = mailKindsOf(invoice, events, clock());
   if (news.length === 0) return undefined;
-  const owed = await notYetQueued(store, invoice.id, news);
+  const owed = await notYetQueued(persistence, invoice.id, news);
   return owed.length > 0 ? { owed } : undefined;
 }
 
 /** What is owed when the merchant offers a refund: the link to claim it, to the customer. */
 export async function mailOfRefund(
-  { store, clock }: Pick<Gateway, "store" | "clock">,
+  { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   invoice: Invoice,
   pullPaymentId: string,
 ): Promise<PayoutWrites["mail"]> {
   const at = clock();
   const one = { kind: "refund", nth: pullPaymentId, about: pullPaymentId, dueAt: at } as const;
   const wanted = MAIL_ROLES.filter((role) => mayRead(role, one.kind)).map((role) => ({ ...one, role }));
-  const owed = await notYetQueued(store, invoice.id, wanted);
+  const owed = await notYetQueued(persistence, invoice.id, wanted);
   return owed.length > 0 ? { invoice, owed, at } : undefined;
 }
 
 /** The messages that have a recipient and are not queued yet. One address gets each kind of message once. */
 export async function notYetQueued(
-  store: Gateway["store"],
+  persistence: Gateway["persistence"],
   invoiceId: string,
   news: readonly NewMail[],
 ): Promise<readonly NewMail[]> {
-  const recipients = (await store.recipientsOf(invoiceId)).filter(({ address }) => address !== "");
+  const recipients = (await persistence.mails.recipientsOf(invoiceId)).filter(
+    ({ address }) => address !== "",
+  );
   if (recipients.length === 0) return [];
-  const known = new Set((await store.mailsOf([invoiceId])).map(({ id }) => id));
+  const known = new Set((await persistence.mails.of([invoiceId])).map(({ id }) => id));
   const wanted = news.filter((one) => isFor(one, recipients, news));
   const fresh = wanted.filter((one) => !known.has(mailId(invoiceId, one)));
   return [...new Map(fresh.map((one) => [mailId(invoiceId, one), one])).values()]; // two events may be the same news

@@ -13,22 +13,22 @@ const STILL_NEWS_MS = 62 * DAY_MS;
  * and is final. However often and by however many gateways it is owed, it is one message.
  */
 export async function queueStatements({
-  store,
+  persistence,
   clock,
   mailer,
   log,
-}: Pick<Gateway, "store" | "clock" | "mailer" | "log">): Promise<void> {
-  if (!mailer || !(await isFilled(store))) return;
+}: Pick<Gateway, "persistence" | "clock" | "mailer" | "log">): Promise<void> {
+  if (!mailer || !(await isFilled(persistence.checkpoints))) return;
   const at = clock();
   const endedIn = new Map<string, readonly Month[]>(); // a calendar takes long to ask, and thousands of stores have few
-  await eachItem({ log }, "owe statements", await store.listStores(), async ({ id, settings }) => {
+  await eachItem({ log }, "owe statements", await persistence.stores.list(), async ({ id, settings }) => {
     const { zone, accountant } = settings.books;
     if (!accountant) return;
     const ended = endedIn.get(zone) ?? endedMonths(zone, at);
     endedIn.set(zone, ended);
     for (const { name: month } of ended.filter(({ to }) => to > accountant.since)) {
-      const isOwed = (await store.statementMails(id, month)).length > 0;
-      if (!isOwed) await store.oweStatement({ storeId: id, month, nth: 1 }, at);
+      const isOwed = (await persistence.mails.ofStatement(id, month)).length > 0;
+      if (!isOwed) await persistence.mails.queueStatement({ storeId: id, month, nth: 1 }, at);
     }
   });
 }

@@ -13,18 +13,18 @@ import type { Gateway } from "../../ports/ports.ts";
  */
 export async function resendMail(gateway: Gateway, invoiceId: string, mailId: string): Promise<void> {
   requireMailer(gateway);
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   const invoice = await loadInvoice(gateway, invoiceId);
-  const mail = (await store.mailsOf([invoiceId])).find(({ id }) => id === mailId);
+  const mail = (await persistence.mails.of([invoiceId])).find(({ id }) => id === mailId);
   if (!mail) throw new GatewayError("mail_not_found", "There is no such message about this invoice.");
   if (!isLost(mail)) return;
   const refusal = resendRefusal(mail, {
     invoice,
-    recipients: await store.recipientsOf(invoiceId),
+    recipients: await persistence.mails.recipientsOf(invoiceId),
     at: clock(),
   });
   if (refusal) throw refusal;
-  await store.oweAgain(mail, clock()).catch((error: unknown) => {
+  await persistence.mails.queueAgain(mail, clock()).catch((error: unknown) => {
     if (!(error instanceof ConflictError)) throw error; // a concurrent call has queued the same message
   });
 }

@@ -18,14 +18,14 @@ export type WriteMail = (mail: ClaimedMail) => Promise<MailMessage | string>;
  * sending and recording, a message is sent again under the same Message-ID.
  */
 export async function sendMails(gateway: Gateway, write: WriteMail): Promise<void> {
-  const { store, clock, mailer } = gateway;
+  const { persistence, clock, mailer } = gateway;
   if (!mailer) return;
   const begun = clock();
   for (let isDown = false; !isDown && clock() < begun + ROUND_MS;) {
-    const claimed = await store.claimMails(clock(), LEASE_MS, AT_ONCE);
+    const claimed = await persistence.mails.claim(clock(), LEASE_MS, AT_ONCE);
     if (claimed.length === 0) return;
     await inParallel(gateway, "send mail", claimed, async (mail) => {
-      if (isDown) return store.releaseMails([mail]);
+      if (isDown) return persistence.mails.release([mail]);
       isDown = (await sendOne(gateway, mailer, mail, write)) || isDown;
     });
   }
@@ -38,15 +38,20 @@ async function sendOne(
   mail: ClaimedMail,
   write: WriteMail,
 ): Promise<boolean> {
-  const { store, clock, log } = gateway;
+  const { persistence, clock, log } = gateway;
   const message = await write(mail);
   if (typeof message === "string") {
-    await store.finishMail(mail, { state: "dropped", dueAt: mail.dueAt, at: clock(), error: message });
+    await persistence.mails.finish(mail, {
+      state: "dropped",
+      dueAt: mail.dueAt,
+      at: clock(),
+      error: message,
+    });
     return false;
   }
   const outcome = await mailer.send(message);
   const result = resultOf(gateway, mail, outcome);
-  await store.finishMail(mail, result);
+  await persistence.mails.finish(mail, result);
   const { state, error } = result;
   const said = { mail: mail.kind, ...subjectOf(mail), attempts: mail.attempts + 1, state, reason: error };
   if (state === "sent") log.info("mail.sent", said);
@@ -82,9 +87,9 @@ function resultOf(
 }
 
 /** Deletes the addresses of invoices that ended as long ago as their store keeps them. */
-export async function forgetAddresses({ store, clock, log }: Gateway): Promise<void> {
-  for (const { id, settings } of await store.listStores()) {
-    const deleted = await store.forgetAddresses(id, clock() - settings.mail.keepDays * DAY_MS);
+export async function forgetAddresses({ persistence, clock, log }: Gateway): Promise<void> {
+  for (const { id, settings } of await persistence.stores.list()) {
+    const deleted = await persistence.mails.forgetAddresses(id, clock() - settings.mail.keepDays * DAY_MS);
     if (deleted > 0) log.info("mail.addresses_deleted", { store: id, deleted });
   }
 }

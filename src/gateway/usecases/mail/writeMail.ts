@@ -17,7 +17,7 @@ import type { MerchantStore } from "../stores/merchantStore.ts";
 import { supportAddress } from "./supportAddress.ts";
 import { writeStatementMail } from "./writeStatementMail.ts";
 
-type Tools = Pick<Gateway, "store" | "clock" | "secrets" | "signer" | "settings">;
+type Tools = Pick<Gateway, "persistence" | "clock" | "secrets" | "signer" | "settings">;
 
 /** A renderer for every message of a gateway whose pages are at `publicUrl`. */
 export function mailWriter(gateway: Tools, publicUrl: string): WriteMail {
@@ -38,11 +38,12 @@ async function writeInvoiceMail(
   const { id, recipient, kind, role } = mail;
   if (!recipient?.address) return "There is no address to write to any more.";
   if (!mayRead(role, kind)) return "It is for the customer alone, whose address the merchant gives.";
-  const invoice = await gateway.store.load(mail.invoiceId);
-  const merchant = invoice && (await gateway.store.loadStore(invoice.storeId));
+  const invoice = await gateway.persistence.invoices.load(mail.invoiceId);
+  const merchant = invoice && (await gateway.persistence.stores.load(invoice.storeId));
   if (!merchant) return "The invoice is gone.";
   if (!isStillTrue(kind, invoice, gateway.clock())) return OVERTAKEN;
-  const refund = kind === "refund" ? await gateway.store.loadPullPayment(mail.about ?? "") : undefined;
+  const refund =
+    kind === "refund" ? await gateway.persistence.payouts.loadPullPayment(mail.about ?? "") : undefined;
   if (kind === "refund" && (!refund || refund.archived)) return OVERTAKEN;
   const page = `${publicUrl}/i/${invoice.id}`;
   const letter = letterOf({

@@ -12,11 +12,11 @@ import { supportAddress } from "./supportAddress.ts";
  * or returns the reason why it is dropped.
  */
 export async function writeStatementMail(
-  gateway: Pick<Gateway, "store" | "clock" | "signer" | "settings">,
+  gateway: Pick<Gateway, "persistence" | "clock" | "signer" | "settings">,
   publicUrl: string,
   { id, storeId, month }: StatementMail,
 ): Promise<MailMessage | string> {
-  const merchant = await gateway.store.loadStore(storeId);
+  const merchant = await gateway.persistence.stores.load(storeId);
   const { accountant, zone } = merchant?.settings.books ?? {};
   const link = merchant && makeStatementLink(gateway, merchant, month);
   if (!accountant || !zone || !link) return "The store has no accountant any more.";

@@ -22,7 +22,7 @@ export function eventsOfMove(
  * written in the same commit as the change.
  */
 export async function announcePaymentRequest(
-  gateway: Pick<Gateway, "clock" | "random" | "store">,
+  gateway: Pick<Gateway, "clock" | "random" | "persistence">,
   request: PaymentRequest,
   types: readonly PaymentRequestEvent[],
 ): Promise<OutboxEntry<Readonly<{ type: PaymentRequestEvent }>>> {

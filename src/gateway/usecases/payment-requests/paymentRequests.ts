@@ -24,13 +24,13 @@ export async function createPaymentRequest(
   settings: PaymentRequestSettings,
   wantedId?: string,
 ): Promise<PaymentRequest> {
-  const made = wantedId === undefined ? undefined : await gateway.store.loadPaymentRequest(wantedId);
+  const made = wantedId === undefined ? undefined : await gateway.persistence.paymentRequests.load(wantedId);
   if (made) return made;
   const at = gateway.clock();
   const id = wantedId ?? timeOrderedId(at, gateway.random);
   const blank = { id, storeId, version: 1, settings, archivedAt: undefined, createdAt: at };
   const request = { ...blank, status: statusOf(blank, [], at) };
-  await gateway.store.createPaymentRequest(
+  await gateway.persistence.paymentRequests.create(
     request,
     await announcePaymentRequest(gateway, request, ["PaymentRequestCreated"]),
   );
@@ -49,12 +49,15 @@ export async function replacePaymentRequest(
   return changing(gateway, id, () =>
     retryOnConflict(async () => {
       const before = await loadPaymentRequest(gateway, id);
-      const invoices = await gateway.store.invoicesOfPaymentRequests([id]);
+      const invoices = await gateway.persistence.paymentRequests.invoicesOf([id]);
       if (invoices.length > 0) requireSameAmount(before, settings);
       const status = statusOf({ settings }, invoices, gateway.clock());
       const after = { ...before, settings, status, version: before.version + 1 };
       const events = ["PaymentRequestUpdated", ...eventsOfMove(before.status, status)] as const;
-      await gateway.store.changePaymentRequest(after, await announcePaymentRequest(gateway, after, events));
+      await gateway.persistence.paymentRequests.change(
+        after,
+        await announcePaymentRequest(gateway, after, events),
+      );
       return after;
     }),
   );
@@ -80,7 +83,7 @@ function requireSameAmount({ settings }: PaymentRequest, { amount, currency }: P
 export async function archivePaymentRequest(gateway: Gateway, before: PaymentRequest): Promise<void> {
   if (before.archivedAt !== undefined) return;
   const after = { ...before, archivedAt: gateway.clock(), version: before.version + 1 };
-  await gateway.store.changePaymentRequest(
+  await gateway.persistence.paymentRequests.change(
     after,
     await announcePaymentRequest(gateway, after, ["PaymentRequestArchived"]),
   );
@@ -104,10 +107,10 @@ export async function payPaymentRequest(
   wantedId?: string,
 ): Promise<Invoice> {
   return openOnce(gateway, subjectOf(requestId), async (opening) => {
-    const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
+    const made = wantedId === undefined ? undefined : await gateway.persistence.invoices.load(wantedId);
     if (made) return made;
     const request = await loadPaymentRequest(gateway, requestId);
-    const invoices = await gateway.store.invoicesOfPaymentRequests([requestId]);
+    const invoices = await gateway.persistence.paymentRequests.invoicesOf([requestId]);
     const left = askable(gateway, request, invoices);
     const amount = amountOf(request, paying.amount, left);
     const { reuse } = paying;
@@ -124,10 +127,10 @@ export async function payPaymentRequest(
 
 /** The link of that id. Throws payment_request_not_found. */
 export async function loadPaymentRequest(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   id: string,
 ): Promise<PaymentRequest> {
-  const request = await store.loadPaymentRequest(id);
+  const request = await persistence.paymentRequests.load(id);
   if (request) return request;
   throw new GatewayError("payment_request_not_found", `There is no payment request ${id.slice(0, 64)}.`);
 }

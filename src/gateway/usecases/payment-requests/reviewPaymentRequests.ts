@@ -4,18 +4,18 @@ import { statusOf, type PaymentRequest } from "../../domain/invoices/paymentRequ
 import type { Gateway } from "../../ports/ports.ts";
 import { eventsOfMove, announcePaymentRequest } from "./announcePaymentRequest.ts";
 
-type Records = Pick<Gateway, "clock" | "random" | "log" | "store">;
+type Records = Pick<Gateway, "clock" | "random" | "log" | "persistence">;
 
 const PAGE = 100;
 
 /** Announces of every link what its time has made of it, and what a crash has left unsaid. */
 export async function reviewPaymentRequests(gateway: Records): Promise<void> {
   for (let after = ""; ;) {
-    const page = await gateway.store.openPaymentRequests(after, PAGE);
+    const page = await gateway.persistence.paymentRequests.open(after, PAGE);
     const last = page.at(-1);
     if (!last) return;
     after = last.id;
-    const invoices = await gateway.store.invoicesOfPaymentRequests(page.map(({ id }) => id));
+    const invoices = await gateway.persistence.paymentRequests.invoicesOf(page.map(({ id }) => id));
     for (const request of page) await review(gateway, request, invoices);
   }
 }
@@ -25,8 +25,8 @@ export async function reviewRequestOf(gateway: Records, { terms }: Invoice): Pro
   const id = terms.paymentRequestId;
   if (id === undefined) return;
   try {
-    const request = await gateway.store.loadPaymentRequest(id);
-    if (request) await review(gateway, request, await gateway.store.invoicesOfPaymentRequests([id]));
+    const request = await gateway.persistence.paymentRequests.load(id);
+    if (request) await review(gateway, request, await gateway.persistence.paymentRequests.invoicesOf([id]));
   } catch (error) {
     gateway.log.warn("payment_request.not_reviewed", { paymentRequest: id, error });
   }
@@ -39,7 +39,7 @@ async function review(gateway: Records, request: PaymentRequest, all: readonly I
   const after = { ...request, status, version: request.version + 1 };
   const told = await announcePaymentRequest(gateway, after, eventsOfMove(request.status, status));
   try {
-    await gateway.store.changePaymentRequest(after, told);
+    await gateway.persistence.paymentRequests.change(after, told);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error; // a concurrent change; the next review sees it
   }

@@ -6,7 +6,7 @@ import type { Announcement } from "../../ports/payoutPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { buildDeliveries } from "../webhooks/buildDeliveries.ts";
 
-type Announcing = Pick<Gateway, "clock" | "random" | "store">;
+type Announcing = Pick<Gateway, "clock" | "random" | "persistence">;
 
 /** The webhook events of a payout (merchant API, section b): created, approved, or updated. */
 export function announcePayout(

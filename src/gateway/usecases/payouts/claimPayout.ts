@@ -34,18 +34,18 @@ export async function claimPayout(
   wantedId?: string,
 ): Promise<Payout> {
   return retryOnConflict(async () => {
-    const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
+    const made = wantedId === undefined ? undefined : await gateway.persistence.payouts.load(wantedId);
     if (made) return made;
     const before = await requirePullPayment(gateway, pullPaymentId);
     const { coin, destination } = await readTarget(gateway, before.storeId, request);
     const at = gateway.clock();
     const id = wantedId ?? timeOrderedId(at, gateway.random);
-    const others = await gateway.store.listPayouts({ pullPaymentId, limit: MOST_OTHERS });
+    const others = await gateway.persistence.payouts.list({ pullPaymentId, limit: MOST_OTHERS });
     const { amount, metadata = {} } = request;
     const claimed = claim(before, others, { id, destination, coin, amount, metadata, at });
     const isApproved = before.autoApprove || request.approved === true;
     const payout = isApproved ? await approvedIfPriced(gateway, claimed.payout) : claimed.payout;
-    await gateway.store.keepPayouts({
+    await gateway.persistence.payouts.keep({
       pullPayment: { before, after: claimed.pullPayment },
       payout: { after: payout },
       announcements: await announcePayout(gateway, payout, undefined),
@@ -66,7 +66,7 @@ export async function createPayout(
   wantedId?: string,
 ): Promise<Payout> {
   return retryOnConflict(async () => {
-    const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
+    const made = wantedId === undefined ? undefined : await gateway.persistence.payouts.load(wantedId);
     if (made) return made;
     const { coin, destination } = await readTarget(gateway, storeId, request);
     const { amount, metadata = {}, approved } = request;
@@ -92,7 +92,7 @@ export async function createPayout(
     };
     const after = approved ? approve(blank, undefined, amount) : blank;
     const announcements = await announcePayout(gateway, after, undefined);
-    await gateway.store.keepPayouts({ payout: { after }, announcements });
+    await gateway.persistence.payouts.keep({ payout: { after }, announcements });
     return after;
   });
 }
@@ -129,7 +129,7 @@ export async function readTarget(
   const { id, chainId, currency, symbol, decimals } = method;
   const read = readDestination(gateway.settings.bitcoinNetwork, chainId, addressIn(destination, chainId));
   if ("wrong" in read) throw refused(read.wrong);
-  const merchant = await gateway.store.loadStore(storeId);
+  const merchant = await gateway.persistence.stores.load(storeId);
   const recipient = merchant?.settings.settlement.recipient ?? "";
   if (await isOursOrACoins(gateway, chainId, read.address, recipient))
     throw refused("This address is the shop's, a payment's or a coin's own. Give an address of your wallet.");

@@ -9,7 +9,7 @@ import { departureOf } from "./departureOf.ts";
 import type { Gateway, RequestNews } from "../../ports/ports.ts";
 import { rateBetween } from "../pricing/rateBetween.ts";
 
-type Completing = Pick<Gateway, "store" | "departures" | "rates" | "log">;
+type Completing = Pick<Gateway, "persistence" | "departures" | "rates" | "log">;
 
 /**
  * The payout as completed, with what the books need in addition to its proof: what left the merchant's
@@ -37,8 +37,8 @@ export async function completePayout(
  * What left the merchant, in the tracked currencies of the store and in its price currency, at present
  * rates; currencies without a rate are left out.
  */
-async function worthsOf({ store, rates, log }: Completing, payout: Payout): Promise<readonly Worth[]> {
-  const { tracked = [], prices = [] } = await currenciesOf(store, payout.storeId);
+async function worthsOf({ persistence, rates, log }: Completing, payout: Payout): Promise<readonly Worth[]> {
+  const { tracked = [], prices = [] } = await currenciesOf(persistence, payout.storeId);
   const { coin, amount } = payout.departure ?? { coin: payout.coin, amount: paidAmount(payout) };
   const found: Worth[] = [];
   for (const currency of new Set([...tracked, ...prices])) {
@@ -56,7 +56,7 @@ async function worthsOf({ store, rates, log }: Completing, payout: Payout): Prom
   return found;
 }
 
-async function currenciesOf(store: Completing["store"], storeId: string) {
-  const { settings } = (await store.loadStore(storeId)) ?? {};
+async function currenciesOf(persistence: Completing["persistence"], storeId: string) {
+  const { settings } = (await persistence.stores.load(storeId)) ?? {};
   return settings ? { tracked: settings.books.tracked, prices: [settings.defaultCurrency] } : {};
 }

@@ -30,7 +30,8 @@ export async function createPullPayment(
   wantedId?: string,
 ): Promise<PullPayment> {
   return retryOnConflict(async () => {
-    const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
+    const made =
+      wantedId === undefined ? undefined : await gateway.persistence.payouts.loadPullPayment(wantedId);
     if (made) return made;
     const createdAt = gateway.clock();
     const id = wantedId ?? timeOrderedId(createdAt, gateway.random);
@@ -46,7 +47,7 @@ export async function createPullPayment(
       archived: false,
       version: 1,
     };
-    await gateway.store.keepPayouts({ pullPayment: { after }, announcements: [] });
+    await gateway.persistence.payouts.keep({ pullPayment: { after }, announcements: [] });
     gateway.log.info("pullpayment.created", { pullPayment: id, store: storeId });
     return after;
   });
@@ -58,17 +59,17 @@ export function archivePullPayment(gateway: Gateway, id: string): Promise<PullPa
     const before = await requirePullPayment(gateway, id);
     const after = archive(before);
     if (after !== before)
-      await gateway.store.keepPayouts({ pullPayment: { before, after }, announcements: [] });
+      await gateway.persistence.payouts.keep({ pullPayment: { before, after }, announcements: [] });
     return after;
   });
 }
 
 /** The pull payment, or pullpayment_not_found. */
 export async function requirePullPayment(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   id: string,
 ): Promise<PullPayment> {
-  const found = await store.loadPullPayment(id);
+  const found = await persistence.payouts.loadPullPayment(id);
   if (found) return found;
   throw new GatewayError("pullpayment_not_found", `There is no pull payment ${id.slice(0, 64)}.`);
 }

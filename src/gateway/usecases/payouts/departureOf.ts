@@ -4,7 +4,7 @@ import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /** The systems that can show what left the merchant's wallet. */
-type Asking = Pick<Gateway, "store" | "departures">;
+type Asking = Pick<Gateway, "persistence" | "departures">;
 
 /** The service's report of its request: the transactions that were its input, and its status. */
 type Told = Readonly<{ hashes: readonly string[]; meaning: StatusMeaning }>;
@@ -55,8 +55,8 @@ async function readDepartures(
 }
 
 /** A quote of an older version does not name the coin it takes: it was the settlement coin of the store. */
-async function settlementCoin({ store }: Asking, { storeId }: Payout): Promise<BookedCoin> {
-  const merchant = await store.loadStore(storeId);
+async function settlementCoin({ persistence }: Asking, { storeId }: Payout): Promise<BookedCoin> {
+  const merchant = await persistence.stores.load(storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${storeId}.`);
   return coinOfSettlement(merchant.settings.settlement);
 }

@@ -39,7 +39,7 @@ export async function isOursOrACoins(
   const coins = chains.flatMap(({ solverCurrencies }) => solverCurrencies.map((coin) => coin.address));
   const handedOut =
     chainId === BITCOIN_CHAIN_ID
-      ? await gateway.store.formerHolders(chainId, [address])
+      ? await gateway.persistence.unattributed.formerHolders(chainId, [address])
       : await everIssued(gateway, chainId, [address.toLowerCase() as EvmAddress]); // the caller has checked it
   return handedOut.size > 0 || [merchant, ...coins].some((other) => sameCurrency(other, address));
 }

@@ -30,11 +30,11 @@ export async function estimateClaim(
   const pullPayment = await requirePullPayment(gateway, pullPaymentId);
   const target = await readTarget(gateway, pullPayment.storeId, request);
   const at = gateway.clock();
-  const others = await gateway.store.listPayouts({ pullPaymentId, limit: 1_000 });
+  const others = await gateway.persistence.payouts.list({ pullPaymentId, limit: 1_000 });
   const { amount, metadata } = request;
   const { payout } = claim(pullPayment, others, { id: "estimate", ...target, amount, metadata, at });
   const promise = { ...target, amount: payout.originalAmount };
-  const merchant = await gateway.store.loadStore(pullPayment.storeId);
+  const merchant = await gateway.persistence.stores.load(pullPayment.storeId);
   return { pullPayment, estimate: { ...promise, ...(await expectedOf(gateway, merchant, payout)) } };
 }
 

@@ -22,7 +22,7 @@ const AT_ONCE = 100;
  */
 export async function followPayouts(gateway: Gateway): Promise<void> {
   for (let after: string | undefined; ;) {
-    const page = await gateway.store.listPayouts({ states: ["InProgress"], after, limit: AT_ONCE });
+    const page = await gateway.persistence.payouts.list({ states: ["InProgress"], after, limit: AT_ONCE });
     await eachItem(gateway, "payout", page, (payout) => follow(gateway, payout));
     after = page.at(-1)?.id;
     if (after === undefined) return; // a page may be short because rows were refused, so only an empty one is the last

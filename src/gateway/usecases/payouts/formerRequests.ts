@@ -12,10 +12,10 @@ const MOST_CANCELLED = 1_000;
  * PayoutRefusal invalid-state, and GatewayError service_unavailable when the service does not answer.
  */
 export async function requireFormerOver(
-  { service, store }: Pick<Gateway, "service" | "store">,
+  { service, persistence }: Pick<Gateway, "service" | "persistence">,
   payout: Payout,
 ): Promise<void> {
-  for (const requestId of await triedBefore({ store }, payout)) {
+  for (const requestId of await triedBefore({ persistence }, payout)) {
     const news = await service.status(requestId).catch((cause: unknown) => {
       const message = `It was tried before to pay this, and the intent service did not say what became of request ${requestId}. Try again in a minute.`;
       throw new GatewayError("service_unavailable", message, {}, { cause });
@@ -28,11 +28,15 @@ export async function requireFormerOver(
 
 /** The requests of earlier attempts, and those of cancelled claims that this one may replace. */
 async function triedBefore(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   { pullPaymentId, formerRequests = [] }: Payout,
 ): Promise<readonly string[]> {
   if (pullPaymentId === undefined) return formerRequests;
-  const cancelled = await store.listPayouts({ pullPaymentId, states: ["Cancelled"], limit: MOST_CANCELLED });
+  const cancelled = await persistence.payouts.list({
+    pullPaymentId,
+    states: ["Cancelled"],
+    limit: MOST_CANCELLED,
+  });
   return [...formerRequests, ...cancelled.flatMap((other) => other.formerRequests ?? [])];
 }
 

@@ -27,7 +27,7 @@ import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 /** What the use cases on payouts need that a command has as well. */
-type Keeping = Pick<Gateway, "clock" | "random" | "store" | "log">;
+type Keeping = Pick<Gateway, "clock" | "random" | "persistence" | "log">;
 
 /**
  * Approves a payout at the rate of now. Throws GatewayError (payout_not_found, rate_unavailable) and PayoutRefusal
@@ -51,7 +51,7 @@ export function cancelPayout(gateway: Gateway, id: string): Promise<Payout> {
     const { pullPaymentId } = before;
     const pull = pullPaymentId === undefined ? undefined : await requirePullPayment(gateway, pullPaymentId);
     const pullPayment = pull && { before: pull, after: release(pull, before) };
-    await gateway.store.keepPayouts({ payout: { before, after }, pullPayment, announcements });
+    await gateway.persistence.payouts.keep({ payout: { before, after }, pullPayment, announcements });
     return after;
   });
 }
@@ -170,8 +170,11 @@ function notPaid(message: string): GatewayError {
 }
 
 /** The payout, or payout_not_found. */
-export async function requirePayout({ store }: Pick<Gateway, "store">, id: string): Promise<Payout> {
-  const found = await store.loadPayout(id);
+export async function requirePayout(
+  { persistence }: Pick<Gateway, "persistence">,
+  id: string,
+): Promise<Payout> {
+  const found = await persistence.payouts.load(id);
   if (found) return found;
   throw new GatewayError("payout_not_found", `There is no payout ${id.slice(0, 64)}.`);
 }
@@ -193,7 +196,7 @@ async function keepChange(gateway: Keeping, before: Payout, after: Payout): Prom
   const announcements = before.state === after.state ? [] : await announcePayout(gateway, after, before);
   const booking = await bookPayoutStep(gateway, before, after);
   const booked = booking && { booking, at: gateway.clock() };
-  await gateway.store.keepPayouts({ payout: { before, after }, announcements, booked });
+  await gateway.persistence.payouts.keep({ payout: { before, after }, announcements, booked });
   gateway.log.info("payout.changed", { payout: after.id, state: after.state });
   return after;
 }

@@ -53,7 +53,8 @@ export async function refundInvoice(
   wantedId?: string,
 ): Promise<PullPayment> {
   return retryOnConflict(async () => {
-    const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
+    const made =
+      wantedId === undefined ? undefined : await gateway.persistence.payouts.loadPullPayment(wantedId);
     if (made) return made;
     const methods = await canonicalMethods(gateway, request.methods);
     const invoice = await loadInvoice(gateway, invoiceId);
@@ -97,7 +98,7 @@ export async function keepRefund(
   wantedId: string | undefined,
 ): Promise<PullPayment> {
   const { id: invoiceId, storeId } = invoice;
-  const refunds = await gateway.store.refundsOf(invoiceId);
+  const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
   requireCovered(invoice, refunds, worth);
   const createdAt = gateway.clock();
   const after: PullPayment = {
@@ -112,7 +113,7 @@ export async function keepRefund(
   };
   const announcements = await announceRefund(gateway, invoice, after);
   const mail = await mailOfRefund(gateway, invoice, after.id);
-  await gateway.store.keepPayouts({ pullPayment: { after }, announcements, mail });
+  await gateway.persistence.payouts.keep({ pullPayment: { after }, announcements, mail });
   gateway.log.info("refund.created", { invoice: invoiceId, pullPayment: after.id });
   return after;
 }
@@ -221,12 +222,13 @@ function tooLarge(message: string): GatewayError {
  * may have undone what it had received when they were made.
  */
 export async function requireStillCovered(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   pullPaymentId: string | undefined,
 ): Promise<void> {
-  const { refund } = (pullPaymentId !== undefined && (await store.loadPullPayment(pullPaymentId))) || {};
-  const invoice = refund && (await store.load(refund.invoiceId));
-  if (!invoice || reservedBy(await store.refundsOf(invoice.id)) <= receivedOf(invoice)) return;
+  const { refund } =
+    (pullPaymentId !== undefined && (await persistence.payouts.loadPullPayment(pullPaymentId))) || {};
+  const invoice = refund && (await persistence.invoices.load(refund.invoiceId));
+  if (!invoice || reservedBy(await persistence.payouts.refundsOf(invoice.id)) <= receivedOf(invoice)) return;
   const message =
     "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.";
   throw new PayoutRefusal("non-refundable", message);

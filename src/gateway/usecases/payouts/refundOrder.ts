@@ -28,18 +28,19 @@ export async function createPullPaymentOf(
   if (orderId === undefined || invoices.length === 0)
     return createPullPayment(gateway, storeId, request, wantedId);
   return retryOnConflict(async () => {
-    const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
+    const made =
+      wantedId === undefined ? undefined : await gateway.persistence.payouts.loadPullPayment(wantedId);
     return made ?? refundOrder(gateway, { storeId, orderId }, request, wantedId);
   });
 }
 
 async function invoicesOf(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   storeId: string,
   orderId: string,
 ): Promise<readonly Invoice[]> {
   const filter = { orderIds: [orderId], withArchived: true, limit: MOST_INVOICES };
-  const found = await store.list(storeId, filter);
+  const found = await persistence.invoices.list(storeId, filter);
   return found.filter(({ terms }) => orderIdOf(terms.metadata) === orderId);
 }
 
@@ -71,14 +72,14 @@ async function refundOrder(
 
 /** Of the order's invoices that were paid the one of which most is left: an order that was paid twice has two. */
 async function mostRefundable(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   invoices: readonly Invoice[],
 ): Promise<Invoice | undefined> {
   const paid = invoices.filter((one) => isRefundable(one) && paidIn(one).length > 0);
   const found = await Promise.all(
     paid.map(async (invoice) => ({
       invoice,
-      left: refundableOf(invoice, await store.refundsOf(invoice.id)),
+      left: refundableOf(invoice, await persistence.payouts.refundsOf(invoice.id)),
     })),
   );
   return found.toSorted((a, b) => (a.left > b.left ? -1 : 1))[0]?.invoice;

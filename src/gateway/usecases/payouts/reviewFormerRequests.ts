@@ -18,7 +18,7 @@ export async function reviewFormerRequests(gateway: Gateway, told: Set<string>):
   const triedSince = now - OPEN_FOR_MS;
   const isRecent = ({ lastTriedAt, createdAt }: Payout) => (lastTriedAt ?? createdAt) >= now - ASKED_FOR_MS;
   for (let after: string | undefined; ;) {
-    const page = await gateway.store.listPayouts({ triedSince, after, limit: AT_ONCE });
+    const page = await gateway.persistence.payouts.list({ triedSince, after, limit: AT_ONCE });
     const asked = page
       .filter(isRecent)
       .flatMap((payout) => (payout.formerRequests ?? []).map((requestId) => ({ payout, requestId })));

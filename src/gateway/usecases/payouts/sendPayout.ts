@@ -12,7 +12,7 @@ import { isSettlementCoin } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 
 /** What paying through the service needs; a command has as much beside the running server. */
-export type Sending = Pick<Gateway, "clock" | "random" | "store" | "log" | "rates" | "service">;
+export type Sending = Pick<Gateway, "clock" | "random" | "persistence" | "log" | "rates" | "service">;
 
 /** A stored quote, and what it was asked for: the steps that the payer signs are checked against that. */
 export type ToSign = Readonly<{
@@ -30,7 +30,7 @@ export async function preparePayment(gateway: Sending, payoutId: string, user: s
   const before = await requirePayout(gateway, payoutId);
   requireWaiting(before);
   await requirePayable(gateway, before);
-  const merchant = await gateway.store.loadStore(before.storeId);
+  const merchant = await gateway.persistence.stores.load(before.storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${before.storeId}.`);
   const { settlement } = merchant.settings;
   if (isSettlementCoin(before, settlement)) {

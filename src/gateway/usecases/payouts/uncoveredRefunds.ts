@@ -12,7 +12,7 @@ const WHAT = "refunds_uncovered";
  * crash the cause is found again. Undefined when the refunds are covered, or when it was just recorded.
  */
 export async function uncoveredRefunds(
-  { store, clock, log }: Pick<Gateway, "store" | "clock" | "log">,
+  { persistence, clock, log }: Pick<Gateway, "persistence" | "clock" | "log">,
   before: Invoice,
   after: Invoice,
 ): Promise<
@@ -21,7 +21,7 @@ export async function uncoveredRefunds(
 > {
   const received = receivedOf(after);
   if (received >= receivedOf(before)) return undefined;
-  const refunds = await store.refundsOf(after.id);
+  const refunds = await persistence.payouts.refundsOf(after.id);
   const reserved = reservedBy(refunds);
   if (reserved <= received) return undefined;
   const { anomalies } = before.facts;

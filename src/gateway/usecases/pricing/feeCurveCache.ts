@@ -56,7 +56,7 @@ export function routeKey(settlement: Settlement, method: Method, refundTo: strin
 
 /** The cached fee curve of a route; empty for an unknown one. */
 export async function readRoute(gateway: Gateway, route: string): Promise<RouteMemory> {
-  const note = await gateway.store.readCheckpoint(`route:${route}`);
+  const note = await gateway.persistence.checkpoints.read(`route:${route}`);
   if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };
   const { points, minimumDue, costs } = memorySchema.parse(note.body);
   return { points, minimumDue, costs, at: note.at, version: note.version };
@@ -72,8 +72,8 @@ export async function rememberRoute(
   const at = gateway.clock();
   const isYoung = at > known.at && at < known.at + REMEMBERED_MS;
   if (isYoung && known.points.length === WHOLE_LINE) return;
-  await gateway.store
-    .writeCheckpoint(`route:${route}`, learned, at, known.version)
+  await gateway.persistence.checkpoints
+    .write(`route:${route}`, learned, at, known.version)
     .catch((error: unknown) => {
       gateway.log.debug("route.not_remembered", { error });
     });

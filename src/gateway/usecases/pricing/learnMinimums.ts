@@ -47,9 +47,9 @@ export async function learnMinimums(gateway: Gateway, store: MerchantStore, invo
 /** The same for each invoice whose page is open. */
 export async function learnWatchedMinimums(gateway: Gateway): Promise<void> {
   await eachItem(gateway, "learn minimums", gateway.viewers.watched(), async (invoiceId) => {
-    const invoice = await gateway.store.load(invoiceId);
+    const invoice = await gateway.persistence.invoices.load(invoiceId);
     if (!invoice || invoice.state !== "New" || gateway.clock() >= invoice.terms.expiresAt) return;
-    const store = await gateway.store.loadStore(invoice.storeId);
+    const store = await gateway.persistence.stores.load(invoice.storeId);
     if (store) await learnMinimums(gateway, store, invoice);
   });
 }

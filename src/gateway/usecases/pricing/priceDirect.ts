@@ -6,7 +6,7 @@ import { amountKey, type AmountLease } from "../../ports/directPort.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { QuoteRecord } from "../../ports/storePort.ts";
+import type { QuoteRecord } from "../../ports/persistencePort.ts";
 
 /** What is written with a direct offer, before anyone sees it. */
 export type DirectPrice = Readonly<{
@@ -22,7 +22,7 @@ export type DirectPrice = Readonly<{
  * Throws GatewayError: amount_too_small, address_conflict when too many invoices ask for about the same.
  */
 export async function priceDirect(
-  gateway: Pick<Gateway, "clock" | "random" | "store">,
+  gateway: Pick<Gateway, "clock" | "random" | "persistence">,
   invoice: Invoice,
   { id: methodId }: Method,
 ): Promise<DirectPrice> {
@@ -72,7 +72,7 @@ export async function priceDirect(
 const CANDIDATES = 32;
 
 async function freeAmount(
-  { store, random }: Pick<Gateway, "random" | "store">,
+  { persistence, random }: Pick<Gateway, "random" | "persistence">,
   { chainId, currency, recipient: address, symbol, decimals }: Settlement,
   due: bigint,
 ): Promise<bigint> {
@@ -83,7 +83,9 @@ async function freeAmount(
   }
   const keyOf = (amount: bigint) => amountKey({ chainId, currency, address, amount });
   const freeAmong = async (amounts: readonly bigint[]) => {
-    const taken = new Set((await store.amountLeasesAt(amounts.map(keyOf))).map(({ amount }) => amount));
+    const taken = new Set(
+      (await persistence.amountLeases.at(amounts.map(keyOf))).map(({ amount }) => amount),
+    );
     return amounts.find((amount) => !taken.has(amount));
   };
   // Random candidates first, so that the next one cannot be predicted; then every one in turn.

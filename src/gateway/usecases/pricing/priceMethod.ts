@@ -14,7 +14,7 @@ import { reusableAddress } from "./reusableAddress.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway, Quote } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Lease, NewAddress, QuoteRecord } from "../../ports/storePort.ts";
+import type { Lease, NewAddress, QuoteRecord } from "../../ports/persistencePort.ts";
 import { refuseBelowDust } from "./dust.ts";
 import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
 import { refuseDear } from "./refuseDear.ts";

@@ -19,7 +19,7 @@ const SLOWEST_RETRY_MS = MINUTE_MS;
  */
 export async function priceRests(gateway: Gateway, retries: RestRetries): Promise<void> {
   for (const [id, { at }] of retries) if (at + SLOWEST_RETRY_MS < gateway.clock()) retries.delete(id);
-  for await (const page of pages(gateway.store.unpricedInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.unpriced)) {
     await eachItem(gateway, "price rest", page, async ({ id }) => {
       const { failures = 0, at = 0 } = retries.get(id) ?? {};
       if (gateway.clock() < at) return;
@@ -32,7 +32,7 @@ export async function priceRests(gateway: Gateway, retries: RestRetries): Promis
 }
 
 async function priceRest(gateway: Gateway, id: string): Promise<void> {
-  const invoice = await gateway.store.load(id); // the payer may have chosen another coin meanwhile
+  const invoice = await gateway.persistence.invoices.load(id); // the payer may have chosen another coin meanwhile
   const shown = invoice && shownOffer(invoice.facts);
   if (!shown || !isUnpriced(invoice) || gateway.clock() >= invoice.terms.expiresAt) return;
   await choosePaymentMethod(gateway, id, shown.methodId).catch(unlessTooSmall);

@@ -7,7 +7,7 @@ import type { Gateway } from "../../ports/ports.ts";
 /** Renews outdated prices on open pages. No quotes are spent on closed pages. */
 export async function renewOffers(gateway: Gateway): Promise<void> {
   await eachItem(gateway, "renew offer", gateway.viewers.watched(), async (invoiceId) => {
-    const invoice = await gateway.store.load(invoiceId);
+    const invoice = await gateway.persistence.invoices.load(invoiceId);
     if (!invoice || invoice.state !== "New" || gateway.clock() >= invoice.terms.expiresAt) return;
     const shown = shownOffer(invoice.facts);
     if (!shown || currentOffer(invoice, shown.methodId) !== shown) return;

@@ -16,7 +16,8 @@ export async function requireFollowed(gateway: Gateway, chainId: number): Promis
   if (!isBitcoin && !read) return; // only the service reports it
   if (gateway.sensors.seenAt(chainId) > 0) return;
   const hasBegun = async () =>
-    (await gateway.store.readCheckpoint(isBitcoin ? BITCOIN_NOTE : depositsNote(chainId))) !== undefined;
+    (await gateway.persistence.checkpoints.read(isBitcoin ? BITCOIN_NOTE : depositsNote(chainId))) !==
+    undefined;
   if (await hasBegun()) return;
   let cause: unknown;
   try {

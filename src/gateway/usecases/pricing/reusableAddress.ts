@@ -1,7 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { CachedAddress } from "../../ports/storePort.ts";
+import type { CachedAddress } from "../../ports/persistencePort.ts";
 
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 
@@ -16,7 +16,7 @@ export async function reusableAddress(gateway: Gateway, route: string): Promise<
   const canTellApart = kind === "v2" || kind === "v3";
   const unpaidOnly = !gateway.settings.reusesPaidAddresses || !canTellApart;
   const at = gateway.clock();
-  const free = await gateway.store.freeAddresses(route, at, unpaidOnly);
+  const free = await gateway.persistence.leases.freeAddresses(route, at, unpaidOnly);
   const address = free.find((candidate) => reserve(gateway.reserved, candidate, at));
   if (!address) return undefined;
   return (await isQuiet(gateway, address)) ? address : undefined;
@@ -35,7 +35,10 @@ async function isQuiet(gateway: Gateway, { chainId, address }: CachedAddress): P
   if (chainId !== BITCOIN_CHAIN_ID) return false; // without eyes on the chain a fresh address is the safe choice
   try {
     const sums = await gateway.explorer.addressSums(address);
-    return sums.mempoolFunded === 0n && sums.funded === (await gateway.store.depositedTo(chainId, address));
+    return (
+      sums.mempoolFunded === 0n &&
+      sums.funded === (await gateway.persistence.deposits.sumTo(chainId, address))
+    );
   } catch (error) {
     gateway.log.debug("address.not_checked", { address, error });
     return false;

@@ -12,16 +12,16 @@ import type { MerchantStore } from "../stores/merchantStore.ts";
 /** Everything that shows what happened to an invoice, signed by the gateway (docs/reference/proof-format.md). */
 export type ProofPack = JsonObject & Readonly<{ signature: ProofSignature }>;
 
-export type Proving = Witnesses & Pick<Gateway, "store" | "clock" | "signer">;
+export type Proving = Witnesses & Pick<Gateway, "persistence" | "clock" | "signer">;
 
 /**
  * The proof pack of an invoice. Evidence that is unavailable is marked as such and never fails the whole:
  * calls are few, and use what the call budgets leave. Throws GatewayError invoice_not_found.
  */
 export async function proveInvoice(gateway: Proving, invoiceId: string): Promise<ProofPack> {
-  const { store, clock, signer, settings } = gateway;
+  const { persistence, clock, signer, settings } = gateway;
   const { invoice, store: merchant } = await loadBoth(gateway, invoiceId);
-  const { decided, quotes } = await store.proofRecord(invoiceId);
+  const { decided, quotes } = await persistence.books.proofRecord(invoiceId);
   const upTo = decided.filter(({ version }) => version <= invoice.version); // what came since is another pack's
   const body = proofBody({
     at: clock(),

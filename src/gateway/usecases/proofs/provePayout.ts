@@ -37,7 +37,10 @@ export async function paidBy(
   const shown = await transfersTo(gateway, payout, txHash);
   const found = shown === "unread" ? shown : shown.filter(({ at }) => at >= since - SLACK_MS);
   if (found.length === 0) return undefined;
-  const spent = await gateway.store.spentProofs(payout.coin.chainId, hashOn(payout.coin, txHash));
+  const spent = await gateway.persistence.payouts.spentProofs(
+    payout.coin.chainId,
+    hashOn(payout.coin, txHash),
+  );
   const isNamed = found === "unread" ? spent.length > 0 : spent.some((key) => key.includes(SAID));
   if (isNamed && !paysSeveral) return "named";
   if (found === "unread") return found;

@@ -15,9 +15,12 @@ const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block t
  * since the span began. The service is asked only about pending ones.
  */
 export async function noteOthers(run: Run): Promise<void> {
-  const { store, clock } = run.outside;
+  const { persistence, clock } = run.outside;
   const span = { storeId: undefined, from: run.span.from - CLOCK_SLACK_MS, to: clock() + 1 };
-  for await (const page of pages((after, limit) => store.invoicesIn(span, after, limit), PAGE))
+  for await (const page of pages(
+    (after, limit) => persistence.reconciliation.invoicesIn(span, after, limit),
+    PAGE,
+  ))
     for (const kept of page) if (!run.compared.has(kept.id)) await noteInvoice(run, kept);
 }
 

@@ -27,17 +27,17 @@ export async function reconcile(
   span: Span,
   note: (invoices: number) => void = () => {},
 ): Promise<Reconciliation> {
-  const { store, service, clock } = outside;
+  const { persistence, service, clock } = outside;
   const at = clock();
   const { run, found } = startRun(outside, span);
   await run.ask("service", () => service.probe());
-  const hasLines = await isFilled(store);
+  const hasLines = await isFilled(persistence.checkpoints);
   if (!hasLines)
     run.pass("lines for accountants, which the server is still writing for what an older version booked");
   await reconcileInvoices(run, hasLines, note);
   await reconcileEvmArrivals(run);
   await reconcilePayouts(run, hasLines);
-  const stores = (await store.listStores()).filter(
+  const stores = (await persistence.stores.list()).filter(
     ({ id }) => span.storeId === undefined || id === span.storeId,
   );
   await reconcileTransfers(run, stores);
@@ -53,7 +53,7 @@ async function reconcileInvoices(
 ): Promise<void> {
   let seen = 0;
   for (let after = ""; ;) {
-    const page = await run.outside.store.invoicesIn(run.span, after, PAGE);
+    const page = await run.outside.persistence.reconciliation.invoicesIn(run.span, after, PAGE);
     const last = page.at(-1);
     if (!last) return;
     after = last.id;

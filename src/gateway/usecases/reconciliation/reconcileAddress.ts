@@ -61,7 +61,7 @@ async function reconcileRequest(
   if (meaning !== "success" && meaning !== "refund") return 0n;
   if (await isCredited(run, invoice, lease, news)) return 0n;
   const { chainId, currency } = news.origin ?? { chainId: lease.chainId, currency: undefined };
-  const strangers = await run.outside.store.strangersOf(
+  const strangers = await run.outside.persistence.reconciliation.strangersOf(
     chainId,
     news.depositTxid === undefined ? { address: lease.address } : { txid: news.depositTxid },
   );
@@ -106,7 +106,7 @@ async function awaitStrangers(
   const place = settlementPlace(terms.settlement);
   const offer = facts.offers.find(({ depositAddress }) => depositAddress === address);
   if (place === undefined || !offer) return;
-  for (const stranger of await outside.store.strangersOf(chainId, { address })) {
+  for (const stranger of await outside.persistence.reconciliation.strangersOf(chainId, { address })) {
     const explained = explanationOf([stranger]);
     if (explained === undefined || stranger.lastInvoiceId !== id) continue;
     const worth = divFloor(stranger.value * offer.covers, offer.input);
@@ -121,7 +121,7 @@ async function awaitStrangers(
 }
 
 async function isCredited(
-  { outside: { store } }: Run,
+  { outside: { persistence } }: Run,
   { facts }: Invoice,
   { chainId }: FormerLease,
   { requestId, depositTxid, origin }: RequestNews,
@@ -130,7 +130,7 @@ async function isCredited(
   if (known.some((one) => one.requestId === requestId && one.outpoint !== undefined)) return true;
   if (depositTxid === undefined) return false;
   if (facts.deposits.some(({ outpoint }) => txOf(outpoint) === depositTxid)) return true;
-  return (await store.creditedBy(origin?.chainId ?? chainId, depositTxid)).length > 0;
+  return (await persistence.reconciliation.creditedBy(origin?.chainId ?? chainId, depositTxid)).length > 0;
 }
 
 /**
@@ -146,7 +146,7 @@ async function compareSums(
 ): Promise<void> {
   const { outside, span } = run;
   const { chainId, address } = lease;
-  const leases = await outside.store.leasesAt(chainId, address);
+  const leases = await outside.persistence.reconciliation.leasesAt(chainId, address);
   const inTime = leases.filter(({ fromAt }) => fromAt < span.to);
   if (inTime.at(-1)?.invoiceId !== invoice.id) return;
   const known = await knownAt(run, lease, new Set(leases.map(({ invoiceId }) => invoiceId)));
@@ -164,14 +164,14 @@ async function compareSums(
 }
 
 async function knownAt(
-  { outside: { store } }: Run,
+  { outside: { persistence } }: Run,
   { chainId, address }: FormerLease,
   invoiceIds: ReadonlySet<string>,
 ): Promise<bigint> {
-  const strangers = await store.strangersOf(chainId, { address });
+  const strangers = await persistence.reconciliation.strangersOf(chainId, { address });
   let known = sum(strangers.filter(({ state }) => state === "open").map(({ value }) => value));
   for (const id of invoiceIds) {
-    const deposits = (await store.load(id))?.facts.deposits ?? [];
+    const deposits = (await persistence.invoices.load(id))?.facts.deposits ?? [];
     const here = deposits.filter((deposit) => deposit.address === address && deposit.presence !== "gone");
     known += sum(here.map(({ value }) => value));
   }

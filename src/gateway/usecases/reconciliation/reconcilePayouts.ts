@@ -13,9 +13,9 @@ const PAGE = 100;
 
 /** Compares what the merchant has paid out with the books, and with the chains where it left and where it was to arrive. */
 export async function reconcilePayouts(run: Run, hasLines: boolean): Promise<void> {
-  const { store } = run.outside;
+  const { persistence } = run.outside;
   for (let after: string | undefined; ;) {
-    const page = await store.listPayouts({
+    const page = await persistence.payouts.list({
       ...(run.span.storeId === undefined ? {} : { storeId: run.span.storeId }),
       states: ["Completed"],
       after,
@@ -23,7 +23,7 @@ export async function reconcilePayouts(run: Run, hasLines: boolean): Promise<voi
     });
     after = page.at(-1)?.id;
     if (after === undefined) return; // a page may be short because rows were refused, so only an empty one is the last
-    const bookings = await store.payoutBookings(page.map(({ id }) => id));
+    const bookings = await persistence.reconciliation.payoutBookings(page.map(({ id }) => id));
     for (const payout of page)
       await reconcilePayout(run, payout, bookings.get(payout.id) ?? { entries: [] }, hasLines);
   }

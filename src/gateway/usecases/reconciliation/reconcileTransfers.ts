@@ -79,7 +79,7 @@ async function explanationOf(
   const { settlement } = settings;
   const { chainId } = settlement;
   const proofs = [proofOf(chainId, transfer), formerProofOf(chainId, transfer)];
-  const [claim] = (await run.outside.store.claimsOf(proofs)).values();
+  const [claim] = (await run.outside.persistence.reconciliation.claimsOf(proofs)).values();
   if (claim) return explainedByBooking(run.span, claim);
   return run.named.get(`${chainId}:${transfer.txHash}`) ?? takeAwaited(run, settlement, transfer.amount);
 }
@@ -125,7 +125,7 @@ export async function reconcileEvmArrivals(run: Run): Promise<void> {
     const tokens = await run.ask("service", () => tokensOn(run, chainId));
     if (!tokens || tokens.answer.length === 0) continue;
     for (let after = ""; ;) {
-      const page = await run.outside.store.evmLeasesIn(run.span, after, LEASES_AT_ONCE);
+      const page = await run.outside.persistence.reconciliation.evmLeasesIn(run.span, after, LEASES_AT_ONCE);
       const last = page.at(-1);
       if (!last) break;
       after = last.id;
@@ -157,11 +157,15 @@ async function reconcileArrival(
   { txHash, part, currency, recipient, amount, at }: TokenTransfer,
   invoiceId: string | undefined,
 ): Promise<void> {
-  const { store } = run.outside;
-  if ((await store.creditedBy(chainId, txHash)).length > 0 || run.named.has(`${chainId}:${txHash}`)) return;
-  const strangers = await store.strangersOf(chainId, { txid: txHash });
+  const { persistence } = run.outside;
+  if (
+    (await persistence.reconciliation.creditedBy(chainId, txHash)).length > 0 ||
+    run.named.has(`${chainId}:${txHash}`)
+  )
+    return;
+  const strangers = await persistence.reconciliation.strangersOf(chainId, { txid: txHash });
   if (strangers.length > 0) return;
-  const owner = invoiceId === undefined ? undefined : await store.load(invoiceId);
+  const owner = invoiceId === undefined ? undefined : await persistence.invoices.load(invoiceId);
   const about: Pick<Difference, "subject" | "storeId" | "invoiceId"> = {
     subject: `${chainId}:${txHash}:${part}`,
     storeId: owner?.storeId,

@@ -17,7 +17,7 @@ export type Witness = "service" | "explorer" | `chain ${number}`;
 
 export type Reconciling = Pick<
   Gateway,
-  "store" | "service" | "explorer" | "arrivals" | "departures" | "clock"
+  "persistence" | "service" | "explorer" | "arrivals" | "departures" | "clock"
 > &
   Readonly<{
     settings: Pick<GatewaySettings, "bitcoinNetwork">;

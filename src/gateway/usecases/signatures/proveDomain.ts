@@ -7,7 +7,7 @@ import type { Gateway, ReadWebsite } from "../../ports/ports.ts";
 /** Where a website declares the key that may sign for it. */
 export const PROOF_PATH = "/.well-known/crosstill.json";
 
-type Proving = Pick<Gateway, "store" | "log"> &
+type Proving = Pick<Gateway, "persistence" | "log"> &
   Readonly<{
     signer: Pick<Gateway["signer"], "publicKey">;
     settings: Readonly<{ sandbox: boolean }>;
@@ -32,7 +32,7 @@ export async function proveDomain(gateway: Proving, { id }: MerchantStore, typed
   const { hostname: domain } = new URL(origin);
   requireNamed(await readProof(gateway.readWebsite, origin), gateway.signer.publicKey, id, origin);
   try {
-    await gateway.store.nameDomain(id, domain);
+    await gateway.persistence.stores.nameDomain(id, domain);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     throw refused(`Another store of this gateway signs as ${domain}. Take it from that store first.`);
@@ -43,10 +43,10 @@ export async function proveDomain(gateway: Proving, { id }: MerchantStore, typed
 
 /** Signs a store's offers without a domain from now on. */
 export async function withdrawDomain(
-  { store, log }: Pick<Gateway, "store" | "log">,
+  { persistence, log }: Pick<Gateway, "persistence" | "log">,
   { id }: MerchantStore,
 ): Promise<void> {
-  await store.nameDomain(id, undefined);
+  await persistence.stores.nameDomain(id, undefined);
   log.info("store.domain_withdrawn", { store: id });
 }
 

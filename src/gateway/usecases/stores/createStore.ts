@@ -1,10 +1,10 @@
+import type { ApiKey, Keys } from "../../ports/accessPort.ts";
 import { timeOrderedId, type Random } from "../../../values/ids.ts";
 import { STRICT_BOUNDS } from "../../domain/invoices/policyBounds.ts";
 import { DAY_MS, MINUTE_MS, type Clock } from "../../../values/time.ts";
-import type { ApiKey } from "../../ports/accessPort.ts";
 import { keyDigest, keyHint, newKeyText, type KeyKind } from "../access/keyText.ts";
 import type { MerchantStore, StoreSettings } from "./merchantStore.ts";
-import type { Store } from "../../ports/storePort.ts";
+import type { Persistence } from "../../ports/persistencePort.ts";
 
 type Tools = Readonly<{ clock: Clock; random: Random }>;
 
@@ -35,13 +35,13 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
 
 /** Makes a merchant's store and gives it back with its new id. */
 export async function createMerchant(
-  store: Store,
+  persistence: Persistence,
   { clock, random }: Tools,
   name: string,
   settings: StoreSettings,
 ): Promise<MerchantStore> {
   const merchant = { id: timeOrderedId(clock(), random), name, settings, createdAt: clock() };
-  await store.createStore(merchant);
+  await persistence.stores.create(merchant);
   return merchant;
 }
 
@@ -55,13 +55,13 @@ export type KeyGrant = Pick<ApiKey, "storeId" | "label" | "permissions"> &
  * from test keys.
  */
 export async function issueKey(
-  store: Pick<Store, "createKey">,
+  keys: Pick<Keys, "create">,
   { clock, random }: Tools,
   { replaces, ...grant }: KeyGrant,
   kind: KeyKind,
 ): Promise<string> {
   const text = newKeyText(kind, random);
   const key = { id: timeOrderedId(clock(), random), ...grant, hint: keyHint(text), revokedAt: undefined };
-  await store.createKey({ key, digest: keyDigest(text), at: clock(), ...(replaces ? { replaces } : {}) });
+  await keys.create({ key, digest: keyDigest(text), at: clock(), ...(replaces ? { replaces } : {}) });
   return text;
 }

@@ -42,14 +42,14 @@ export function storeLike(
 }
 
 /** Keeps a new store; one that was made before under its id is given back. Throws too_many_stores. */
-export async function keepStore({ store, log }: Gateway, made: MerchantStore): Promise<MerchantStore> {
-  const known = await store.loadStore(made.id);
+export async function keepStore({ persistence, log }: Gateway, made: MerchantStore): Promise<MerchantStore> {
+  const known = await persistence.stores.load(made.id);
   if (known) return known;
-  if ((await store.listStores()).length >= MOST_STORES) {
+  if ((await persistence.stores.list()).length >= MOST_STORES) {
     const message = `Expected at most ${MOST_STORES} stores. "crosstill stores create" on the server makes more.`;
     throw new GatewayError("too_many_stores", message);
   }
-  await store.createStore(made);
+  await persistence.stores.create(made);
   log.info("store.created", { store: made.id });
   return made;
 }
@@ -60,20 +60,20 @@ export async function keepStore({ store, log }: Gateway, made: MerchantStore): P
  */
 export async function archiveStore(gateway: Gateway, merchant: MerchantStore): Promise<void> {
   await retryOnConflict(async () => {
-    const before = await gateway.store.loadStore(merchant.id);
+    const before = await gateway.persistence.stores.load(merchant.id);
     if (!before || before.settings.archivedAt !== undefined) return;
     await refuseWhileBusy(gateway, before);
     const settings = { ...before.settings, archivedAt: gateway.clock() };
-    await gateway.store.changeStore(before, { name: before.name, settings });
+    await gateway.persistence.stores.change(before, { name: before.name, settings });
     gateway.log.info("store.archived", { store: before.id });
   });
 }
 
-async function refuseWhileBusy({ store }: Gateway, { id }: MerchantStore): Promise<void> {
+async function refuseWhileBusy({ persistence }: Gateway, { id }: MerchantStore): Promise<void> {
   const [open, payouts, promised] = await Promise.all([
-    store.list(id, { states: ["New", "Processing"], withArchived: true, limit: 1 }),
-    store.listPayouts({ storeId: id, states: UNPAID, limit: 1 }),
-    isPromising(store, id),
+    persistence.invoices.list(id, { states: ["New", "Processing"], withArchived: true, limit: 1 }),
+    persistence.payouts.list({ storeId: id, states: UNPAID, limit: 1 }),
+    isPromising(persistence, id),
   ]);
   const why = [
     ...(open.length > 0 ? ["an invoice is open or being paid"] : []),
@@ -85,9 +85,13 @@ async function refuseWhileBusy({ store }: Gateway, { id }: MerchantStore): Promi
   throw new GatewayError("store_busy", message);
 }
 
-async function isPromising(store: Gateway["store"], storeId: string): Promise<boolean> {
+async function isPromising(persistence: Gateway["persistence"], storeId: string): Promise<boolean> {
   for (let after: string | undefined; ;) {
-    const page = await store.listPullPayments(storeId, { includeArchived: false, after, limit: PAGE });
+    const page = await persistence.payouts.listPullPayments(storeId, {
+      includeArchived: false,
+      after,
+      limit: PAGE,
+    });
     if (page.some((one) => leftOf(one) > 0n)) return true;
     after = page.at(-1)?.id;
     if (page.length < PAGE || after === undefined) return false;

@@ -2,7 +2,7 @@ import type { Settlement, SpeedPolicy } from "../../domain/invoices/invoice.ts";
 import type { PolicySettings } from "../../domain/invoices/policy.ts";
 import type { PolicyBounds } from "../../domain/invoices/policyBounds.ts";
 import type { Instant } from "../../../values/time.ts";
-import type { LogoFacts } from "../../ports/logoPort.ts";
+import type { LogoFacts } from "../../domain/branding/logo.ts";
 
 /** What a merchant has chosen for a store. Invoices that were issued keep what held then. */
 export type StoreSettings = Readonly<{

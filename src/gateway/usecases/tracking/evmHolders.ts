@@ -2,7 +2,7 @@ import { displayEvmAddress, type EvmAddress } from "../../../evm/codec/address.t
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { FormerHolder } from "../crediting/noteUnattributed.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 /** The holder of an EVM address: the invoice that leases it now, or the last one. */
 export type Holder = Readonly<{ kind: "lease"; lease: Lease }> | Readonly<{ kind: "former" } & FormerHolder>;
@@ -18,7 +18,7 @@ export async function everIssued(
 ): Promise<ReadonlySet<string>> {
   const ours = new Set<string>();
   for (const chain of await chainsToAsk(gateway, chainId)) {
-    const holders = await gateway.store.formerHolders(chain, inBothForms(addresses));
+    const holders = await gateway.persistence.unattributed.formerHolders(chain, inBothForms(addresses));
     for (const address of holders.keys()) ours.add(address.toLowerCase());
   }
   return ours;
@@ -37,7 +37,7 @@ export async function holdersOf(
   const spelled = inBothForms(addresses);
   const chains = await chainsToAsk(gateway, chainId);
   const [here, ...others] = await Promise.all(
-    chains.map((chain) => gateway.store.openLeasesAt(chain, spelled)),
+    chains.map((chain) => gateway.persistence.leases.openAt(chain, spelled)),
   );
   const elsewhere = others.flat();
   const holders = new Map<string, Holder>();
@@ -49,7 +49,7 @@ export async function holdersOf(
     if (lease) holders.set(address, { kind: "lease", lease });
   }
   for (const chain of chains) {
-    const former = await gateway.store.formerHolders(
+    const former = await gateway.persistence.unattributed.formerHolders(
       chain,
       spelled.filter((one) => !holders.has(one.toLowerCase())),
     );
@@ -59,8 +59,8 @@ export async function holdersOf(
 }
 
 /** Every EVM chain on which a store may have had addresses, whether we can look at it or not; the one where something arrived comes first. */
-async function chainsToAsk({ settings, store }: Gateway, chainId: number): Promise<readonly number[]> {
-  const stores = await store.listStores();
+async function chainsToAsk({ settings, persistence }: Gateway, chainId: number): Promise<readonly number[]> {
+  const stores = await persistence.stores.list();
   const payable = stores.flatMap((one) => Object.keys(one.settings.refunds).map(Number)); // without a refund address nothing is offered
   const all = new Set([chainId, ...settings.watchedChains, ...payable]);
   all.delete(BITCOIN_CHAIN_ID);

@@ -2,7 +2,7 @@ import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
 import type { LastPolls } from "./polls.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 /**
  * What the explorer's push channel does for the watch of the mempool: news of an address makes us look at it at once, and while

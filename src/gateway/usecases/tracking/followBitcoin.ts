@@ -40,10 +40,10 @@ const NOTHING: Followed = { headers: [], epochs: [] };
  * the chain is uncertain nothing is confirmed, and because nothing is seen, nothing expires either.
  */
 export async function followBitcoin(gateway: Gateway): Promise<void> {
-  const { store, clock, sensors, settings } = gateway;
+  const { persistence, clock, sensors, settings } = gateway;
   if (!gateway.budgets.explorer.take()) return;
   const at = clock();
-  const note = await store.readCheckpoint(BITCOIN_NOTE);
+  const note = await persistence.checkpoints.read(BITCOIN_NOTE);
   const known = note ? followedSchema.parse(note.body) : NOTHING;
   const rules = settings.bitcoinRules ?? bitcoinRules(settings.bitcoinNetwork);
   const news = await certainNews(gateway, rules, known);
@@ -89,7 +89,7 @@ async function certainNews(
 /** Another process that follows the same chain may have been quicker; its headers are as good as ours. */
 async function keepFollowed(gateway: Gateway, followed: Followed, version: number): Promise<void> {
   try {
-    await gateway.store.writeCheckpoint(BITCOIN_NOTE, followed, gateway.clock(), version);
+    await gateway.persistence.checkpoints.write(BITCOIN_NOTE, followed, gateway.clock(), version);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }
@@ -162,7 +162,7 @@ async function eachMovingDeposit(
   gateway: Gateway,
   act: (invoice: Invoice, deposit: Deposit) => Promise<void>,
 ): Promise<void> {
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.moving)) {
     await eachItem(gateway, "deposit", page, async (invoice) => {
       for (const deposit of invoice.facts.deposits) await act(invoice, deposit);
     });

@@ -62,7 +62,7 @@ export function createPushes(gateway: Gateway): Pushes {
     busy.add(invoiceId);
     looks.set(invoiceId, already + 1);
     const look = eachItem(gateway, "pushed", [invoiceId], async () => {
-      const invoice = await gateway.store.load(invoiceId);
+      const invoice = await gateway.persistence.invoices.load(invoiceId);
       if (invoice) await pollRequestsOf(gateway, invoice);
     });
     void look.finally(() => {

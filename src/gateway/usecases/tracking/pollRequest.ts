@@ -6,7 +6,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { creditReported } from "../crediting/creditReported.ts";
 import { outcomeOf } from "../crediting/outcomeOf.ts";
 import type { Gateway, RequestNews } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 /** What became of a look at one lease: nothing was asked because the budget is used up, or the service has answered. */
 export type PollTarget = "no budget" | "no news" | "news";
@@ -16,7 +16,7 @@ export type PollTarget = "no budget" | "no news" | "news";
  * budget of calls reaches. True when a request that was known has a new word.
  */
 export async function pollRequestsOf(gateway: Gateway, invoice: Invoice): Promise<boolean> {
-  const leases = await gateway.store.leasesOf(invoice.id);
+  const leases = await gateway.persistence.leases.of(invoice.id);
   let isNews = false;
   for (const lease of leases.filter((one) => mayHaveNews(invoice, one))) {
     if ((await pollLease(gateway, invoice, lease, gateway.budgets.service.take)) === "news") isNews = true;

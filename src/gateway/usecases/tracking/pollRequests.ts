@@ -49,7 +49,7 @@ export async function pollRequests(gateway: Gateway, pushes?: Pushes): Promise<v
 
 async function invoicesToAsk(gateway: Gateway, looks: RequestPolls, at: number): Promise<readonly Invoice[]> {
   const found: Invoice[] = [];
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.moving)) {
     for (const invoice of page) {
       looks.notePaid(invoice.id);
       if (pollEvery(invoice, at) !== undefined) found.push(invoice);
@@ -68,10 +68,10 @@ async function lookAt(
   invoice: Invoice,
   isHinted: boolean,
 ): Promise<boolean> {
-  const { store, budgets } = gateway;
+  const { persistence, budgets } = gateway;
   let isFirst = true;
   let isNews = false;
-  for (const lease of await store.leasesOf(invoice.id)) {
+  for (const lease of await persistence.leases.of(invoice.id)) {
     if (!(isHinted ? mayHaveNews(invoice, lease) : unfinishedAt(invoice, lease).length > 0)) continue;
     const isTaken = isFirst;
     isFirst = false;

@@ -24,7 +24,7 @@ export async function reindexMissed(gateway: Gateway, memory: ReindexMemory): Pr
   if (at < memory.absentUntil) return;
   if (at - gateway.sensors.seenAt("service") > FRESH_MS) return; // its state is unknown
   for (const [key, last] of memory.asked) if (isDue(at, last, HOUR_MS)) memory.asked.delete(key);
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages(gateway.persistence.invoices.moving)) {
     for (const missed of page.flatMap((invoice) => missedOf(invoice, at))) {
       const key = `${missed.chainId}:${missed.depositAddress}`;
       if (memory.asked.has(key)) continue;

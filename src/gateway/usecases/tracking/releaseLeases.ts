@@ -4,7 +4,7 @@ import type { Instant } from "../../../values/time.ts";
 import type { AmountLease } from "../../ports/directPort.ts";
 import { eachItem } from "../eachItem.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 const AT_ONCE = 100; // leases: every invoice of the last weeks has one, and others want their turn
 
@@ -18,25 +18,25 @@ export type LeaseCursor = { after: string };
  */
 export async function releaseLeases(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
   await eachItem(gateway, "release lease", await nextPage(gateway, cursor), async (lease) => {
-    const invoice = await gateway.store.load(lease.invoiceId);
+    const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
     const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
     const at = gateway.clock();
     const seenUntil = Math.min(at, gateway.sensors.sightedAt([lease.chainId]));
-    if (until !== undefined && seenUntil >= until) await gateway.store.endLease(lease, at, true);
+    if (until !== undefined && seenUntil >= until) await gateway.persistence.leases.end(lease, at, true);
   });
 }
 
 /** The same for the amounts of direct offers; one that was never paid is free as soon as late money is not looked for any more. */
 export async function releaseAmounts(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
-  const page = await gateway.store.openAmountLeases(cursor.after, AT_ONCE);
+  const page = await gateway.persistence.amountLeases.open(cursor.after, AT_ONCE);
   cursor.after = page.at(-1)?.id ?? "";
   await eachItem(gateway, "release amount", page, async (lease) => {
-    const invoice = await gateway.store.load(lease.invoiceId);
+    const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
     const until =
       invoice && watchedUntil(invoice, wasPaid(invoice, lease) ? gateway.settings.quarantineMs : 0);
     const at = gateway.clock();
     const seenUntil = Math.min(at, gateway.sensors.sightedAt([lease.chainId]));
-    if (until !== undefined && seenUntil >= until) await gateway.store.endAmountLease(lease, at);
+    if (until !== undefined && seenUntil >= until) await gateway.persistence.amountLeases.end(lease, at);
   });
 }
 
@@ -44,9 +44,9 @@ function wasPaid({ facts }: Invoice, { address, amount }: AmountLease): boolean 
   return facts.deposits.some((deposit) => deposit.address === address && deposit.value === amount);
 }
 
-async function nextPage({ store }: Gateway, cursor: LeaseCursor): Promise<readonly Lease[]> {
-  const next = await store.openLeases(cursor.after, AT_ONCE);
-  const page = next.length === 0 && cursor.after !== "" ? await store.openLeases("", AT_ONCE) : next;
+async function nextPage({ persistence }: Gateway, cursor: LeaseCursor): Promise<readonly Lease[]> {
+  const next = await persistence.leases.open(cursor.after, AT_ONCE);
+  const page = next.length === 0 && cursor.after !== "" ? await persistence.leases.open("", AT_ONCE) : next;
   cursor.after = page.at(-1)?.id ?? "";
   return page;
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 import { isDue, type LastPolls } from "./polls.ts";
 
 /**

@@ -5,7 +5,7 @@ import { pollLease } from "./pollRequest.ts";
 import { isDue } from "./polls.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { RequestPolls } from "./requestPolls.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 const PAGE = 500; // leases read at once
 const BLIND_AFTER_MS = 30 * MINUTE_MS;
@@ -22,7 +22,7 @@ const WATCHED_EVERY_MS = 10 * SECOND_MS;
 export async function sweepRequests(gateway: Gateway): Promise<void> {
   const { requestLooks: looks } = gateway;
   const look = async (lease: Lease) => {
-    const invoice = await gateway.store.load(lease.invoiceId);
+    const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
     if (!invoice) return;
     await pollLease(gateway, invoice, lease, () => true); // the call is taken already
     looks.answered(lease.id);
@@ -42,12 +42,12 @@ export async function sweepRequests(gateway: Gateway): Promise<void> {
  * longest waiting first.
  */
 async function watchedLeases(gateway: Gateway, { watched }: RequestPolls): Promise<readonly Lease[]> {
-  const { clock, sensors, store, viewers } = gateway;
+  const { clock, sensors, persistence, viewers } = gateway;
   const at = clock();
   const lastLook = ({ id, fromAt }: Lease) => watched.get(id) ?? fromAt;
   const due: Lease[] = [];
   for (const invoiceId of viewers.watched()) {
-    for (const lease of await store.leasesOf(invoiceId)) {
+    for (const lease of await persistence.leases.of(invoiceId)) {
       const isYoung = at - lease.fromAt < YOUNG_MS;
       if (!isYoung || sensors.isFollowed(lease.chainId)) continue;
       if (isDue(at, lastLook(lease), WATCHED_EVERY_MS)) due.push(lease);
@@ -75,7 +75,7 @@ function* turns({ budgets }: Gateway, looks: RequestPolls): Generator<Lease> {
 async function readLeases(gateway: Gateway, looks: RequestPolls): Promise<void> {
   const after = looks.laps.next();
   if (after === undefined) return;
-  const page = await gateway.store.openLeases(after, PAGE);
+  const page = await gateway.persistence.leases.open(after, PAGE);
   for (const lease of page) if (await needsLooks(gateway, looks, lease)) looks.keep(lease);
   looks.laps.goOn(page.at(-1)?.id); // a page may be short because rows were refused: only an empty one is the last
 }
@@ -98,7 +98,7 @@ async function needsLooks(gateway: Gateway, looks: RequestPolls, lease: Lease): 
 
 async function hasDeposit(gateway: Gateway, { invoiceId, address }: Lease): Promise<boolean> {
   try {
-    const invoice = await gateway.store.load(invoiceId);
+    const invoice = await gateway.persistence.invoices.load(invoiceId);
     return invoice?.facts.deposits.some((deposit) => deposit.address === address) === true;
   } catch (error) {
     gateway.log.warn("item.failed", { what: "sweep requests", item: invoiceId, error });

@@ -19,10 +19,10 @@ export type WatchedEvmChain = Readonly<{ chainId: number; need: number; read: De
 
 /** The followed headers of a chain, lowest first; none before the first look at it. */
 export async function followedHeaders(
-  { store }: Pick<Gateway, "store">,
+  { persistence }: Pick<Gateway, "persistence">,
   chainId: number,
 ): Promise<Known["headers"]> {
-  const note = await store.readCheckpoint(depositsNote(chainId));
+  const note = await persistence.checkpoints.read(depositsNote(chainId));
   return note ? knownSchema.parse(note.body).headers : [];
 }
 
@@ -56,10 +56,10 @@ export async function watchEvmDeposits(
   const name = depositsNote(chainId);
   for (let look = 0; look < LOOKS_A_RUN; look++) {
     const at = gateway.clock();
-    const note = await gateway.store.readCheckpoint(name);
+    const note = await gateway.persistence.checkpoints.read(name);
     const known = note ? knownSchema.parse(note.body) : NOTHING;
     const tokens = await tokensOf(gateway, chainId, known.tokens);
-    const merchants = await gateway.store.addressesOfAmounts(chainId);
+    const merchants = await gateway.persistence.amountLeases.addresses(chainId);
     const isWatched: DepositWatch["isWatched"] = async (addresses) =>
       new Set([...(await everIssued(gateway, chainId, addresses)), ...merchants]);
     const news = await read(known.headers, { tokens, isWatched });
@@ -100,7 +100,7 @@ function isNews(known: Known, { joined, undone }: DepositNews, { missed }: Pick<
 /** Another process that follows the same chain may have written first; its position is equally valid. */
 async function keep(gateway: Gateway, name: string, known: Known, version: number): Promise<void> {
   try {
-    await gateway.store.writeCheckpoint(name, known, gateway.clock(), version);
+    await gateway.persistence.checkpoints.write(name, known, gateway.clock(), version);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }

@@ -7,7 +7,7 @@ import { sum } from "../../../values/amount.ts";
 import { creditArrivals } from "../crediting/creditArrivals.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import type { Gateway, HiddenReader } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 import { followedHeaders } from "./watchEvmDeposits.ts";
 
 /** The block that was looked at last, and the balances that were looked into. In memory: after a restart all are new. */
@@ -39,7 +39,7 @@ export async function watchHiddenCoins(
   if (!read || !tip || tip.hash === memory.block) return;
   const { seen } = memory;
   if (seen.size > MOST_REMEMBERED) seen.clear();
-  for await (const page of pages(gateway.store.openLeases)) {
+  for await (const page of pages(gateway.persistence.leases.open)) {
     const leases = page.flatMap((lease) => placed(lease, chainId));
     const balances = await read.balancesAt(
       tip.hash,
@@ -94,8 +94,8 @@ async function creditHidden(
 }
 
 /** What the invoice was credited with of the chain's own coin at the address. */
-async function creditedAt({ store }: Gateway, { invoiceId, chainId, address }: Lease): Promise<bigint> {
-  const deposits = (await store.load(invoiceId))?.facts.deposits ?? [];
+async function creditedAt({ persistence }: Gateway, { invoiceId, chainId, address }: Lease): Promise<bigint> {
+  const deposits = (await persistence.invoices.load(invoiceId))?.facts.deposits ?? [];
   const here = deposits.filter(
     (deposit) =>
       deposit.chainId === chainId &&

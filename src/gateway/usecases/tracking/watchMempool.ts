@@ -9,7 +9,7 @@ import { eachItem, pages } from "../eachItem.ts";
 import { NO_ADDRESS_PUSHES, type AddressPushes } from "./followAddresses.ts";
 import { isDue, type LastPolls } from "./polls.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Lease } from "../../ports/storePort.ts";
+import type { Lease } from "../../ports/persistencePort.ts";
 
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // its page is open
 const SOONEST_MS = 8 * SECOND_MS;
@@ -63,14 +63,14 @@ function rhythmOf(ageMs: number): number {
 
 /** One look at one address: payments that are new, and payments that have vanished. True when it found a new one. */
 export async function pollMempool(gateway: Gateway, lease: Lease): Promise<boolean> {
-  const { explorer, store, settings, clock } = gateway;
+  const { explorer, persistence, settings, clock } = gateway;
   const address = checkBitcoinAddress(settings.bitcoinNetwork, lease.address);
   if (!address) return false;
   let isNews = false;
   const script = scriptOf(settings.bitcoinNetwork, address);
   const unconfirmed = await explorer.mempoolOf(address);
   const tipHeight = gateway.heights.get(BITCOIN_CHAIN_ID);
-  const holders = await store.openLeasesAt(lease.chainId, [address]);
+  const holders = await persistence.leases.openAt(lease.chainId, [address]);
   const isOurs = holders.some(({ id }) => id === lease.id); // a page stays open longer than its lease
   for (const { txid, vout } of isOurs ? unconfirmed : []) {
     if (!vout.some(({ scriptpubkey }) => scriptpubkey === script)) continue;
@@ -78,7 +78,7 @@ export async function pollMempool(gateway: Gateway, lease: Lease): Promise<boole
     isNews ||= outputs.length > 0 && !isKnown;
     for (const { index, value } of outputs) {
       const outpoint = `${txid}:${index}`;
-      const owner = await store.depositOwner(BITCOIN_CHAIN_ID, outpoint);
+      const owner = await persistence.deposits.owner(BITCOIN_CHAIN_ID, outpoint);
       if (owner !== undefined && owner !== lease.invoiceId) continue; // credited once, to one invoice, for ever
       const place = { confirmations: 0, blockHash: undefined, tipHeight, spends };
       await advanceInvoice(
@@ -112,7 +112,7 @@ async function truePayment(
   txid: string,
   script: string,
 ): Promise<TruePayment> {
-  const invoice = await gateway.store.load(lease.invoiceId);
+  const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
   const known = invoice?.facts.deposits.filter(({ outpoint }) => outpoint.startsWith(`${txid}:`)) ?? [];
   if (known.length > 0) {
     const outputs = known.map(({ outpoint, value }) => {
@@ -133,7 +133,7 @@ async function truePayment(
  */
 async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly EsploraTx[]): Promise<void> {
   const listed = new Set(unconfirmed.map(({ txid }) => txid));
-  const invoice = await gateway.store.load(lease.invoiceId);
+  const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
   for (const { outpoint, presence, address } of invoice?.facts.deposits ?? []) {
     const [txid = ""] = outpoint.split(":");
     if (presence !== "mempool" || address !== lease.address) continue;
@@ -182,7 +182,7 @@ function byRank(a: WorthALook, b: WorthALook): number {
  * takes precedence.
  */
 async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly WorthALook[]> {
-  const { store, viewers } = gateway;
+  const { persistence, viewers } = gateway;
   const found = new Map<string, WorthALook>();
   const keep = (leases: readonly Lease[], rank: WorthALook["rank"], everyOf: (lease: Lease) => number) => {
     for (const lease of leases) {
@@ -190,16 +190,16 @@ async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly 
     }
   };
   const oldest = timeOrderedId(Math.max(0, at - YOUNG_MS), () => new Uint8Array(), 0); // ids sort by time
-  for await (const page of pages((after, limit) => store.openLeases(after || oldest, limit))) {
+  for await (const page of pages((after, limit) => persistence.leases.open(after || oldest, limit))) {
     keep(page, "young", ({ fromAt }) => rhythmOf(at - fromAt));
   }
-  for await (const page of pages(store.movingInvoices)) {
+  for await (const page of pages(persistence.invoices.moving)) {
     for (const { id, facts } of page) {
       if (facts.deposits.some(({ presence }) => presence === "mempool"))
-        keep(await store.leasesOf(id), "unconfirmed", () => SLOWEST_MS);
+        keep(await persistence.leases.of(id), "unconfirmed", () => SLOWEST_MS);
     }
   }
   for (const invoiceId of viewers.watched())
-    keep(await store.leasesOf(invoiceId), "watched", () => WATCHED_EVERY_MS);
+    keep(await persistence.leases.of(invoiceId), "watched", () => WATCHED_EVERY_MS);
   return [...found.values()];
 }

@@ -6,7 +6,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { SECOND_MS } from "../../../values/time.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 import type { Gateway, TransferReader } from "../../ports/ports.ts";
-import type { Transfer } from "../../ports/storePort.ts";
+import type { Transfer } from "../../ports/persistencePort.ts";
 import {
   refundPlace,
   settlementPlace,
@@ -42,13 +42,13 @@ export async function watchTransfers(gateway: Gateway, chainId: number, read: Tr
   const name = `transfers:${chainId}`;
   const places = await watchedPlaces(gateway);
   for (let range = 0; range < RANGES_A_LOOK; range++) {
-    const note = await gateway.store.readCheckpoint(name);
+    const note = await gateway.persistence.checkpoints.read(name);
     const known = note ? knownSchema.parse(note.body) : NOTHING;
     const news = await read(known.checkpoints, filterFor(places, chainId));
     if (news.checkpoints === known.checkpoints) return;
     const after = await takeIn(gateway, chainId, known, news, places);
     try {
-      await gateway.store.writeCheckpoint(name, after, gateway.clock(), note?.version ?? 0);
+      await gateway.persistence.checkpoints.write(name, after, gateway.clock(), note?.version ?? 0);
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error; // another process follows the same chain and was quicker
     }
@@ -67,12 +67,12 @@ async function takeIn(
   const left = recent.filter(({ height }) => height >= undoneFrom);
   if (undoneFrom < Infinity) {
     gateway.log.warn("transfers.reorganised", { chain: chainId, from: undoneFrom });
-    await gateway.store.dropTransfers(chainId, undoneFrom);
+    await gateway.persistence.transfers.drop(chainId, undoneFrom);
   }
   for (const txHash of unread)
     gateway.log.warn("transfers.transaction_too_large", { chain: chainId, txHash });
   const transfers = transfersOf(gateway, chainId, news, places);
-  await gateway.store.keepTransfers(transfers);
+  await gateway.persistence.transfers.keep(transfers);
   await reportReturnedSettlements(gateway, transfers);
   const since = gateway.clock();
   const gone = [...undone, ...left.map(({ txHash }) => ({ txHash, since }))];
@@ -129,7 +129,7 @@ export async function keepRefundPayments(
   { undone, joined }: Readonly<{ undone: readonly BlockHeader[]; joined: readonly FollowedBlock[] }>,
 ): Promise<void> {
   const fork = undone.at(-1); // tip first, so the last is the lowest
-  if (fork) await gateway.store.dropTransfers(BITCOIN_CHAIN_ID, fork.height);
+  if (fork) await gateway.persistence.transfers.drop(BITCOIN_CHAIN_ID, fork.height);
   if (joined.length === 0) return;
   const addresses = new Map<string | undefined, string>();
   for (const address of (await watchedPlaces(gateway)).refundAddresses) {
@@ -151,5 +151,5 @@ export async function keepRefundPayments(
       return [{ ...found, amount: value, height: header.height, at: time * SECOND_MS, seenAt }];
     }),
   );
-  await gateway.store.keepTransfers(paid);
+  await gateway.persistence.transfers.keep(paid);
 }

@@ -145,8 +145,12 @@ async function report(
   }
 }
 
-async function signableOf({ store }: Paying, payout: Payout, payment: ServicePayment): Promise<Signable> {
-  const merchant = await store.loadStore(payout.storeId);
+async function signableOf(
+  { persistence }: Paying,
+  payout: Payout,
+  payment: ServicePayment,
+): Promise<Signable> {
+  const merchant = await persistence.stores.load(payout.storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${payout.storeId}.`);
   return { payment, request: askOf(merchant.settings.settlement, payout, payment) };
 }

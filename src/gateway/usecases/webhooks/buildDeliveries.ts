@@ -11,12 +11,12 @@ type Fields = Readonly<Record<string, unknown>>;
  * own.
  */
 export async function buildDeliveries<E extends Readonly<{ type: string }>>(
-  { random, store }: Pick<Gateway, "random" | "store">,
+  { random, persistence }: Pick<Gateway, "random" | "persistence">,
   storeId: string,
   at: Instant,
   events: readonly Readonly<{ event: E; body: Fields }>[],
 ): Promise<OutboxEntry<E>> {
-  const webhooks = events.length > 0 ? await store.webhooksOf(storeId) : [];
+  const webhooks = events.length > 0 ? await persistence.webhooks.of(storeId) : [];
   const deliveries = events.flatMap(({ event }, ordinal) =>
     webhooks
       .filter((webhook) => wants(webhook, event.type))

@@ -26,9 +26,9 @@ export type BusyWebhooks = Set<string>;
  * never has more than four connections. Failures are retried for days, across restarts.
  */
 export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Promise<void> {
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   await numberAll(gateway);
-  const due = (await store.dueWebhooks(clock())).filter((id) => !busy.has(id));
+  const due = (await persistence.deliveries.dueWebhooks(clock())).filter((id) => !busy.has(id));
   const turns = due.map(async (webhookId) => {
     busy.add(webhookId);
     await eachItem(gateway, "webhook", [webhookId], () => takeTurn(gateway, webhookId));
@@ -38,17 +38,17 @@ export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Pro
 }
 
 /** Nothing is sent of an event that has no number yet: its receivers would get it out of its order. */
-async function numberAll({ store, clock }: Gateway): Promise<void> {
-  while ((await store.numberEvents(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
+async function numberAll({ persistence, clock }: Gateway): Promise<void> {
+  while ((await persistence.events.number(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
 }
 
 /** Claims and sends until nothing more is due to this webhook, or it does not answer. */
 async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   for (;;) {
     await numberAll(gateway); // those that were written meanwhile
     const at = clock();
-    const claimed = await store.claimDeliveries(webhookId, at, LEASE_MS, AT_ONCE);
+    const claimed = await persistence.deliveries.claim(webhookId, at, LEASE_MS, AT_ONCE);
     if (claimed.length === 0) return;
     const batch: Batch = {
       claimed,
@@ -56,9 +56,9 @@ async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
       untouched: new Set(claimed),
       end: undefined,
     };
-    const isFailing = (await store.loadWebhook(webhookId))?.failingSince !== undefined;
+    const isFailing = (await persistence.webhooks.load(webhookId))?.failingSince !== undefined;
     await sendBatch(gateway, batch, isFailing ? 1 : CONNECTIONS);
-    if (batch.untouched.size > 0) await store.releaseDeliveries([...batch.untouched]);
+    if (batch.untouched.size > 0) await persistence.deliveries.release([...batch.untouched]);
     if (batch.end === "silent") return;
   }
 }
@@ -85,15 +85,15 @@ async function sendBatch(gateway: Gateway, batch: Batch, connections: number): P
  * refused.
  */
 async function sendQueue(gateway: Gateway, batch: Batch, queue: readonly Delivery[]): Promise<void> {
-  const { store, clock } = gateway;
+  const { persistence, clock } = gateway;
   let passedOver: readonly Delivery[] = [];
   let notBefore = 0;
   for (const [index, delivery] of queue.entries()) {
     if (clock() >= batch.until) batch.end ??= "late";
     const isLeft = batch.end !== undefined && (batch.end !== "silent" || passedOver.length === 0);
-    if (isLeft) return leave(store, batch, queue.slice(index), notBefore);
+    if (isLeft) return leave(persistence, batch, queue.slice(index), notBefore);
     batch.untouched.delete(delivery);
-    if (passedOver.length > 0) await store.passOver(passedOver);
+    if (passedOver.length > 0) await persistence.deliveries.passOver(passedOver);
     const { end, state, dueAt, isHolding, isUnsure } = await deliver(gateway, delivery, {
       notBefore,
       passedOver,
@@ -103,21 +103,21 @@ async function sendQueue(gateway: Gateway, batch: Batch, queue: readonly Deliver
     if (state !== "due") continue;
     if (isUnsure) passedOver = [];
     notBefore = dueAt;
-    if (isHolding) return leave(store, batch, queue.slice(index + 1), notBefore);
+    if (isHolding) return leave(persistence, batch, queue.slice(index + 1), notBefore);
     passedOver = [...passedOver, delivery];
   }
 }
 
 /** Gives back the rest of a queue: after a failure it waits until that is due again. */
 async function leave(
-  store: Gateway["store"],
+  persistence: Gateway["persistence"],
   { untouched }: Batch,
   rest: readonly Delivery[],
   notBefore: Instant,
 ): Promise<void> {
   if (notBefore === 0 || rest.length === 0) return; // what is untouched is given back with the batch
   for (const delivery of rest) untouched.delete(delivery);
-  await store.releaseDeliveries(rest, notBefore);
+  await persistence.deliveries.release(rest, notBefore);
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -154,16 +154,16 @@ async function deliver(
   delivery: Delivery,
   { notBefore, passedOver }: Before,
 ): Promise<Attempted> {
-  const { store, clock } = gateway;
-  const webhook = await store.loadWebhook(delivery.webhookId);
+  const { persistence, clock } = gateway;
+  const webhook = await persistence.webhooks.load(delivery.webhookId);
   if (!webhook?.enabled) {
     const outcome = { reason: "The webhook was removed or switched off." };
-    await store.finishDelivery(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
+    await persistence.deliveries.finish(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
     return { end: undefined, state: "exhausted", dueAt: delivery.dueAt, isHolding: false, isUnsure: false };
   }
   const at = clock();
   const id = delivery.attempts === 0 ? delivery.id : timeOrderedId(at, gateway.random);
-  const said = { current: await store.standingOf(delivery.invoiceId) };
+  const said = { current: await persistence.events.standingOf(delivery.invoiceId) };
   const outcome = await gateway.webhooks.send({
     url: webhook.url,
     body: attemptBody(delivery, id, said.current),
@@ -174,7 +174,7 @@ async function deliver(
   const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
   const next = planAfter(gateway, delivery, webhook, outcome, notBefore);
   const isUnsure = outcome.kind === "failed";
-  await store.finishDelivery(delivery, {
+  await persistence.deliveries.finish(delivery, {
     ...(next.state === "due" && !isUnsure && { takenUp: passedOver }),
     state: next.state,
     dueAt: next.dueAt,
@@ -225,7 +225,7 @@ export function errorOf(outcome: WebhookOutcome): string | undefined {
 
 /** Keeps how the receiver is doing, and switches off one that is gone for good or took nothing for five days. */
 async function noteHealth(
-  { store, clock, log }: Gateway,
+  { persistence, clock, log }: Gateway,
   webhook: Webhook,
   outcome: WebhookOutcome,
 ): Promise<"silent" | "recovered" | undefined> {
@@ -234,27 +234,27 @@ async function noteHealth(
   if (outcome.kind === "answered" && isTaken(outcome.status)) {
     if (failingSince === undefined) return undefined;
     const wasDown = at >= failingSince + DOWN_AFTER_MS;
-    await store.noteTaking(id, wasDown ? at : undefined);
+    await persistence.webhooks.noteTaking(id, wasDown ? at : undefined);
     return wasDown ? "recovered" : undefined;
   }
-  const reason = await reasonToDisable(store, webhook, outcome, at);
+  const reason = await reasonToDisable(persistence, webhook, outcome, at);
   if (reason !== undefined) {
-    if (await store.disableWebhook(webhook, reason))
+    if (await persistence.webhooks.disable(webhook, reason))
       log.error("webhook.disabled", { webhook: id, host: new URL(url).host, reason }); // the rest may hold a key
-  } else if (failingSince === undefined) await store.noteFailing(id, at);
+  } else if (failingSince === undefined) await persistence.webhooks.noteFailing(id, at);
   return outcome.kind === "failed" ? "silent" : undefined;
 }
 
 /** Five days count when it was asked often enough in them: a shop without customers is not a receiver that is gone. */
 async function reasonToDisable(
-  store: Gateway["store"],
+  persistence: Gateway["persistence"],
   { id, failingSince }: Webhook,
   outcome: WebhookOutcome,
   at: Instant,
 ): Promise<string | undefined> {
   if (outcome.kind === "answered" && isGone(outcome.status)) return "The receiver answered 410 Gone.";
   if (failingSince === undefined || at < failingSince + LONGEST_FAILURE_MS) return undefined;
-  const latest = await store.attemptsOf(id, FEWEST_FAILURES);
+  const latest = await persistence.attempts.of(id, FEWEST_FAILURES);
   if (latest.length < FEWEST_FAILURES || latest.some((attempt) => attempt.at < failingSince))
     return undefined;
   return `For five days nothing was taken. Last: ${errorOf(outcome) ?? ""}`;

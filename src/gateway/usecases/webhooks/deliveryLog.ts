@@ -10,20 +10,20 @@ import { secretsFor } from "./webhookSecrets.ts";
 const MOST_AT_ONCE = 1_000; // events in one range
 const IN_ONE_COMMIT = 50; // so that others get their turn between them
 
-type Records = Pick<Gateway, "store" | "clock" | "random">;
+type Records = Pick<Gateway, "persistence" | "clock" | "random">;
 
 /**
  * An attempt of this webhook by its delivery id, or the redelivery with that id that has not gone out yet. Throws
  * webhookdelivery_not_found.
  */
 export async function findAttempt(
-  { store }: Pick<Records, "store">,
+  { persistence }: Pick<Records, "persistence">,
   webhook: Webhook,
   id: string,
 ): Promise<Attempt> {
-  const attempt = await store.loadAttempt(id);
+  const attempt = await persistence.attempts.load(id);
   if (attempt?.webhookId === webhook.id) return attempt;
-  const delivery = await store.loadDelivery(id);
+  const delivery = await persistence.deliveries.load(id);
   if (delivery?.webhookId === webhook.id) return unsent(delivery);
   throw new GatewayError("webhookdelivery_not_found", `This webhook has no delivery ${id.slice(0, 64)}.`);
 }
@@ -48,11 +48,11 @@ function unsent(delivery: Delivery): Attempt {
 
 /** The bytes that an attempt sent. Throws webhookdelivery_pruned once they are pruned. */
 export async function requestOf(
-  { store }: Pick<Records, "store">,
+  { persistence }: Pick<Records, "persistence">,
   { id, deliveryId, request, said }: Attempt,
 ): Promise<string> {
   if (request !== undefined) return request;
-  const delivery = said && (await store.loadDelivery(deliveryId));
+  const delivery = said && (await persistence.deliveries.load(deliveryId));
   if (delivery) return attemptBody(delivery, id, said.current);
   const message = `What delivery ${id} said is not kept any more: it is older than 60 days. Read the invoice instead.`;
   throw new GatewayError("webhookdelivery_pruned", message);
@@ -60,21 +60,21 @@ export async function requestOf(
 
 /** Queues the event of a delivery again, whatever its state. Returns the new delivery's id. */
 export async function redeliver(
-  { store, clock, random }: Records,
+  { persistence, clock, random }: Records,
   webhook: Webhook,
   id: string,
 ): Promise<string> {
   requireEnabled(webhook);
-  const attempt = await findAttempt({ store }, webhook, id);
-  await requestOf({ store }, attempt);
-  const delivery = await store.loadDelivery(attempt.deliveryId);
+  const attempt = await findAttempt({ persistence }, webhook, id);
+  await requestOf({ persistence }, attempt);
+  const delivery = await persistence.deliveries.load(attempt.deliveryId);
   if (!delivery) {
     const message = `Delivery ${id.slice(0, 64)} was a test: have a new one sent instead.`;
     throw new GatewayError("webhookdelivery_not_found", message);
   }
   const at = clock();
   const again = { id: timeOrderedId(at, random), delivery };
-  await store.redeliver([again], at);
+  await persistence.deliveries.redeliver([again], at);
   return again.id;
 }
 
@@ -83,17 +83,17 @@ export async function redeliver(
  * queued already is left out, so that the next call continues.
  */
 export async function redeliverRange(
-  { store, clock, random }: Records,
+  { persistence, clock, random }: Records,
   webhook: Webhook,
   from: Instant,
   to: Instant,
 ): Promise<number> {
   requireEnabled(webhook);
   const at = clock();
-  const found = await store.deliveriesBetween(webhook.id, from, to, MOST_AT_ONCE);
+  const found = await persistence.deliveries.between(webhook.id, from, to, MOST_AT_ONCE);
   for (let done = 0; done < found.length; done += IN_ONE_COMMIT) {
     const part = found.slice(done, done + IN_ONE_COMMIT);
-    await store.redeliver(
+    await persistence.deliveries.redeliver(
       part.map((delivery) => ({ id: timeOrderedId(at, random), delivery })),
       at,
     );
@@ -104,9 +104,9 @@ export async function redeliverRange(
 /**
  * Makes everything due now that this webhook has not accepted, also what was given up. Returns the number.
  */
-export async function redeliverMissing({ store, clock }: Records, webhook: Webhook): Promise<number> {
+export async function redeliverMissing({ persistence, clock }: Records, webhook: Webhook): Promise<number> {
   requireEnabled(webhook);
-  return store.hurryUndelivered(webhook.id, clock());
+  return persistence.deliveries.hurryUndelivered(webhook.id, clock());
 }
 
 function requireEnabled({ id, enabled }: Webhook): void {
@@ -120,7 +120,7 @@ function requireEnabled({ id, enabled }: Webhook): void {
  * `__test__` in its invoice id. It is in the log like every attempt.
  */
 export async function sendTestEvent(
-  gateway: Pick<Gateway, "store" | "clock" | "random" | "webhooks" | "secrets">,
+  gateway: Pick<Gateway, "persistence" | "clock" | "random" | "webhooks" | "secrets">,
   webhook: Webhook,
   type: string,
 ): Promise<Attempt> {
@@ -145,7 +145,7 @@ export async function sendTestEvent(
     httpCode: outcome.kind === "answered" ? outcome.status : undefined,
     answer: outcome.kind === "answered" ? outcome.answer : undefined,
   };
-  await gateway.store.keepAttempt(attempt);
+  await gateway.persistence.attempts.keep(attempt);
   return attempt;
 }
 

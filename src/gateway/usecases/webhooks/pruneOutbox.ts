@@ -9,23 +9,23 @@ const MOST_SLICES = 2_000; // of each kind in one run, to bound its time; the ne
 
 const TABLES = ["events", "deliveries", "attempts"] as const; // in this order: what is left can always be read
 
-type Pruned = Pick<Gateway, "store" | "clock">;
+type Pruned = Pick<Gateway, "persistence" | "clock">;
 
 /**
  * Removes the contents of attempts after 60 days, and events after `keptDays` with their deliveries, unless
  * something of them is still to be sent. With 0 days nothing is removed. Books and proofs do not depend on
  * events.
  */
-export async function pruneOutbox({ store, clock }: Pruned, keptDays: number): Promise<void> {
+export async function pruneOutbox({ persistence, clock }: Pruned, keptDays: number): Promise<void> {
   const at = clock();
-  await inSlices(async () => (await store.pruneAttempts(at - KEPT_WORDS_MS, SLICE)) === SLICE);
+  await inSlices(async () => (await persistence.attempts.prune(at - KEPT_WORDS_MS, SLICE)) === SLICE);
   if (keptDays === 0) return;
   const before: Instant = at - keptDays * DAY_MS;
-  await store.noteRemoval(before, at); // first: an audit must not miss what is being removed
+  await persistence.events.noteRemoval(before, at); // first: an audit must not miss what is being removed
   for (const what of TABLES) {
     let after: string | undefined = "";
     await inSlices(async () => {
-      after = await store.removeOld(what, before, after ?? "", SLICE);
+      after = await persistence.events.removeOld(what, before, after ?? "", SLICE);
       return after !== undefined;
     });
   }

@@ -33,7 +33,7 @@ export function newSecret(random: Gateway["random"]): string {
  * one, to be shown once.
  */
 export async function rotateSecret(
-  { store, secrets, random, clock }: Pick<Gateway, "store" | "secrets" | "random" | "clock">,
+  { persistence, secrets, random, clock }: Pick<Gateway, "persistence" | "secrets" | "random" | "clock">,
   webhook: Webhook,
 ): Promise<string> {
   const secret = newSecret(random);
@@ -41,18 +41,21 @@ export async function rotateSecret(
   const { formerSecret: known } = webhook;
   const isRotating = known !== undefined && at < known.until;
   const formerSecret = isRotating ? known : { secret: webhook.secret, until: at + ROTATION_MS };
-  await store.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
+  await persistence.webhooks.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
   return secret;
 }
 
 /** Seals the secrets that an older version wrote as they are. */
-export async function sealSecrets({ store, secrets }: Pick<Gateway, "store" | "secrets">): Promise<void> {
+export async function sealSecrets({
+  persistence,
+  secrets,
+}: Pick<Gateway, "persistence" | "secrets">): Promise<void> {
   const sealOf = async (storeId: string) => {
-    for (const webhook of await store.webhooksOf(storeId)) {
+    for (const webhook of await persistence.webhooks.of(storeId)) {
       const { secret, formerSecret } = webhook;
       if (secrets.isSealed(secret)) continue;
-      await store.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
+      await persistence.webhooks.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
     }
   };
-  for (const { id } of await store.listStores()) await retryOnConflict(() => sealOf(id));
+  for (const { id } of await persistence.stores.list()) await retryOnConflict(() => sealOf(id));
 }

@@ -15,9 +15,9 @@ const FILE = new URL("../../../../src/gateway/http/reference/examples.json", imp
 const sandbox = await startSandboxApp();
 await sandbox.control("bitcoin/automine", { seconds: 0 });
 const receiver = await serve((_, response) => response.writeHead(200).end());
-const { store } = sandbox.app.gateway;
+const { persistence } = sandbox.app.gateway;
 const grant = { storeId: sandbox.storeId, label: "My shop", permissions: ALL_PERMISSIONS };
-const apiKey = await issueKey(store, sandbox.app.gateway, grant, "test");
+const apiKey = await issueKey(persistence.keys, sandbox.app.gateway, grant, "test");
 const told = await tellStory(sandbox, createClient({ ...sandbox, apiKey }), receiver);
 const shown = [...told]
   .filter(([name]) => (OPERATIONS[name] as Operation).answer !== undefined)

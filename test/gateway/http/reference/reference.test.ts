@@ -39,9 +39,13 @@ describe("the reference of the merchant API", function () {
   });
 
   const clientOf = async ({ app, url, storeId }: SandboxApp) => {
-    const { store } = app.gateway;
+    const { persistence } = app.gateway;
     const grant = { storeId, label: "reference", permissions: ALL_PERMISSIONS };
-    return createClient({ url, storeId, apiKey: await issueKey(store, app.gateway, grant, "test") });
+    return createClient({
+      url,
+      storeId,
+      apiKey: await issueKey(persistence.keys, app.gateway, grant, "test"),
+    });
   };
   const faults = (schema: z.ZodType | undefined, answer: unknown) =>
     schema ? (schema.safeParse(answer).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`) : answer === undefined || typeof answer === "string" ? [] : ["Expected nothing."]; // prettier-ignore

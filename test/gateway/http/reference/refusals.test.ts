@@ -28,7 +28,7 @@ describe("what the reference says of refusals", () => {
       ((await shop.post(path, body)).body as { id: string }).id;
     const pullPayment = { name: "refund", amount: "5.00", currency: "USD" };
     const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
-    key = await issueKey(shop.app.gateway.store, shop.app.gateway, grant, "live");
+    key = await issueKey(shop.app.gateway.persistence.keys, shop.app.gateway, grant, "live");
     ids = {
       ...{
         storeId: shop.storeId,

@@ -150,7 +150,7 @@ async function tellOfTheInbox(sandbox: SandboxApp, ask: Ask): Promise<void> {
   await shop.until(invoiceId, "Settled");
   const place = { chainId: BITCOIN_CHAIN_ID, outpoint: `${"ab".repeat(32)}:0` };
   const at = sandbox.clock();
-  await sandbox.app.gateway.store.keepUnattributed({
+  await sandbox.app.gateway.persistence.unattributed.keep({
     ...{ ...place, address: "bcrt1-old", currency: BTC_CURRENCY, value: 31_234n, storeId: sandbox.storeId },
     ...{ lastInvoiceId: invoiceId, height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
   });

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { entriesBetween, type Entry } from "../../../../src/gateway/domain/books/ledger.ts";
 import { ConflictError } from "../../../../src/database/driver.ts";
 import type { BookDay } from "../../../../src/gateway/ports/booksPort.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import { replayed } from "../../../../src/gateway/domain/invoices/replay.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { ISSUED, inBlock, inMempool, success } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, issued, newInvoice, plain } from "../storedThings.ts";
@@ -22,17 +22,21 @@ function entryOf(id: string, change: Partial<Entry> = {}): Entry {
 
 describe("the stored books", () => {
   onBothDatabases("gateway", (open) => {
-    let store: Store;
+    let persistence: Persistence;
     beforeEach(async () => {
-      store = createStore(await open(), (error) => {
+      persistence = createPersistence(await open(), (error) => {
         throw error;
       });
     });
     /** Writes entries the one way there is: with an invoice. */
     const book = (id: string, entries: readonly Entry[], at = ISSUED) =>
-      store.issue(newInvoice(id), { ...ALONE, at, booking: { entries, lines: [], assets: [] } });
+      persistence.invoices.issue(newInvoice(id), {
+        ...ALONE,
+        at,
+        booking: { entries, lines: [], assets: [] },
+      });
     const rollups = async () =>
-      (await store.rollups("", 100)).map(
+      (await persistence.books.rollups("", 100)).map(
         ({ day, storeId, account, currency, out, into }) =>
           `${day} ${storeId} ${account} ${currency} out ${out} in ${into}`,
       );
@@ -43,13 +47,13 @@ describe("the stored books", () => {
         entryOf("b", { invoiceId: undefined, to: "unattributed" }),
       ];
       await book("one", entries);
-      expect(await store.ledgerPage("", 10)).to.deep.equal(
+      expect(await persistence.books.ledgerPage("", 10)).to.deep.equal(
         entries.map((entry) => ({ ...entry, at: ISSUED })),
       );
-      expect(await store.ledgerPage("a", 10)).to.have.length(1);
-      expect(await store.ledgerPage("", 1)).to.have.length(1);
-      expect(await store.entriesOf("one")).to.deep.equal([entries[0]]);
-      expect(await store.entriesOf("other")).to.deep.equal([]);
+      expect(await persistence.books.ledgerPage("a", 10)).to.have.length(1);
+      expect(await persistence.books.ledgerPage("", 1)).to.have.length(1);
+      expect(await persistence.books.entriesOf("one")).to.deep.equal([entries[0]]);
+      expect(await persistence.books.entriesOf("other")).to.deep.equal([]);
     });
 
     it("add up by day, store, account and currency, exactly [money:rollups]", async () => {
@@ -66,7 +70,7 @@ describe("the stored books", () => {
         "2027-01-16 store-2 in_flight 1:0xaa out 0 in 5",
         "2027-01-16 store-2 payer 1:0xaa out 5 in 0",
       ]);
-      expect(await store.rollups("2027-01-16", 1)).to.have.length(1);
+      expect(await persistence.books.rollups("2027-01-16", 1)).to.have.length(1);
     });
 
     it("have an entry once: whatever comes with a second one is not kept either", async () => {
@@ -74,8 +78,8 @@ describe("the stored books", () => {
       const before = await rollups();
       const error = await book("two", [entryOf("b"), entryOf("a")]).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(ConflictError);
-      expect(await store.load("two")).to.equal(undefined);
-      expect(await store.ledgerPage("", 10)).to.have.length(1);
+      expect(await persistence.invoices.load("two")).to.equal(undefined);
+      expect(await persistence.books.ledgerPage("", 10)).to.have.length(1);
       expect(await rollups()).to.deep.equal(before);
     });
 
@@ -90,37 +94,41 @@ describe("the stored books", () => {
       await book("one", [entryOf("b"), entryOf("a")]);
       await book("two", [entryOf("c", { storeId: "store-2" }), entryOf("d")], ISSUED + DAY);
       const days: BookDay[] = [];
-      for (let day = await store.bookDayAfter(undefined); day; day = await store.bookDayAfter(day))
+      for (
+        let day = await persistence.audit.bookDayAfter(undefined);
+        day;
+        day = await persistence.audit.bookDayAfter(day)
+      )
         days.push(day);
       expect(days).to.deep.equal([
         { storeId: "store-1", day: "2027-01-15" },
         { storeId: "store-1", day: "2027-01-16" },
         { storeId: "store-2", day: "2027-01-16" },
       ]);
-      const [first] = await store.entriesOn("store-1", "2027-01-15", undefined, 1);
+      const [first] = await persistence.audit.entriesOn("store-1", "2027-01-15", undefined, 1);
       expect(first).to.deep.equal({ ...entryOf("a"), at: ISSUED });
-      const rest = await store.entriesOn("store-1", "2027-01-15", first, 10);
+      const rest = await persistence.audit.entriesOn("store-1", "2027-01-15", first, 10);
       expect(rest.map(({ id }) => id)).to.deep.equal(["b"]);
-      expect(await store.rollupsOn("store-2", "2027-01-16")).to.have.length(2);
+      expect(await persistence.audit.rollupsOn("store-2", "2027-01-16")).to.have.length(2);
     });
 
     it("keep what every version was decided upon, so that it can be derived again", async () => {
-      const blank = await issued(store, newInvoice("one"));
+      const blank = await issued(persistence, newInvoice("one"));
       let invoice = blank;
       const story = [inMempool({ outpoint: "one:0" }), inBlock({ outpoint: "one:0" }), success({ outpoint: "one:0" })];
       for (const seen of story) {
         const decision = decide(invoice, seen);
         const entries = entriesBetween(invoice, decision.invoice);
         const observation = { source: "test", body: { seen: true } };
-        await store.save(invoice, decision, { ...ALONE, seen, booking: { entries, lines: [], assets: [] }, observation });
+        await persistence.invoices.save(invoice, decision, { ...ALONE, seen, booking: { entries, lines: [], assets: [] }, observation });
         invoice = decision.invoice;
       }
-      await store.observed("one", "test", ISSUED, { decided: "nothing" });
-      const decided = await store.decidedUpon("one");
+      await persistence.invoices.observed("one", "test", ISSUED, { decided: "nothing" });
+      const decided = await persistence.invoices.decidedUpon("one");
       expect(decided.map(({ version, source }) => `${version} ${source}`)).to.deep.equal(["2 test", "3 test", "4 test"]);
       expect(plain(decided.map(({ seen }) => seen))).to.deep.equal(plain(story));
-      expect(plain(replayed(blank, decided))).to.deep.equal(plain(await store.load("one")));
-      expect(await store.entriesOf("one")).to.have.length.above(2);
+      expect(plain(replayed(blank, decided))).to.deep.equal(plain(await persistence.invoices.load("one")));
+      expect(await persistence.books.entriesOf("one")).to.have.length.above(2);
     }); // prettier-ignore
   });
 });

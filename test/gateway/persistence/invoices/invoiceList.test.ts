@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { InvoiceFilter, Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { InvoiceFilter, Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { INVOICE_STATES, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { ISSUED } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../storedThings.ts";
@@ -34,7 +34,7 @@ describe("a list of invoices", function () {
   this.timeout(60_000);
   onBothDatabases("gateway", (open) => {
     it("has what the filter asks for, in order, page by page, of one store and of all", async () => {
-      const store = createStore(await open(), refuse);
+      const persistence = createPersistence(await open(), refuse);
       let run = 0;
       await fc.assert(
         fc.asyncProperty(
@@ -50,17 +50,17 @@ describe("a list of invoices", function () {
                 ...newInvoice(id, { createdAt: ISSUED + at, metadata: { orderId: order } }, name),
                 state: own,
               };
-              await store.issue(invoice, ALONE);
-              if (isArchived) await store.label(id, { archivedAt: ISSUED });
+              await persistence.invoices.issue(invoice, ALONE);
+              if (isArchived) await persistence.invoices.label(id, { archivedAt: ISSUED });
               made.push(isArchived ? { ...invoice, archivedAt: ISSUED } : invoice);
             }
             for (const filter of asked) {
               const expected = wanted(made, filter);
-              expect(await pages(store, name, filter, limit)).to.deep.equal(expected);
+              expect(await pages(persistence, name, filter, limit)).to.deep.equal(expected);
               const ofAll = wanted(made, filter, byId).filter((id) => id.startsWith(name));
-              const found = (await store.list(undefined, { ...filter, skip: 0, limit: 100_000 })).map(
-                ({ id }) => id,
-              );
+              const found = (
+                await persistence.invoices.list(undefined, { ...filter, skip: 0, limit: 100_000 })
+              ).map(({ id }) => id);
               if (!filter.skip) expect(found.filter((id) => id.startsWith(name))).to.deep.equal(ofAll);
             }
           },
@@ -100,17 +100,17 @@ function wanted(all: readonly Invoice[], filter: Filter, order = byTime): readon
 
 /** Reads all pages, the first behind what the filter skips. */
 async function pages(
-  store: Store,
+  persistence: Persistence,
   storeId: string,
   filter: Filter,
   limit: number,
 ): Promise<readonly string[]> {
   const { skip = 0, ...others } = filter;
   const read: string[] = [];
-  let page = await store.list(storeId, { ...others, skip, limit });
+  let page = await persistence.invoices.list(storeId, { ...others, skip, limit });
   for (let last = page.at(-1); last; last = page.at(-1)) {
     read.push(...page.map(({ id }) => id));
-    page = await store.list(storeId, {
+    page = await persistence.invoices.list(storeId, {
       ...others,
       after: { createdAt: last.terms.createdAt, id: last.id },
       limit,

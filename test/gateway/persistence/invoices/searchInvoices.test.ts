@@ -3,10 +3,10 @@ import { expect } from "chai";
 import { count } from "drizzle-orm";
 import fc from "fast-check";
 import type { Database } from "../../../../src/database/driver.ts";
-import type { InvoiceFilter, Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { InvoiceFilter, Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { storeContext } from "../../../../src/gateway/persistence/context.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { ISSUED } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../storedThings.ts";
@@ -33,13 +33,13 @@ describe("a search for invoices", function () {
   this.timeout(60_000);
   onBothDatabases("gateway", (open) => {
     let database: Database;
-    let store: Store;
+    let persistence: Persistence;
     beforeEach(async () => {
       database = await open();
-      store = createStore(database, refuse);
+      persistence = createPersistence(database, refuse);
     });
     const ids = async (filter: Partial<InvoiceFilter>, storeId = "store-1") =>
-      (await store.list(storeId, { limit: 200, ...filter })).map(({ id }) => id);
+      (await persistence.invoices.list(storeId, { limit: 200, ...filter })).map(({ id }) => id);
 
     it("finds what reading every invoice finds, page by page, in both directions, in one store and in all", async () => {
       let run = 0;
@@ -52,7 +52,7 @@ describe("a search for invoices", function () {
           for (const [index, metadata] of all.entries()) {
             const id = `z${run}-${String(index).padStart(3, "0")}`;
             const invoice = newInvoice(id, { createdAt: ISSUED + Math.floor(index / 3), metadata }, name);
-            await store.issue(invoice, ALONE);
+            await persistence.invoices.issue(invoice, ALONE);
             made.push(invoice);
           }
           const expected = made.filter((invoice) => begins(invoice, word)).map(({ id }) => id);
@@ -60,7 +60,7 @@ describe("a search for invoices", function () {
           expect(await ids({ word, oldestFirst }, name)).to.deep.equal(wanted);
           const read: string[] = [];
           for (let after: InvoiceFilter["after"]; ;) {
-            const page = await store.list(name, { word, limit, oldestFirst, ...(after ? { after } : {}) });
+            const page = await persistence.invoices.list(name, { word, limit, oldestFirst, ...(after ? { after } : {}) });
             read.push(...page.map(({ id }) => id));
             const last = page.at(-1);
             if (!last) break;
@@ -68,7 +68,7 @@ describe("a search for invoices", function () {
           }
           expect(read).to.deep.equal(wanted);
           expect(await ids({ word, oldestFirst, skip: 2, limit }, name)).to.deep.equal(wanted.slice(2, 2 + limit));
-          expect((await store.list(undefined, { word, limit: 100_000 })).map(({ id }) => id).filter((id) => id.startsWith(`z${run}-`)).toSorted()).to.deep.equal(expected);
+          expect((await persistence.invoices.list(undefined, { word, limit: 100_000 })).map(({ id }) => id).filter((id) => id.startsWith(`z${run}-`)).toSorted()).to.deep.equal(expected);
         }),
         { numRuns: 10, endOnFailure: true },
       );
@@ -76,7 +76,7 @@ describe("a search for invoices", function () {
 
     it("looks at nothing but the invoice that has all of several words, however common the first is", async () => {
       for (let made = 0; made < 700; made++)
-        await store.issue(newInvoice(`many${made}`, { createdAt: ISSUED + made, metadata: { buyerEmail: `common ${made === 5 ? "zebra" : "horse"}` } }), ALONE);
+        await persistence.invoices.issue(newInvoice(`many${made}`, { createdAt: ISSUED + made, metadata: { buyerEmail: `common ${made === 5 ? "zebra" : "horse"}` } }), ALONE);
       expect(await ids({ word: "common zeb" })).to.deep.equal(["many5"]);
       expect(await ids({ word: "common", limit: 1, createdUntil: ISSUED + 5 })).to.deep.equal(["many5"]);
       expect(await ids({ word: "common", limit: 2, skip: 698 })).to.deep.equal(["many1", "many0"]);
@@ -86,13 +86,13 @@ describe("a search for invoices", function () {
 
     it("goes by what an invoice is called now, and by its state and its archive", async () => {
       const invoice = newInvoice("called", { metadata: { buyerEmail: "ada@example.com" } });
-      await store.issue(invoice, ALONE);
-      await store.label("called", { metadata: { buyerEmail: "grace@example.com" } });
+      await persistence.invoices.issue(invoice, ALONE);
+      await persistence.invoices.label("called", { metadata: { buyerEmail: "grace@example.com" } });
       expect([await ids({ word: "ada@" }), await ids({ word: "grace@" })]).to.deep.equal([[], ["called"]]);
-      await store.label("called", { metadata: { buyerEmail: "ada@example.com" } });
+      await persistence.invoices.label("called", { metadata: { buyerEmail: "ada@example.com" } });
       expect([await ids({ word: "ada@" }), await ids({ word: "grace@" })]).to.deep.equal([["called"], []]);
       expect(await ids({ word: "ada@", states: ["Settled"] })).to.deep.equal([]);
-      await store.label("called", { archivedAt: ISSUED });
+      await persistence.invoices.label("called", { archivedAt: ISSUED });
       expect([await ids({ word: "ada@" }), await ids({ word: "ada@", withArchived: true })]).to.deep.equal([[], ["called"]]);
     });
 
@@ -108,7 +108,7 @@ describe("a search for invoices", function () {
 
     it("finds old invoices of a database of before there was the index", async () => {
       for (const [index, orderId] of ["1001", "1002 b", "x", ""].entries())
-        await store.issue(newInvoice(`OLD${index}`, { metadata: { orderId, buyerEmail: `Buyer${index}@example.com` } }), ALONE);
+        await persistence.invoices.issue(newInvoice(`OLD${index}`, { metadata: { orderId, buyerEmail: `Buyer${index}@example.com` } }), ALONE);
       const { t } = storeContext(database, refuse);
       const [written] = await database.db.select({ rows: count() }).from(t.invoiceWords);
       await database.db.delete(t.invoiceWords);

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { ConflictError } from "../../../../src/database/driver.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
-import type { Store, Transfer } from "../../../../src/gateway/ports/storePort.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import type { Persistence, Transfer } from "../../../../src/gateway/ports/persistencePort.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { ISSUED, marked } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../storedThings.ts";
@@ -17,29 +17,32 @@ function transferOf(tx: string, change: Partial<Transfer> = {}): Transfer {
 
 describe("transfers to the stores' addresses", () => {
   onBothDatabases("gateway", (open) => {
-    let store: Store;
+    let persistence: Persistence;
     beforeEach(async () => {
-      store = createStore(await open(), (error) => {
+      persistence = createPersistence(await open(), (error) => {
         throw error;
       });
     });
 
     const ANY = { least: 0n, most: 10n ** 78n };
     const freeKeys = async (seenFrom = 0) =>
-      (await store.freeTransfers(PLACE, seenFrom, ANY)).map(({ key }) => key);
+      (await persistence.transfers.free(PLACE, seenFrom, ANY)).map(({ key }) => key);
 
     it("are kept as they were seen first, with amounts of any size", async () => {
       const huge = transferOf("0xa", { amount: 10n ** 77n });
-      await store.keepTransfers([huge]);
-      await store.keepTransfers([{ ...huge, seenAt: ISSUED + 5 }, transferOf("0xb", { seenAt: ISSUED + 9 })]);
-      expect(await store.freeTransfers(PLACE, ISSUED, ANY)).to.deep.equal([
+      await persistence.transfers.keep([huge]);
+      await persistence.transfers.keep([
+        { ...huge, seenAt: ISSUED + 5 },
+        transferOf("0xb", { seenAt: ISSUED + 9 }),
+      ]);
+      expect(await persistence.transfers.free(PLACE, ISSUED, ANY)).to.deep.equal([
         huge,
         transferOf("0xb", { seenAt: ISSUED + 9 }),
       ]);
     });
 
     it("are found by their place, from when they were seen on", async () => {
-      await store.keepTransfers([
+      await persistence.transfers.keep([
         transferOf("0xold", { seenAt: ISSUED - 1 }),
         transferOf("0xnew"),
         transferOf("0xother", { place: "8453:0xusdc:0xother" }),
@@ -49,34 +52,40 @@ describe("transfers to the stores' addresses", () => {
 
     it("are found by their amount, so that a thousand grains of dust hide nothing", async () => {
       const dust = Array.from({ length: 1_100 }, (_, index) => transferOf(`0xdust${index}`, { amount: 1n }));
-      await store.keepTransfers([...dust, transferOf("0xpaid", { seenAt: ISSUED + 1 })]);
-      const found = await store.freeTransfers(PLACE, ISSUED, { least: 25_000_000n, most: 25_000_000n });
+      await persistence.transfers.keep([...dust, transferOf("0xpaid", { seenAt: ISSUED + 1 })]);
+      const found = await persistence.transfers.free(PLACE, ISSUED, {
+        least: 25_000_000n,
+        most: 25_000_000n,
+      });
       expect(found.map(({ txHash }) => txHash)).to.deep.equal(["0xpaid"]);
     });
 
     it("of blocks that were undone are forgotten, on their own chain only", async () => {
-      await store.keepTransfers([
+      await persistence.transfers.keep([
         transferOf("0xlow", { height: 99 }),
         transferOf("0xhigh"),
         { ...transferOf("0xelse"), key: "1:0xelse:0", chainId: 1 },
       ]);
-      await store.dropTransfers(8453, 100);
+      await persistence.transfers.drop(8453, 100);
       expect(await freeKeys()).to.have.members(["8453:0xlow:0", "1:0xelse:0"]);
     });
 
     it("are free no more once they were used, and can be used once", async () => {
-      await store.keepTransfers([transferOf("0xa"), transferOf("0xa", { position: 1 })]);
+      await persistence.transfers.keep([transferOf("0xa"), transferOf("0xa", { position: 1 })]);
       const use = async (id: string) => {
         const invoice = newInvoice(id);
-        await store.issue(invoice, ALONE);
+        await persistence.invoices.issue(invoice, ALONE);
         const seen = decide(invoice, marked("Settled", ISSUED));
-        await store.save(invoice, seen, { ...ALONE, claim: { proof: "8453:0xa:0", outpoint: `${id}:0` } });
+        await persistence.invoices.save(invoice, seen, {
+          ...ALONE,
+          claim: { proof: "8453:0xa:0", outpoint: `${id}:0` },
+        });
       };
       await use("first");
       expect(await freeKeys()).to.deep.equal(["8453:0xa:1"]);
       const error = await use("second").catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(ConflictError);
-      expect((await store.load("second"))?.state).to.equal("New");
+      expect((await persistence.invoices.load("second"))?.state).to.equal("New");
     });
 
     describe("that an earlier version remembered by the number of their log", () => {
@@ -84,33 +93,39 @@ describe("transfers to the stores' addresses", () => {
       const now = { ...former, key: "8453:0xa:0:digest" };
 
       it("are not remembered again under the name that lasts", async () => {
-        await store.keepTransfers([former]);
-        await store.keepTransfers([now, transferOf("0xb")]);
+        await persistence.transfers.keep([former]);
+        await persistence.transfers.keep([now, transferOf("0xb")]);
         expect(await freeKeys()).to.deep.equal(["8453:0xa:7", "8453:0xb:0"]);
       });
 
       it("are not free again when that number has settled something", async () => {
         const invoice = newInvoice("formerly");
-        await store.issue(invoice, ALONE);
+        await persistence.invoices.issue(invoice, ALONE);
         const seen = decide(invoice, marked("Settled", ISSUED));
-        await store.save(invoice, seen, { ...ALONE, claim: { proof: former.key, outpoint: "formerly:0" } });
-        await store.keepTransfers([now, { ...now, key: "8453:0xa:1:digest", position: 8 }]);
+        await persistence.invoices.save(invoice, seen, {
+          ...ALONE,
+          claim: { proof: former.key, outpoint: "formerly:0" },
+        });
+        await persistence.transfers.keep([now, { ...now, key: "8453:0xa:1:digest", position: 8 }]);
         expect(await freeKeys()).to.deep.equal(["8453:0xa:1:digest"]);
-        expect(await store.orphanProofs(8453, "0xa")).to.deep.equal([]);
+        expect(await persistence.transfers.orphanProofs(8453, "0xa")).to.deep.equal([]);
       });
     });
 
     it("that were used and have left the chain are remembered as such by their transaction", async () => {
-      await store.keepTransfers([transferOf("0xa")]);
+      await persistence.transfers.keep([transferOf("0xa")]);
       const invoice = newInvoice("one");
-      await store.issue(invoice, ALONE);
+      await persistence.invoices.issue(invoice, ALONE);
       const seen = decide(invoice, marked("Settled", ISSUED));
-      await store.save(invoice, seen, { ...ALONE, claim: { proof: "8453:0xa:0", outpoint: "one:0" } });
-      expect(await store.orphanProofs(8453, "0xa")).to.deep.equal([]);
-      await store.dropTransfers(8453, 100);
-      await store.keepTransfers([transferOf("0xa", { position: 4 })]);
-      expect(await store.orphanProofs(8453, "0xa")).to.deep.equal(["8453:0xa:0"]);
-      expect(await store.orphanProofs(8453, "0xab")).to.deep.equal([]);
+      await persistence.invoices.save(invoice, seen, {
+        ...ALONE,
+        claim: { proof: "8453:0xa:0", outpoint: "one:0" },
+      });
+      expect(await persistence.transfers.orphanProofs(8453, "0xa")).to.deep.equal([]);
+      await persistence.transfers.drop(8453, 100);
+      await persistence.transfers.keep([transferOf("0xa", { position: 4 })]);
+      expect(await persistence.transfers.orphanProofs(8453, "0xa")).to.deep.equal(["8453:0xa:0"]);
+      expect(await persistence.transfers.orphanProofs(8453, "0xab")).to.deep.equal([]);
     });
   });
 });

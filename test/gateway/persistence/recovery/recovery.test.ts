@@ -3,13 +3,13 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import type { Database } from "../../../../src/database/driver.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { NO_FACTS, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { storeContext } from "../../../../src/gateway/persistence/context.ts";
 import { openJournal, readJournal, type JournalEntry } from "../../../../src/gateway/persistence/journal.ts";
 import { findLost, writeRecovery } from "../../../../src/gateway/persistence/recovery/recovery.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { isoTime } from "../../../../src/values/time.ts";
 import { anOffer, ISSUED } from "../../domain/invoices/given.ts";
 import { testClock } from "../../../support/clock.ts";
@@ -40,11 +40,11 @@ describe("recovering from the journal", () => {
 
   onBothDatabases("gateway", (open) => {
     let database: Database;
-    let store: Store;
+    let persistence: Persistence;
     let file = "";
     beforeEach(async () => {
       database = await open();
-      store = createStore(database, refuse);
+      persistence = createPersistence(database, refuse);
       file = path.join(directory, `${++files}.jsonl`);
     });
 
@@ -57,7 +57,7 @@ describe("recovering from the journal", () => {
     const run = async (write: boolean) => {
       const context = storeContext(database, refuse);
       const viewers = { isWatched: () => false, watched: () => [], announce() {} };
-      const gateway = { clock: testClock(ISSUED + 100_000), random: (size: number) => new Uint8Array(size).fill(tries++), log: silentLog, store, viewers }; // prettier-ignore
+      const gateway = { clock: testClock(ISSUED + 100_000), random: (size: number) => new Uint8Array(size).fill(tries++), log: silentLog, persistence, viewers }; // prettier-ignore
       const entries = readJournal(file, (_, text) => unread.push(text));
       const found = await findLost(context, gateway, entries, undefined);
       if (write) await writeRecovery(context, gateway, found);
@@ -66,14 +66,14 @@ describe("recovering from the journal", () => {
     let tries = 1;
     const ids = (list: readonly JournalEntry[]) => list.map(({ invoiceId }) => invoiceId);
     const openLease = async (address: string) =>
-      (await store.openLeasesAt(CHAIN, [address])).map(({ invoiceId }) => invoiceId);
+      (await persistence.leases.openAt(CHAIN, [address])).map(({ invoiceId }) => invoiceId);
 
     it("gives an invoice its address and its prices back, once", async () => {
-      await issued(store, unpriced("x"));
+      await issued(persistence, unpriced("x"));
       await journal(line(ISSUED + 1, "x", "a1"), line(ISSUED + 2, "x", "a1", 41_000n));
       const first = await run(true);
       expect([first.leases.length, first.offers.length]).to.deep.equal([1, 1]);
-      const { facts } = (await store.load("x"))!;
+      const { facts } = (await persistence.invoices.load("x"))!;
       expect(facts.offers.map(({ depositAddress, input }) => [depositAddress, input])).to.deep.equal([
         ["a1", 40_000n],
         ["a1", 41_000n],
@@ -81,11 +81,13 @@ describe("recovering from the journal", () => {
       expect(await openLease("a1")).to.deep.equal(["x"]);
       const second = await run(true);
       expect([second.leases.length, second.offers.length]).to.deep.equal([0, 0]);
-      expect(await store.freeAddresses("", Number.MAX_SAFE_INTEGER - 1, false)).to.deep.equal([]);
+      expect(await persistence.leases.freeAddresses("", Number.MAX_SAFE_INTEGER - 1, false)).to.deep.equal(
+        [],
+      );
     });
 
     it("believes the journal's own offer to the last digit, and passes over what cannot be read", async () => {
-      await issued(store, unpriced("x"));
+      await issued(persistence, unpriced("x"));
       const offer = anOffer({
         depositAddress: "a2",
         requestId: "request-of-a2",
@@ -96,7 +98,7 @@ describe("recovering from the journal", () => {
       await fs.appendFile(file, '{"at":"2026-');
       unread.length = 0;
       await run(true);
-      expect((await store.load("x"))!.facts.offers.map(plain)).to.deep.equal([plain(offer)]);
+      expect((await persistence.invoices.load("x"))!.facts.offers.map(plain)).to.deep.equal([plain(offer)]);
       expect(unread).to.deep.equal(['{"at":"2026-']);
     });
 
@@ -104,7 +106,7 @@ describe("recovering from the journal", () => {
       const extras = { addresses: [anAddress("a3", false)], lease: aLease("x", "a3") };
       const known = unpriced("x");
       const facts = { ...known.facts, offers: [anOffer({ depositAddress: "a3" })] };
-      await issued(store, { ...known, facts }, extras);
+      await issued(persistence, { ...known, facts }, extras);
       await journal(line(ISSUED, "x", "a3"));
       const found = await run(true);
       expect(found).to.deep.equal({ leases: [], offers: [], strangers: [], contested: [], direct: [] });
@@ -115,36 +117,38 @@ describe("recovering from the journal", () => {
       expect(ids((await run(true)).strangers)).to.deep.equal(["gone"]);
       expect((await run(true)).strangers).to.deep.equal([]);
       expect(await openLease("a4")).to.deep.equal([]);
-      expect((await store.formerHolders(CHAIN, ["a4"])).get("a4")).to.deep.equal({
+      expect((await persistence.unattributed.formerHolders(CHAIN, ["a4"])).get("a4")).to.deep.equal({
         ...{ lastInvoiceId: "gone", storeId: "store-1" }, // whose inbox it is, although the invoice is lost
       });
     });
 
     it("gives an invoice the amount of its direct offer back, and only names that of an invoice that is lost", async () => {
-      await issued(store, unpriced("x"));
+      await issued(persistence, unpriced("x"));
       const offer = anOffer({ direct: true, depositAddress: "0xshop", requestId: "request-of-0xshop", input: 25_000_017n });
       const whole = JSON.parse(JSON.stringify(offer, (_, value: unknown) => typeof value === "bigint" ? `${value}` : value)) as unknown;
       await journal({ ...line(ISSUED, "x", "0xshop"), offer: whole }, { ...line(ISSUED, "gone", "0xshop"), offer: whole });
       const first = await run(true);
       expect(first.direct.map(({ entry, lost }) => [entry.invoiceId, lost !== undefined])).to.deep.equal([["x", true], ["gone", false]]);
-      const [lease] = await store.openAmountLeases("", 10);
+      const [lease] = await persistence.amountLeases.open("", 10);
       expect([lease?.invoiceId, lease?.amount, lease?.address]).to.deep.equal(["x", 25_000_017n, "0xshop"]);
-      expect((await store.load("x"))!.facts.offers.map(plain)).to.deep.equal([plain(offer)]);
+      expect((await persistence.invoices.load("x"))!.facts.offers.map(plain)).to.deep.equal([plain(offer)]);
       expect((await run(true)).direct.map(({ entry }) => entry.invoiceId)).to.deep.equal(["gone"]);
-      expect([...(await store.formerHolders(CHAIN, ["0xshop"])).keys()]).to.deep.equal([]);
+      expect([...(await persistence.unattributed.formerHolders(CHAIN, ["0xshop"])).keys()]).to.deep.equal([]);
     }); // prettier-ignore
 
     it("takes an address from everybody when another invoice may have had it since", async () => {
       const extras = { addresses: [anAddress("a5", false)], lease: aLease("x", "a5") };
-      await issued(store, unpriced("x"), extras);
-      await issued(store, unpriced("y"));
+      await issued(persistence, unpriced("x"), extras);
+      await issued(persistence, unpriced("y"));
       await journal(line(ISSUED, "x", "a5"), line(ISSUED + 50_000, "y", "a5"));
       const dry = await run(false);
       expect(ids(dry.contested[0]!.entries)).to.deep.equal(["y"]);
       expect(await openLease("a5"), "a dry run changes nothing").to.deep.equal(["x"]);
       await run(true);
       expect(await openLease("a5")).to.deep.equal([]);
-      expect((await store.formerHolders(CHAIN, ["a5"])).get("a5")?.lastInvoiceId).to.equal("y");
+      expect((await persistence.unattributed.formerHolders(CHAIN, ["a5"])).get("a5")?.lastInvoiceId).to.equal(
+        "y",
+      );
       expect((await run(true)).contested).to.deep.equal([]);
     });
   });

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { Database } from "../../../../src/database/driver.ts";
 import { auditBooks } from "../../../../src/gateway/usecases/audit/auditBooks.ts";
 import { KEPT_WORDS_MS, pruneOutbox } from "../../../../src/gateway/usecases/webhooks/pruneOutbox.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { timeOrderedId } from "../../../../src/values/ids.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { DAY_MS, HOUR_MS } from "../../../../src/values/time.ts";
 import { ISSUED } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
@@ -17,35 +17,35 @@ const FEED = { after: 0, limit: 999, undelivered: false };
 describe("pruning of the outbox", () => {
   onBothDatabases("gateway", (open) => {
     let database: Database;
-    let store: Store;
+    let persistence: Persistence;
     beforeEach(async () => {
       database = await open();
-      store = createStore(database, () => {});
+      persistence = createPersistence(database, () => {});
     });
 
     /** An invoice of that time with one event, which was taken unless it is still due. */
     async function told(index: number, at: number, isTaken = true) {
       const id = timeOrderedId(at + index, zeros);
       const event = { type: "InvoiceCreated", crosstill: { version: 1, status: "New", additionalStatus: "None" } };
-      await issued(store, newInvoice(id, { createdAt: at + index }), {
+      await issued(persistence, newInvoice(id, { createdAt: at + index }), {
         at: at + index,
         events: [{ event: { type: "InvoiceCreated" }, body: event }],
         deliveries: [{ id: timeOrderedId(at + index, (length) => new Uint8Array(length).fill(1)), webhookId: "hook-1", ordinal: 0 }],
       });
-      await store.numberEvents(100, at);
+      await persistence.events.number(100, at);
       if (!isTaken) return id;
-      const [delivery] = await store.claimDeliveries("hook-1", at + index, 1, 1);
+      const [delivery] = await persistence.deliveries.claim("hook-1", at + index, 1, 1);
       if (!delivery) throw new Error("It is due.");
       const attempt = { id: delivery.id, deliveryId: delivery.id, webhookId: "hook-1", dueAt: at, at: at + index, httpCode: 200, error: undefined, request: undefined, answer: "ok", said: { current: undefined } };
-      await store.finishDelivery(delivery, { state: "delivered", dueAt: at, outcome: {}, attempt });
+      await persistence.deliveries.finish(delivery, { state: "delivered", dueAt: at, outcome: {}, attempt });
       return id;
     } // prettier-ignore
 
-    const prune = (at: number, days = KEPT_DAYS) => pruneOutbox({ store, clock: () => at }, days);
+    const prune = (at: number, days = KEPT_DAYS) => pruneOutbox({ persistence, clock: () => at }, days);
     const rows = async () => [
-      (await store.eventsOf("store-1", FEED)).length,
-      (await store.deliveriesBetween("hook-1", 0, ISSUED + 999 * DAY_MS, 999)).length,
-      (await store.attemptsOf("hook-1", 999)).length,
+      (await persistence.events.list("store-1", FEED)).length,
+      (await persistence.deliveries.between("hook-1", 0, ISSUED + 999 * DAY_MS, 999)).length,
+      (await persistence.attempts.of("hook-1", 999)).length,
     ];
 
     it("removes what is older than so many days in more than one slice, and nothing younger", async () => {
@@ -56,15 +56,17 @@ describe("pruning of the outbox", () => {
       expect(await rows()).to.deep.equal([131, 131, 131]);
       await prune(at);
       expect(await rows()).to.deep.equal([1, 1, 1]);
-      expect((await store.eventsOf("store-1", FEED))[0], "numbers stay").to.include({ sequence: 131 });
-      const [delivery] = await store.deliveriesBetween("hook-1", 0, at, 9);
+      expect((await persistence.events.list("store-1", FEED))[0], "numbers stay").to.include({
+        sequence: 131,
+      });
+      const [delivery] = await persistence.deliveries.between("hook-1", 0, at, 9);
       expect(delivery?.body).to.include({ type: "InvoiceCreated" });
     }).timeout(20_000);
 
     it("keeps an event as long as something of it is still to be sent", async () => {
       const owed = await told(0, ISSUED, false);
       await prune(ISSUED + 400 * DAY_MS);
-      const [delivery] = await store.claimDeliveries("hook-1", ISSUED + 400 * DAY_MS, 1, 1);
+      const [delivery] = await persistence.deliveries.claim("hook-1", ISSUED + 400 * DAY_MS, 1, 1);
       expect(delivery).to.include({ invoiceId: owed });
       expect(delivery?.body).to.include({ type: "InvoiceCreated" });
     });
@@ -74,16 +76,16 @@ describe("pruning of the outbox", () => {
       await prune(ISSUED + KEPT_WORDS_MS + 1, 0);
       await prune(ISSUED + 4_000 * DAY_MS, 0);
       expect(await rows()).to.deep.equal([1, 1, 1]);
-      expect((await store.attemptsOf("hook-1", 1))[0]?.answer).to.equal(undefined);
+      expect((await persistence.attempts.of("hook-1", 1))[0]?.answer).to.equal(undefined);
     });
 
     it("is no violation for an audit, which misses events only where none was removed", async () => {
       const id = await told(0, ISSUED);
-      const missed = async () => (await auditBooks(store, ISSUED)).counts["I-25"];
+      const missed = async () => (await auditBooks(persistence, ISSUED)).counts["I-25"];
       const before = await missed();
       await prune(ISSUED + 91 * DAY_MS);
-      expect((await store.eventsOf("store-1", FEED)).length).to.equal(0);
-      expect([before, await missed(), (await store.auditRecord(id)) !== undefined]).to.deep.equal([undefined, undefined, true]);
+      expect((await persistence.events.list("store-1", FEED)).length).to.equal(0);
+      expect([before, await missed(), (await persistence.audit.record(id)) !== undefined]).to.deep.equal([undefined, undefined, true]);
     }); // prettier-ignore
   });
 });

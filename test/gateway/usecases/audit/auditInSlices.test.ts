@@ -20,10 +20,10 @@ describe("the audit in the server", () => {
     async function opened(stepMs?: number) {
       const database = await open();
       const deciding = decidingGateway(database);
-      const { store, clock } = deciding;
+      const { persistence, clock } = deciding;
       for (let index = 0; index < INVOICES; index++) await issue(deciding, idOf(index), "shop");
       clock.advance(HOUR_MS);
-      return { database, deciding, store, clock, auditor: serverAudit(store, clock, stepMs) };
+      return { database, deciding, persistence, clock, auditor: serverAudit(persistence, clock, stepMs) };
     }
 
     it("works in short slices, rests nine times as long, and ends its run before all is done", async () => {
@@ -96,12 +96,15 @@ describe("the audit in the server", () => {
     });
 
     it("goes on after a restart where it was, and says since when everything has been audited", async () => {
-      const { clock, store } = await opened();
+      const { clock, persistence } = await opened();
       const read = { unattributed: 0, days: 0 };
-      const watched: typeof store = {
-        ...store,
-        unattributedPage: (...args) => (read.unattributed++, store.unattributedPage(...args)),
-        bookDayAfter: (...args) => (read.days++, store.bookDayAfter(...args)),
+      const watched: typeof persistence = {
+        ...persistence,
+        audit: {
+          ...persistence.audit,
+          unattributedPage: (...args) => (read.unattributed++, persistence.audit.unattributedPage(...args)),
+          bookDayAfter: (...args) => (read.days++, persistence.audit.bookDayAfter(...args)),
+        },
       };
       const auditor = serverAudit(watched, clock, SLOW_MS);
       const began = clock();
@@ -115,8 +118,11 @@ describe("the audit in the server", () => {
     });
 
     it("loses no difference when two processes audit at once: the second to write begins again from the first's progress", async () => {
-      const { database, store, clock } = await opened();
-      const [one, other] = [serverAudit(store, clock, SLOW_MS), serverAudit(store, clock, SLOW_MS)];
+      const { database, persistence, clock } = await opened();
+      const [one, other] = [
+        serverAudit(persistence, clock, SLOW_MS),
+        serverAudit(persistence, clock, SLOW_MS),
+      ];
       await other.untilNoted();
       await attentionOf(database, idOf(7), "money");
       await one.round();
@@ -141,10 +147,10 @@ describe("the audit in the server", () => {
     });
 
     it("begins again a minute after it has failed", async () => {
-      const { store, clock } = await opened();
+      const { persistence, clock } = await opened();
       let fails = true;
-      const readCheckpoint: typeof store.readCheckpoint = (name) => (fails ? Promise.reject(new Error("no answer")) : store.readCheckpoint(name));
-      const auditor = serverAudit({ ...store, readCheckpoint: readCheckpoint }, clock);
+      const readCheckpoint: typeof persistence.checkpoints.read = (name) => (fails ? Promise.reject(new Error("no answer")) : persistence.checkpoints.read(name));
+      const auditor = serverAudit({ ...persistence, checkpoints: { ...persistence.checkpoints, read: readCheckpoint } }, clock);
       expect(await auditor.run().catch(String)).to.equal("Error: no answer");
       fails = false;
       await auditor.round();

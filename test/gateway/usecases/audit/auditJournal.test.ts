@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { auditBooks } from "../../../../src/gateway/usecases/audit/auditBooks.ts";
 import { openJournal, readJournal } from "../../../../src/gateway/persistence/journal.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { aLease, ALONE, anAddress, issued, newInvoice } from "../../persistence/storedThings.ts";
@@ -20,16 +20,16 @@ describe("a database that lacks what the journal says it had", () => {
     it("fails the audit, invoice by invoice, for a day", async () => {
       const file = path.join(folder, "journal.jsonl");
       const journal = openJournal(file);
-      const store = createStore(await open(), () => {});
+      const persistence = createPersistence(await open(), () => {});
       const lease = aLease("here", "bcrt1-here");
-      await issued(store, newInvoice("here"), { ...ALONE, addresses: [anAddress("bcrt1-here", false)], lease });
+      await issued(persistence, newInvoice("here"), { ...ALONE, addresses: [anAddress("bcrt1-here", false)], lease });
       journal.noteAcknowledged({ invoiceId: "here", requestId: lease.requestId, at: NOW - HOUR_MS });
       journal.noteAcknowledged({ invoiceId: "lost", requestId: "0xlost", at: NOW - HOUR_MS });
       journal.noteAcknowledged({ invoiceId: "young", requestId: "0xyoung", at: NOW - MINUTE_MS / 2 }); // it may be on its way
       journal.noteAcknowledged({ invoiceId: "old", requestId: "0xold", at: NOW - 2 * DAY_MS });
       await journal.close();
       const audited = async (at: number) => {
-        const { violations } = await auditBooks(store, at, { acknowledgedSince: journal.acknowledgedSince });
+        const { violations } = await auditBooks(persistence, at, { acknowledgedSince: journal.acknowledgedSince });
         return violations.filter(({ id }) => id === "I-50").map(({ subject }) => subject);
       };
       expect(await audited(NOW)).to.deep.equal(["invoice lost"]);

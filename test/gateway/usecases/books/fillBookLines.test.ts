@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../../src/database/driver.ts";
 import { fillBookLines, requireFilled } from "../../../../src/gateway/usecases/books/fillBookLines.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { storeContext } from "../../../../src/gateway/persistence/context.ts";
 import { download, LATER, liveThrough, storeOn } from "../../domain/books/exports/bookedWorld.ts";
 import { readTable, sumSettled } from "../../domain/books/exports/sumExports.ts";
@@ -24,16 +24,16 @@ describe("a database of before there were lines", function () {
   this.timeout(180_000);
   onBothDatabases("gateway", (open) => {
     let database: Database;
-    let store: Store;
+    let persistence: Persistence;
     beforeEach(async () => {
       database = await open();
-      store = storeOn(database);
-      await liveThrough(store, 60, 3);
+      persistence = storeOn(database);
+      await liveThrough(persistence, 60, 3);
     });
     const tables = () => storeContext(database, () => {}).t;
     const run = (cursor = { invoice: "", done: false }) =>
-      fillBookLines({ store, clock: () => LATER, log: silentLog }, cursor);
-    const files = () => Promise.all(["payments.csv", "refunds.csv", "invoices.csv"].map((name) => download(store, name, name === "invoices.csv" ? { include: "expired,invalid" } : {}))); // prettier-ignore
+      fillBookLines({ persistence, clock: () => LATER, log: silentLog }, cursor);
+    const files = () => Promise.all(["payments.csv", "refunds.csv", "invoices.csv"].map((name) => download(persistence, name, name === "invoices.csv" ? { include: "expired,invalid" } : {}))); // prettier-ignore
 
     it("gets the lines of what has ended, once, as of its entries", async () => {
       const before = await files();
@@ -44,9 +44,9 @@ describe("a database of before there were lines", function () {
       const after = await files();
       expect(after.map(standing)).to.deep.equal(before.map(standing));
       expect(standing(after[0] ?? "").length).to.be.greaterThan(30);
-      const { inLedger, inPayments } = sumSettled(await download(store, "ledger.csv"), after[0] ?? "");
+      const { inLedger, inPayments } = sumSettled(await download(persistence, "ledger.csv"), after[0] ?? "");
       expect(inPayments).to.deep.equal(inLedger);
-      const ledger = readTable(await download(store, "ledger.csv"));
+      const ledger = readTable(await download(persistence, "ledger.csv"));
       const times = new Set(ledger.map(({ booked_at }) => booked_at));
       expect(readTable(after[0] ?? "").filter(({ booked_at }) => !times.has(booked_at))).to.deep.equal([]);
       expect(
@@ -66,10 +66,10 @@ describe("a database of before there were lines", function () {
     });
 
     it("exports nothing until that is done, and remembers that it is", async () => {
-      const refusal = await requireFilled(store).then(() => "", ({ code }: { code: string }) => code); // prettier-ignore
+      const refusal = await requireFilled(persistence.checkpoints).then(() => "", ({ code }: { code: string }) => code); // prettier-ignore
       expect(refusal).to.equal("books_not_ready");
       await run();
-      await requireFilled(store);
+      await requireFilled(persistence.checkpoints);
       await database.db.delete(tables().bookLines);
       await run();
       expect((await files()).map((text) => readTable(text).length)).to.deep.equal([0, 0, 0]);

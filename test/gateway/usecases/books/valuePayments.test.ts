@@ -3,7 +3,7 @@ import type { PaymentLine } from "../../../../src/gateway/domain/books/lines/lin
 import type { Worth } from "../../../../src/values/worth.ts";
 import { createWorth } from "../../../../src/gateway/domain/books/statement/monthWorth.ts";
 import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createStore.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { valuePayments } from "../../../../src/gateway/usecases/books/valuePayments.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import type { Rate } from "../../../../src/values/rate.ts";
@@ -19,7 +19,7 @@ const OUTPOINT = "aa:0";
 
 describe("what payments are worth in tracked currencies", () => {
   onBothDatabases("gateway", (open) => {
-    let store: Store;
+    let persistence: Persistence;
     let clock: ReturnType<typeof testClock>;
     let known: Record<string, string>;
     const rates = {
@@ -29,11 +29,11 @@ describe("what payments are worth in tracked currencies", () => {
         return { price, source: "the bank", at: clock() };
       },
     };
-    const run = () => valuePayments({ store, rates, clock, log: silentLog });
-    const worths = async (): Promise<readonly Worth[] | undefined> => (await store.worthsOf("one")).get(OUTPOINT);
+    const run = () => valuePayments({ persistence, rates, clock, log: silentLog });
+    const worths = async (): Promise<readonly Worth[] | undefined> => (await persistence.books.worthsOf("one")).get(OUTPOINT);
 
     beforeEach(async () => {
-      store = storeOn(await open());
+      persistence = storeOn(await open());
       clock = testClock(IN_TIME);
       known = { USD_EUR: "0.913", USD_JPY: "151.5" };
     });
@@ -41,9 +41,9 @@ describe("what payments are worth in tracked currencies", () => {
       const invoice = newInvoice("one");
       const { settlement } = invoice.terms;
       const settings = { ...STORE_DEFAULTS, settlement, refunds: {}, books: { tracked, zone: "UTC", accountant: undefined } };
-      await store.createStore({ id: "store-1", name: "Shop", settings, createdAt: ISSUED });
-      await store.issue(invoice, ALONE);
-      return live(store, invoice, [inMempool({ value, at: IN_TIME })]);
+      await persistence.stores.create({ id: "store-1", name: "Shop", settings, createdAt: ISSUED });
+      await persistence.invoices.issue(invoice, ALONE);
+      return live(persistence, invoice, [inMempool({ value, at: IN_TIME })]);
     };
 
     it("are written down once, at the rates of when it was first seen, rounded down", async () => {
@@ -102,12 +102,12 @@ describe("what payments are worth in tracked currencies", () => {
 
     it("count in the month when the rate came after the booking: what takes a line back says what that line said", async () => {
       const invoice = await paid(["EUR"]);
-      const settled = await live(store, invoice, [success({ at: IN_TIME, amount: FLOOR, evidence: "hash" })]);
+      const settled = await live(persistence, invoice, [success({ at: IN_TIME, amount: FLOOR, evidence: "hash" })]);
       await run();
       const relabelled = { ...settled, terms: { ...settled.terms, metadata: { orderId: "another" } } };
-      await live(store, relabelled, [success({ at: IN_TIME, amount: FLOOR - 1n, evidence: "verified" })]);
+      await live(persistence, relabelled, [success({ at: IN_TIME, amount: FLOOR - 1n, evidence: "verified" })]);
       const range = { storeId: "store-1", from: 0, to: LATER, after: undefined, limit: 10 };
-      const lines = await store.linesIn("payments", range);
+      const lines = await persistence.books.linesIn("payments", range);
       const [booked, corrected, reversed] = ["booked", "corrected", "reversed"].map((kind) => lines.find((line) => line.kind === kind));
       expect(reversed?.body).to.deep.equal(booked?.body);
       const worth = createWorth("EUR");
@@ -118,10 +118,10 @@ describe("what payments are worth in tracked currencies", () => {
 
     it("are nothing for a store that tracks nothing, which is not asked about again", async () => {
       await paid([]);
-      expect(await store.unvalued(ISSUED, 10)).to.have.length(1);
+      expect(await persistence.books.unvalued(ISSUED, 10)).to.have.length(1);
       await run();
       expect(await worths()).to.deep.equal([]);
-      expect(await store.unvalued(ISSUED, 10)).to.deep.equal([]);
+      expect(await persistence.books.unvalued(ISSUED, 10)).to.deep.equal([]);
     });
   });
 }); // prettier-ignore

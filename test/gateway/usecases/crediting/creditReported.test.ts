@@ -5,7 +5,7 @@ import { expireInvoices } from "../../../../src/gateway/usecases/invoices/expire
 import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
 import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
-import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { NO_FACTS, type Invoice, type Terms } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { exceptionsOf } from "../../../../src/gateway/domain/invoices/exceptions.ts";
 import { policyFor } from "../../../../src/gateway/domain/invoices/policy.ts";
@@ -14,7 +14,7 @@ import { BITCOIN_CHAIN_ID } from "../../../../src/intents/identifiers.ts";
 import { MINUTE_MS } from "../../../../src/values/time.ts";
 import { anInvoice, anOffer, DUE, EXPIRES, IN_TIME, ISSUED } from "../../domain/invoices/given.ts";
 import { testClock } from "../../../support/clock.ts";
-import { createMemoryStore } from "../../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../../support/memoryPersistence.ts";
 
 const UNSEEN = 42161; // nobody here can ask this chain
 const READ = 10; // a node of this one answers
@@ -29,7 +29,7 @@ type Told = Partial<RequestNews>;
 /** One invoice to be paid in USDC on a chain, and a service that says what a test says. */
 async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
   const clock = testClock(IN_TIME);
-  const store = createMemoryStore();
+  const persistence = createMemoryPersistence();
   const sensors = createSensors([READ]);
   const offer = anOffer({
     ...{ methodId: "USDC-FAR", chainId, currency: USDC, decimals: 6, symbol: "USDC" },
@@ -46,7 +46,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
     };
     const addresses = [{ chainId, address, requestId: `request-${id}`, route: "route", spare: false }];
     const written = { at: ISSUED, events: [], deliveries: [], addresses, lease: lease(id, address) };
-    await store.issue({ ...anInvoice(terms), id, facts }, written);
+    await persistence.invoices.issue({ ...anInvoice(terms), id, facts }, written);
   };
   await add("invoice-1", DEPOSIT_ADDRESS);
   let told: readonly Told[] = [];
@@ -60,7 +60,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
   const gateway = {
     ...{
       clock,
-      store,
+      persistence,
       sensors,
       log: silentLog,
       awaiting: new Map(),
@@ -77,7 +77,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
       },
     },
   } as unknown as Gateway; // prettier-ignore -- the rest of the gateway is not touched here
-  const invoice = async (id = "invoice-1"): Promise<Invoice> => (await store.load(id))!;
+  const invoice = async (id = "invoice-1"): Promise<Invoice> => (await persistence.invoices.load(id))!;
   return {
     ...{ add, arrivals, clock, gateway, invoice, read, sensors },
     serviceDown: (down: boolean) => (isDown = down),

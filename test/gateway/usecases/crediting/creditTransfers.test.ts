@@ -8,7 +8,7 @@ import { creditTransfers } from "../../../../src/gateway/usecases/crediting/cred
 import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
-import type { Lease, SaveExtras, Transfer } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease, SaveExtras, Transfer } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Decision } from "../../../../src/gateway/domain/invoices/decide.ts";
 import type { Evidence } from "../../../../src/gateway/domain/invoices/evidence.ts";
 import type { Invoice, Settlement } from "../../../../src/gateway/domain/invoices/invoice.ts";
@@ -77,30 +77,48 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
           ]
         : [],
     ),
-    store: {
-      listStores: async () => [],
-      movingInvoices: async (after: string) => (after === "" && invoice.state !== "Settled" ? [invoice] : []),
-      load: async () => invoice,
-      loadStore: async () => undefined,
-      webhooksOf: async () => [],
-      recipientsOf: async () => [],
-      worthsOf: async () => new Map(),
-      leasesOf: async () => [lease],
-      readCheckpoint: async () => undefined,
-      writeCheckpoint: async () => {},
-      keepTransfers: async (list: readonly Transfer[]) =>
-        list.forEach((one) => transfers.set(one.key, seenAt === undefined ? one : { ...one, seenAt })),
-      freeTransfers: async (place: string) =>
-        [...transfers.values()].filter((one) => one.place === place && !claimed.has(one.key)),
-      orphanProofs: async () => [...claimed].filter((proof) => !transfers.has(proof)),
-      depositOwner: async () => undefined,
-      settlementOwner: async (proof: string) => (claimed.has(proof) ? { invoiceId: "another" } : undefined),
-      async save(_: Invoice, decision: Decision, _extras: SaveExtras) {
-        for (const { proof } of decision.invoice.facts.settlements) {
-          if (claimed.has(proof)) throw new ConflictError("claimed");
-          claimed.add(proof);
-        }
-        invoice = decision.invoice;
+    persistence: {
+      stores: {
+        list: async () => [],
+        load: async () => undefined,
+      },
+      invoices: {
+        moving: async (after: string) => (after === "" && invoice.state !== "Settled" ? [invoice] : []),
+        load: async () => invoice,
+        async save(_: Invoice, decision: Decision, _extras: SaveExtras) {
+          for (const { proof } of decision.invoice.facts.settlements) {
+            if (claimed.has(proof)) throw new ConflictError("claimed");
+            claimed.add(proof);
+          }
+          invoice = decision.invoice;
+        },
+      },
+      webhooks: {
+        of: async () => [],
+      },
+      mails: {
+        recipientsOf: async () => [],
+      },
+      books: {
+        worthsOf: async () => new Map(),
+      },
+      leases: {
+        of: async () => [lease],
+      },
+      checkpoints: {
+        read: async () => undefined,
+        write: async () => {},
+      },
+      transfers: {
+        keep: async (list: readonly Transfer[]) =>
+          list.forEach((one) => transfers.set(one.key, seenAt === undefined ? one : { ...one, seenAt })),
+        free: async (place: string) =>
+          [...transfers.values()].filter((one) => one.place === place && !claimed.has(one.key)),
+        orphanProofs: async () => [...claimed].filter((proof) => !transfers.has(proof)),
+      },
+      deposits: {
+        owner: async () => undefined,
+        settlementOwner: async (proof: string) => (claimed.has(proof) ? { invoiceId: "another" } : undefined),
       },
     },
     service: {

@@ -3,13 +3,13 @@ import type { Arrival } from "../../../../src/evm/reader/evmRpc.ts";
 import { ZERO_ADDRESS } from "../../../../src/evm/codec/address.ts";
 import { outcomeOf as provenBy } from "../../../../src/gateway/usecases/crediting/outcomeOf.ts";
 import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
-import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { aDeposit, anInvoice, anOffer, IN_TIME, ISSUED, marked } from "../../domain/invoices/given.ts";
 import { ALONE } from "../../persistence/storedThings.ts";
-import { createMemoryStore } from "../../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../../support/memoryPersistence.ts";
 
 const CHAIN = 31337;
 const ORIGIN = 8453;
@@ -25,14 +25,14 @@ const arrival = (change: Partial<Arrival> = {}): Arrival => ({
 
 /** A gateway whose chains show these arrivals of the transaction that the service names. */
 function gatewayThatSees(arrivals: readonly Arrival[], chainId = CHAIN) {
-  const store = createMemoryStore();
+  const persistence = createMemoryPersistence();
   const asked: (readonly string[])[] = [];
   const reader = async (...question: readonly string[]) => {
     asked.push(question);
     return arrivals;
   };
   const gateway = {
-    ...{ store, log: silentLog, arrivals: new Map([[chainId, reader]]) },
+    ...{ persistence, log: silentLog, arrivals: new Map([[chainId, reader]]) },
     ...{ finality: new Map(), seenSettlements: new Map() },
   } as unknown as Gateway; // nothing else is touched
   return {
@@ -40,9 +40,12 @@ function gatewayThatSees(arrivals: readonly Arrival[], chainId = CHAIN) {
     /** Something else was settled by that proof. */
     async settledBy(proof: string) {
       const before = { ...anInvoice(), id: "another" };
-      await store.issue(before, ALONE);
+      await persistence.invoices.issue(before, ALONE);
       const decision = decide(before, marked("Settled"));
-      await store.save(before, decision, { ...ALONE, claim: { proof, outpoint: "another:0" } });
+      await persistence.invoices.save(before, decision, {
+        ...ALONE,
+        claim: { proof, outpoint: "another:0" },
+      });
     },
   };
 }

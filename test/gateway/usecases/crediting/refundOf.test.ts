@@ -2,13 +2,13 @@ import { expect } from "chai";
 import { addressOfScript } from "../../../../src/bitcoin/codec/address.ts";
 import { refundOf } from "../../../../src/gateway/usecases/crediting/refundOf.ts";
 import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
-import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../../src/intents/identifiers.ts";
 import { anInvoice, anOffer, inBlock, ISSUED, marked, PRICE_SATS } from "../../domain/invoices/given.ts";
 import { ALONE } from "../../persistence/storedThings.ts";
-import { createMemoryStore } from "../../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../../support/memoryPersistence.ts";
 
 const SCRIPT = `0014${"ab".repeat(20)}`;
 const REFUND_TO = addressOfScript("regtest", SCRIPT) ?? "";
@@ -23,13 +23,13 @@ type Shown = Readonly<{ values: readonly bigint[]; confirmed?: boolean }>;
 
 /** A chain with these transactions, whose outputs all pay the refund address. */
 function chainWith(transactions: Readonly<Record<string, Shown>>) {
-  const store = createMemoryStore();
+  const persistence = createMemoryPersistence();
   const tx = async (txid: string) => {
     const { values, confirmed = true } = transactions[txid] ?? {};
     return values && { txid, status: { confirmed }, vout: values.map((value) => ({ scriptpubkey: SCRIPT, value })) };
   };
   const settings = { bitcoinNetwork: "regtest" };
-  const gateway = { store, log: silentLog, settings, arrivals: new Map(), explorer: { tx } } as unknown as Gateway; // nothing else is touched
+  const gateway = { persistence, log: silentLog, settings, arrivals: new Map(), explorer: { tx } } as unknown as Gateway; // nothing else is touched
   const named = (...outHashes: readonly string[]): RequestNews => ({
     ...{ requestId: "request-1", word: "refund", parent: undefined, depositTxid: "paid", input: PRICE_SATS },
     ...{ output: undefined, outHashes, raw: {} },
@@ -38,8 +38,8 @@ function chainWith(transactions: Readonly<Record<string, Shown>>) {
     find: (...hashes: readonly string[]) => refundOf(gateway, invoice, lease, named(...hashes)),
     async usedBy(proof: string) {
       const other = { ...anInvoice(), id: "another" };
-      await store.issue(other, ALONE);
-      await store.save(other, decide(other, marked("Settled")), { ...ALONE, claim: { proof, outpoint: "another:0" } });
+      await persistence.invoices.issue(other, ALONE);
+      await persistence.invoices.save(other, decide(other, marked("Settled")), { ...ALONE, claim: { proof, outpoint: "another:0" } });
     },
   };
 } // prettier-ignore

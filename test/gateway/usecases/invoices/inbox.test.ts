@@ -8,11 +8,11 @@ import { createMerchant, STORE_DEFAULTS } from "../../../../src/gateway/usecases
 import { inbox } from "../../../../src/gateway/usecases/invoices/inbox.ts";
 import { markInvoice } from "../../../../src/gateway/usecases/invoices/markInvoice.ts";
 import { resolveAttention } from "../../../../src/gateway/usecases/invoices/resolveAttention.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../../src/intents/identifiers.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { anOffer, DUE, EXPIRES, inBlock, ISSUED, LATE, success, tick } from "../../domain/invoices/given.ts";
 import { aLease, anAddress, issued, newInvoice } from "../../persistence/storedThings.ts";
@@ -27,33 +27,33 @@ const PLACE = { chainId: BITCOIN_CHAIN_ID, outpoint: "dd:0" };
 describe("what a person decides", () => {
   onBothDatabases("gateway", (open) => {
     let gateway: Records;
-    let store: Store;
+    let persistence: Persistence;
     let clock: TestClock;
     let shop: string;
 
     beforeEach(async () => {
       clock = testClock(LATE);
-      store = createStore(await open(), (error) => {
+      persistence = createPersistence(await open(), (error) => {
         throw error;
       });
       const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
       const viewers = { isWatched: () => false, watched: () => [], announce: () => {} };
-      gateway = { clock, random, log: silentLog, store, viewers };
+      gateway = { clock, random, log: silentLog, persistence, viewers };
       const { settlement } = newInvoice("any").terms;
-      const merchant = await createMerchant(store, gateway, "Shop", {
+      const merchant = await createMerchant(persistence, gateway, "Shop", {
         ...STORE_DEFAULTS,
         settlement,
         refunds: {},
       });
       shop = merchant.id;
-      await issued(store, newInvoice("current", {}, shop), {});
+      await issued(persistence, newInvoice("current", {}, shop), {});
       await formerHolder("former");
     });
 
     it("is asked of the very invoice that it changes: what was paid meanwhile is not marked unpaid", async () => {
       let isAsked = false;
       const paidMeanwhile = async (id: string) => {
-        const seen = await store.load(id);
+        const seen = await persistence.invoices.load(id);
         if (!isAsked) {
           isAsked = true;
           await advanceInvoice(gateway, id, inBlock());
@@ -61,10 +61,13 @@ describe("what a person decides", () => {
         }
         return seen;
       };
-      const slow = { ...gateway, store: { ...store, load: paidMeanwhile } };
+      const slow = {
+        ...gateway,
+        persistence: { ...persistence, invoices: { ...persistence.invoices, load: paidMeanwhile } },
+      };
       const refused = await markInvoice(slow, "current", "Invalid", PERSON).catch((error: Error) => error);
       expect(refused).to.include({ code: "mark_not_allowed" });
-      expect((await store.load("current"))?.state).to.equal("Settled");
+      expect((await persistence.invoices.load("current"))?.state).to.equal("Settled");
     });
 
     /** An invoice whose address is free again. */
@@ -73,8 +76,8 @@ describe("what a person decides", () => {
       const offer = anOffer({ depositAddress: OLD });
       const held = { ...invoice, facts: { ...invoice.facts, offers: [offer] } };
       const lease = aLease(id, OLD);
-      await issued(store, held, { addresses: [anAddress(OLD, false)], lease });
-      await store.endLease(lease, ISSUED + 20 * MINUTE_MS, true);
+      await issued(persistence, held, { addresses: [anAddress(OLD, false)], lease });
+      await persistence.leases.end(lease, ISSUED + 20 * MINUTE_MS, true);
     }
 
     const found: Omit<Unattributed, "state" | "undone" | "storeId"> = {
@@ -82,7 +85,7 @@ describe("what a person decides", () => {
       ...{ height: 7, blockHash: "block-7", blockTime: PAID_AT, seenAt: PAID_AT + MINUTE_MS },
     };
     const keep = (change: Partial<Unattributed> = {}) =>
-      store.keepUnattributed({ ...found, storeId: shop, ...change });
+      persistence.unattributed.keep({ ...found, storeId: shop, ...change });
     const assign = (invoiceId: string, using: Records = gateway) =>
       assignUnattributed(using, PLACE, invoiceId, PERSON);
     const refused = async (work: Promise<unknown>): Promise<string> =>
@@ -100,12 +103,12 @@ describe("what a person decides", () => {
           mismatch: "address",
           credit: 0n,
         });
-        expect(await store.depositOwner(BITCOIN_CHAIN_ID, "dd:0")).to.equal("current");
-        const [lease] = await store.openLeasesAt(BITCOIN_CHAIN_ID, [OLD]);
+        expect(await persistence.deposits.owner(BITCOIN_CHAIN_ID, "dd:0")).to.equal("current");
+        const [lease] = await persistence.leases.openAt(BITCOIN_CHAIN_ID, [OLD]);
         expect(lease).to.include({ invoiceId: "current", requestId: `request-of-${OLD}`, fromAt: PAID_AT });
         expect((await inbox(gateway, shop)).unattributed).to.deep.equal([]);
         expect(await balances()).to.deep.equal({ payer: -40_000n, unattributed: 0n, in_flight: 40_000n });
-        const [seen] = (await store.decidedUpon("current")).slice(-1);
+        const [seen] = (await persistence.invoices.decidedUpon("current")).slice(-1);
         expect(seen?.seen).to.deep.include({ assigned: { methodId: "BTC-CHAIN", ...PERSON } });
       });
 
@@ -149,12 +152,15 @@ describe("what a person decides", () => {
         expect(await refused(assign("current"))).to.match(/^deposit_not_found/);
         await keep();
         expect(await refused(assign("nobody"))).to.match(/^invoice_not_found/);
-        await issued(store, newInvoice("elsewhere", {}, "store-2"));
+        await issued(persistence, newInvoice("elsewhere", {}, "store-2"));
         expect(await refused(assign("elsewhere"))).to.match(/^deposit_taken: .*its money goes there/);
         const again = newInvoice("again", {}, shop);
-        await issued(store, again, { lease: aLease("again", OLD) });
+        await issued(persistence, again, { lease: aLease("again", OLD) });
         expect(await refused(assign("current"))).to.match(/^address_conflict: Invoice again is using/);
-        await store.undoUnattributed((await store.loadUnattributed(PLACE.chainId, PLACE.outpoint))!, clock());
+        await persistence.unattributed.undo(
+          (await persistence.unattributed.load(PLACE.chainId, PLACE.outpoint))!,
+          clock(),
+        );
         expect(await refused(assign("current"))).to.match(/^deposit_taken: .*no block any more/);
       });
 
@@ -169,10 +175,10 @@ describe("what a person decides", () => {
     describe("about an invoice", () => {
       const short = async (): Promise<Invoice> => {
         const invoice = newInvoice("short", {}, shop);
-        await issued(store, { ...invoice, facts: { ...invoice.facts, offers: [anOffer()] } });
+        await issued(persistence, { ...invoice, facts: { ...invoice.facts, offers: [anOffer()] } });
         for (const seen of [inBlock({ value: 20_000n }), success({ amount: DUE / 2n }), tick(EXPIRES)])
           await advanceInvoice(gateway, "short", seen);
-        return (await store.load("short"))!;
+        return (await persistence.invoices.load("short"))!;
       };
 
       it("takes it off the inbox, with who and why; an unknown key is refused with those that there are", async () => {
@@ -199,7 +205,7 @@ describe("what a person decides", () => {
         clock.advance(HOUR_MS);
         expect(await markInvoice(gateway, "short", "Invalid", PERSON)).to.include({ state: "Invalid" });
         const paid = newInvoice("paid", {}, shop);
-        await issued(store, { ...paid, facts: { ...paid.facts, offers: [anOffer()] } });
+        await issued(persistence, { ...paid, facts: { ...paid.facts, offers: [anOffer()] } });
         for (const seen of [inBlock({ outpoint: "ee:0" }), success({ outpoint: "ee:0" })])
           await advanceInvoice(gateway, "paid", seen);
         expect(await refused(markInvoice(gateway, "paid", "Invalid", PERSON))).to.match(/^mark_not_allowed/);
@@ -213,7 +219,7 @@ describe("what a person decides", () => {
         const isOurs = currency.startsWith(`${BITCOIN_CHAIN_ID}:`) || account === "settled";
         if (isOurs && account !== "conversion") totals[account] = (totals[account] ?? 0n) + sign * amount;
       };
-      for (const entry of await store.ledgerPage("", 1_000)) {
+      for (const entry of await persistence.books.ledgerPage("", 1_000)) {
         add(entry, entry.from, -1n);
         add(entry, entry.to, 1n);
       }

@@ -26,7 +26,7 @@ const PAID = { state: "Completed", txHash: TX, proof: undefined } as const;
 async function underWay() {
   const world = await shop();
   const { id } = await sent(world);
-  const payout = async (of = id) => (await world.store.loadPayout(of))!;
+  const payout = async (of = id) => (await world.persistence.payouts.load(of))!;
   const hear = async (word: string, ...outHashes: readonly string[]) => {
     world.said.news = { word, outHashes };
     await followPayouts(world.gateway);
@@ -182,7 +182,7 @@ describe("payouts that the service pays", () => {
     clock.advance(40 * DAY_MS);
     await reviewFormerRequests(watched, new Set());
     expect(asked).to.deep.equal([]);
-    const { id } = (await world.store.listPayouts({ limit: 1 }))[0]!;
+    const { id } = (await world.persistence.payouts.list({ limit: 1 }))[0]!;
     said.news = { word: "waiting", outHashes: [] };
     await send(world, id, "request-2");
     await hear("refund");

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { archivePullPayment } from "../../../../src/gateway/usecases/payouts/createPullPayment.ts";
 import { createPullPaymentOf } from "../../../../src/gateway/usecases/payouts/refundOrder.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { paidInvoice } from "../../domain/payouts/given.ts";
 import { ALONE } from "../../persistence/storedThings.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
@@ -15,20 +15,20 @@ const HALF = { credit: 12_500_000n, floor: 12_500_000n };
 describe("a refund of an order that a shop's plugin makes", () => {
   onBothDatabases("gateway", (open) => {
     let gateway: Gateway;
-    let store: Store;
+    let persistence: Persistence;
     let storeId: string;
     before(async () => {
       const world = await shop();
-      store = createStore(await open(), () => {});
-      await store.createStore((await world.store.loadStore(world.pull.storeId))!);
-      gateway = { ...world.gateway, store };
+      persistence = createPersistence(await open(), () => {});
+      await persistence.stores.create((await world.persistence.stores.load(world.pull.storeId))!);
+      gateway = { ...world.gateway, persistence };
       storeId = world.pull.storeId;
     });
     /** An invoice of 25 USD for the order, to which these payments have settled. */
     const paid = async (id: string, orderId: string, deposits = [HALF, HALF]) => {
       const made = paidInvoice(deposits.map((one, at) => ({ ...one, outpoint: `${id}:${at}` })));
       const invoice = { ...made, id, storeId, terms: { ...made.terms, metadata: { orderId } } };
-      await store.issue(invoice, ALONE);
+      await persistence.invoices.issue(invoice, ALONE);
     };
     const refund = (order: string, amount: bigint) =>
       createPullPaymentOf(gateway, storeId, { ...MONEY, name: `Refund of order ${order}; reason`, amount });
@@ -38,7 +38,7 @@ describe("a refund of an order that a shop's plugin makes", () => {
       const asked = await Promise.all(Array.from({ length: 6 }, () => refusal(refund("11", 10_00n))));
       expect(asked.filter((code) => code === undefined)).to.have.length(2);
       expect(asked.filter((code) => code === "refund_too_large")).to.have.length(4);
-      const [first] = await store.refundsOf("at-once");
+      const [first] = await persistence.payouts.refundsOf("at-once");
       expect(await refusal(refund("11", 5_01n)), "more than is left").to.equal("refund_too_large");
       await archivePullPayment(gateway, first!.id);
       expect(await refusal(refund("11", 15_00n)), "closing one frees it").to.equal(undefined);

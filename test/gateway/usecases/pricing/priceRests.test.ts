@@ -20,10 +20,14 @@ describe("pricing a rest", () => {
       clock,
       log: silentLog,
       choosing: new Map(),
-      store: {
-        unpricedInvoices: async (after: string) => (after === "" ? [invoice] : []),
-        load: async () => invoice,
-        loadStore: refuse,
+      persistence: {
+        invoices: {
+          unpriced: async (after: string) => (after === "" ? [invoice] : []),
+          load: async () => invoice,
+        },
+        stores: {
+          load: refuse,
+        },
       },
     } as unknown as Gateway; // what pricing asks first
     const retries: RestRetries = new Map();

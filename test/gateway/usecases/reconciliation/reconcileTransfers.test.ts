@@ -48,11 +48,13 @@ function worldOf({ transfers = [transfer()], claim, invoice, news = [] }: World)
   return {
     turn: async () => {},
     clock: () => AFTER + HOUR_MS,
-    store: {
+    persistence: {
+reconciliation: {
       claimsOf: async () => new Map(claim ? [[PROOF, claim]] : []),
       invoicesIn: async ({ storeId = invoice?.storeId }: { storeId: string | undefined }, after: string) =>
         kept && after === "" && storeId === invoice?.storeId ? [kept] : [],
-    },
+},
+},
     service: {
       requestsOf: async () => {
         if (news === "silent") throw new HttpFailure("unreachable", "nobody there");

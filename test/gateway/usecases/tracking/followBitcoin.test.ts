@@ -8,7 +8,7 @@ import { expireInvoices } from "../../../../src/gateway/usecases/invoices/expire
 import { followBitcoin } from "../../../../src/gateway/usecases/tracking/followBitcoin.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
-import type { Lease, SaveExtras } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease, SaveExtras } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Decision } from "../../../../src/gateway/domain/invoices/decide.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
@@ -44,30 +44,50 @@ function gatewayOf(explorers: readonly FakeExplorer[], waitsAt = PAID) {
     budgets: { service: callBudget(6_000, clock), explorer: callBudget(6_000, clock) },
     viewers: { announce: () => {} },
     settings: { bitcoinNetwork: "regtest" },
-    store: {
-      readCheckpoint: async (name: string) => notes.get(name),
-      writeCheckpoint: async (name: string, body: unknown, at: number, version: number) =>
-        void notes.set(name, { version: version + 1, body: JSON.parse(JSON.stringify(body)), at }),
-      openLeasesAt: async (_: number, addresses: readonly string[]) =>
-        addresses.includes(waitsAt) ? [lease] : [],
-      leasesOf: async () => [],
-      formerHolders: async () => new Map(),
-      unattributedIn: async () => [],
-      depositOwner: async () => undefined,
-      listStores: async () => [],
-      movingInvoices: async () => [],
-      overdueInvoices: async (_at: number, after: string) =>
-        after === "" && invoice.state === "New" ? [invoice] : [],
-      load: async () => invoice,
-      loadStore: async () => undefined,
-      webhooksOf: async () => [],
-      recipientsOf: async () => [],
-      worthsOf: async () => new Map(),
-      dropTransfers: async () => {},
-      keepTransfers: async () => {},
-      async save(_: Invoice, decision: Decision, { observation }: SaveExtras) {
-        invoice = decision.invoice;
-        if (observation?.source === "block") bodies.push(observation.body as (typeof bodies)[number]);
+    persistence: {
+      checkpoints: {
+        read: async (name: string) => notes.get(name),
+        write: async (name: string, body: unknown, at: number, version: number) =>
+          void notes.set(name, { version: version + 1, body: JSON.parse(JSON.stringify(body)), at }),
+      },
+      leases: {
+        openAt: async (_: number, addresses: readonly string[]) =>
+          addresses.includes(waitsAt) ? [lease] : [],
+        of: async () => [],
+      },
+      unattributed: {
+        formerHolders: async () => new Map(),
+        inBlocks: async () => [],
+      },
+      deposits: {
+        owner: async () => undefined,
+      },
+      stores: {
+        list: async () => [],
+        load: async () => undefined,
+      },
+      invoices: {
+        moving: async () => [],
+        overdue: async (_at: number, after: string) =>
+          after === "" && invoice.state === "New" ? [invoice] : [],
+        load: async () => invoice,
+        async save(_: Invoice, decision: Decision, { observation }: SaveExtras) {
+          invoice = decision.invoice;
+          if (observation?.source === "block") bodies.push(observation.body as (typeof bodies)[number]);
+        },
+      },
+      webhooks: {
+        of: async () => [],
+      },
+      mails: {
+        recipientsOf: async () => [],
+      },
+      books: {
+        worthsOf: async () => new Map(),
+      },
+      transfers: {
+        drop: async () => {},
+        keep: async () => {},
       },
     },
   } as unknown as Gateway; // the rest of the gateway is not touched here

@@ -6,7 +6,7 @@ import { pollRequests } from "../../../../src/gateway/usecases/tracking/pollRequ
 import type { Gateway, StatusHints } from "../../../../src/gateway/ports/ports.ts";
 import { createRequestPolls } from "../../../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
-import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Decision } from "../../../../src/gateway/domain/invoices/decide.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
@@ -46,15 +46,27 @@ function worldOf() {
     requestLooks: createRequestPolls(clock),
     budgets: { service: callBudget(6_000, clock) },
     viewers: { announce: () => {} },
-    store: {
-      movingInvoices: async (after: string) => (after === "" ? [invoice] : []),
-      load: async () => invoice,
-      loadStore: async () => undefined,
-      webhooksOf: async () => [],
-      recipientsOf: async () => [],
-      worthsOf: async () => new Map(),
-      leasesOf: async () => [lease],
-      save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
+    persistence: {
+      invoices: {
+        moving: async (after: string) => (after === "" ? [invoice] : []),
+        load: async () => invoice,
+        save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
+      },
+      stores: {
+        load: async () => undefined,
+      },
+      webhooks: {
+        of: async () => [],
+      },
+      mails: {
+        recipientsOf: async () => [],
+      },
+      books: {
+        worthsOf: async () => new Map(),
+      },
+      leases: {
+        of: async () => [lease],
+      },
     },
     service: {
       requestsOf: async () => undefined,

@@ -3,7 +3,7 @@ import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
 import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
-import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { decide, type Decision } from "../../../../src/gateway/domain/invoices/decide.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import type { Log } from "../../../../src/runtime/log.ts";
@@ -41,14 +41,26 @@ function worldOf(start: Invoice = decide(anInvoice(), inBlock({ outpoint: OUTPOI
     ...{ clock, log, sensors: createSensors(), awaiting: new Map(), arrivals: new Map() },
     budgets: { service: callBudget(60, clock) },
     viewers: { announce: () => {} },
-    store: {
-      load: async () => invoice,
-      loadStore: async () => undefined,
-      webhooksOf: async () => [],
-      recipientsOf: async () => [],
-      worthsOf: async () => new Map(),
-      leasesOf: async () => leases,
-      save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
+    persistence: {
+      invoices: {
+        load: async () => invoice,
+        save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
+      },
+      stores: {
+        load: async () => undefined,
+      },
+      webhooks: {
+        of: async () => [],
+      },
+      mails: {
+        recipientsOf: async () => [],
+      },
+      books: {
+        worthsOf: async () => new Map(),
+      },
+      leases: {
+        of: async () => leases,
+      },
     },
     service: {
       async requestsOf(address: string) {

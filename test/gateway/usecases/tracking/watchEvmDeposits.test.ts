@@ -4,14 +4,14 @@ import { depositNews } from "../../../../src/evm/reader/evmDeposits.ts";
 import { HttpFailure } from "../../../../src/http-client/http.ts";
 import { displayEvmAddress, ZERO_ADDRESS } from "../../../../src/evm/codec/address.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import { watchEvmDeposits } from "../../../../src/gateway/usecases/tracking/watchEvmDeposits.ts";
 import { NO_FACTS, type Deposit, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { policyFor } from "../../../../src/gateway/domain/invoices/policy.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../../src/intents/identifiers.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { account, fakeNode, fork, nextBlock, topicOf, word, type FakeBlock, type FakeLog, type FakeTx } from "../../../evm/reader/evmFakeNode.ts"; // prettier-ignore
 import { anOffer, DUE } from "../../domain/invoices/given.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
@@ -37,7 +37,7 @@ const coins = (value = PRICE, to: Hex = LEASED): FakeTx => ({ from: PAYER, to, v
 
 /** A shop with invoices that are paid in USDC on Base, and the chains that are watched for it. */
 async function shopWith(open: OpenDatabase, need = 1) {
-  const store = createStore(await open(), (error) => {
+  const persistence = createPersistence(await open(), (error) => {
     throw error;
   });
   const clock = testClock(START);
@@ -51,11 +51,14 @@ async function shopWith(open: OpenDatabase, need = 1) {
       missing: new Map(),
       viewers: { announce: () => {} },
     },
-    store: {
-      ...store,
-      async save(...saved: Parameters<Store["save"]>) {
-        if (saved[0].id === refused) throw new Error("the disk is full");
-        return store.save(...saved);
+    persistence: {
+      ...persistence,
+      invoices: {
+        ...persistence.invoices,
+        async save(...saved: Parameters<Persistence["invoices"]["save"]>) {
+          if (saved[0].id === refused) throw new Error("the disk is full");
+          return persistence.invoices.save(...saved);
+        },
       },
     },
     settings: { watchedChains: [BITCOIN_CHAIN_ID, BASE, OPTIMISM] },
@@ -76,11 +79,11 @@ async function shopWith(open: OpenDatabase, need = 1) {
       ...{ chainId, need },
       read: (known, watch) => depositNews(nodeOf(chainId), known, watch),
     });
-  const load = async (id: string) => (await store.load(id))!;
+  const load = async (id: string) => (await persistence.invoices.load(id))!;
   await look();
   await look(OPTIMISM);
   return {
-    ...{ store, clock, gateway, look, load },
+    ...{ persistence, clock, gateway, look, load },
     silence: (silent: boolean) => (isSilent = silent),
     refuse: (invoiceId: string | undefined) => (refused = invoiceId),
     async invoice(id: string, address: string = LEASED, confirmations = 1, isNew = true): Promise<Invoice> {
@@ -90,7 +93,7 @@ async function shopWith(open: OpenDatabase, need = 1) {
       const times = { createdAt: START, expiresAt: START + 60 * MINUTE, policy: need };
       const invoice = { ...newInvoice(id, times), facts: { ...NO_FACTS, offers: [offer] } };
       const requestId = `request-of-${id}`;
-      await store.issue(invoice, {
+      await persistence.invoices.issue(invoice, {
         ...ALONE,
         addresses: isNew ? [{ chainId: BASE, address, requestId, route: "route", spare: false }] : [],
         lease: {
@@ -126,7 +129,7 @@ describe("deposits on an EVM chain that the gateway watches", () => {
       shop.mine([token(500, 5_000_000_000n, DAI)]);
       await shop.look();
       expect(await shop.deposits("one")).to.have.length(100);
-      const [stray, ...more] = await shop.store.listUnattributed("", 10);
+      const [stray, ...more] = await shop.persistence.unattributed.list("", 10);
       expect(more).to.deep.equal([]);
       expect(stray).to.include({ currency: DAI, value: 5_000_000_000n, lastInvoiceId: "one", storeId: "store-1" });
       shop.mine([token(501)]);
@@ -236,8 +239,8 @@ describe("deposits on an EVM chain that the gateway watches", () => {
       shop.mine();
       shop.mine([token(1)]);
       await shop.look();
-      const [lease] = await shop.store.leasesOf("one");
-      await shop.store.endLease(lease!, START, true);
+      const [lease] = await shop.persistence.leases.of("one");
+      await shop.persistence.leases.end(lease!, START, true);
       await shop.invoice("two", LEASED, 1, false);
       shop.reorganise(1);
       await shop.look();
@@ -263,12 +266,12 @@ describe("deposits on an EVM chain that the gateway watches", () => {
     it("to an address that nobody leases any more are unattributed, until their block is undone [money:evm-unattributed]", async () => {
       const shop = await shopWith(open);
       await shop.invoice("one");
-      const [lease] = await shop.store.leasesOf("one");
-      await shop.store.endLease(lease!, START, true);
+      const [lease] = await shop.persistence.leases.of("one");
+      await shop.persistence.leases.end(lease!, START, true);
       shop.mine();
       shop.mine([token(1, 9n)]);
       await shop.look();
-      const [found] = await shop.store.listUnattributed("", 10);
+      const [found] = await shop.persistence.unattributed.list("", 10);
       expect(found).to.include({
         chainId: BASE,
         address: LEASED,
@@ -279,7 +282,7 @@ describe("deposits on an EVM chain that the gateway watches", () => {
       expect(await shop.deposits("one")).to.deep.equal([]);
       shop.reorganise(1);
       await shop.look();
-      expect(await shop.store.listUnattributed("", 10)).to.deep.equal([]);
+      expect(await shop.persistence.unattributed.list("", 10)).to.deep.equal([]);
     });
 
     it("wait while nobody has said which tokens there are, and are found when the service is silent after that", async () => {

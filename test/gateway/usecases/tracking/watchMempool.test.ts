@@ -3,7 +3,7 @@ import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { createAddressPushes } from "../../../../src/gateway/usecases/tracking/followAddresses.ts";
 import type { LastPolls } from "../../../../src/gateway/usecases/tracking/polls.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
-import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
+import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { pollMempool, watchMempool } from "../../../../src/gateway/usecases/tracking/watchMempool.ts";
 import { timeOrderedId } from "../../../../src/values/ids.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
@@ -48,13 +48,16 @@ function manyInvoices(watched: readonly number[], addressHints?: Gateway["addres
         return [];
       },
     },
-    store: {
-      openLeases: async (after: string, limit: number) =>
-        leases.filter(({ id }) => id > after).slice(0, limit),
-      movingInvoices: async () => [],
-      leasesOf: async (id: string) => leases.filter(({ invoiceId }) => invoiceId === id),
-      openLeasesAt: async () => [],
-      load: async () => undefined,
+    persistence: {
+      leases: {
+        open: async (after: string, limit: number) => leases.filter(({ id }) => id > after).slice(0, limit),
+        of: async (id: string) => leases.filter(({ invoiceId }) => invoiceId === id),
+        openAt: async () => [],
+      },
+      invoices: {
+        moving: async () => [],
+        load: async () => undefined,
+      },
     },
   } as unknown as Gateway; // what the watch uses of it
   const looks: LastPolls = new Map();

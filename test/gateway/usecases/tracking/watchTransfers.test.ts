@@ -10,7 +10,7 @@ import { account, fakeNode, fork, nextBlock, topicOf, word, type FakeBlock, type
 import { marked } from "../../domain/invoices/given.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
 import { testClock } from "../../../support/clock.ts";
-import { createMemoryStore } from "../../../support/memoryStore.ts";
+import { createMemoryPersistence } from "../../../support/memoryPersistence.ts";
 
 const CHAIN = 8453;
 const USDC = account("1");
@@ -26,19 +26,19 @@ const payment = (tx: number, to = SHOP): FakeLog => ({
 
 /** A store that is paid in USDC, and the chain on which that is. */
 async function watchedShop() {
-  const store = createMemoryStore();
+  const persistence = createMemoryPersistence();
   const clock = testClock();
   const errors: (Record<string, unknown> | undefined)[] = [];
   const settlement = { chainId: CHAIN, currency: USDC, recipient: SHOP };
   const settings = { settlement, refunds: {} } as unknown as StoreSettings; // nothing else is read here
-  await store.createStore({ id: "store-1", name: "Shop", settings, createdAt: 0 });
+  await persistence.stores.create({ id: "store-1", name: "Shop", settings, createdAt: 0 });
   const gateway = {
-    ...{ clock, store, viewers: { announce: () => {} } },
+    ...{ clock, persistence, viewers: { announce: () => {} } },
     log: { ...silentLog, error: (_: string, data?: Record<string, unknown>) => errors.push(data) },
   } as unknown as Gateway; // nothing else is touched
   const node = fakeNode([nextBlock(undefined)]);
   return {
-    ...{ store, clock, errors, node },
+    ...{ persistence, clock, errors, node },
     look: () => watchTransfers(gateway, CHAIN, (known, filter) => transferNews(node, known, filter)),
     mine(...logs: FakeLog[]) {
       const before = node.chain as FakeBlock[];
@@ -46,12 +46,12 @@ async function watchedShop() {
     },
     reorganise: (depth: number) =>
       (node.chain = fork(node.chain, node.chain.length - depth, depth + 1, `fork of ${node.chain.length}`)),
-    free: () => store.freeTransfers(`${CHAIN}:${USDC}:${SHOP}`, 0, ANY),
+    free: () => persistence.transfers.free(`${CHAIN}:${USDC}:${SHOP}`, 0, ANY),
     async settleBy(proof: string) {
       const invoice = newInvoice("one");
-      await store.issue(invoice, ALONE);
+      await persistence.invoices.issue(invoice, ALONE);
       const decision = decide(invoice, marked("Settled"));
-      await store.save(invoice, decision, { ...ALONE, claim: { proof, outpoint: "aa:0" } });
+      await persistence.invoices.save(invoice, decision, { ...ALONE, claim: { proof, outpoint: "aa:0" } });
     },
   };
 }
@@ -101,7 +101,7 @@ describe("the transfers to a shop that the gateway remembers", () => {
       await shop.look();
     }
     expect(shop.errors).to.deep.equal([{ invoice: "one", chain: CHAIN, txHash: word(1n), proof: used!.key }]);
-    const { anomalies } = (await shop.store.load("one"))!.facts;
+    const { anomalies } = (await shop.persistence.invoices.load("one"))!.facts;
     expect(anomalies.map(({ kind, detail }) => [kind, detail])).to.deep.equal([
       ["settlement_undone", used!.key],
     ]);
@@ -127,7 +127,7 @@ describe("the transfers to a shop that the gateway remembers", () => {
       shop.mine(payment(1));
       await shop.look();
     }
-    const { anomalies } = (await shop.store.load("one"))!.facts;
+    const { anomalies } = (await shop.persistence.invoices.load("one"))!.facts;
     const key = used!.key;
     expect(anomalies.map(({ kind, detail }) => `${kind} ${detail}`)).to.deep.equal([
       `settlement_undone ${key}`,
@@ -141,7 +141,7 @@ describe("the transfers to a shop that the gateway remembers", () => {
     const shop = await watchedShop();
     shop.mine(payment(1));
     const { number: height, hash } = shop.node.chain[1]!;
-    await shop.store.writeCheckpoint(`transfers:${CHAIN}`, [{ height, hash }], 0, 0);
+    await shop.persistence.checkpoints.write(`transfers:${CHAIN}`, [{ height, hash }], 0, 0);
     const key = `${CHAIN}:${word(1n)}:0`;
     const place = `${CHAIN}:${USDC}:${SHOP}`;
     const former = {
@@ -155,7 +155,7 @@ describe("the transfers to a shop that the gateway remembers", () => {
       at: 0,
       seenAt: 0,
     };
-    await shop.store.keepTransfers([former]);
+    await shop.persistence.transfers.keep([former]);
     await shop.settleBy(key);
     shop.mine(payment(2));
     await shop.look();

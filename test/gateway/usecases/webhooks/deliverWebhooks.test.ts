@@ -8,7 +8,7 @@ const waitsOf = (sent: readonly Readonly<{ at: number }>[]) =>
 
 describe("webhooks", () => {
   it("that are taken are sent once, with their place in the store's order and how the invoice stands", async () => {
-    const { announce, run, pass, sent, store } = await webhookWorld(taken);
+    const { announce, run, pass, sent, persistence } = await webhookWorld(taken);
     await announce("i1");
     await run();
     await pass(4 * DAY_MS, HOUR_MS);
@@ -17,11 +17,11 @@ describe("webhooks", () => {
     expect({ id, url }).to.deep.equal({ id: event.deliveryId, url: hook.url });
     expect(event).to.deep.include({ isRedelivery: false, originalDeliveryId: event.deliveryId });
     expect(event.crosstill).to.deep.include({ sequence: 1, current: { version: 1, status: "New", additionalStatus: "None" } });
-    expect(await store.loadDelivery(id)).to.include({ state: "delivered", attempts: 1 });
+    expect(await persistence.deliveries.load(id)).to.include({ state: "delivered", attempts: 1 });
   }); // prettier-ignore
 
   it("are tried at Greenfield's times in the first hour, then every six hours for five days", async () => {
-    const { announce, run, pass, sent, store } = await webhookWorld(down);
+    const { announce, run, pass, sent, persistence } = await webhookWorld(down);
     await announce("i1");
     await run();
     await pass(2 * MINUTE_MS, SECOND_MS);
@@ -33,7 +33,7 @@ describe("webhooks", () => {
       expect(wait, `before attempt ${index + 2}`).to.be.within(wait0, wait0 + MINUTE_MS); // the job runs once a minute
     }
     expect((sent.at(-1)?.at ?? 0) - START).to.be.within(5 * DAY_MS, 5 * DAY_MS + 6 * HOUR_MS);
-    expect(await store.loadDelivery(sent[0]?.id ?? "")).to.include({ state: "exhausted" });
+    expect(await persistence.deliveries.load(sent[0]?.id ?? "")).to.include({ state: "exhausted" });
   });
 
   it("are tried for an hour, or by the times of Standard Webhooks, where the webhook says so", async () => {
@@ -49,7 +49,7 @@ describe("webhooks", () => {
 
   it("say at each attempt which one it is; only that and how the invoice stands changes, and the log has each", async () => {
     let isUp = false;
-    const { announce, pay, run, pass, sent, store } = await webhookWorld(() => (isUp ? taken() : refusing(500)));
+    const { announce, pay, run, pass, sent, persistence } = await webhookWorld(() => (isUp ? taken() : refusing(500)));
     const invoice = await announce("i1");
     await run();
     await pay(invoice);
@@ -66,19 +66,19 @@ describe("webhooks", () => {
     };
     expect(new Set(sent.map(({ body }) => constant(body))).size, "all else is the same").to.equal(1);
     expect(new Set(sent.map(({ id }) => id)).size, "the message is the same").to.equal(1);
-    const log = await store.attemptsOf(hook.id, 10);
+    const log = await persistence.attempts.of(hook.id, 10);
     expect(log.map(({ id }) => id)).to.deep.equal([second?.deliveryId, first?.deliveryId]);
     expect(log.map(({ httpCode, error, answer }) => ({ httpCode, error, answer }))).to.deep.equal([
       { httpCode: 200, error: undefined, answer: "thanks" },
       { httpCode: 500, error: "The receiver answered with status 500.", answer: undefined },
     ]);
-    const kept = await Promise.all(log.map(async ({ id }) => requestOf({ store }, await findAttempt({ store }, hook, id))));
+    const kept = await Promise.all(log.map(async ({ id }) => requestOf({ persistence }, await findAttempt({ persistence }, hook, id))));
     expect(kept).to.deep.equal(sent.map(({ body }) => body).toReversed());
   }); // prettier-ignore
 
   it("go on after a restart in the middle of a sending, once the lease is over", async () => {
     let crashed = true;
-    const { announce, run, pass, sent, store } = await webhookWorld(() => {
+    const { announce, run, pass, sent, persistence } = await webhookWorld(() => {
       if (crashed) throw new Error("killed"); // nothing is written
       return taken();
     });
@@ -88,7 +88,7 @@ describe("webhooks", () => {
     await pass(59 * SECOND_MS, SECOND_MS);
     expect(sent).to.have.length(1);
     await pass(2 * SECOND_MS, SECOND_MS);
-    expect(await store.loadDelivery(sent[0]?.id ?? "")).to.include({ state: "delivered" });
+    expect(await persistence.deliveries.load(sent[0]?.id ?? "")).to.include({ state: "delivered" });
     expect(sent).to.have.length(2);
   });
 
@@ -114,16 +114,16 @@ describe("webhooks", () => {
   });
 
   it("to a webhook that was switched off or removed are not sent", async () => {
-    const { announce, run, sent, store } = await webhookWorld(taken);
+    const { announce, run, sent, persistence } = await webhookWorld(taken);
     await announce("i1");
-    await store.changeWebhook(hook, { ...hook, enabled: false });
+    await persistence.webhooks.change(hook, { ...hook, enabled: false });
     await run();
-    await store.changeWebhook(hook, hook);
+    await persistence.webhooks.change(hook, hook);
     await announce("i2");
-    await store.deleteWebhook(hook.id);
+    await persistence.webhooks.delete(hook.id);
     await run();
     expect(sent).to.deep.equal([]);
-    const owed = await store.deliveriesBetween(hook.id, 0, START, 10);
+    const owed = await persistence.deliveries.between(hook.id, 0, START, 10);
     expect(owed.map(({ state }) => state)).to.deep.equal(["exhausted", "exhausted"]);
   });
 
@@ -230,14 +230,14 @@ describe("webhooks", () => {
   });
 
   it("that were passed over are not among what is sent again because it is missing", async () => {
-    const { announce, run, heard, clock, store } = await webhookWorld(
+    const { announce, run, heard, clock, persistence } = await webhookWorld(
       ({ event }) => (event.type === "InvoiceCreated" ? refusing(500) : taken()),
       { automaticRedelivery: false },
     );
     await announce("a", "InvoiceCreated", "InvoiceSettled");
     await announce("b", "InvoiceCreated");
     await run();
-    expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(1);
+    expect(await persistence.deliveries.hurryUndelivered(hook.id, clock.now)).to.equal(1);
     await run();
     expect(heard().slice(3)).to.deep.equal(["b InvoiceCreated"]);
   });

@@ -3,11 +3,11 @@ import type { Database } from "../../../../../src/database/driver.ts";
 import { bookInvoiceStep } from "../../../../../src/gateway/usecases/books/bookStep.ts";
 import { readExportAsk, type ExportWords } from "../../../../../src/gateway/usecases/exports/exportAsk.ts";
 import { exportNamed } from "../../../../../src/gateway/usecases/exports/exports.ts";
-import type { Store } from "../../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../../src/gateway/ports/persistencePort.ts";
 import { decide } from "../../../../../src/gateway/domain/invoices/decide.ts";
 import type { Invoice } from "../../../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../../../src/gateway/domain/invoices/observation.ts";
-import { createStore } from "../../../../../src/gateway/persistence/store.ts";
+import { createPersistence } from "../../../../../src/gateway/persistence/persistence.ts";
 import { MINUTE_MS } from "../../../../../src/values/time.ts";
 import { anOffer, FLOOR, inBlock, ISSUED, success } from "../../invoices/given.ts";
 import { ALONE, newInvoice } from "../../../persistence/storedThings.ts";
@@ -18,14 +18,14 @@ import { INJECTIONS } from "./payloads.ts";
 export const LATER = ISSUED + 1_000 * MINUTE_MS;
 
 /** The store of a database; a row that cannot be read ends the test. */
-export function storeOn(database: Database): Store {
-  return createStore(database, (error) => {
+export function storeOn(database: Database): Persistence {
+  return createPersistence(database, (error) => {
     throw error;
   });
 }
 
 /** Invoices to which everything happens that may, each in a life of its own, saved and booked as the gateway does it. */
-export async function liveThrough(store: Store, count: number, seed: number, first = 0): Promise<void> {
+export async function liveThrough(persistence: Persistence, count: number, seed: number, first = 0): Promise<void> {
   const histories = fc.sample(anyHistory, { numRuns: count, seed });
   const values = fc.sample(fc.jsonValue(), { numRuns: count, seed });
   for (const [index, history] of histories.entries()) {
@@ -35,8 +35,8 @@ export async function liveThrough(store: Store, count: number, seed: number, fir
     const cost = { gross: 26_000_000n, fees: { gas: 100_000n, relayer: 500_000n, toString: 7n } };
     const blank = newInvoice(`invoice-${n}`, { metadata }, `store-${n % 2}`);
     const issued = { ...blank, facts: { ...blank.facts, offers: [anOffer({ cost })] } };
-    await store.issue(issued, ALONE);
-    await live(store, issued, [...settling(n), ...history].map((seen) => ofItsOwn(seen, n)));
+    await persistence.invoices.issue(issued, ALONE);
+    await live(persistence, issued, [...settling(n), ...history].map((seen) => ofItsOwn(seen, n)));
   }
 } // prettier-ignore
 
@@ -50,13 +50,22 @@ function settling(n: number): readonly Observation[] {
 }
 
 /** What happens to an invoice, one after the other. What cannot be saved did not happen. */
-export async function live(store: Store, issued: Invoice, history: readonly Observation[]): Promise<Invoice> {
+export async function live(
+  persistence: Persistence,
+  issued: Invoice,
+  history: readonly Observation[],
+): Promise<Invoice> {
   let now = issued;
   for (const seen of history) {
     const decision = decide(now, seen);
     if (decision.invoice === now) continue;
-    const booking = await bookInvoiceStep({ store }, now, decision.invoice, seen.at);
-    await store.save(now, decision, { ...ALONE, at: seen.at, seen, ...(booking ? { booking } : {}) });
+    const booking = await bookInvoiceStep({ persistence }, now, decision.invoice, seen.at);
+    await persistence.invoices.save(now, decision, {
+      ...ALONE,
+      at: seen.at,
+      seen,
+      ...(booking ? { booking } : {}),
+    });
     now = decision.invoice;
   }
   return now;
@@ -75,13 +84,13 @@ function ofItsOwn(seen: Observation, n: number): Observation {
 
 /** A file as it is downloaded, at a moment. */
 export async function download(
-  store: Store,
+  persistence: Persistence,
   name: string,
   words: ExportWords = {},
   now = LATER,
 ): Promise<string> {
   const ask = readExportAsk(words, { storeId: undefined, storeZone: undefined, now });
   let text = "";
-  for await (const chunk of exportNamed(name).chunks(store, ask)) text += chunk.text;
+  for await (const chunk of exportNamed(name).chunks(persistence, ask)) text += chunk.text;
   return text;
 }

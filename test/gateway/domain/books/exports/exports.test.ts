@@ -6,7 +6,7 @@ import type {
   InvoiceLine,
   PaymentLine,
 } from "../../../../../src/gateway/domain/books/lines/line.ts";
-import type { Store } from "../../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../../src/gateway/ports/persistencePort.ts";
 import { ISSUED } from "../../invoices/given.ts";
 import { onBothDatabases } from "../../../../support/databases.ts";
 import { download, LATER, liveThrough, storeOn } from "./bookedWorld.ts";
@@ -30,19 +30,19 @@ const words = (file: string) =>
 describe("files for accountants", function () {
   this.timeout(180_000);
   onBothDatabases("gateway", (open) => {
-    let store: Store;
+    let persistence: Persistence;
     let lines: readonly Booked<BookedLine>[];
     before(async () => {
-      store = storeOn(await open());
-      await liveThrough(store, 180, 7);
-      lines = [...(await store.linesIn("payments", EVERYTHING)), ...(await store.linesIn("invoices", EVERYTHING))];
+      persistence = storeOn(await open());
+      await liveThrough(persistence, 180, 7);
+      lines = [...(await persistence.books.linesIn("payments", EVERYTHING)), ...(await persistence.books.linesIn("invoices", EVERYTHING))];
       expect(lines.filter(({ file }) => file === "payments").length).to.be.greaterThan(120);
       expect(lines.filter(({ kind }) => kind === "reversed").length).to.be.greaterThan(20);
     });
     const bodies = <Body>(file: string) => lines.filter((line) => line.file === file).map((line) => ({ ...line, body: line.body as Body }));
 
     it("are read by a strict reader as what the database holds: payments", async () => {
-      const read = rowsOf(await download(store, "payments.csv", words("payments")));
+      const read = rowsOf(await download(persistence, "payments.csv", words("payments")));
       const booked = bodies<PaymentLine>("payments");
       expect(read).to.have.length(booked.length);
       for (const [index, { id, at, kind, storeId, invoiceId, body }] of booked.entries()) {
@@ -70,7 +70,7 @@ describe("files for accountants", function () {
     });
 
     it("are read by a strict reader as what the database holds: invoices, each once, with their payments", async () => {
-      const all = rowsOf(await download(store, "invoices.csv", { include: "expired,invalid", ...words("invoices") }));
+      const all = rowsOf(await download(persistence, "invoices.csv", { include: "expired,invalid", ...words("invoices") }));
       const expected = bodies<InvoiceLine>("invoices").flatMap(({ body, ...line }) =>
         (body.payments.length > 0 ? body.payments : [undefined]).map((payment, index) => ({ line, payment, index, body, first: index === 0 })),
       );
@@ -84,14 +84,14 @@ describe("files for accountants", function () {
         expectText(row["customer"], first ? body.customer : undefined);
         expectText(row["tax"], first ? body.tax : undefined);
       }
-      const some = rowsOf(await download(store, "invoices.csv"));
-      expect(some).to.deep.equal(rowsOf(await download(store, "invoices.csv", { include: "expired,invalid" })).filter(({ state, paid_units, line }) => state === "Settled" || paid_units !== "" || !line?.endsWith("~1")));
+      const some = rowsOf(await download(persistence, "invoices.csv"));
+      expect(some).to.deep.equal(rowsOf(await download(persistence, "invoices.csv", { include: "expired,invalid" })).filter(({ state, paid_units, line }) => state === "Settled" || paid_units !== "" || !line?.endsWith("~1")));
       expect(some.length).to.be.lessThan(all.length);
     });
 
     it("are read by a strict reader as what the database holds: the ledger, two lines an entry", async () => {
-      const read = rowsOf(await download(store, "ledger.csv"));
-      const entries = await store.entriesIn(EVERYTHING);
+      const read = rowsOf(await download(persistence, "ledger.csv"));
+      const entries = await persistence.books.entriesIn(EVERYTHING);
       expect(read).to.have.length(2 * entries.length);
       for (const [index, { id, at, from, to, currency, amount }] of entries.entries()) {
         const [out, into] = [read[2 * index], read[2 * index + 1]];
@@ -105,8 +105,8 @@ describe("files for accountants", function () {
 
     it("say the same as JSON lines, where nothing is guarded", async () => {
       for (const file of FILES) {
-        const csv = rowsOf(await download(store, `${file}.csv`, words(file)));
-        const json = jsonOf(await download(store, `${file}.jsonl`, words(file)));
+        const csv = rowsOf(await download(persistence, `${file}.csv`, words(file)));
+        const json = jsonOf(await download(persistence, `${file}.jsonl`, words(file)));
         expect(json).to.have.length(csv.length);
         for (const [index, line] of json.entries()) {
           const cells = Object.values(csv[index]!);
@@ -117,19 +117,19 @@ describe("files for accountants", function () {
 
     it("add up: each currency of the ledger to zero, payments to what has settled, fees to what was stated", async () => {
       for (const storeless of [{}, { from: new Date(ISSUED + 600_000).toISOString() }]) {
-        const [ledger, payments, fees] = [await download(store, "ledger.csv", storeless), await download(store, "payments.csv", storeless), await download(store, "fees.csv", storeless)];
+        const [ledger, payments, fees] = [await download(persistence, "ledger.csv", storeless), await download(persistence, "payments.csv", storeless), await download(persistence, "fees.csv", storeless)];
         expect([...sumLedger(ledger)]).to.deep.equal([]);
         const { inLedger, inPayments } = sumSettled(ledger, payments);
         expect(inPayments).to.deep.equal(inLedger);
         const sums = sumFees(fees, payments, 6);
         expect([sums.told, sums.stated]).to.deep.equal([sums.booked, sums.booked]);
       }
-      const { inLedger } = sumSettled(await download(store, "ledger.csv"), await download(store, "payments.csv"));
+      const { inLedger } = sumSettled(await download(persistence, "ledger.csv"), await download(persistence, "payments.csv"));
       expect([...inLedger.values()].some((amount) => amount > 10n ** 29n), "30 digits").to.equal(true);
     });
 
     it("have control lines that say so, when they are asked for", async () => {
-      const rows = rowsOf(await download(store, "ledger.csv", { control: "true" }));
+      const rows = rowsOf(await download(persistence, "ledger.csv", { control: "true" }));
       const control = rows.filter(({ kind }) => kind === "control");
       const counts = control.map(({ account }) => Number(/^sum of (\d+) lines$/.exec(account ?? "")?.[1]));
       expect(control.map(({ units }) => units)).to.deep.equal(control.map(() => "0"));
@@ -140,12 +140,12 @@ describe("files for accountants", function () {
     it("go on where a download broke off, at whatever line that was", async () => {
       for (const file of FILES) {
         const ask = { to: new Date(LATER - 60_000).toISOString(), ...words(file) };
-        const whole = await download(store, `${file}.csv`, ask);
+        const whole = await download(persistence, `${file}.csv`, ask);
         const records = parse(whole, { raw: true, record_delimiter: "\r\n" }) as unknown as readonly Readonly<{ raw: string; record: readonly string[] }>[];
         for (let kept = 1; kept < records.length; kept += Math.ceil(records.length / 6)) {
           const have = records.slice(0, kept + 1).map(({ raw }) => `${raw}\n`).join("");
           expect(whole.startsWith(have)).to.equal(true);
-          const rest = await download(store, `${file}.csv`, { ...ask, after: records[kept]?.record[1] ?? "" });
+          const rest = await download(persistence, `${file}.csv`, { ...ask, after: records[kept]?.record[1] ?? "" });
           expect(have + rest === whole, `${file}, after line ${kept}`).to.equal(true);
         }
       }
@@ -153,10 +153,10 @@ describe("files for accountants", function () {
 
     it("are the same again while new things are booked, and the next range begins where they end", async () => {
       const to = new Date(LATER - 60_000).toISOString();
-      const before = await Promise.all(FILES.map((file) => download(store, `${file}.csv`, { to })));
-      await liveThrough(withLaterClock(store, LATER), 20, 11, 1_000);
-      for (const [index, file] of FILES.entries()) expect((await download(store, `${file}.csv`, { to })) === before[index], file).to.equal(true);
-      const next = await download(store, "ledger.csv", { from: to }, 2 * LATER - ISSUED);
+      const before = await Promise.all(FILES.map((file) => download(persistence, `${file}.csv`, { to })));
+      await liveThrough(withLaterClock(persistence, LATER), 20, 11, 1_000);
+      for (const [index, file] of FILES.entries()) expect((await download(persistence, `${file}.csv`, { to })) === before[index], file).to.equal(true);
+      const next = await download(persistence, "ledger.csv", { from: to }, 2 * LATER - ISSUED);
       expect(rowsOf(next).length).to.be.greaterThan(10);
       expect([...sumLedger(next)]).to.deep.equal([]);
     });
@@ -164,9 +164,9 @@ describe("files for accountants", function () {
 }); // prettier-ignore
 
 /** The store as if everything were booked so much later. */
-function withLaterClock(store: Store, since: number): Store {
+function withLaterClock(persistence: Persistence, since: number): Persistence {
   const later = (at: number) => since + (at - ISSUED);
-  return { ...store, save: (before, decision, extras) => store.save(before, decision, { ...extras, at: later(extras.at) }) };
+  return { ...persistence, invoices: { ...persistence.invoices, save: (before, decision, extras) => persistence.invoices.save(before, decision, { ...extras, at: later(extras.at) }) } };
 } // prettier-ignore
 
 /** A decimal in smallest units. */

@@ -6,7 +6,7 @@ import { readExportAsk } from "../../../../../src/gateway/usecases/exports/expor
 import { PAGE } from "../../../../../src/gateway/usecases/exports/exportTable.ts";
 import { exportNamed } from "../../../../../src/gateway/usecases/exports/exports.ts";
 import { partsOf } from "../../../../../src/gateway/usecases/exports/partsOf.ts";
-import type { Store } from "../../../../../src/gateway/ports/storePort.ts";
+import type { Persistence } from "../../../../../src/gateway/ports/persistencePort.ts";
 
 const LAST = 100_000;
 const NOW = 1_800_000_000_000;
@@ -17,22 +17,25 @@ function hugeLedger() {
   const entryAt = (at: number): Booked<Entry> => ({
     ...{ id: `e${at}`, at, storeId: "s", invoiceId: undefined, from: "payer", to: "in_flight", currency: "1:0xaa", amount: 5n },
   }); // prettier-ignore
-  const entriesIn: Store["entriesIn"] = async (range) => {
+  const entriesIn: Persistence["books"]["entriesIn"] = async (range) => {
     reads.push(range);
     const first = (range.after?.at ?? 0) + 1;
     return Array.from({ length: Math.min(range.limit, LAST - first + 1) }, (_, index) =>
       entryAt(first + index),
     );
   };
-  return { reads, store: { entriesIn, assets: async () => new Map() } as unknown as Store };
+  return {
+    reads,
+    persistence: { books: { entriesIn, assets: async () => new Map() } } as unknown as Persistence,
+  };
 }
 
 const ASK = readExportAsk({}, { storeId: "s", storeZone: undefined, now: NOW });
 
 describe("an export of a hundred thousand entries", () => {
   it("reads a page at a time, and no more than are taken from it", async () => {
-    const { reads, store } = hugeLedger();
-    const chunks = exportNamed("ledger.csv").chunks(store, ASK);
+    const { reads, persistence } = hugeLedger();
+    const chunks = exportNamed("ledger.csv").chunks(persistence, ASK);
     await chunks.next(); // the head
     for (let taken = 1; taken <= 5; taken++) {
       const { value } = await chunks.next();
@@ -50,7 +53,7 @@ describe("an export of a hundred thousand entries", () => {
   });
 
   it("comes to its end, and gives others a turn between any two pages", async () => {
-    const { reads, store } = hugeLedger();
+    const { reads, persistence } = hugeLedger();
     const reached: number[] = [];
     let lines = 0;
     let isOver = false;
@@ -59,7 +62,7 @@ describe("an export of a hundred thousand entries", () => {
       if (!isOver) setImmediate(others);
     };
     setImmediate(others);
-    for await (const chunk of exportNamed("fees.csv").chunks(store, ASK)) lines += chunk.lines;
+    for await (const chunk of exportNamed("fees.csv").chunks(persistence, ASK)) lines += chunk.lines;
     isOver = true;
     expect(lines, "none of them is a fee").to.equal(0);
     expect(reads).to.have.length(LAST / PAGE + 1);
@@ -73,7 +76,7 @@ describe("a file for another program that comes in parts", () => {
   const sale = (at: number) =>
     ({ id: `invoices:${at}:1`, at, file: "invoices", kind: "booked", storeId: "s", invoiceId: `i${at}`, body }) as unknown as Booked<BookedLine>;
   const reads: BookRange[] = [];
-  const linesIn: Store["linesIn"] = async (_file, range) => {
+  const linesIn: Persistence["books"]["linesIn"] = async (_file, range) => {
     reads.push(range);
     const first = (range.after?.at ?? 0) + 1;
     return Array.from({ length: Math.min(range.limit, 1_200 - first + 1) }, (_, index) => sale(first + index));
@@ -83,7 +86,7 @@ describe("a file for another program that comes in parts", () => {
     const rows: number[] = [];
     for (let part: string | undefined = "1"; part !== undefined; ) {
       const ask = readExportAsk({ part }, { storeId: "s", storeZone: undefined, now: NOW });
-      const { value } = await exportNamed("xero-invoices.csv").chunks({ linesIn } as Store, ask).next();
+      const { value } = await exportNamed("xero-invoices.csv").chunks({ books: { linesIn } } as Persistence, ask).next();
       rows.push(value?.lines ?? 0);
       part = value?.about?.nextPart;
     }
@@ -95,7 +98,7 @@ describe("a file for another program that comes in parts", () => {
 
   it("has its parts told beforehand, for whoever links to them", async () => {
     const ask = readExportAsk({}, { storeId: "s", storeZone: undefined, now: NOW });
-    const parts = await partsOf({ linesIn } as Store, "xero-invoices.csv", ask);
+    const parts = await partsOf({ books: { linesIn } } as Persistence, "xero-invoices.csv", ask);
     expect(parts).to.deep.equal(["1", "500.invoices:500:1", "1000.invoices:1000:1"]);
   });
 }); // prettier-ignore

@@ -58,11 +58,17 @@ export async function openWorld() {
     settings: { bitcoinNetwork: "regtest" },
     budgets: { explorer: callBudget(1_000_000, () => 0) },
     receipts: new Map([[CHAIN, read]]),
-    store: {
+    persistence: {
+invoices: {
       load: async (id: string) => invoices.get(id)?.invoice,
-      loadStore: async () => SHOP,
+},
+stores: {
+      load: async () => SHOP,
+},
+books: {
       proofRecord: async (id: string) => invoices.get(id) ?? { decided: [], quotes: [] },
-    },
+},
+},
   } as unknown as Proving; // of the store nothing else is asked
   let coins = 0;
   return {

@@ -1,6 +1,9 @@
 import type { Database } from "../../database/driver.ts";
-import type { Store } from "../ports/storePort.ts";
-import { addressQueries } from "./invoices/addresses.ts";
+import type { Persistence } from "../ports/persistencePort.ts";
+import { leaseQueries } from "./invoices/leases.ts";
+import { depositQueries } from "./invoices/deposits.ts";
+import { observationQueries } from "./invoices/observations.ts";
+import { sessionQueries } from "./access/sessions.ts";
 import { amountLeaseQueries } from "./invoices/amountLeases.ts";
 import { attemptQueries } from "./webhooks/attempts.ts";
 import { auditQueries } from "./audit/audit.ts";
@@ -29,34 +32,35 @@ import { unattributedQueries } from "./books/unattributed.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
 
 /** The gateway's persistence: one implementation for both databases. `refused` is called for invalid rows. */
-export function createStore(database: Database, refused: Refused): Store {
+export function createPersistence(database: Database, refused: Refused): Persistence {
   const context = storeContext(database, refused);
   return {
-    ...storeQueries(context),
-    ...logoQueries(context),
-    ...keyQueries(context),
-    ...ownerQueries(context),
-    ...idempotencyQueries(context),
-    ...invoiceQueries(context),
-    ...addressQueries(context),
-    ...amountLeaseQueries(context),
-    ...transferQueries(context),
-    ...webhookQueries(context),
-    ...eventQueries(context),
-    ...deliveryQueries(context),
-    ...attemptQueries(context),
-    ...pruningQueries(context),
-    ...checkpointQueries(context),
-    ...paymentRequestQueries(context),
-    ...openingQueries(context),
-    ...ledgerQueries(context),
-    ...bookLineQueries(context),
-    ...olderLineQueries(context),
-    ...unattributedQueries(context),
-    ...auditQueries(context),
-    ...proofQueries(context),
-    ...reconcileQueries(context),
-    ...payoutQueries(context),
-    ...mailQueries(context),
+    stores: { ...storeQueries(context), ...logoQueries(context) },
+    keys: keyQueries(context),
+    owners: ownerQueries(context),
+    sessions: sessionQueries(context),
+    idempotency: idempotencyQueries(context),
+    invoices: { ...invoiceQueries(context), ...openingQueries(context), ...observationQueries(context) },
+    leases: leaseQueries(context),
+    amountLeases: amountLeaseQueries(context),
+    deposits: depositQueries(context),
+    transfers: transferQueries(context),
+    checkpoints: checkpointQueries(context),
+    webhooks: webhookQueries(context),
+    events: { ...eventQueries(context), ...pruningQueries(context) },
+    deliveries: deliveryQueries(context),
+    attempts: attemptQueries(context),
+    mails: mailQueries(context),
+    paymentRequests: paymentRequestQueries(context),
+    payouts: payoutQueries(context),
+    books: {
+      ...ledgerQueries(context),
+      ...bookLineQueries(context),
+      ...olderLineQueries(context),
+      ...proofQueries(context),
+    },
+    unattributed: unattributedQueries(context),
+    audit: auditQueries(context),
+    reconciliation: reconcileQueries(context),
   };
 }

@@ -3,23 +3,9 @@ import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRead } from "../../../database/prepared.ts";
 import type { QuotedRate } from "../../usecases/pricing/quotedRate.ts";
-import type { SaveExtras, Store } from "../../ports/storePort.ts";
-import { sum } from "../../../values/amount.ts";
+import type { Leases, SaveExtras } from "../../ports/persistencePort.ts";
 import { one, type StoreContext } from "../context.ts";
 import { toLease } from "../rows.ts";
-
-type AddressQueries = Pick<
-  Store,
-  | "freeAddresses"
-  | "openLeasesAt"
-  | "leasesOf"
-  | "openLeases"
-  | "endLease"
-  | "depositOwner"
-  | "depositedTo"
-  | "depositsIn"
-  | "settlementOwner"
->;
 
 const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: leased now, or not to be used again
 const MOST_DEPOSITS = 2 ** 31 - 1; // more than any address has had
@@ -29,8 +15,8 @@ const AT_ONCE = 500; // addresses in one IN list
 export const addressKey = (chainId: number, address: string): string => `${chainId}:${address}`;
 
 /** The cache of deposit addresses, and their leases. */
-export function addressQueries({ database, db, t }: StoreContext): AddressQueries {
-  const { addresses, leases, deposits, settlements } = t;
+export function leaseQueries({ database, db, t }: StoreContext): Leases {
+  const { addresses, leases, deposits } = t;
   const free = preparedRead("free_addresses", () => {
     const isOfRoute = eq(addresses.route, sql.placeholder("route"));
     const isFree = lte(addresses.freedAt, sql.placeholder("freedBefore"));
@@ -47,7 +33,7 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
       return rows.map((row) => ({ ...row, quoted: quotedOf(row) }));
     },
 
-    async openLeasesAt(chainId, list) {
+    async openAt(chainId, list) {
       const found = [];
       for (let from = 0; from < list.length; from += AT_ONCE) {
         const keys = list.slice(from, from + AT_ONCE).map((address) => addressKey(chainId, address));
@@ -61,7 +47,7 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
       return found.map(toLease);
     },
 
-    async leasesOf(invoiceId) {
+    async of(invoiceId) {
       const rows = await db
         .select()
         .from(leases)
@@ -70,7 +56,7 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
       return rows.map(toLease);
     },
 
-    async openLeases(after, limit) {
+    async open(after, limit) {
       const rows = await db
         .select()
         .from(leases)
@@ -80,7 +66,7 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
       return rows.map(toLease);
     },
 
-    async endLease(lease, at, reusable) {
+    async end(lease, at, reusable) {
       const key = addressKey(lease.chainId, lease.address);
       const received = await db
         .select({ key: deposits.key })
@@ -105,44 +91,6 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
             .returning({ key: addresses.key }),
         ),
       ]);
-    },
-
-    async depositOwner(chainId, outpoint) {
-      const [row] = await db
-        .select({ invoiceId: deposits.invoiceId })
-        .from(deposits)
-        .where(eq(deposits.key, `${chainId}:${outpoint}`));
-      return row?.invoiceId;
-    },
-
-    async depositedTo(chainId, address) {
-      const rows = await db
-        .select({ key: deposits.key, value: deposits.value })
-        .from(deposits)
-        .innerJoin(leases, eq(leases.invoiceId, deposits.invoiceId))
-        .where(eq(leases.addressKey, addressKey(chainId, address)));
-      const once = new Map(rows.map(({ key, value }) => [key, value]));
-      return sum(once.values());
-    },
-
-    async depositsIn(chainId, blockHashes) {
-      if (blockHashes.length === 0) return [];
-      const rows = await db
-        .select({ key: deposits.key, invoiceId: deposits.invoiceId })
-        .from(deposits)
-        .where(inArray(deposits.blockHash, [...blockHashes]));
-      const chain = `${chainId}:`;
-      return rows
-        .filter(({ key }) => key.startsWith(chain))
-        .map(({ key, invoiceId }) => ({ invoiceId, outpoint: key.slice(chain.length) }));
-    },
-
-    async settlementOwner(proof) {
-      const [row] = await db
-        .select({ invoiceId: settlements.invoiceId, outpoint: settlements.outpoint })
-        .from(settlements)
-        .where(eq(settlements.proof, proof));
-      return row;
     },
   };
 }

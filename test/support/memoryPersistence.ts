@@ -2,10 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import { reversalOf, unattributedEntry, type Entry } from "../../src/gateway/domain/books/ledger.ts";
 import { ConflictError } from "../../src/database/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
-import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/ports/booksPort.ts";
+import type {
+  AuditReads,
+  Decided,
+  Ledger,
+  Rollup,
+  Unattributed,
+  UnattributedFunds,
+} from "../../src/gateway/ports/booksPort.ts";
 import type { ReconcileReads } from "../../src/gateway/ports/reconcilePort.ts";
 import type { MerchantStore } from "../../src/gateway/usecases/stores/merchantStore.ts"; // prettier-ignore
-import type { Lease, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/ports/storePort.ts"; // prettier-ignore
+import type { Checkpoints, Deposits, Invoices, Lease, Leases, NewAddress, Persistence, SaveExtras, Stores, Transfer, Transfers } from "../../src/gateway/ports/persistencePort.ts"; // prettier-ignore
 import type { Logo } from "../../src/gateway/domain/branding/logo.ts";
 import { attentionOf } from "../../src/gateway/domain/invoices/attention.ts";
 import { isUnfinished } from "../../src/gateway/domain/invoices/credit.ts";
@@ -27,28 +34,29 @@ import { memoryPayouts } from "./memoryPayouts.ts";
  * rules: an old version, an output or a settlement that is claimed, an address that is leased or known, an entry that is
  * booked. A method looks at everything first and changes afterwards, with no await between, so that it keeps all or nothing.
  */
-export function createMemoryStore(): Store {
+export function createMemoryPersistence(): Persistence {
   const tables = emptyTables();
   return {
-    ...stores(tables),
+    stores: stores(tables),
     ...createMemoryAccess(),
-    ...invoices(tables),
-    ...addresses(tables),
-    ...memoryAmounts(tables),
-    ...transfers(tables),
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
-    ...memoryCalls(),
-    ...notes(tables),
-    ...memoryPaymentRequests(tables),
-    ...books(tables),
-    ...memoryBookLines(tables),
-    ...AUDIT,
-    ...RECONCILE,
-    ...memoryPayouts((booking, at) => {
+    idempotency: memoryCalls(),
+    invoices: invoices(tables),
+    leases: leases(tables),
+    amountLeases: memoryAmounts(tables),
+    deposits: deposits(tables),
+    transfers: transfers(tables),
+    checkpoints: checkpoints(tables),
+    mails: memoryMails(tables),
+    paymentRequests: memoryPaymentRequests(tables),
+    payouts: memoryPayouts((booking, at) => {
       const book = checkedEntries(tables, booking.entries, at);
       return () => (book(), keepLines(tables, booking, at));
     }),
-    ...memoryMails(tables),
+    books: { ...ledger(tables), ...memoryBookLines(tables) },
+    unattributed: unattributedFunds(tables),
+    audit: AUDIT,
+    reconciliation: RECONCILE,
   };
 }
 
@@ -56,9 +64,9 @@ export function createMemoryStore(): Store {
 const none = async () => [];
 const AUDIT: AuditReads = {
   ...{
-    auditPage: none,
+    invoicePage: none,
     pullPaymentPage: none,
-    auditRecords: none,
+    records: none,
     decisionsAfter: none,
     completedPayouts: none,
     entriesOn: none,
@@ -67,7 +75,7 @@ const AUDIT: AuditReads = {
   ...{ contradictionKinds: [], contradictionsAfter: async () => ({ upto: undefined, found: [] }) },
   ...{ bookDayAfter: async () => undefined, newestDecision: async () => 0 },
   requestsKept: async () => new Set(),
-  ...{ auditRecord: async () => undefined, unattributedPage: none, entriesOfNobody: none },
+  ...{ record: async () => undefined, unattributedPage: none, entriesWithoutInvoice: none },
 };
 
 /** Nor does it reconcile with anything. */
@@ -120,7 +128,7 @@ function refuse(isRefused: boolean, why: string): void {
 
 function stores({ stores, logos }: Tables) {
   return {
-    createStore: async (store) => void stores.set(store.id, store),
+    create: async (store) => void stores.set(store.id, store),
     async changeLogo(id, logo) {
       const { logo: _former, ...store } = stores.get(id) ?? {};
       if (logo) logos.set(id, logo);
@@ -129,7 +137,7 @@ function stores({ stores, logos }: Tables) {
       stores.set(id, { ...store, ...(logo ? { logo: facts } : {}) } as MerchantStore);
     },
     loadLogo: async (hash) => [...logos.values()].find((logo) => logo.hash === hash)?.png,
-    async changeStore(before, change) {
+    async change(before, change) {
       refuse(
         !isDeepStrictEqual({ ...stores.get(before.id), logo: undefined }, { ...before, logo: undefined }),
         `Store ${before.id} was changed by somebody else.`,
@@ -144,9 +152,9 @@ function stores({ stores, logos }: Tables) {
       );
       stores.set(id, { ...store, ...(domain === undefined ? {} : { domain }) } as MerchantStore);
     },
-    loadStore: async (id) => stores.get(id),
-    listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
-  } satisfies Partial<Store>;
+    load: async (id) => stores.get(id),
+    list: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
+  } satisfies Stores;
 }
 
 function invoices(tables: Tables) {
@@ -198,19 +206,21 @@ function invoices(tables: Tables) {
         .toSorted((a, b) => order(placeOf(a), placeOf(b)))
         .slice(skip, skip + limit);
     },
-    unpricedInvoices: async (after, limit) =>
+    unpriced: async (after, limit) =>
       pageOf([...invoices.values()].filter(isUnpriced).map(({ id }) => id), after, limit),
-    movingInvoices: async (after, limit) => pageOf(moving, after, limit),
-    overdueInvoices: async (at, after, limit) =>
+    moving: async (after, limit) => pageOf(moving, after, limit),
+    overdue: async (at, after, limit) =>
       [...invoices.values()]
         .filter(({ id, state, terms }) => state === "New" && terms.expiresAt <= at && id > after)
         .toSorted(byId)
         .slice(0, limit),
-    async invoicesNeedingAttention(storeId, after, limit) {
+    async needingAttention(storeId, after, limit) {
       const needy = [...invoices.values()].filter((one) => one.storeId === storeId && attentionOf(one).length > 0);
       return pageOf(needy.map(({ id }) => id), after, limit);
     },
-  } satisfies Partial<Store>;
+    observed: async () => {},
+    decidedUpon: async (invoiceId) => [...(tables.decided.get(invoiceId) ?? [])],
+  } satisfies Invoices;
 } // prettier-ignore
 
 const orderOf = ({ metadata }: Invoice["terms"]) =>
@@ -275,7 +285,7 @@ function checkedLease({ addresses, leases }: Tables, { addresses: fresh = [], le
   };
 } // prettier-ignore
 
-function addresses({ addresses, leases, deposits, settlements, invoices }: Tables) {
+function leases({ addresses, leases, deposits }: Tables) {
   const sorted = () => [...leases.values()].toSorted(byId);
   return {
     freeAddresses: async (route, freedBefore, unusedOnly) =>
@@ -283,12 +293,12 @@ function addresses({ addresses, leases, deposits, settlements, invoices }: Table
         .filter((one) => one.route === route && one.freedAt <= freedBefore && !(unusedOnly && one.deposits > 0))
         .toSorted((a, b) => a.freedAt - b.freedAt || before(keyOf(a.chainId, a.address), keyOf(b.chainId, b.address)))
         .slice(0, 50),
-    openLeasesAt: async (chainId, list) =>
+    openAt: async (chainId, list) =>
       sorted().filter((lease) => lease.untilAt === undefined && lease.chainId === chainId && list.includes(lease.address)),
-    leasesOf: async (invoiceId) => sorted().filter((lease) => lease.invoiceId === invoiceId),
-    openLeases: async (after, limit) =>
+    of: async (invoiceId) => sorted().filter((lease) => lease.invoiceId === invoiceId),
+    open: async (after, limit) =>
       sorted().filter(({ id, untilAt }) => untilAt === undefined && id > after).slice(0, limit),
-    async endLease({ id, chainId, address, invoiceId }, at, reusable) {
+    async end({ id, chainId, address, invoiceId }, at, reusable) {
       const lease = leases.get(id);
       refuse(lease?.untilAt !== undefined, "The lease has ended.");
       const kept = addresses.get(keyOf(chainId, address));
@@ -297,32 +307,37 @@ function addresses({ addresses, leases, deposits, settlements, invoices }: Table
       kept.freedAt = reusable ? at : NEVER;
       kept.deposits += [...deposits.values()].filter((one) => one.invoiceId === invoiceId).length;
     },
-    depositOwner: async (chainId, outpoint) => deposits.get(keyOf(chainId, outpoint))?.invoiceId,
-    depositsIn: async (chainId, blockHashes) =>
+  } satisfies Leases;
+} // prettier-ignore
+
+function deposits({ leases, deposits, settlements, invoices }: Tables) {
+  return {
+    owner: async (chainId, outpoint) => deposits.get(keyOf(chainId, outpoint))?.invoiceId,
+    inBlocks: async (chainId, blockHashes) =>
       [...invoices.values()].flatMap(({ id: invoiceId, facts }) =>
         facts.deposits
           .filter((one) => one.chainId === chainId && blockHashes.includes(one.blockHash ?? ""))
           .map(({ outpoint }) => ({ invoiceId, outpoint }))), // prettier-ignore
-    async depositedTo(chainId, address) {
-      const holders = new Set(sorted().filter((one) => one.chainId === chainId && one.address === address).map(({ invoiceId }) => invoiceId));
+    async sumTo(chainId, address) {
+      const holders = new Set([...leases.values()].filter((one) => one.chainId === chainId && one.address === address).map(({ invoiceId }) => invoiceId));
       return sum([...deposits.values()].filter((one) => holders.has(one.invoiceId)).map(({ value }) => value));
     },
     settlementOwner: async (proof) => settlements.get(proof),
-  } satisfies Partial<Store>;
+  } satisfies Deposits;
 } // prettier-ignore
 
 function transfers({ transfers, settlements, deposits }: Tables) {
   const namesOf = ({ key, chainId, txHash, position }: Transfer) => [key, `${chainId}:${txHash}:${position}`];
   return {
-    async keepTransfers(list) {
+    async keep(list) {
       const known = new Set([...transfers.values()].flatMap(namesOf));
       for (const one of list) if (!namesOf(one).some((name) => known.has(name))) transfers.set(one.key, one);
     },
-    async dropTransfers(chainId, fromHeight) {
+    async drop(chainId, fromHeight) {
       for (const one of transfers.values())
         if (one.chainId === chainId && one.height >= fromHeight) transfers.delete(one.key);
     },
-    freeTransfers: async (place, seenFrom, { least, most }) =>
+    free: async (place, seenFrom, { least, most }) =>
       [...transfers.values()]
         .filter((one) => one.place === place && one.seenAt >= seenFrom && one.amount >= least && one.amount <= most)
         .filter((one) => !deposits.has(one.key) && !namesOf(one).some((name) => settlements.has(name)))
@@ -331,20 +346,17 @@ function transfers({ transfers, settlements, deposits }: Tables) {
       const known = new Set([...transfers.values()].flatMap(namesOf));
       return [...settlements.keys()].filter((proof) => proof.startsWith(`${chainId}:${txHash}:`) && !known.has(proof));
     },
-  } satisfies Partial<Store>;
+  } satisfies Transfers;
 } // prettier-ignore
 
-function notes({ notes, decided }: Tables) {
+function checkpoints({ notes }: Tables) {
   return {
-    readCheckpoint: async (name) => notes.get(name),
-    async writeCheckpoint(name, body, at, version) {
+    read: async (name) => notes.get(name),
+    async write(name, body, at, version) {
       refuse((notes.get(name)?.version ?? 0) !== version, `Note ${name} has moved on.`);
       notes.set(name, { version: version + 1, body: plainJson(body), at });
     },
-    observed: async () => {},
-    proofRecord: async () => ({ decided: [], quotes: [] }), // no test of a thousand stores looks at it
-    decidedUpon: async (invoiceId) => [...(decided.get(invoiceId) ?? [])],
-  } satisfies Partial<Store>;
+  } satisfies Checkpoints;
 }
 
 /** What a column of JSON gives back: amounts come as digits. */
@@ -352,15 +364,33 @@ function plainJson(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))); // prettier-ignore
 }
 
-function books(tables: Tables) {
-  const { ledger, rollups, unattributed, addresses, leases, invoices } = tables;
-  const page = <T>(rows: ReadonlyMap<string, T>, after: string, limit: number, keep = (_: T) => true) =>
-    [...rows].filter(([key, row]) => key > after && keep(row)).toSorted(([a], [b]) => before(a, b)).slice(0, limit).map(([, row]) => row); // prettier-ignore
+/** The rows of a page, in the order of their keys. */
+function page<T>(
+  rows: ReadonlyMap<string, T>,
+  after: string,
+  limit: number,
+  keep = (_: T) => true,
+): readonly T[] {
+  return [...rows]
+    .filter(([key, row]) => key > after && keep(row))
+    .toSorted(([a], [b]) => before(a, b))
+    .slice(0, limit)
+    .map(([, row]) => row);
+}
+
+function ledger({ ledger, rollups }: Tables) {
   return {
     entriesOf: async (invoiceId) =>
       [...ledger.values()].filter((entry) => entry.invoiceId === invoiceId).toSorted(byId),
     ledgerPage: async (after, limit) => page(ledger, after, limit),
     rollups: async (after, limit) => page(rollups, after, limit),
+    proofRecord: async () => ({ decided: [], quotes: [] }), // no test of a thousand stores looks at it
+  } satisfies Ledger;
+}
+
+function unattributedFunds(tables: Tables) {
+  const { unattributed, addresses, leases, invoices } = tables;
+  return {
     async formerHolders(chainId, list) {
       const ours = list.filter((address) => addresses.has(keyOf(chainId, address)));
       return new Map(
@@ -373,7 +403,7 @@ function books(tables: Tables) {
         }),
       );
     },
-    async keepUnattributed(found) {
+    async keep(found) {
       const key = keyOf(found.chainId, found.outpoint);
       const known = unattributed.get(key);
       if (known && known.state !== "undone") return;
@@ -385,14 +415,13 @@ function books(tables: Tables) {
       book();
       unattributed.set(key, row);
     },
-    listUnattributed: async (after, limit) =>
-      page(unattributed, after, limit, ({ state }) => state === "open"),
-    loadUnattributed: async (chainId, outpoint) => unattributed.get(keyOf(chainId, outpoint)),
-    unattributedIn: async (chainId, blockHashes) =>
+    list: async (after, limit) => page(unattributed, after, limit, ({ state }) => state === "open"),
+    load: async (chainId, outpoint) => unattributed.get(keyOf(chainId, outpoint)),
+    inBlocks: async (chainId, blockHashes) =>
       [...unattributed.values()].filter((one) => one.state === "open" && one.chainId === chainId && blockHashes.includes(one.blockHash)), // prettier-ignore
-    undoUnattributed: async (found, at) =>
+    undo: async (found, at) =>
       closedUnattributed(tables, found, at, { state: "undone", undone: found.undone + 1 })(),
-  } satisfies Partial<Store>;
+  } satisfies UnattributedFunds;
 }
 
 /** Ends it in the table and in the books, once it is called; whether it is open is checked at once. */

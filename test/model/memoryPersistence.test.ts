@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { openDatabase } from "../../src/database/open.ts";
-import type { Store } from "../../src/gateway/ports/storePort.ts";
-import { createStore } from "../../src/gateway/persistence/store.ts";
-import { createMemoryStore } from "../support/memoryStore.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
+import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
+import { createMemoryPersistence } from "../support/memoryPersistence.ts";
 import { plain } from "../gateway/persistence/storedThings.ts";
 import { histories, type Step } from "./commands.ts";
 import { live } from "./runModel.ts";
@@ -20,9 +20,9 @@ describe("the store in memory", () => {
     for (const [index, steps] of samples.entries()) {
       const database = await openDatabase(":memory:", "gateway");
       const seed = SEED + 2 * index;
-      const inMemory = await storyOf(createMemoryStore(), steps, seed);
+      const inMemory = await storyOf(createMemoryPersistence(), steps, seed);
       const stored = await storyOf(
-        createStore(database, () => {}),
+        createPersistence(database, () => {}),
         steps,
         seed,
       );
@@ -32,16 +32,16 @@ describe("the store in memory", () => {
   });
 });
 
-async function storyOf(store: Store, steps: readonly Step[], seed: number): Promise<unknown> {
-  const { commits, invoices } = await live(oneByOne(store), steps, seed, ["audit"]);
+async function storyOf(persistence: Persistence, steps: readonly Step[], seed: number): Promise<unknown> {
+  const { commits, invoices } = await live(oneByOne(persistence), steps, seed, ["audit"]);
   return {
     invoices: plain(await invoices()),
     events: commits.all.flatMap(({ after, events }) =>
       events.map(({ type }) => `${after.id} ${after.version} ${type}`),
     ),
-    ledger: await store.ledgerPage("", 100_000),
-    rollups: await store.rollups("", 100_000),
-    unattributed: await store.listUnattributed("", 100_000),
+    ledger: await persistence.books.ledgerPage("", 100_000),
+    rollups: await persistence.books.rollups("", 100_000),
+    unattributed: await persistence.unattributed.list("", 100_000),
   };
 }
 
@@ -51,7 +51,7 @@ type Method = (...given: readonly unknown[]) => Promise<unknown>;
  * The store with one call at a time, in the order in which they come. What looks at several things side by side then makes the
  * same calls in the same order, however long each of them takes.
  */
-function oneByOne(store: Store): Store {
+function oneByOne(persistence: Persistence): Persistence {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn =
     (method: Method): Method =>
@@ -61,9 +61,9 @@ function oneByOne(store: Store): Store {
       return done;
     };
   return Object.fromEntries(
-    Object.entries(store).map(([name, part]: [string, unknown]) => [
+    Object.entries(persistence).map(([name, part]: [string, unknown]) => [
       name,
       typeof part === "function" ? inTurn(part as Method) : part,
     ]),
-  ) as unknown as Store; // the same methods
+  ) as unknown as Persistence; // the same methods
 }

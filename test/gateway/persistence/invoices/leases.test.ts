@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ConflictError, type Database } from "../../../../src/database/driver.ts";
-import type { Store } from "../../../../src/gateway/ports/storePort.ts";
-import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { ISSUED, inBlock, inMempool } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { aLease, anAddress, issued, newInvoice, saved } from "../storedThings.ts";
@@ -12,40 +12,40 @@ const failure = (promise: Promise<unknown>) => promise.then(() => undefined, (er
 describe("deposit addresses and their leases", () => {
   onBothDatabases("gateway", (open) => {
     let database: Database;
-    let store: Store;
+    let persistence: Persistence;
     beforeEach(async () => {
       database = await open();
-      store = createStore(database, () => {});
+      persistence = createPersistence(database, () => {});
     });
 
     /** An invoice that leases an address, which is new unless `known`. */
     const lease = async (id: string, address: string, known = false) => {
       const addresses = known ? [] : [anAddress(address, false)];
-      await issued(store, newInvoice(id), { addresses, lease: aLease(id, address) });
+      await issued(persistence, newInvoice(id), { addresses, lease: aLease(id, address) });
       return aLease(id, address);
     };
     const free = async (at = ISSUED, unusedOnly = false, route = "route") =>
-      (await store.freeAddresses(route, at, unusedOnly))[0]?.address;
+      (await persistence.leases.freeAddresses(route, at, unusedOnly))[0]?.address;
 
     it("an address that was leased with its invoice is found by address and by invoice, and is not free", async () => {
       const taken = await lease("i1", "a1");
-      expect(await store.openLeasesAt(BITCOIN, ["a0", "a1"])).to.deep.equal([taken]);
-      expect(await store.openLeasesAt(1, ["a1"])).to.deep.equal([]);
-      expect(await store.openLeasesAt(BITCOIN, [])).to.deep.equal([]);
-      expect(await store.leasesOf("i1")).to.deep.equal([taken]);
+      expect(await persistence.leases.openAt(BITCOIN, ["a0", "a1"])).to.deep.equal([taken]);
+      expect(await persistence.leases.openAt(1, ["a1"])).to.deep.equal([]);
+      expect(await persistence.leases.openAt(BITCOIN, [])).to.deep.equal([]);
+      expect(await persistence.leases.of("i1")).to.deep.equal([taken]);
       expect(await free(Number.MAX_SAFE_INTEGER - 1)).to.equal(undefined);
     });
 
     it("exactly one of twenty that want the same address at the same time gets it [bug:missing-unique-index]", async () => {
-      await issued(store, newInvoice("maker"), { addresses: [anAddress("wanted", true)] });
+      await issued(persistence, newInvoice("maker"), { addresses: [anAddress("wanted", true)] });
       const attempts = Array.from({ length: 20 }, (_, index) => lease(`wants-${index}`, "wanted", true));
       const outcomes = await Promise.allSettled(attempts);
       const lost = outcomes.filter((outcome) => outcome.status === "rejected");
       expect(lost).to.have.length(19);
       for (const { reason } of lost) expect(reason).to.be.instanceOf(ConflictError);
-      const [winner, ...others] = await store.openLeasesAt(BITCOIN, ["wanted"]);
+      const [winner, ...others] = await persistence.leases.openAt(BITCOIN, ["wanted"]);
       expect(others).to.deep.equal([]);
-      const made = await store.list("store-1", { limit: 50 });
+      const made = await persistence.invoices.list("store-1", { limit: 50 });
       expect(made.map(({ id }) => id)).to.have.members(["maker", winner?.invoiceId]); // the losers' invoices were not made either
     });
 
@@ -53,16 +53,16 @@ describe("deposit addresses and their leases", () => {
       await lease("i1", "a1");
       expect(await failure(lease("i2", "a1"))).to.be.instanceOf(ConflictError);
       expect(await failure(lease("i3", "a1", true))).to.be.instanceOf(ConflictError);
-      expect(await store.load("i2")).to.equal(undefined);
+      expect(await persistence.invoices.load("i2")).to.equal(undefined);
     });
 
     it("a lease that ends frees its address for the next invoice of the route", async () => {
       const first = await lease("i1", "a1");
-      await store.endLease(first, ISSUED + 5, true);
-      expect(await store.openLeasesAt(BITCOIN, ["a1"])).to.deep.equal([]);
-      expect(await store.leasesOf("i1")).to.deep.equal([first]);
+      await persistence.leases.end(first, ISSUED + 5, true);
+      expect(await persistence.leases.openAt(BITCOIN, ["a1"])).to.deep.equal([]);
+      expect(await persistence.leases.of("i1")).to.deep.equal([first]);
       expect(await free(ISSUED + 4), "not before it was freed").to.equal(undefined);
-      expect((await store.freeAddresses("route", ISSUED + 5, false))[0]).to.include({
+      expect((await persistence.leases.freeAddresses("route", ISSUED + 5, false))[0]).to.include({
         chainId: BITCOIN,
         address: "a1",
         requestId: "request-of-a1",
@@ -70,27 +70,27 @@ describe("deposit addresses and their leases", () => {
       });
       expect(await free(ISSUED + 5, false, "another route")).to.equal(undefined);
       const second = await lease("i2", "a1", true);
-      expect(await store.openLeasesAt(BITCOIN, ["a1"])).to.deep.equal([second]);
+      expect(await persistence.leases.openAt(BITCOIN, ["a1"])).to.deep.equal([second]);
       expect(await free(ISSUED + 99)).to.equal(undefined);
     });
 
     it("a lease ends once", async () => {
       const first = await lease("i1", "a1");
-      await store.endLease(first, ISSUED + 5, true);
+      await persistence.leases.end(first, ISSUED + 5, true);
       const second = await lease("i2", "a1", true);
-      expect(await failure(store.endLease(first, ISSUED + 6, true))).to.be.instanceOf(ConflictError);
-      expect(await store.openLeasesAt(BITCOIN, ["a1"])).to.deep.equal([second]);
+      expect(await failure(persistence.leases.end(first, ISSUED + 6, true))).to.be.instanceOf(ConflictError);
+      expect(await persistence.leases.openAt(BITCOIN, ["a1"])).to.deep.equal([second]);
       expect(await free(ISSUED + 99), "the second lease still holds").to.equal(undefined);
     });
 
     it("an address that must not be used again is never free", async () => {
-      await store.endLease(await lease("i1", "a1"), ISSUED, false);
+      await persistence.leases.end(await lease("i1", "a1"), ISSUED, false);
       expect(await free(Number.MAX_SAFE_INTEGER - 1)).to.equal(undefined);
     });
 
     it("addresses of discarded rounds become free with the invoice that made them", async () => {
       const addresses = [anAddress("round-1", true), anAddress("round-2", true), anAddress("chosen", false)];
-      await issued(store, newInvoice("i1"), { addresses, lease: aLease("i1", "chosen") });
+      await issued(persistence, newInvoice("i1"), { addresses, lease: aLease("i1", "chosen") });
       expect(await free()).to.equal("round-1");
       await lease("i2", "round-1", true);
       expect(await free()).to.equal("round-2");
@@ -101,16 +101,16 @@ describe("deposit addresses and their leases", () => {
     it("an address keeps the rate that it was quoted at, whatever its size, and none where that is not known", async () => {
       const quoted = { input: 10n ** 30n + 1n, worth: 10n ** 40n + 3n };
       const addresses = [{ ...anAddress("a1", true), quoted }, anAddress("a2", true)];
-      await issued(store, newInvoice("i1"), { addresses });
-      const rates = (await store.freeAddresses("route", ISSUED, false)).map((one) => one.quoted);
+      await issued(persistence, newInvoice("i1"), { addresses });
+      const rates = (await persistence.leases.freeAddresses("route", ISSUED, false)).map((one) => one.quoted);
       expect(rates).to.deep.equal([quoted, undefined]);
     });
 
     it("the one that has been free the longest is used first", async () => {
       const leases = [await lease("i1", "a3"), await lease("i2", "a1"), await lease("i3", "a2")];
-      for (const [index, one] of leases.entries()) await store.endLease(one, ISSUED + index, true);
+      for (const [index, one] of leases.entries()) await persistence.leases.end(one, ISSUED + index, true);
       expect(
-        (await store.freeAddresses("route", ISSUED + 9, false)).map(({ address }) => address),
+        (await persistence.leases.freeAddresses("route", ISSUED + 9, false)).map(({ address }) => address),
       ).to.deep.equal(["a3", "a1", "a2"]);
       await lease("i4", "a3", true);
       expect(await free(ISSUED + 9)).to.equal("a1");
@@ -118,47 +118,54 @@ describe("deposit addresses and their leases", () => {
 
     it("an address that received a deposit counts as used, and its deposits are added up", async () => {
       const taken = await lease("i1", "bcrt1-deposit-address");
-      const first = await store.load("i1");
+      const first = await persistence.invoices.load("i1");
       if (!first) throw new Error("It was just stored.");
-      const { invoice } = await saved(store, first, inBlock({ outpoint: "t1:0", value: 2n ** 60n }));
-      await saved(store, invoice, inBlock({ outpoint: "t1:1", value: 1n }));
-      await store.endLease(taken, ISSUED, true);
+      const { invoice } = await saved(persistence, first, inBlock({ outpoint: "t1:0", value: 2n ** 60n }));
+      await saved(persistence, invoice, inBlock({ outpoint: "t1:1", value: 1n }));
+      await persistence.leases.end(taken, ISSUED, true);
       expect(await free(ISSUED, true), "unused only").to.equal(undefined);
-      expect((await store.freeAddresses("route", ISSUED, false))[0]?.deposits).to.equal(2);
-      expect(await store.depositedTo(BITCOIN, "bcrt1-deposit-address")).to.equal(2n ** 60n + 1n);
-      expect(await store.depositedTo(BITCOIN, "another")).to.equal(0n);
+      expect((await persistence.leases.freeAddresses("route", ISSUED, false))[0]?.deposits).to.equal(2);
+      expect(await persistence.deposits.sumTo(BITCOIN, "bcrt1-deposit-address")).to.equal(2n ** 60n + 1n);
+      expect(await persistence.deposits.sumTo(BITCOIN, "another")).to.equal(0n);
       const again = await lease("i2", "bcrt1-deposit-address", true);
-      await store.endLease(again, ISSUED, true);
-      expect((await store.freeAddresses("route", ISSUED, false))[0]?.deposits, "of both leases").to.equal(2);
-      expect(await store.depositedTo(BITCOIN, "bcrt1-deposit-address"), "counted once").to.equal(
+      await persistence.leases.end(again, ISSUED, true);
+      expect(
+        (await persistence.leases.freeAddresses("route", ISSUED, false))[0]?.deposits,
+        "of both leases",
+      ).to.equal(2);
+      expect(await persistence.deposits.sumTo(BITCOIN, "bcrt1-deposit-address"), "counted once").to.equal(
         2n ** 60n + 1n,
       );
     });
 
     it("what invoices have in a block is found, wherever it was first seen", async () => {
       await lease("i1", "bcrt1-deposit-address");
-      const first = await store.load("i1");
+      const first = await persistence.invoices.load("i1");
       if (!first) throw new Error("It was just stored.");
-      const { invoice } = await saved(store, first, inMempool({ outpoint: "t1:0" }));
-      expect(await store.depositsIn(BITCOIN, ["b1", "b2"])).to.deep.equal([]);
-      const { invoice: mined } = await saved(store, invoice, inBlock({ outpoint: "t1:0", blockHash: "b1" }));
-      expect(await store.depositsIn(BITCOIN, ["b1", "b2"])).to.deep.equal([
+      const { invoice } = await saved(persistence, first, inMempool({ outpoint: "t1:0" }));
+      expect(await persistence.deposits.inBlocks(BITCOIN, ["b1", "b2"])).to.deep.equal([]);
+      const { invoice: mined } = await saved(
+        persistence,
+        invoice,
+        inBlock({ outpoint: "t1:0", blockHash: "b1" }),
+      );
+      expect(await persistence.deposits.inBlocks(BITCOIN, ["b1", "b2"])).to.deep.equal([
         { invoiceId: "i1", outpoint: "t1:0" },
       ]);
-      expect(await store.depositsIn(BITCOIN + 1, ["b1"]), "on another chain").to.deep.equal([]);
-      await saved(store, mined, inBlock({ outpoint: "t1:0", blockHash: "b2" }));
-      expect(await store.depositsIn(BITCOIN, ["b1"]), "it has moved").to.deep.equal([]);
-      expect(await store.depositsIn(BITCOIN, [])).to.deep.equal([]);
+      expect(await persistence.deposits.inBlocks(BITCOIN + 1, ["b1"]), "on another chain").to.deep.equal([]);
+      await saved(persistence, mined, inBlock({ outpoint: "t1:0", blockHash: "b2" }));
+      expect(await persistence.deposits.inBlocks(BITCOIN, ["b1"]), "it has moved").to.deep.equal([]);
+      expect(await persistence.deposits.inBlocks(BITCOIN, [])).to.deep.equal([]);
     });
 
     it("open leases are read a page at a time, and a thousand addresses are looked up at once", async () => {
       const names = Array.from({ length: 12 }, (_, index) => `a${String(index).padStart(2, "0")}`);
       for (const name of names) await lease(`i-${name}`, name);
-      const first = await store.openLeases("", 10);
-      const rest = await store.openLeases(first.at(-1)?.id ?? "", 10);
+      const first = await persistence.leases.open("", 10);
+      const rest = await persistence.leases.open(first.at(-1)?.id ?? "", 10);
       expect([...first, ...rest].map(({ address }) => address)).to.deep.equal(names);
       const many = Array.from({ length: 1_200 }, (_, index) => `nobody-${index}`);
-      expect(await store.openLeasesAt(BITCOIN, [...many, ...names])).to.have.length(12);
+      expect(await persistence.leases.openAt(BITCOIN, [...many, ...names])).to.have.length(12);
     });
   });
 });
