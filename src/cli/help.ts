@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { meantWord } from "./editDistance.ts";
+import { OPTION_TEXTS } from "./optionTexts.ts";
 
 /** One command of the command line. `takes` are its options; "*" means that it reads its arguments itself. */
 export type Entry = Readonly<{ run: Command; about: string; usage: string; takes: readonly string[] }>;
@@ -17,7 +18,8 @@ export function readHelp(commands: Commands, words: readonly string[]): string |
   const name = nameOf(commands, topic);
   const group = groupOf(commands, topic[0] ?? "");
   const size = Object.keys(group).length;
-  if (name !== undefined && (name.includes(" ") || size < 2)) return describe(commands[name]);
+  const command = name === undefined ? undefined : commands[name];
+  if (name !== undefined && command && (name.includes(" ") || size < 2)) return describe(name, command);
   return list(size > 0 ? group : commands);
 }
 
@@ -55,6 +57,31 @@ function list(commands: Commands): string {
   return ["The commands are:", ...lines, 'What a command takes: "crosstill <command> --help".'].join("\n");
 }
 
-function describe(entry: Entry | undefined): string {
-  return entry ? `${entry.about}\nUsage: crosstill ${entry.usage}` : "";
+function describe(name: string, { about, usage }: Entry): string {
+  const lines = [about, `Usage: crosstill ${usage}`];
+  const options = optionsOf(name, usage);
+  if (options.length === 0) return lines.join("\n");
+  const width = Math.max(...options.map(({ option }) => option.length));
+  return [
+    ...lines,
+    "Options:",
+    ...options.map(({ option, text }) => `  ${option.padEnd(width)}  ${text}`),
+  ].join("\n");
 }
+
+/** The options of a command in the order of its usage, each once, with the value that they take and what they mean. */
+export function optionsOf(
+  command: string,
+  usage: string,
+): readonly Readonly<{ option: string; text: string }>[] {
+  const found = new Map<string, Readonly<{ option: string; text: string }>>();
+  for (const [, name = "", value] of usage.matchAll(OPTION)) {
+    if (found.has(name)) continue;
+    const text = OPTION_TEXTS[`${command} ${name}`] ?? OPTION_TEXTS[name] ?? "";
+    found.set(name, { option: value === undefined ? name : `${name} ${value}`, text });
+  }
+  return [...found.values()];
+}
+
+/** An option, and its value: everything up to the end of the brackets, or a placeholder. */
+const OPTION = /(--[a-z-]+)(?: ((?:<[^>]*>|[^\s[\]|<-][^\s[\]<]*)(?:[:=,|…]*(?:<[^>]*>|[^\s[\]<])+)*))?/g;

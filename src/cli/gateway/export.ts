@@ -14,7 +14,7 @@ import type { Command, Invocation } from "../command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
 export const EXPORT_USAGE =
-  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
+  "export <file> [--store <id> | --all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
 
 const VALUES = [
   "store",

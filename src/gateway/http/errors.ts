@@ -1,9 +1,10 @@
+import type { HttpErrorCode } from "./httpErrors.ts";
 import { randomBytes } from "node:crypto";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { LogoError } from "../domain/branding/logoError.ts";
 import { ConflictError } from "../../database/driver.ts";
 import { isUnavailable } from "../../database/unavailable.ts";
-import { ERROR_STATUS, GatewayError, type ErrorCode } from "../errors.ts";
+import { ERRORS, GatewayError, type ErrorCode } from "../errors.ts";
 import type { Log } from "../../runtime/log.ts";
 import { AmountError } from "../../values/amount.ts";
 import { PayoutRefusal } from "../domain/payouts/pullPayment.ts";
@@ -18,7 +19,7 @@ export class HttpError extends Error {
   override name = "HttpError";
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: HttpErrorCode,
     message: string,
     readonly data: Readonly<Record<string, unknown>> = {},
   ) {
@@ -27,7 +28,7 @@ export class HttpError extends Error {
 }
 
 /** One thing that is wrong with a request body. The merchant API answers a list of them with 422. */
-export type Problem = Readonly<{ path: string; message: string; code?: string }>;
+export type Problem = Readonly<{ path: string; message: string; code?: HttpErrorCode }>;
 
 export class ValidationError extends Error {
   override name = "ValidationError";
@@ -118,7 +119,7 @@ function describe(error: unknown): Description {
     return { status: error.status, body: { code: error.code, message: error.message, ...error.data } };
   }
   if (error instanceof GatewayError) {
-    const status = ERROR_STATUS[error.code];
+    const status = ERRORS[error.code].status;
     const body = { code: error.code.replaceAll("_", "-"), message: error.message, ...error.data };
     // Clients of this API unpack every 422 as a list of problems.
     if (status === 422) return { status, body: [{ path: PATHS[error.code] ?? "", ...body }] };
@@ -147,8 +148,8 @@ export function mendable(error: unknown): Readonly<{ status: number; message: st
     return { status: 422, message: error.message };
   if (error instanceof HttpError && [409, 422].includes(error.status))
     return { status: error.status, message: error.message };
-  if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)
-    return { status: ERROR_STATUS[error.code], message: error.message };
+  if (error instanceof GatewayError && ERRORS[error.code].status !== 404)
+    return { status: ERRORS[error.code].status, message: error.message };
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Router, type Request, type Response } from "express";
-import { ERROR_STATUS, GatewayError } from "../errors.ts";
+import { ERRORS, GatewayError } from "../errors.ts";
 import { loadPaymentRequest, payPaymentRequest } from "../usecases/payment-requests/paymentRequests.ts";
 import type { Gateway } from "../ports/ports.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
@@ -96,7 +96,7 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
       } catch (error) {
         const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
         if (!isRefusal) throw error;
-        response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
+        response.status(error instanceof GatewayError ? ERRORS[error.code].status : 422);
         const { language } = readLanguage(request, { store: both.store.settings.profile.defaultLang });
         const said = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
         const why =

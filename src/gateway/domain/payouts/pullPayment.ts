@@ -26,18 +26,39 @@ export type PullPayment = Readonly<{
 /** What a refund takes from what an invoice has brought, in settlement units; `ordinal` counts the refunds of the invoice. */
 export type Refund = Readonly<{ invoiceId: string; ordinal: number; worth: bigint }>;
 
-/** Why a claim or a move was refused; each is an error code of the merchant API. */
-export type RefusalCode =
-  | "archived"
-  | "expired"
-  | "not-started"
-  | "overdraft"
-  | "amount-too-low"
-  | "payment-method-not-supported"
-  | "duplicate-destination"
-  | "invalid-state"
-  | "old-revision"
-  | "non-refundable";
+/** Why a claim or a move was refused: codes of the merchant API, all with status 400. */
+export const PAYOUT_ERRORS = {
+  archived: { meaning: "The pull payment is archived.", remedy: "Ask for a new one." },
+  expired: { meaning: "The pull payment has expired.", remedy: "Ask for a new one." },
+  "not-started": { meaning: "The pull payment has not started yet.", remedy: "Claim when it has." },
+  overdraft: { meaning: "The claim is more than what is left.", remedy: "Claim less." },
+  "amount-too-low": {
+    meaning: "The amount is below what a payout is worth.",
+    remedy: "Claim more, or another coin.",
+  },
+  "payment-method-not-supported": {
+    meaning: "The pull payment cannot be claimed in this coin.",
+    remedy: "Choose one of its payment methods.",
+  },
+  "duplicate-destination": {
+    meaning: "The address has a payout that is not completed.",
+    remedy: "Wait for it, or use another address.",
+  },
+  "invalid-state": {
+    meaning: "The payout is in a state that does not allow the move.",
+    remedy: "Read its state again.",
+  },
+  "old-revision": {
+    meaning: "The payout has changed since it was read.",
+    remedy: "Read it again, and repeat the call.",
+  },
+  "non-refundable": {
+    meaning: "Nothing of the invoice can be refunded.",
+    remedy: "Check what it has received and refunded.",
+  },
+} as const satisfies Readonly<Record<string, Readonly<{ meaning: string; remedy: string }>>>;
+
+export type RefusalCode = keyof typeof PAYOUT_ERRORS;
 
 /** A claim or a change that the rules refuse. The sentence states what was expected and the remedy. */
 export class PayoutRefusal extends Error {

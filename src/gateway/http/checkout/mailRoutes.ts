@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { ERROR_STATUS, GatewayError, type ErrorCode } from "../../errors.ts";
+import { ERRORS, GatewayError, type ErrorCode } from "../../errors.ts";
 import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { notifyByMail } from "../../usecases/mail/notifyByMail.ts";
@@ -47,7 +47,7 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
       const say = error instanceof GatewayError ? SAID[error.code] : undefined;
       if (!(error instanceof GatewayError) || !say) throw error;
       const said = say(wordsOf(language));
-      response.status(ERROR_STATUS[error.code]);
+      response.status(ERRORS[error.code].status);
       return show(request, response, (view) =>
         view.mailForm
           ? { ...view, still: "tell", mailForm: { ...view.mailForm, typed, error: said } }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Router, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
-import { ERROR_STATUS, GatewayError } from "../../errors.ts";
+import { ERRORS, GatewayError } from "../../errors.ts";
 import { setRefundAddress } from "../../usecases/invoices/setRefundAddress.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Language } from "../../../languages/languages.ts";
@@ -123,7 +123,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         if (ADDRESS_REFUSED.has(error.code)) {
           const { code, message } = error;
-          response.status(ERROR_STATUS[error.code]);
+          response.status(ERRORS[error.code].status);
           return show(request, response, (view) =>
             withRefusal(view, address, refusedAddress(view.language, code, message)),
           );

@@ -1,0 +1,65 @@
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { optionsOf } from "../../src/cli/help.ts";
+import { PAYOUT_ERRORS } from "../../src/gateway/domain/payouts/pullPayment.ts";
+import { ERRORS } from "../../src/gateway/errors.ts";
+import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
+
+/** References that are made from the code, by their files. `npm run references` writes them. */
+export const REFERENCES: Readonly<Record<string, () => string>> = {
+  "docs/reference/cli.md": cliPage,
+  "docs/reference/errors.md": errorsPage,
+};
+
+const MADE = "<!-- Made by `npm run references` from the code. -->";
+
+function cliPage(): string {
+  const sections = Object.entries(COMMANDS).map(([name, { about, usage }]) => {
+    const options = optionsOf(name, usage);
+    const rows = options.map(({ option, text }) => `| \`${cell(option)}\` | ${cell(text)} |`);
+    const table = rows.length > 0 ? ["", "| Option | Meaning |", "|---|---|", ...rows] : [];
+    const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
+    return [`## ${name}`, "", sentence, "", "```", `crosstill ${usage}`, "```", ...table].join("\n");
+  });
+  const intro =
+    "In a checkout the command is `node build/main.js` after `npm run build`. `crosstill <command> --help` prints the same. A command exits with 0 when it succeeded and with 1 when it failed, unless its text says otherwise. It prints its result on standard output, and everything else on standard error.";
+  return ["# Command line", "", MADE, "", intro, "", sections.join("\n\n"), ""].join("\n");
+}
+
+function errorsPage(): string {
+  const api = Object.entries(ERRORS).map(([code, error]) => row(code.replaceAll("_", "-"), error));
+  const http = Object.entries(HTTP_ERRORS).map(([code, error]) => row(code, error));
+  const payouts = Object.entries(PAYOUT_ERRORS).map(([code, error]) => row(code, { status: 400, ...error }));
+  return [
+    "# Errors of the merchant API",
+    "",
+    MADE,
+    "",
+    "An error is `{ code, message }`. With 422 it is a list of them, each with the `path` of the field that it is about. The message says what was expected, what came and what to do; programs decide by `status` and `code`. After a 5xx or no answer, repeat the call with the same `Idempotency-Key`: nothing is done twice.",
+    ...table("Requests and access", http),
+    ...table("Invoices, stores and everything else", api),
+    ...table("Pull payments and payouts", payouts),
+    "",
+  ].join("\n");
+}
+
+function table(title: string, rows: readonly string[]): readonly string[] {
+  return [
+    "",
+    `## ${title}`,
+    "",
+    "| Code | Status | Meaning | What to do |",
+    "|---|---|---|---|",
+    ...rows.toSorted(),
+  ];
+}
+
+function row(
+  code: string,
+  { status, meaning, remedy }: { status: number; meaning: string; remedy: string },
+): string {
+  return `| \`${code}\` | ${status} | ${cell(meaning)} | ${cell(remedy)} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}

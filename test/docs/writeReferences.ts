@@ -1,0 +1,4 @@
+import fs from "node:fs";
+import { REFERENCES } from "./references.ts";
+
+for (const [file, make] of Object.entries(REFERENCES)) fs.writeFileSync(file, make());
