@@ -88,7 +88,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   recover: {
     run: later(async () => (await import("./gateway/recover.ts")).recover),
-    about: "after restoring: read back from the journal what was handed out since; shows it, --yes writes it",
+    about: "after restoring: read back from the journal what was issued since; shows it, --yes writes it",
     takes: ["yes", "without-journal"],
     usage: "recover [--yes] [--without-journal]",
   },
@@ -120,7 +120,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   reconcile: {
     run: later(async () => (await import("./gateway/reconcile.ts")).reconcileCommand),
     about:
-      "compare the books of a range of time with the service and the chains (docs/how-to/reconcile.md); exits with 1 when a difference is unexplained, with 2 when somebody could not be asked; the server may run",
+      "compare the books of a range of time with the service and the chains (docs/how-to/reconcile.md); exits with 1 when a difference is unexplained, with 2 when a source could not be asked; the server may run",
     takes: ["from", "to", "store", "json"],
     usage: "reconcile --from <date> --to <date> [--store <id>] [--json]",
   },
@@ -132,7 +132,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   inbox: {
     run: later(async () => (await import("./gateway/inbox.ts")).printInbox),
-    about: "list what needs a person, and money that nobody could attribute; it may run beside the server",
+    about: "list what needs a person, and unattributed funds; it may run beside the server",
     takes: ["store", "json"],
     usage: "inbox [--store <id>] [--json]",
   },
@@ -144,7 +144,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   assign: {
     run: assign,
-    about: "give money that nobody could attribute to an invoice; it may run beside the server",
+    about: "assign unattributed funds to an invoice; it may run beside the server",
     takes: ["*"],
     usage: ASSIGN_USAGE,
   },

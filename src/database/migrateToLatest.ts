@@ -19,4 +19,4 @@ export async function migrateToLatest(session: Session, options: DatabaseOptions
 }
 
 const NOT_RECOVERED =
-  'This database was restored from a backup. What was handed out after the backup is in the journal only: run "crosstill recover" before anything else, so that no payment is missed.';
+  'This database was restored from a backup. What was issued after the backup is in the journal only: run "crosstill recover" before anything else, so that no payment is missed.';

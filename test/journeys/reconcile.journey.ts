@@ -163,7 +163,7 @@ describe("reconciling the books with the world", function () {
     const { unexplained, differences, lookedAt, silences } = await compare(past);
     expect(unexplained, told(unexplained)).to.deep.equal([]);
     expect(kinds(differences), told(differences)).to.deep.equal(["missing fill"]);
-    expect(differences[0]!.explained).to.match(/nobody could attribute.*in the inbox/);
+    expect(differences[0]!.explained).to.match(/unattributed funds.*in the inbox/);
     expect(silences).to.deep.equal([]);
     expect(lookedAt.invoices).to.equal(PLAIN + 6);
     expect(lookedAt.deposits).to.be.at.least(PLAIN + 6);

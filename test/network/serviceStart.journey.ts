@@ -58,7 +58,7 @@ describe("what the intent service asks before it is ready", function () {
       /^NETWORK_TOKENS_31337: USDC has 6 decimals on chain 31337, not 18\.$/,
       /^NETWORK_TOKENS_31337: there is no token USDT at 0x1212/,
       /^NETWORK_RPC_31338: the RPC URL of chain 31338 leads to chain 31337\.$/,
-      /^PRICES: Nobody gives a price of POL\.$/,
+      /^PRICES: No source gives a price of POL\.$/,
     ])
       expect(wrong.filter((said) => sentence.test(said)), `${sentence} in ${wrong.join("\n")}`).to.have.length(1); // prettier-ignore
     expect(wrong).to.have.length(6);

@@ -39,7 +39,7 @@ describe("the store of the intent service", () => {
       expect(await requestById(store, "0x01")).to.deep.equal({ ...request, version: 1 });
     });
 
-    it("a request that was changed by somebody else is not overwritten, nor anything of the same batch kept", async () => {
+    it("a request that was changed by another call is not overwritten, nor anything of the same batch kept", async () => {
       await store.commit([insertRequest(store, requestOf("0x02"))]);
       const read = (await requestById(store, "0x02")) as BridgeRequest;
       await store.commit([saveRequest(store, { ...read, referrer: "first" })]);

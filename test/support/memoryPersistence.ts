@@ -140,7 +140,7 @@ function stores({ stores, logos }: Tables) {
     async change(before, change) {
       refuse(
         !isDeepStrictEqual({ ...stores.get(before.id), logo: undefined }, { ...before, logo: undefined }),
-        `Store ${before.id} was changed by somebody else.`,
+        `Store ${before.id} was changed by another call.`,
       );
       stores.set(before.id, { ...(stores.get(before.id) ?? before), ...change });
     },
@@ -270,7 +270,7 @@ function listOf<T>(lists: Map<string, T[]>, name: string): T[] {
 function checkedLease({ addresses, leases }: Tables, { addresses: fresh = [], lease, at }: SaveExtras): () => void {
   const names = fresh.map(({ chainId, address }) => keyOf(chainId, address));
   for (const [index, key] of names.entries())
-    refuse(addresses.has(key) || names.indexOf(key) < index, `The service has handed out ${key} before.`);
+    refuse(addresses.has(key) || names.indexOf(key) < index, `The service has issued ${key} before.`);
   if (lease) {
     const key = keyOf(lease.chainId, lease.address);
     const isOpen = [...leases.values()].some((other) => other.untilAt === undefined && keyOf(other.chainId, other.address) === key);

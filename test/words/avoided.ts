@@ -1,6 +1,6 @@
 /**
  * Words that plain technical English replaces by the name of the actor, or by the glossary's term (docs/reference/glossary.md,
- * column "Avoid"). `npm run check:words` refuses them in comments of src and in the documentation.
+ * column "Avoid"). `npm run check:words` refuses them in comments and sentences of src, in views, and in the documentation.
  */
 export const AVOIDED: readonly Readonly<{ word: RegExp; instead: string }>[] = [
   { word: /\b(whoever|whom)\b/i, instead: "the actor: the caller, the payer, the process" },

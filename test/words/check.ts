@@ -5,13 +5,14 @@ import { AVOIDED } from "./avoided.ts";
 /** `npm run check:words`: prints each avoided word with its place and what to write instead, and exits 1 if there is one. */
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*/g;
-const PLACES = ["src", "docs", "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
+const PLACES = ["src", "views", "docs", "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
+const STRINGS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 /** Decisions are history, the conformance table is made from titles of tests, and the glossary names the words. */
 const EXEMPT = /^docs\/(explanation\/decisions\/|reference\/(conformance|glossary)\.md)/;
 const files = execFileSync("git", ["ls-files", ...PLACES], { encoding: "utf8" })
   .trim()
   .split("\n")
-  .filter((name) => /\.(ts|md)$/.test(name) && !EXEMPT.test(name));
+  .filter((name) => /\.(ts|md|eta|js|css)$/.test(name) && !EXEMPT.test(name));
 
 let found = 0;
 for (const file of files) {
@@ -26,12 +27,20 @@ for (const file of files) {
 }
 if (found > 0) process.exit(1);
 
-/** The lines of a text, or of the comments of a program. */
+/** The lines of a text, or of the comments and sentences of a program. Identifiers are the reviewer's business. */
 function proseOf(file: string): readonly Readonly<{ line: number; text: string }>[] {
   const content = fs.readFileSync(file, "utf8");
-  const parts = file.endsWith(".ts") ? [...content.matchAll(COMMENTS)] : [{ 0: content, index: 0 }];
+  const parts = file.endsWith(".ts") ? prose(content) : [{ 0: content, index: 0 }];
   return parts.flatMap((part) => {
     const first = content.slice(0, part.index).split("\n").length;
     return part[0].split("\n").map((text, index) => ({ line: first + index, text }));
   });
+}
+
+function prose(program: string): readonly Readonly<{ 0: string; index: number }>[] {
+  const blank = (comment: string) => comment.replace(/[^\n]/g, " ");
+  const sentences = [...program.replace(COMMENTS, blank).matchAll(STRINGS)].filter(([text]) =>
+    text.includes(" "),
+  );
+  return [...program.matchAll(COMMENTS), ...sentences];
 }

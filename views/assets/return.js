@@ -1,5 +1,5 @@
 // Takes the payer back to the shop, where the shop wants that, five seconds after the payment has settled. Only a page that was
-// open meanwhile does: whoever opens the link later wants to read it.
+// open meanwhile does: a later visitor wants to read it.
 
 const WAIT_MS = 5_000;
 let timer;
@@ -21,7 +21,7 @@ document.addEventListener("click", ({ target }) => {
 function goBack() {
   const url = document.getElementById("return").href;
   const sheet = document.getElementById("sheet");
-  // A frame that nobody has touched may not lead its page elsewhere, so the shop's page is asked to.
+  // A frame without a click may not lead its page elsewhere, so the shop's page is asked to.
   if (sheet && parent !== window) parent.postMessage({ crosstill: "return", url }, sheet.dataset.parent);
   else location.assign(url);
 }

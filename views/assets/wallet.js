@@ -80,7 +80,7 @@ function move(provider, id) {
   return moveTo(provider, { id, name: wallet.dataset.chainName }, SAID);
 }
 
-/** Asks the wallet for one transaction. It is told to the gateway first, so that nobody pays it twice. */
+/** Asks the wallet for one transaction. It is told to the gateway first, so that it is not paid twice. */
 async function send(provider, { requestId, account, transactions }, place) {
   const { chainId, to, data, value } = transactions[place];
   const [current] = await ask(provider, "eth_accounts", undefined, SAID);

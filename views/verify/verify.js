@@ -1,4 +1,4 @@
-// Checks what a gateway has signed (docs/reference/signatures.md), with nothing but this file. It asks nobody for anything.
+// Checks what a gateway has signed (docs/reference/signatures.md), with nothing but this file. It makes no requests.
 
 const FIELDS = [
   "invoice",

@@ -32,7 +32,7 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
   );
   const left = hasJournal
     ? undefined
-    : `There is no journal at ${journalFile}: what was handed out was not compared with one.`;
+    : `There is no journal at ${journalFile}: the issued addresses were not compared with one.`;
   if (args.includes("--json")) print(JSON.stringify({ ...report, journal: hasJournal }));
   else print([...linesOf(report), ...(left === undefined ? [] : [left])].join("\n"));
   const kinds = Object.keys(report.counts);

@@ -67,7 +67,7 @@ function openedJournal(
   }
   if (args.includes("--without-journal")) return (async function* () {})();
   throw new Error(
-    `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is. If it is lost, --without-journal goes on without: payments to addresses that were handed out after the backup will not be seen.`,
+    `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is. If it is lost, --without-journal goes on without: payments to addresses that were issued after the backup will not be seen.`,
   );
 }
 
@@ -77,7 +77,7 @@ function describe(
 ): string {
   const from = since === undefined ? "in the whole journal" : `since ${isoTime(since)}`;
   const lines = [
-    `Handed out ${from} and missing in the database:`,
+    `Issued ${from} and missing in the database:`,
     `  ${leases.length} addresses of known invoices, which become theirs again`,
     ...leases.map(({ entry }) => `    ${lineOf(entry)}`),
     `  ${offers.length} later prices at addresses that are known`,
@@ -101,7 +101,7 @@ function describe(
     );
   if (contested.length > 0)
     lines.push(
-      `  ${contested.length} addresses that several invoices had, or may have had. Nobody holds them now, and their money will be listed as unattributed, for a person:`,
+      `  ${contested.length} addresses that several invoices had, or may have had. No invoice holds them now, and their money will be listed as unattributed, for a person:`,
       ...contested.flatMap(({ entries }) => entries.map((entry) => `    ${lineOf(entry)}`)),
     );
   return lines.join("\n");

@@ -14,13 +14,13 @@ export const signingKey: Command = async ({ env, print }) => {
 export const signingRenew: Command = async (invocation) => {
   if (!invocation.args.includes("--yes"))
     throw new Error(
-      'A new key makes everybody who has compared the old one see "not genuine" until they are told. Nothing was changed; say --yes to go on.',
+      'With a new key, those who have compared the old one see "not genuine" until they are told. Nothing was changed; say --yes to go on.',
     );
   await withGatewayStore(invocation, async ({ persistence }, { signingKeyFile }) => {
     const { publicKey } = await renewSigner(persistence.checkpoints, signingKeyFile, invocation.clock());
     invocation.print(describe(publicKey));
     invocation.print(
-      `It is in ${signingKeyFile}: copy it to where the old one was kept, and tell whoever compares. Start the server again: until then it signs with the old one, and afterwards all with the new.`,
+      `It is in ${signingKeyFile}: copy it to where the old one was kept, and tell those who compare it. Start the server again: until then it signs with the old one, and afterwards all with the new.`,
     );
   });
 };

@@ -83,7 +83,7 @@ function described(catalog: Catalog, place: Place): string {
   const { difference } = place;
   if (difference < 0n)
     return `${shown(catalog, place, -difference)} as taken out by you from ${where(catalog, place)}`;
-  const whose = place.place === "custody" ? "money of somebody unknown" : "your own money";
+  const whose = place.place === "custody" ? "money from an unknown sender" : "your own money";
   return `${shown(catalog, place, difference)} at ${where(catalog, place)} as ${whose}`;
 }
 

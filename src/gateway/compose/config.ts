@@ -193,7 +193,7 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
     );
   else if (!isPrivateEnough(config.publicUrl)) {
     problems.push(
-      "PUBLIC_URL must be https: over plain http anybody on the way can swap the address that a customer pays.",
+      "PUBLIC_URL must be https: over plain http any network on the way can swap the address that a customer pays.",
     );
   }
   const { quoteUserBitcoin, bitcoinNetwork } = config;
@@ -209,7 +209,7 @@ function readMail(read: SettingsReader, problems: string[]): Config["mail"] {
   const smtp = read.read("SMTP_URL", undefined, readSmtpUrl);
   const from = read.read("MAIL_FROM", undefined, readMailFrom);
   if (smtp && !read.text("MAIL_FROM"))
-    problems.push("MAIL_FROM is missing: whom messages are from, e.g. Example Shop <pay@example.com>");
+    problems.push("MAIL_FROM is missing: the sender of messages, e.g. Example Shop <pay@example.com>");
   if (from && !read.text("SMTP_URL"))
     problems.push("MAIL_FROM is set and SMTP_URL is not: set both to send e-mail, or neither.");
   return smtp && from ? { smtp, from } : undefined;
@@ -229,7 +229,7 @@ function trustedProxies(env: Env, read: SettingsReader, problems: string[]): rea
   const networks = read.networks("TRUSTED_PROXIES");
   for (const network of networks)
     if (network.endsWith("/0"))
-      problems.push(`TRUSTED_PROXIES must name the proxies in front, not everybody; got "${network}".`);
+      problems.push(`TRUSTED_PROXIES must name the proxies in front, not every address; got "${network}".`);
   if (env["TRUST_PROXY_HOPS"])
     problems.push(
       "TRUST_PROXY_HOPS is no setting any more: name the proxies in front by address, e.g. TRUSTED_PROXIES=127.0.0.1 for one on this machine.",

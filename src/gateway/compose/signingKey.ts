@@ -57,4 +57,4 @@ export async function renewSigner(checkpoints: Checkpoints, file: string, at: In
 }
 
 const MEND =
-  'Copy the right one there, or name it in SIGNING_KEY_FILE (docs/how-to/backup-restore.md). If it is lost, "crosstill signing renew --yes" makes a new one; whoever has compared the old one must then be told.';
+  'Copy the right one there, or name it in SIGNING_KEY_FILE (docs/how-to/backup-restore.md). If it is lost, "crosstill signing renew --yes" makes a new one; tell those who have compared the old one.';

@@ -132,7 +132,7 @@ function describe(error: unknown): Description {
   if (error instanceof ConflictError) {
     return {
       status: 409,
-      body: { code: "conflict", message: "Somebody changed this at the same moment. Try again." },
+      body: { code: "conflict", message: "Another call changed this at the same moment. Try again." },
     };
   }
   return describeForeign(error);

@@ -36,7 +36,7 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
 
     async change({ logo: _logo, ...before }, { name, settings }) {
       const [row] = await db.select().from(stores).where(eq(stores.id, before.id));
-      const what = `Store ${before.id} was changed by somebody else.`;
+      const what = `Store ${before.id} was changed by another call.`;
       if (!row || !isDeepStrictEqual(toStore(row), before)) throw new ConflictError(what);
       const isAsRead = and(
         eq(stores.id, row.id),

@@ -12,7 +12,7 @@ const DETAILS: Readonly<Record<ShownState, string | null>> = {
 };
 
 const ORDER_EXPIRED =
-  "Nobody handed in the order before its deadline, so nothing was taken. Ask for another quote.";
+  "The order was not submitted before its deadline, so nothing was taken. Ask for another quote.";
 
 function detailsOf({ state, failReason, successor }: StatusFacts): string | null {
   if (successor !== undefined)

@@ -102,7 +102,7 @@ function createLook(parts: NetworkParts): LookAt {
     }
     if (isFound) return;
     throw new NotFound(
-      `Transaction ${txHash} is in no block of chain ${chainId}, or pays nobody here. Try again when it is confirmed.`,
+      `Transaction ${txHash} is in no block of chain ${chainId}, or pays no address of this service. Try again when it is confirmed.`,
     );
   };
 }

@@ -96,7 +96,7 @@ function whyNotTheQuoted(
   if (sent.from !== request.user)
     return `Expected a transaction from ${request.user}, got one from ${sent.from}.`;
   if (sent.to !== asked.to)
-    return `Expected a transaction to ${asked.to}, got one to ${sent.to ?? "nobody"}.`;
+    return `Expected a transaction to ${asked.to}, got one to ${sent.to ?? "no address"}.`;
   if (sent.value !== asked.value) return `Expected the value ${asked.value}, got ${sent.value}.`;
   if (sent.data.toLowerCase() !== asked.data.toLowerCase())
     return "Expected the call data of the quote's step.";

@@ -59,7 +59,7 @@ function judge(options: LivePricesOptions, symbol: string, kept: Kept, at: Insta
       failures,
     );
   }
-  if (verdict === "unlisted") throw new PriceUnknown(`Nobody gives a price of ${symbol}.`, failures);
+  if (verdict === "unlisted") throw new PriceUnknown(`No source gives a price of ${symbol}.`, failures);
   if (last && Math.abs(at - last.at) <= maxAgeMs) return last.price;
   if (last || kept.failures.some(({ tooOld }) => tooOld)) {
     const limit = `at most ${maxAgeMs / SECOND_MS} seconds old`;

@@ -20,7 +20,7 @@ export function walkPrices(seed: string): PriceSource {
   return {
     async price(symbol, at) {
       const price = priceAt(seed, symbol, at);
-      if (price === undefined) throw new PriceUnknown(`Nobody gives a price of ${symbol}.`);
+      if (price === undefined) throw new PriceUnknown(`No source gives a price of ${symbol}.`);
       return price;
     },
   };

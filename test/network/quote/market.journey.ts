@@ -14,7 +14,7 @@ describe("a quote follows the market", () => {
   const priceSource: PriceSource = {
     async price(symbol) {
       const price = usd.get(symbol === "WETH" ? "ETH" : symbol);
-      if (price === undefined) throw new PriceMissing(`Nobody gives a price of ${symbol}.`);
+      if (price === undefined) throw new PriceMissing(`No source gives a price of ${symbol}.`);
       return price;
     },
   };

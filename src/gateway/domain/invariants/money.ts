@@ -5,7 +5,7 @@ import { markOf, type Deposit, type Invoice } from "../invoices/invoice.ts";
 import { requiredOf } from "../invoices/smallRests.ts";
 import type { Outcome } from "../invoices/observation.ts";
 import { sum } from "../../../values/amount.ts";
-import { txOf } from "../invoices/factChanges.ts";
+import { txOf } from "../invoices/outpoint.ts";
 import { isMarkedUnsigned, when, type Rule } from "./record.ts";
 
 /**
@@ -104,7 +104,7 @@ export const amountsAreReported: Rule = ({ invoice, decided, isOlder }) => {
       const reports = told.filter((one) => one.kind === kind && one.requestId === requestId);
       const isTold =
         reports.length > 0 && (amount === undefined || reports.some((one) => one.amount === amount));
-      return when(!isTold, `nobody reported that ${outpoint} was ${kind} with ${amount ?? "no amount"}`);
+      return when(!isTold, `no report says that ${outpoint} was ${kind} with ${amount ?? "no amount"}`);
     });
   return [...check("settled", settlements), ...check("refunded", refunds)];
 };

@@ -67,7 +67,10 @@ export const expiryIsSeen: Rule = (record) =>
     const { seen } = upon;
     const end = record.invoice.terms.expiresAt;
     const isSeen = seen.kind === "tick" && seen.at >= end && seen.sightedAt >= end;
-    return when(!isSeen, `version ${version} expired before it was over, or before anybody had looked`);
+    return when(
+      !isSeen,
+      `version ${version} expired before it was over, or before a payment could have been seen`,
+    );
   });
 
 /** I-12: a person's decision records the person, the reason and the state before. */
@@ -82,7 +85,7 @@ export const marksAreSigned: Rule = ({ invoice, decided, isOlder }) => {
   const kept = marks.map(({ from: _from, ...mark }) => mark);
   const isUnsigned = marks.some(({ by, reason }) => by.trim() === "" || reason.trim() === "");
   return [
-    ...when(isUnsigned, "somebody marked it and gave no name or no reason"),
+    ...when(isUnsigned, "it was marked without a name or a reason"),
     ...differencesOf(kept, made, "marks"),
     ...when(
       (invoice.additional === "Marked") !== marks.length > 0,

@@ -16,10 +16,7 @@ export const offersAreKept: Rule = (record) =>
         lease !== undefined && lease.requestId !== requestId,
         `the lease of ${depositAddress} is for request ${lease?.requestId}, its offer for ${requestId}`,
       ),
-      ...when(
-        lease?.isRemembered === false,
-        `${depositAddress} is not among the addresses that were handed out`,
-      ),
+      ...when(lease?.isRemembered === false, `${depositAddress} is not among the issued addresses`),
       ...when(
         !isRecovered(record, offer) && !record.quotes.some(({ id }) => id === quoteId),
         `the offer of ${depositAddress} has no quote ${quoteId}`,

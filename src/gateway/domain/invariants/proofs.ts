@@ -1,5 +1,5 @@
 import { hashOfHeader, readHeader, verifyBranch } from "../../../bitcoin/codec/proof.ts";
-import { txOf } from "../invoices/factChanges.ts";
+import { txOf } from "../invoices/outpoint.ts";
 import { isObject, when, type DecidedRow, type Rule } from "./record.ts";
 
 /**

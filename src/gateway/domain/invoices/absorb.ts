@@ -1,3 +1,4 @@
+import { isReported } from "./outpoint.ts";
 import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { absorbOutput, dropped } from "./absorbOutput.ts";
 import { absorbRequest } from "./absorbRequest.ts";
@@ -98,7 +99,7 @@ function aged(facts: Facts, deposit: Deposit, { at, heights }: Seen<"tick">): De
     return { ...deposit, delayed: true };
   }
   // A deposit that only the service reports is never seen dropped: after a day it needs a person.
-  const isWaiting = deposit.presence === "block" || deposit.outpoint.includes(":reported:");
+  const isWaiting = deposit.presence === "block" || isReported(deposit.outpoint);
   const isStalled = isWaiting && isUnfinished(facts, deposit) && at - deposit.seenAt >= STALLED_MS;
   return isStalled && !deposit.stalled ? { ...deposit, stalled: true } : deposit;
 }

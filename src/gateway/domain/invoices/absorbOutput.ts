@@ -1,5 +1,6 @@
 import { credit } from "./credit.ts";
-import { isConcluded, txOf, updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
+import { isReported, isReportedIn, txOf } from "./outpoint.ts";
+import { isConcluded, updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
 import type { Deposit, Facts, Terms } from "./invoice.ts";
 import type { OutputSeen } from "./observation.ts";
 
@@ -16,7 +17,7 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
     const after = updateDeposit(facts, seen.outpoint, (deposit) => moved(terms, facts, deposit, seen));
     return after === facts ? facts : withoutConflicts(after, known);
   }
-  if (!known && isReported(facts, seen)) return facts;
+  if (!known && wasReported(facts, seen)) return facts;
   const share = credit(facts.offers, seen);
   if (!share) return facts; // not an address of this invoice
   if (!known && !seen.assigned && (isSpam(terms, facts, share.credit) || isRepeated(facts, seen)))
@@ -89,12 +90,10 @@ function isConflict(one: Spending, other: Spending): boolean {
  * True for a deposit that the service reported before the chain showed it: the same money under two
  * outpoints.
  */
-function isReported({ deposits }: Facts, { outpoint, value, address }: OutputSeen): boolean {
-  const tx = txOf(outpoint);
-  if (outpoint.startsWith(`${tx}:reported:`)) return false; // two requests are two deposits
+function wasReported({ deposits }: Facts, { outpoint, value, address }: OutputSeen): boolean {
+  if (isReported(outpoint)) return false; // two requests are two deposits
   return deposits.some(
-    (other) =>
-      other.outpoint.startsWith(`${tx}:reported:`) && other.value === value && other.address === address,
+    (other) => isReportedIn(other.outpoint, outpoint) && other.value === value && other.address === address,
   );
 }
 

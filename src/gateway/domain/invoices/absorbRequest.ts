@@ -1,5 +1,6 @@
 import { isAtLeast, type Evidence } from "./evidence.ts";
-import { txOf, withAnomaly } from "./factChanges.ts";
+import { withAnomaly } from "./factChanges.ts";
+import { txOf } from "./outpoint.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Deposit, Facts, RequestFact, SettlementFact, Terms } from "./invoice.ts";
 import type { Outcome, RequestSeen } from "./observation.ts";

@@ -1,3 +1,4 @@
+import { isReportedIn } from "./outpoint.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Deposit, Facts } from "./invoice.ts";
 
@@ -30,11 +31,7 @@ export function isConcluded({ settlements, refunds }: Facts, outpoint: string): 
 
 /** True for a payment that was observed and not accepted, not even under the service's outpoint. */
 export function isRejectedDeposit({ deposits }: Facts, outpoint: string): boolean {
-  const told = `${txOf(outpoint)}:reported:`;
-  return !deposits.some((deposit) => deposit.outpoint === outpoint || deposit.outpoint.startsWith(told));
-}
-
-/** The transaction of an output. */
-export function txOf(outpoint: string): string {
-  return outpoint.split(":", 1)[0] ?? "";
+  return !deposits.some(
+    (deposit) => deposit.outpoint === outpoint || isReportedIn(deposit.outpoint, outpoint),
+  );
 }

@@ -1,6 +1,6 @@
 import { refundedOffer } from "../invoices/credit.ts";
 import type { Deposit, Invoice, RefundFact, SettlementFact } from "../invoices/invoice.ts";
-import { txOf } from "../invoices/factChanges.ts";
+import { txOf } from "../invoices/outpoint.ts";
 
 /** A payment as its chain should show it. Unknown fields are undefined. */
 export type Payment = Readonly<{

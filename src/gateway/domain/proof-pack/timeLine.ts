@@ -58,9 +58,7 @@ function endings(invoice: Invoice): readonly Moment[] {
   const { decimals, symbol } = terms.settlement;
   const arrived = facts.settlements.map(({ at, amount, outpoint, proven, evidence }) => {
     const what =
-      amount === undefined
-        ? "An amount that nobody has told"
-        : `${formatDecimal(amount, decimals)} ${symbol}`;
+      amount === undefined ? "An unreported amount" : `${formatDecimal(amount, decimals)} ${symbol}`;
     const how = proven ? "reached the merchant" : "is said to have reached the merchant";
     return {
       at,
@@ -71,7 +69,7 @@ function endings(invoice: Invoice): readonly Moment[] {
   const back = facts.refunds.map(({ at, amount, outpoint }) => {
     const deposit = facts.deposits.find((one) => one.outpoint === outpoint);
     const what =
-      deposit && amount !== undefined ? amountOf(invoice, deposit, amount) : "An amount that nobody has told";
+      deposit && amount !== undefined ? amountOf(invoice, deposit, amount) : "An unreported amount";
     return { at, what: `${what} went back, of ${outpoint}.`, source: "service" };
   });
   return [...arrived, ...back];

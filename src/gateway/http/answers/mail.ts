@@ -9,7 +9,7 @@ export const mailAnswer = z
     kind: z.enum(MAIL_KINDS).describe("What it says"),
     to: z
       .enum(MAIL_ROLES)
-      .describe("The customer whom the merchant named, or the payer who left an address on the page"),
+      .describe("The customer that the merchant named, or the payer who left an address on the page"),
     state: z
       .enum(MAIL_STATES)
       .describe(

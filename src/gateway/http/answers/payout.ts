@@ -38,10 +38,10 @@ export const pullPaymentAnswer = z
     amount: decimal("What may be claimed in all"),
     startsAt: seconds("From when").nullable(),
     expiresAt: seconds("Until when").nullable(),
-    autoApproveClaims: flag("Claims need nobody's approval"),
+    autoApproveClaims: flag("Claims need no approval"),
     BOLT11Expiration: z.string(),
     viewLink: text(
-      "The page where it is claimed: whoever has it may claim. Only for keys that may make such a pull payment",
+      "The page where it is claimed: its link is enough to claim. Only for keys that may make such a pull payment",
     ).optional(),
     crosstill: z.strictObject({
       claimed: decimal("What is claimed"),
@@ -79,7 +79,7 @@ export const payoutAnswer = z
           status: z.string(),
           input: z.string(),
           expected: decimal("What the buyer should get").nullable(),
-          minimum: decimal("What he gets at least").nullable(),
+          minimum: decimal("The least that is paid").nullable(),
           sent: z.array(z.string()).describe("The transactions that a browser wallet has sent for it"),
         })
         .nullable()

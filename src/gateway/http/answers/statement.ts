@@ -25,18 +25,18 @@ const coin = z.strictObject({
   symbol: z.string().nullable(),
   decimals: z.int().nullable(),
   units: z.strictObject(figure).describe("In smallest units"),
-  amounts: z.strictObject(figure).nullable().describe("In the coin; null where nobody knows its decimals"),
+  amounts: z.strictObject(figure).nullable().describe("In the coin; null where its decimals are unknown"),
 });
 
 const worth = z.strictObject({
   currency: text("In which the store’s books are kept"),
   payments: z.int().describe("How many ended"),
-  unvalued: z.int().describe("How many of them nobody could value: they are in no sum"),
+  unvalued: z.int().describe("How many of them could not be valued: they are in no sum"),
   settled: decimal("What arrived was worth, when each payment was first seen"),
   cost: decimal("What its conversion took beside that"),
   refunded: decimal("What was sent back was worth"),
   payouts: z.int().describe("How many refunds and payouts of the shop’s own were completed"),
-  unvaluedPayouts: z.int().describe("How many of them nobody could value: they are not in paidOut"),
+  unvaluedPayouts: z.int().describe("How many of them could not be valued: they are not in paidOut"),
   paidOut: decimal("What they were worth when they were completed"),
 });
 

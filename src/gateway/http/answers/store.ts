@@ -173,6 +173,5 @@ export const inboxAnswer = z
   })
   .meta({
     id: "Inbox",
-    description:
-      "What needs a person: invoices, money that nobody could attribute, webhooks that were switched off.",
+    description: "What needs a person: invoices, unattributed funds, webhooks that were switched off.",
   });

@@ -14,7 +14,7 @@ import { param } from "./query.ts";
 
 /** POST …/invoices/{id}/crosstill/mail. */
 export const mailBody = z.strictObject({
-  to: nullish(emailAddress).describe("Whom to; none: whom it was mailed to before"),
+  to: nullish(emailAddress).describe("The recipient; without one the former recipient"),
   language: nullish(z.string().max(20)).describe("Such as de; none: the invoice's, or the store's"),
 });
 

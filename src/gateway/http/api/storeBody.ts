@@ -59,7 +59,7 @@ const booksBody = z.strictObject({
       .trim()
       .refine((text) => text === "" || readEmailAddress(text), "Expected one e-mail address"),
   ).describe(
-    "Who gets an e-mail with a link to each month that has ended; an empty text: nobody. Links of before a change are dead",
+    "Who gets an e-mail with a link to each month that has ended; an empty text: no e-mail. Links of before a change are dead",
   ),
 });
 

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { ERRORS, GatewayError, type ErrorCode } from "../../errors.ts";
-import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { notifyByMail } from "../../usecases/mail/notifyByMail.ts";
 import { wordsOf, type Words } from "../../../languages/translate.ts";
@@ -33,7 +33,7 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
   router.post("/i/:invoiceId/mail", perAddress(PER_MINUTE), ...readForm("1kb"), async (request, response) => {
     const invoiceId = param(request, "invoiceId");
     refuseOtherSites(request, "Leave the address on the checkout page");
-    const { language, asked } = languageFor(request, await loadBoth(gateway, invoiceId));
+    const { language, asked } = languageFor(request, await loadInvoiceAndStore(gateway, invoiceId));
     const { address: typed } = fieldsOf(request.body);
     if (typed === undefined)
       throw new HttpError(

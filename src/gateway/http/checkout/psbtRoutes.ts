@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Router, type Request, type Response } from "express";
 import { broadcastPsbt } from "../../usecases/wallet-payments/broadcastPsbt.ts";
-import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { GatewayError } from "../../errors.ts";
 import { MOST_PSBT_ADDRESSES, offersIn, preparePsbt } from "../../usecases/wallet-payments/payByPsbt.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -33,7 +33,7 @@ export function psbtRoutes(gateway: Gateway): Router {
 
   const show = async (request: Request, response: Response, filled: PsbtForm, refusal?: GatewayError) => {
     const invoiceId = param(request, "invoiceId");
-    const { invoice, store } = await loadBoth(gateway, invoiceId);
+    const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
     const { language, asked } = languageFor(request, { invoice, store });
     const offer = filled.made?.offer ?? offersIn(invoice).at(-1);
     const isOpen = takesRefundAddress(invoice, gateway.clock()) && !invoice.terms.topUp; // while something is to be paid

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
 import { allowedMethods, methodsOf } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -29,7 +29,7 @@ export async function viewOf(
   invoiceId: string,
   request: Request,
 ): Promise<CheckoutView> {
-  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
   const { language, asked } = languageFor(request, { invoice, store });
   const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
   return asked ? withOwnAddresses(view, (url) => inLanguage(url, asked)) : view;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Router, type Request } from "express";
-import { choosePaymentMethod, loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { choosePaymentMethod } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { ERRORS, GatewayError } from "../../errors.ts";
 import { setRefundAddress } from "../../usecases/invoices/setRefundAddress.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -75,7 +76,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   });
 
   router.get("/i/:invoiceId/events", async (request, response) => {
-    const { invoice } = await loadBoth(gateway, request.params.invoiceId);
+    const { invoice } = await loadInvoiceAndStore(gateway, request.params.invoiceId);
     const open = options.viewers.stream(invoice.id, invoice.version, response);
     if (!open)
       throw new HttpError(

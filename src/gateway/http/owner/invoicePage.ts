@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from "express";
-import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { tooSmallForAll } from "../../usecases/pricing/methodAvailability.ts";
 import { resendMail } from "../../usecases/mail/resendMail.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -58,7 +58,7 @@ async function showInvoice(
   invoiceId: string,
   problem?: Readonly<{ status: number; message: string }>,
 ): Promise<void> {
-  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
   const { name, formToken } = ownerOf(response);
   const view = {
     sandbox: gateway.settings.sandbox,

@@ -6,7 +6,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   canmodifystoresettings: "Change the store's settings, and do everything in it",
   canviewstoresettings: "See the store's settings, payment methods and rates, and everything in it",
   canmodifyinvoices: "Create invoices, mark unpaid ones as invalid, and change their notes",
-  canmarkinvoices: "Mark invoices as paid, and give them payments that nobody could attribute",
+  canmarkinvoices: "Mark invoices as paid, and assign unattributed funds to them",
   canviewinvoices: "See invoices and their payments",
   cancreateinvoice: "Create invoices",
   "webhooks.canmodifywebhooks": "Set up webhooks, which report payments to the shop",

@@ -85,7 +85,7 @@ function paymentsOf(
 ) {
   const paid = ({ amount, chainId, currency }: Shown["payment"]) => {
     const coin = offers.find((offer) => offer.chainId === chainId && offer.currency === currency);
-    if (amount === undefined) return "an amount that nobody has told";
+    if (amount === undefined) return "an unreported amount";
     return coin
       ? `${formatDecimal(BigInt(amount), coin.decimals)} ${coin.symbol}`
       : `${amount} units of ${currency}`;

@@ -18,7 +18,7 @@ const ABOUT = `The API of a Crosstill payment gateway. It is shaped like BTCPay 
 written for that speak it; what is Crosstill's own stands under \`crosstill\`.
 
 A success is always exactly 200. Amounts are decimal text, times are unix seconds. In what you send, null is as good as nothing,
-and fields that nobody here knows are ignored, save under \`crosstill\`. A key is of one store: \`/api/v1/invoices/{invoiceId}\` and
+and unknown fields are ignored, save under \`crosstill\`. A key is of one store: \`/api/v1/invoices/{invoiceId}\` and
 the like, without \`/stores/{storeId}\`, mean that store too.`;
 
 /** The merchant API as an OpenAPI 3.1 document, made from the very schemas that read requests and that answers are typed by. */
@@ -70,7 +70,7 @@ export function parametersOf(path: string): readonly string[] {
 export function needsInWords(needs: Needs): string {
   if (needs === "nothing") return "No key is asked for.";
   if (needs === "link")
-    return "No key is asked for: the path ends as the pull payment's `viewLink` does, and whoever has that may do this. A key of its store may give the id instead, if it may do the same in its store.";
+    return "No key is asked for: the path ends as the pull payment's `viewLink` does, and that is enough to do this. A key of its store may give the id instead, if it may do the same in its store.";
   return needs === "any key" ? "Any key may do this." : `The key needs \`${fullPermission(needs)}\`.`;
 }
 

@@ -64,7 +64,7 @@ export const inboxArea = {
       },
     },
     assignDeposit: {
-      summary: "Give money that nobody could attribute to an invoice",
+      summary: "Assign unattributed funds to an invoice",
       needs: "canmarkinvoices",
       body: assignBody,
       answer: invoiceAnswer,
@@ -73,7 +73,7 @@ export const inboxArea = {
         outpoint: `${"ab".repeat(32)}:0`,
         invoiceId: "1pAEut6N27KKiPL48Ytdg6sago8sUR",
         by: "Ada Lovelace",
-        reason: "The customer showed us his transaction",
+        reason: "The customer showed us the transaction",
       },
     },
     exportFile: {

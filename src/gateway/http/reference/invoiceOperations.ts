@@ -102,7 +102,7 @@ export const invoiceArea = {
     mailInvoice: {
       summary: "Mail an invoice's link",
       about:
-        "Once more, or to somebody else. At most five times, and once a minute (429). What becomes of it stands in `crosstill.mail` of the invoice.",
+        "Once more, or to another address. At most five times, and once a minute (429). What becomes of it stands in `crosstill.mail` of the invoice.",
       needs: "canmodifyinvoices",
       body: mailBody,
       answer: mailAnswer,
@@ -111,7 +111,7 @@ export const invoiceArea = {
     proveInvoice: {
       summary: "Get the proof of an invoice",
       about:
-        "Everything that shows what happened, signed by this gateway, for whoever disagrees: a program of 150 lines checks it without us. It asks explorers and nodes, and says in its place what could not be had now; ask at most a few times a minute.",
+        "Everything that shows what happened, signed by this gateway, for a dispute: a program of 150 lines checks it without us. It asks explorers and nodes, and says in its place what could not be had now; ask at most a few times a minute.",
       needs: "canviewinvoices",
       answer: proofAnswer,
     },
@@ -123,7 +123,7 @@ export const invoiceArea = {
     refundInvoice: {
       summary: "Refund an invoice",
       about:
-        "Gives a link where the buyer says which coin he wants, and where. Never more than was received. Without `btcpay.store.cancreatepullpayments` his claim waits for your approval.",
+        "Gives a link where the buyer chooses coin and address. Never more than was received. Without `btcpay.store.cancreatepullpayments` the claim waits for your approval.",
       needs: "cancreatenonapprovedpullpayments",
       repeatable: true,
       body: refundBody,

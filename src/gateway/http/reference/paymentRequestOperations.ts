@@ -35,7 +35,7 @@ export const paymentRequestArea = {
     },
     changePaymentRequest: {
       summary: "Replace a payment request's settings",
-      about: "All of them. Amount and currency stay once somebody was asked to pay.",
+      about: "All of them. Amount and currency stay once an invoice was made.",
       needs: "canmodifypaymentrequests",
       body: paymentRequestBody,
       answer: paymentRequestAnswer,

@@ -20,7 +20,7 @@ const DESTINATION = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 export const payoutArea = {
   name: "Pull payments and payouts",
   about:
-    "A pull payment is an amount that whoever has its link may claim, in a coin of his choice; each claim is a payout. AwaitingApproval, AwaitingPayment, InProgress, then Completed or Cancelled. The gateway holds no key: you pay by hand, or sign what the intent service quotes (`crosstill payouts pay`).",
+    "A pull payment is an amount that can be claimed through its link, in any of its coins; each claim is a payout. AwaitingApproval, AwaitingPayment, InProgress, then Completed or Cancelled. The gateway holds no key: you pay by hand, or sign what the intent service quotes (`crosstill payouts pay`).",
   operations: {
     createPullPayment: {
       summary: "Make a pull payment",

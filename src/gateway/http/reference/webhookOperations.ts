@@ -15,7 +15,7 @@ import { optionalFlag, optionalWhole } from "./query.ts";
 export const webhookArea = {
   name: "Webhooks and events",
   about:
-    "Your server is told what happens, signed, until it answers with 2xx. Every message carries how the invoice stands as it is sent (`crosstill.current`), so that one that comes late misleads nobody.",
+    "Your server is told what happens, signed, until it answers with 2xx. Every message carries how the invoice stands as it is sent (`crosstill.current`), so that one that comes late does not mislead.",
   operations: {
     createWebhook: {
       summary: "Make a webhook",
@@ -103,7 +103,7 @@ export const webhookArea = {
       mayBeWrong: true,
       summary: "Read the store's events",
       about:
-        "In their order, each with its number: whoever was away goes on after the last that he knows (`after`).",
+        "In their order, each with its number: a reader that was away continues after the last one it has (`after`).",
       needs: "canviewstoresettings",
       query: z.object({
         after: optionalWhole("The last number that you know"),

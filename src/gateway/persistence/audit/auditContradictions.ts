@@ -146,7 +146,8 @@ async function strangeClaims({ db, t }: StoreContext, isThere: SQL): Promise<rea
     .leftJoin(unattributed, and(eq(unattributed.key, deposits.key), eq(unattributed.state, "open")))
     .where(and(isThere, or(isNull(invoices.id), isNotNull(unattributed.key))));
   return rows.map(({ key, invoiceId, known }) => {
-    const what = known === null ? "and there is no such invoice" : "and it is nobody's as well";
+    const what =
+      known === null ? "and there is no such invoice" : "and it is not among the unattributed funds";
     return violation("I-14", `output ${key}`, `it is credited to invoice ${invoiceId}, ${what}`);
   });
 }

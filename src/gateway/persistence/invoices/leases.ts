@@ -126,7 +126,7 @@ export function leaseWrites({ t }: StoreContext, extras: SaveExtras): readonly W
           },
           "unlessThere",
         ),
-      `The service has handed out ${address} before.`,
+      `The service has issued ${address} before.`,
     ),
   );
   if (!lease) return remember;

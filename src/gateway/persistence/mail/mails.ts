@@ -196,5 +196,5 @@ function oweWrite({ t: { mails } }: StoreContext, row: NewMailRow): Write {
 }
 
 function dealtWith(id: string): string {
-  return `Message ${id} has been dealt with by somebody else.`;
+  return `Message ${id} has been changed by another call.`;
 }

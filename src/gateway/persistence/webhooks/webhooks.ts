@@ -114,7 +114,7 @@ function narrowChanges({ db, t }: StoreContext): Pick<Webhooks, "change" | "disa
       const row = await rowNow(before.id);
       const isAsRead = row?.secret === before.secret && toWebhook(row).changedAt === before.changedAt;
       if (isAsRead && (await change(row, rowOf(after)))) return;
-      throw new ConflictError(`Webhook ${before.id} was changed by somebody else.`);
+      throw new ConflictError(`Webhook ${before.id} was changed by another call.`);
     },
 
     async disable({ id, url, changedAt }, disabledReason) {
@@ -127,7 +127,7 @@ function narrowChanges({ db, t }: StoreContext): Pick<Webhooks, "change" | "disa
       const row = await rowNow(id);
       const settings = { ...(row?.settings as object), formerSecret }; // an object: rowOf wrote it
       if (row?.secret === known && (await change(row, { secret, settings }))) return;
-      throw new ConflictError(`The secret of webhook ${id} was changed by somebody else.`);
+      throw new ConflictError(`The secret of webhook ${id} was changed by another call.`);
     },
   };
 }

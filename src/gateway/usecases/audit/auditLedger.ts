@@ -76,7 +76,7 @@ export function unattributedWalk(persistence: Persistence): Walk {
 /** I-17: every entry of unattributed funds with its row. */
 export function unattributedEntryWalk(persistence: Persistence): Walk {
   return {
-    name: "entries of nobody",
+    name: "entries without an invoice",
     from: (after) =>
       inPages(
         after,
@@ -94,6 +94,6 @@ export function unattributedEntryWalk(persistence: Persistence): Walk {
 async function strayFault(persistence: Persistence, entry: Entry): Promise<readonly Violation[]> {
   const [chainId = "", ...outpoint] = unattributedKeyOf(entry).split(":");
   if (await persistence.unattributed.load(Number(chainId), outpoint.join(":"))) return [];
-  const message = "it is of no invoice, and no money that is nobody's explains it";
+  const message = "it is of no invoice, and no unattributed funds explain it";
   return [{ id: "I-17", subject: `entry ${entry.id}`, message }];
 }

@@ -1,5 +1,5 @@
 import type { EvmArrival } from "../../../evm/reader/evmDeposits.ts";
-import { txOf } from "../../domain/invoices/factChanges.ts";
+import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";

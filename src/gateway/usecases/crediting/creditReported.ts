@@ -1,5 +1,5 @@
 import { isFinal, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
-import { txOf } from "../../domain/invoices/factChanges.ts";
+import { isReported, reportedOutpoint, txOf } from "../../domain/invoices/outpoint.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Instant } from "../../../values/time.ts";
@@ -60,17 +60,9 @@ function isKnown({ facts }: Invoice, { depositTxid, requestId }: RequestNews): b
   const told = reportedOutpoint(depositTxid, requestId);
   return facts.deposits.some(
     ({ outpoint, confirmations }) =>
-      txOf(outpoint) === depositTxid &&
-      (outpoint === told ? confirmations > 0 : !outpoint.includes(REPORTED)),
+      txOf(outpoint) === depositTxid && (outpoint === told ? confirmations > 0 : !isReported(outpoint)),
   );
 }
-
-/** The outpoint of a deposit whose place in its transaction is known to the service only. */
-function reportedOutpoint(txid: string, requestId: string): string {
-  return `${txid}${REPORTED}${requestId}`;
-}
-
-const REPORTED = ":reported:";
 
 type Payment = Readonly<{
   outpoint: string;

@@ -1,4 +1,4 @@
-import { txOf } from "../../domain/invoices/factChanges.ts";
+import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Evidence } from "../../domain/invoices/evidence.ts";
 import type { Outcome } from "../../domain/invoices/observation.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";

@@ -1,6 +1,6 @@
 import { refundedOffer } from "../../domain/invoices/credit.ts";
 import { checkBitcoinAddress, scriptOf } from "../../../bitcoin/codec/address.ts";
-import { txOf } from "../../domain/invoices/factChanges.ts";
+import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Deposit, Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { Gateway, RequestNews } from "../../ports/ports.ts";

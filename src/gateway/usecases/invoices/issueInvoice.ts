@@ -13,7 +13,7 @@ import { beyondBounds, type PolicyBounds } from "../../domain/invoices/policyBou
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { outbox } from "./announce.ts";
-import { journalEntry } from "../pricing/choosePaymentMethod.ts";
+import { journalEntry } from "../pricing/journalEntry.ts";
 import { withDeadline } from "../deadline.ts";
 import { GatewayError } from "../../errors.ts";
 import { allowedMethods, findMethod, methodsOf, requireMethod } from "../pricing/methods.ts";

@@ -2,7 +2,8 @@ import { remainingOf } from "../../domain/invoices/paid.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
-import { choosePaymentMethod, loadBoth } from "../pricing/choosePaymentMethod.ts";
+import { choosePaymentMethod } from "../pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "./loadInvoiceAndStore.ts";
 import { isOursOrACoins, readDestination } from "../payouts/destinationAddress.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -21,7 +22,7 @@ export async function setRefundAddress(
   methodId: string,
   text: string,
 ): Promise<Invoice> {
-  const { invoice } = await loadBoth(gateway, invoiceId);
+  const { invoice } = await loadInvoiceAndStore(gateway, invoiceId);
   const offer = invoice.facts.offers.findLast((other) => other.methodId === methodId);
   if (!offer) throw refused("Choose first how to pay, then say where a refund goes.");
   const { chainId } = offer;

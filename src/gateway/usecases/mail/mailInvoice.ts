@@ -35,7 +35,7 @@ export async function mailInvoice(
     if (!next)
       throw new GatewayError(
         "mail_address_missing",
-        'Expected "to": nobody was named when the invoice was made.',
+        'Expected "to": no recipient was named when the invoice was made.',
       );
     const sent = (await persistence.mails.of([invoiceId])).filter(({ kind }) => kind === "invoice");
     refuseHaste(sent, at);

@@ -167,7 +167,7 @@ function refuseTooMany({ clock }: Gateway, invoices: readonly Invoice[]): void {
   if (open.length < MOST_OPEN) return;
   throw new GatewayError(
     "too_many_invoices",
-    `This payment request has ${open.length} open invoices that nobody has paid. Try again in some minutes.`,
+    `This payment request has ${open.length} unpaid open invoices. Try again in some minutes.`,
   );
 }
 

@@ -8,14 +8,14 @@ import {
   type Invoice,
   type Offer,
 } from "../../domain/invoices/invoice.ts";
-import { isoTime, type Instant } from "../../../values/time.ts";
+import { journalEntry } from "./journalEntry.ts";
+import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { appraiseParts } from "./appraiseParts.ts";
 import { dustWorth } from "./dust.ts";
 import { GatewayError } from "../../errors.ts";
 import { allowedMethods, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { MerchantStore } from "../stores/merchantStore.ts";
 import { requireFollowed } from "./requireFollowed.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 
@@ -39,7 +39,7 @@ export async function choosePaymentMethod(
 }
 
 async function choose(gateway: Gateway, invoiceId: string, methodId: string): Promise<Invoice> {
-  const { invoice: known, store } = await loadBoth(gateway, invoiceId);
+  const { invoice: known, store } = await loadInvoiceAndStore(gateway, invoiceId);
   const at = gateway.clock();
   if (isFinal(known.state) || at >= known.terms.expiresAt) {
     throw new GatewayError("invoice_closed", "This invoice is closed. Ask the shop for a new one.");
@@ -127,47 +127,4 @@ async function keepOffer(gateway: Gateway, invoice: Invoice, priced: Priced): Pr
   if (after.facts.offers.some((one) => one.requestId === requestId))
     gateway.journal.noteAcknowledged({ at, invoiceId: invoice.id, requestId });
   return after;
-}
-
-/** What must survive the database: from an address back to its request and invoice. */
-export function journalEntry(
-  invoice: Invoice,
-  priced: Priced,
-  at: Instant,
-): Readonly<Record<string, unknown>> {
-  const { offer } = priced;
-  return {
-    at: isoTime(at),
-    invoiceId: invoice.id,
-    storeId: invoice.storeId,
-    methodId: offer.methodId,
-    chainId: offer.chainId,
-    depositAddress: offer.depositAddress,
-    requestId: offer.requestId,
-    refundTo: offer.refundTo,
-    input: offer.input.toString(),
-    offer: plain(offer),
-    spare: priced.addresses
-      .filter(({ spare }) => spare)
-      .map(({ address, requestId }) => ({ address, requestId })),
-  };
-}
-
-/** An offer as JSON has it: amounts are digits. */
-function plain(offer: Offer): unknown {
-  return JSON.parse(
-    JSON.stringify(offer, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part)),
-  );
-}
-
-/** An invoice and its store. Throws invoice_not_found, store_not_found. */
-export async function loadBoth(
-  gateway: Pick<Gateway, "persistence">,
-  invoiceId: string,
-): Promise<Readonly<{ invoice: Invoice; store: MerchantStore }>> {
-  const invoice = await gateway.persistence.invoices.load(invoiceId);
-  if (!invoice) throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId.slice(0, 64)}.`);
-  const store = await gateway.persistence.stores.load(invoice.storeId);
-  if (!store) throw new GatewayError("store_not_found", `There is no store ${invoice.storeId}.`);
-  return { invoice, store };
 }

@@ -56,7 +56,7 @@ function lookFor(witnesses: Witnesses, kept: readonly KeptPlace[], wanted: numbe
   return async (payment: Payment): Promise<Evidence> => {
     const { chainId, txHash, to, part } = payment;
     if (txHash === undefined) return unavailable("No transaction is known.");
-    if (to === undefined) return unavailable("Nobody knows to which address it went.");
+    if (to === undefined) return unavailable("It is unknown to which address it went.");
     if (chainId === BITCOIN_CHAIN_ID) {
       const script = bitcoinScript(witnesses, to);
       if (script === undefined || (part !== undefined && !/^\d{1,9}$/.test(part)))

@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from "../../domain/proof-pack/canonica
 import { proofBody } from "../../domain/proof-pack/proofBody.ts";
 import { proofText, type ProofSignature } from "../../domain/proof-pack/proofText.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { loadBoth } from "../pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { collectEvidence, type Witnesses } from "./collectEvidence.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { signPastOffer } from "../signatures/signedOffer.ts";
@@ -20,7 +20,7 @@ export type Proving = Witnesses & Pick<Gateway, "persistence" | "clock" | "signe
  */
 export async function proveInvoice(gateway: Proving, invoiceId: string): Promise<ProofPack> {
   const { persistence, clock, signer, settings } = gateway;
-  const { invoice, store: merchant } = await loadBoth(gateway, invoiceId);
+  const { invoice, store: merchant } = await loadInvoiceAndStore(gateway, invoiceId);
   const { decided, quotes } = await persistence.books.proofRecord(invoiceId);
   const upTo = decided.filter(({ version }) => version <= invoice.version); // what came since is another pack's
   const body = proofBody({

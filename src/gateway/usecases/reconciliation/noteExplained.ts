@@ -1,5 +1,5 @@
 import { isUnfinished } from "../../domain/invoices/credit.ts";
-import { txOf } from "../../domain/invoices/factChanges.ts";
+import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Deposit, Facts, Invoice } from "../../domain/invoices/invoice.ts";
 import { divFloor } from "../../../values/amount.ts";
 import { statusMeaning } from "../../../intents/status.ts";

@@ -1,7 +1,7 @@
 import { refundedOffer } from "../../domain/invoices/credit.ts";
 import { read, UNAVAILABLE, UNSEEN, type Reading } from "../../domain/reconciliation/seen.ts";
 import type { Arrival } from "../../../evm/reader/evmRpc.ts";
-import { txOf } from "../../domain/invoices/factChanges.ts";
+import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Deposit, Invoice, RefundFact, SettlementFact } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { Run } from "./reconcileRun.ts";

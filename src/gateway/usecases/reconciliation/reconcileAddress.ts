@@ -1,5 +1,5 @@
 import { currencyId } from "../../domain/books/ledger.ts";
-import { txOf } from "../../domain/invoices/factChanges.ts";
+import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { divFloor, sum } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
@@ -88,7 +88,7 @@ function explanationOf(strangers: readonly Unattributed[]): string | undefined {
   const [first] = strangers.filter(({ state }) => state === "open");
   return (
     first &&
-    `It is money that nobody could attribute, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`
+    `It is among the unattributed funds, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`
   );
 }
 

@@ -94,7 +94,7 @@ function differenceOf(leg: Leg, seen: Reading, { nothing, other }: Words): reado
 /** What the transaction by which the merchant paid the service took from the merchant's wallet. */
 async function readDeparture(run: Run, { departure, service }: Payout): Promise<Reading> {
   if (!service || departure?.txHash === undefined || departure.evidence !== "verified") {
-    run.pass("payouts of which nobody could read what left the merchant when they were paid");
+    run.pass("payouts of which it could not be read what left the merchant when they were paid");
     return UNSEEN;
   }
   const { coin, txHash } = departure;
@@ -104,7 +104,7 @@ async function readDeparture(run: Run, { departure, service }: Payout): Promise<
 /** What the transaction of a payout brought to its address. Of several transfers the one that the payout was proven by. */
 async function readPayment(run: Run, { proof, coin, destination }: Payout): Promise<Reading> {
   if (proof?.txHash === undefined || proof.evidence !== "verified") {
-    run.pass("payouts of which nobody could read the transaction when they were paid");
+    run.pass("payouts whose transaction could not be read when they were paid");
     return UNSEEN;
   }
   const { txHash: txid, key = "", amount } = proof;

@@ -7,7 +7,7 @@ import { remainingOf } from "../../domain/invoices/paid.ts";
 import { sum } from "../../../values/amount.ts";
 import { btcAmount } from "../../../intents/coinAmount.ts";
 import { askExplorer } from "../tracking/askExplorer.ts";
-import { loadBoth } from "../pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { GatewayError } from "../../errors.ts";
 import { offersIn } from "./payByPsbt.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -19,7 +19,7 @@ import { PsbtRefusal } from "./psbtRefusal.ts";
  * invoice_paid, chain_busy and chain_unseen; in each case but the last, nothing was sent, and sending again is safe.
  */
 export async function broadcastPsbt(gateway: Gateway, invoiceId: string, text: string): Promise<string> {
-  const { invoice } = await loadBoth(gateway, invoiceId);
+  const { invoice } = await loadInvoiceAndStore(gateway, invoiceId);
   const signed = completeSigned(text);
   if (signed.kind === "unsigned") throw new PsbtRefusal((t) => t(`psbt.unsigned.${signed.reason}`, signed));
   const known = await askExplorer(gateway, (explorer) => explorer.tx(signed.txid));

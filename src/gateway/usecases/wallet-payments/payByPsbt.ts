@@ -6,7 +6,8 @@ import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import { btcAmount } from "../../../intents/coinAmount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { askExplorer } from "../tracking/askExplorer.ts";
-import { choosePaymentMethod, loadBoth } from "../pricing/choosePaymentMethod.ts";
+import { choosePaymentMethod } from "../pricing/choosePaymentMethod.ts";
+import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { withOrigins } from "./coinOrigins.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { PsbtRefusal } from "./psbtRefusal.ts";
@@ -21,7 +22,7 @@ export type PsbtToSign = Readonly<{ offer: Offer; psbtBase64: string; fee: bigin
 
 /** The invoice's present price in bitcoin. Throws GatewayError where nothing is due. */
 export async function bitcoinOffer(gateway: Gateway, invoiceId: string): Promise<Offer> {
-  const { invoice } = await loadBoth(gateway, invoiceId);
+  const { invoice } = await loadInvoiceAndStore(gateway, invoiceId);
   const chosen = offersIn(invoice).at(-1);
   if (!chosen || invoice.terms.topUp) throw new PsbtRefusal((t) => t("psbt.unchosen"));
   const priced = await choosePaymentMethod(gateway, invoiceId, chosen.methodId);

@@ -28,7 +28,7 @@ export const mail = {
     "Your payment could not be converted and was sent back automatically to the refund address of {store}. Please contact {store} to get it.",
   "mail.refund.subject": "{store} offers you a refund",
   "mail.refund.lead":
-    "{store} pays {amount} back to you. On the page below you say to which address. Whoever has this link can claim the refund: keep it to yourself.",
+    "{store} pays {amount} back to you. On the page below you say to which address. Anyone who has this link can claim the refund: keep it to yourself.",
   "mail.refund.link": "Claim the refund",
   "mail.statement.subject": "{store}: statement for {month}",
   "mail.statement.lead":
@@ -39,7 +39,7 @@ export const mail = {
     other: "The link works for {count} days.",
   },
   "mail.statement.secret":
-    "It needs no password: whoever has it can read this month. Pass it on only to those who may.",
+    "It needs no password: anyone who has it can read this month. Pass it on only to those who may.",
   "mail.fact.what": "For",
   "mail.fact.order": "Order",
   "mail.fact.amount": "Amount",
@@ -57,7 +57,7 @@ export const mail = {
   "mail.whyAccountant":
     "You receive this message because {store} has named your address as its accountant’s.",
   "mail.sender":
-    "{store} sends it through its payment gateway at {host}. Nobody will ask you for a password, a key or recovery words: close any page that does.",
+    "{store} sends it through its payment gateway at {host}. We will never ask you for a password, a key or recovery words: close any page that does.",
   "mail.kept": {
     one: "Your address is used for messages about this payment only, and is deleted {count} day after it has ended.",
     other:

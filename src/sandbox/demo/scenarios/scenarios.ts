@@ -78,7 +78,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "explorer-down",
     title: "Explorer is down",
-    about: "Pays, and for a minute nobody can see the Bitcoin chain.",
+    about: "Pays, and for a minute the Bitcoin chain cannot be read.",
     steps: (cast) => [
       pays(cast, (due) => due),
       breaks(cast, "explorer", "down", "The explorer does not answer"),

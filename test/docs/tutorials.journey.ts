@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { freePort } from "../../src/sandbox/evm/anvil.ts";
+import { startProcess, type Running } from "../support/process.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const run = promisify(execFile);
+
+/** The tutorials beside the one of network.journey.ts: every command in them, on a sandbox that is started as they say. */
+describe("the commands in the tutorials", function () {
+  this.timeout(180_000);
+
+  let server: Running;
+  let env: Readonly<Record<string, string>>;
+  let dataDir: string;
+  let storeId: string;
+  let link: string;
+
+  before(async () => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-tutorials-"));
+    env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+    server = startProcess(["serve"], env);
+    await server.said("-d '{");
+    ({ storeId } = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox.json"), "utf8")) as {
+      storeId: string;
+    });
+  });
+  after(async () => {
+    await server.end("SIGTERM");
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** The output of "npx crosstill …", with what stands for a reader's own values filled in. */
+  const crosstill = async (command: string) => {
+    const words = command.replaceAll("<id>", storeId).replaceAll("<link>", link).split(" ").slice(2);
+    const { stdout, stderr } = await run(process.execPath, ["build/main.js", ...words], {
+      cwd: ROOT,
+      env: { PATH: process.env["PATH"] ?? "", ...env },
+    });
+    return stdout + stderr;
+  };
+
+  it("the sandbox prints a curl line that creates an invoice with a checkout link", async () => {
+    const [curl = ""] = /curl -s .*/.exec(server.output()) ?? [];
+    const { stdout } = await run("bash", ["-c", curl]);
+    ({ checkoutLink: link } = JSON.parse(stdout) as { checkoutLink: string });
+    const page = await fetch(link);
+    expect(page.status).to.equal(200);
+    expect(await page.text()).to.include("Pay from the sandbox wallet");
+  });
+
+  it("first-payment.md: pays, and compares every unit with the chain", async () => {
+    const [pay = "", demo = "", ...more] = commandsIn("first-payment.md");
+    expect(more).to.deep.equal([]);
+    await crosstill(pay);
+    expect(await crosstill(demo.replace("200", "3"))).to.include("3");
+    for (const place of ["/sandbox", "/docs"])
+      expect((await fetch(`http://localhost:${env["PORT"]}${place}`)).status, place).to.equal(200);
+  });
+
+  it("connect-a-shop.md: makes a key, and sets the store up for each plugin", async () => {
+    const commands = commandsIn("connect-a-shop.md");
+    expect(commands).to.have.length(4);
+    for (const command of commands) expect(await crosstill(command), command).to.not.equal("");
+  });
+});
+
+/** Each "npx crosstill …" of a tutorial, in order. */
+function commandsIn(name: string): readonly string[] {
+  const text = fs.readFileSync(path.join(ROOT, "docs/tutorials", name), "utf8");
+  return [...text.matchAll(/npx crosstill [^`\n]+/g)].map(([command]) => command);
+}
