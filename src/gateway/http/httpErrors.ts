@@ -18,7 +18,7 @@ export const HTTP_ERRORS = {
   "https-needed": {
     status: 403,
     meaning: "The owner's pages were asked for without https.",
-    remedy: "Use https, and set TRUSTED_PROXIES behind a proxy.",
+    remedy: "Set PUBLIC_URL to an https address; on the same machine http://localhost works.",
   },
   invalid: {
     status: 422,
@@ -50,18 +50,18 @@ export const HTTP_ERRORS = {
   "not-found": { status: 404, meaning: "There is nothing at this address.", remedy: "Check the path." },
   "month-not-found": {
     status: 404,
-    meaning: "The month is not written as 2026-11.",
-    remedy: "Write year and month.",
+    meaning: "The month has not begun, or is not written as 2026-11.",
+    remedy: "Name a month that has begun.",
   },
   "month-not-over": {
     status: 422,
     meaning: "The month has not ended in the store's time zone.",
-    remedy: "Ask again when it has.",
+    remedy: "Send the statement when it has.",
   },
   "claimed-already": {
     status: 409,
-    meaning: "The refund link was used by someone else.",
-    remedy: "Ask the shop, which sees the claim.",
+    meaning: "The form was sent before, with another address, coin or amount: the first claim counts.",
+    remedy: "Ask the shop to cancel that claim, and load the page again.",
   },
   "link-expired": {
     status: 410,
@@ -70,13 +70,13 @@ export const HTTP_ERRORS = {
   },
   "link-unknown": {
     status: 404,
-    meaning: "The link to the statement is not one of this gateway.",
-    remedy: "Check that it was copied whole.",
+    meaning: "A part of the link is missing, or the merchant has revoked it.",
+    remedy: "Ask the merchant for a new one.",
   },
   unreadable: {
     status: 422,
-    meaning: "The wallet's answer could not be read.",
-    remedy: "Connect the wallet again.",
+    meaning: "The browser's wallet script named no quote or no step of it.",
+    remedy: "Load the page again.",
   },
   "idempotency-key-in-use": {
     status: 409,
@@ -85,33 +85,33 @@ export const HTTP_ERRORS = {
   },
   "rate-source-not-found": {
     status: 404,
-    meaning: "There is no rate source with this name.",
-    remedy: "List the rate sources.",
+    meaning: "A store has one rate source, called primary.",
+    remedy: "Use it; RATES_URLS on the server lists several sources.",
   },
   "address-missing": {
     status: 400,
-    meaning: "No e-mail address was given.",
-    remedy: "Give one.",
+    meaning: "The form has no field for the address.",
+    remedy: "Send it; an empty one ends the messages.",
   },
   "too-many-streams": {
     status: 429,
-    meaning: "As many pages are open as the gateway keeps up to date by event streams.",
-    remedy: "Nothing: the page asks for its status instead.",
+    meaning: "Too many windows are open at the invoice or at the address.",
+    remedy: "Nothing is to be done: the page polls instead.",
   },
   "foreign-form": {
     status: 403,
-    meaning: "A form of the owner's pages came from another website.",
-    remedy: "Open the page itself.",
+    meaning: "A form of the owner's pages came from another address than PUBLIC_URL.",
+    remedy: "Open the page at PUBLIC_URL, and try again.",
   },
   "stale-form": {
     status: 403,
-    meaning: "The form belongs to a session that has ended.",
-    remedy: "Sign in, and send it again.",
+    meaning: "The form is from before the sign-in.",
+    remedy: "Load the page again, and repeat.",
   },
   "no-transaction": {
     status: 422,
-    meaning: "The text is not the hash of a transaction.",
-    remedy: "Copy the whole hash.",
+    meaning: "The text has no transaction id of 64 hexadecimal digits.",
+    remedy: "Copy the whole id, or a link with it.",
   },
   conflict: {
     status: 409,

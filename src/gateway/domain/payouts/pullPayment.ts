@@ -28,21 +28,24 @@ export type Refund = Readonly<{ invoiceId: string; ordinal: number; worth: bigin
 
 /** Why a claim or a move was refused: codes of the merchant API, all with status 400. */
 export const PAYOUT_ERRORS = {
-  archived: { meaning: "The pull payment is archived.", remedy: "Ask for a new one." },
-  expired: { meaning: "The pull payment has expired.", remedy: "Ask for a new one." },
+  archived: { meaning: "The shop has closed the pull payment.", remedy: "Ask the shop." },
+  expired: { meaning: "The time to claim is over.", remedy: "Ask the shop." },
   "not-started": { meaning: "The pull payment has not started yet.", remedy: "Claim when it has." },
-  overdraft: { meaning: "The claim is more than what is left.", remedy: "Claim less." },
+  overdraft: {
+    meaning: "The claim is more than what is left, or everything has been claimed.",
+    remedy: "Claim less; the message says what is left.",
+  },
   "amount-too-low": {
-    meaning: "The amount is below what a payout is worth.",
-    remedy: "Claim more, or another coin.",
+    meaning: "The claim is not above zero, or the payout is less than the smallest unit of its coin.",
+    remedy: "Claim more, or cancel the payout.",
   },
   "payment-method-not-supported": {
     meaning: "The pull payment cannot be claimed in this coin.",
     remedy: "Choose one of its payment methods.",
   },
   "duplicate-destination": {
-    meaning: "The address has a payout that is not completed.",
-    remedy: "Wait for it, or use another address.",
+    meaning: "A payout to this address is not finished yet.",
+    remedy: "Wait until it is paid, or give another address.",
   },
   "invalid-state": {
     meaning: "The payout is in a state that does not allow the move.",
@@ -53,8 +56,8 @@ export const PAYOUT_ERRORS = {
     remedy: "Read it again, and repeat the call.",
   },
   "non-refundable": {
-    meaning: "Nothing of the invoice can be refunded.",
-    remedy: "Check what it has received and refunded.",
+    meaning: "Nothing of the invoice is left to refund, or its refunds exceed what the shop has of it now.",
+    remedy: "Read the message; close or cancel another refund first.",
   },
 } as const satisfies Readonly<Record<string, Readonly<{ meaning: string; remedy: string }>>>;
 
