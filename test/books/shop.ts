@@ -3,7 +3,7 @@ import { readExportAsk, type ExportWords } from "../../src/gateway/usecases/expo
 import { exportNamed, requireTaken } from "../../src/gateway/usecases/exports/exports.ts";
 import type { PartFacts } from "../../src/gateway/usecases/exports/exportTable.ts";
 import { bookingWrites } from "../../src/gateway/persistence/books/bookLines.ts";
-import { storeContext } from "../../src/gateway/persistence/context.ts";
+import { persistenceContext } from "../../src/gateway/persistence/context.ts";
 import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
 import { DAY_MS } from "../../src/values/time.ts";
 import { shopHistory } from "./history.ts";
@@ -20,7 +20,7 @@ export async function aShop(path: string, size: number) {
   const database = await openDatabase(path, "gateway");
   const happened = shopHistory(size);
   for (let start = 0; start < happened.length; start += BATCH) {
-    const context = storeContext(database, fail);
+    const context = persistenceContext(database, fail);
     const some = happened.slice(start, start + BATCH);
     await database.commit(some.flatMap(({ at, booking }) => [...bookingWrites(context, booking, at)]));
   }

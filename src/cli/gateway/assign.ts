@@ -1,7 +1,7 @@
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import { assignUnattributed } from "../../gateway/usecases/crediting/assignUnattributed.ts";
 import type { Command } from "../command.ts";
-import { readPerson, withGatewayStore, words } from "./withGatewayStore.ts";
+import { readPerson, withPersistence, words } from "./withPersistence.ts";
 
 export const ASSIGN_USAGE = "assign <chain>:<outpoint> <invoice> --by <name> --reason <text>";
 
@@ -22,7 +22,7 @@ export const assign: Command = async (invocation) => {
     );
   }
   const person = readPerson(args, ASSIGN_USAGE);
-  await withGatewayStore(invocation, async (gateway) => {
+  await withPersistence(invocation, async (gateway) => {
     const found: Found = { chainId: Number(chainId), outpoint };
     const earlier = await assignedBy(gateway, found, invoiceId);
     const invoice = await assignUnattributed(gateway, found, invoiceId, person);

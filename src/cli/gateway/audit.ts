@@ -7,7 +7,7 @@ import { auditBooks, type AuditReport } from "../../gateway/usecases/audit/audit
 import { acknowledgedIn, readJournal } from "../../gateway/persistence/journal.ts";
 import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
-import { withGatewayStore } from "./withGatewayStore.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 /**
  * Checks every invariant of docs/reference/invariants.md over the gateway's database and journal and prints what is broken; with --json
@@ -21,7 +21,7 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
       `The database file is damaged; restore a backup (docs/how-to/backup-restore.md):\n  ${damage.join("\n  ")}`,
     );
   const hasJournal = fs.existsSync(journalFile);
-  const report = await withGatewayStore(
+  const report = await withPersistence(
     { env, clock, random },
     ({ persistence }, { mode, bitcoinNetwork: network }) => {
       const journal = hasJournal

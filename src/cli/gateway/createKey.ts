@@ -7,7 +7,7 @@ import {
 } from "../../gateway/usecases/access/permissions.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
 import { requireOption, type Command } from "../command.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 
 export const CREATE_KEY_USAGE =
   "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--expires <days or date>]";
@@ -21,7 +21,7 @@ export const createKey: Command = async (invocation) => {
   const permissions = readPermissions(option(args, "permissions"));
   const label = readLabel(option(args, "label"));
   const expiresAt = readExpiry(option(args, "expires"), clock());
-  await withGatewayStore(invocation, async ({ persistence }, { mode }) => {
+  await withPersistence(invocation, async ({ persistence }, { mode }) => {
     if (!(await persistence.stores.load(storeId)))
       throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     const kind = mode === "live" ? "live" : "test";

@@ -11,7 +11,7 @@ import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.
 import type { Persistence } from "../../gateway/ports/persistencePort.ts";
 import { isoTime, type Instant } from "../../values/time.ts";
 import type { Command, Invocation } from "../command.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 
 export const EXPORT_USAGE =
   "export <file> [--store <id> | --all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
@@ -43,7 +43,7 @@ export const exportCommand: Command = async (invocation) => {
   const target = path.resolve(values.out ?? name);
   if (fs.existsSync(target) && !switches.has("force"))
     throw new Error(`${target} is there already. Name another with --out, or write over it with --force.`);
-  await withGatewayStore(invocation, async ({ persistence }) => {
+  await withPersistence(invocation, async ({ persistence }) => {
     const shops = await shopsOf(persistence, values.store, switches.has("all"));
     const around = { ...oneOf(shops, switches.has("all")), now: clock() };
     const flags = { control: String(switches.has("control")), bom: String(switches.has("bom")) };

@@ -6,7 +6,7 @@ import { presentInbox } from "../../gateway/http/api/present/presentInbox.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 
 /** Prints the inbox: exceptions of invoices, and unattributed funds; with --json in the format of the API. */
 export const printInbox: Command = async (invocation) => {
@@ -15,7 +15,7 @@ export const printInbox: Command = async (invocation) => {
     args.filter((arg) => arg !== "--json"),
     "store",
   );
-  await withGatewayStore(invocation, async (gateway) => {
+  await withPersistence(invocation, async (gateway) => {
     if (storeId !== undefined && !(await gateway.persistence.stores.load(storeId)))
       throw new Error(`There is no store ${storeId}.`);
     const found = await inbox(gateway, storeId);

@@ -1,7 +1,7 @@
 import type { MailSettings } from "../../gateway/usecases/stores/merchantStore.ts";
 import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../gateway/domain/mail/mail.ts";
 import { oneOf } from "./policyOptions.ts";
-import { option } from "./withGatewayStore.ts";
+import { option } from "./withPersistence.ts";
 
 /** The options for mail to a store's customers, and for the retention time of their addresses. */
 export const MAIL_OPTIONS: readonly string[] = ["mail-invoices", "mail-reminder", "mail-address-days"];

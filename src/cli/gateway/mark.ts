@@ -1,7 +1,7 @@
 import { loadInvoice, markInvoice } from "../../gateway/usecases/invoices/markInvoice.ts";
 import { markOf } from "../../gateway/domain/invoices/invoice.ts";
 import type { Command } from "../command.ts";
-import { readPerson, withGatewayStore, words } from "./withGatewayStore.ts";
+import { readPerson, withPersistence, words } from "./withPersistence.ts";
 
 export const MARK_USAGE = "mark <invoice> settled|invalid --by <name> --reason <text>";
 
@@ -17,7 +17,7 @@ export const mark: Command = async (invocation) => {
       `Expected an invoice and settled or invalid; got "${words(args, MARK_USAGE).join(" ")}". Usage: crosstill ${MARK_USAGE}`,
     );
   const person = readPerson(args, MARK_USAGE);
-  await withGatewayStore(invocation, async (gateway) => {
+  await withPersistence(invocation, async (gateway) => {
     const earlier = markOf((await loadInvoice(gateway, invoiceId)).facts);
     const invoice = await markInvoice(gateway, invoiceId, as, person);
     if (earlier?.as === as)

@@ -1,12 +1,12 @@
 import { LINK_HOURS, newOwnerLink } from "../../gateway/usecases/access/owner.ts";
 import { ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
 import type { Command } from "../command.ts";
-import { withGatewayStore } from "./withGatewayStore.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 /** Prints a new one-time link that makes the owner's account, or sets its name and password anew. Earlier links are dead. */
 export const ownerLink: Command = async (invocation) => {
   const { clock, random, print, note } = invocation;
-  await withGatewayStore(invocation, async ({ persistence }, { publicUrl }) => {
+  await withPersistence(invocation, async ({ persistence }, { publicUrl }) => {
     const { account } = (await persistence.owners.read()) ?? {};
     print(ownerLinkUrl(publicUrl, await newOwnerLink({ persistence, clock, random })));
     const what = account

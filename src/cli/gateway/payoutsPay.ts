@@ -27,7 +27,7 @@ import type { EvmSigner } from "../../wallet/signers.ts";
 import { viemSigner } from "../../wallet/viemSigner.ts";
 import { readSandboxFile } from "../../gateway/compose/sandboxFile.ts";
 import type { Command } from "../command.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 
 const USAGE = "payouts pay <payout> [--key-file <file>]";
 const TIMEOUT_MS = 10_000;
@@ -46,7 +46,7 @@ export const payoutsPay: Command = async (invocation) => {
     (arg, index) => !arg.startsWith("--") && args[index - 1] !== "--key-file",
   );
   if (id === undefined || more.length > 0) throw new Error(`Expected one payout. Usage: crosstill ${USAGE}`);
-  await withGatewayStore(invocation, async (records, config) => {
+  await withPersistence(invocation, async (records, config) => {
     const way = wayOf(config, keyFile);
     const gateway = { ...records, ...clientsOf(records, way) };
     const { settlement } = await settlementOf(records, id);

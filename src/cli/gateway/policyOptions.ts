@@ -1,7 +1,7 @@
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import { PRESETS, type PolicySettings, type Preset } from "../../gateway/domain/invoices/policy.ts";
 import { AmountError, formatDecimal, parseDecimal } from "../../values/amount.ts";
-import { option } from "./withGatewayStore.ts";
+import { option } from "./withPersistence.ts";
 
 /** The options of a store's payment policy. */
 export const POLICY_OPTIONS = [

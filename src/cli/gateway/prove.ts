@@ -5,7 +5,7 @@ import { createWitnesses } from "../../gateway/compose/witnesses.ts";
 import type { Config } from "../../gateway/compose/config.ts";
 import { proveInvoice } from "../../gateway/usecases/proofs/proveInvoice.ts";
 import type { Command } from "../command.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 
 const USAGE = "prove <invoice> [--out <file>]";
 
@@ -20,7 +20,7 @@ export const prove: Command = async (invocation) => {
   if (id === undefined || more.length > 0) throw new Error(`Expected one invoice. Usage: crosstill ${USAGE}`);
   if (file !== undefined && fs.existsSync(file))
     throw new Error(`${file} is there already, and nothing is overwritten. Name another file.`);
-  await withGatewayStore(invocation, async (records, config) => {
+  await withPersistence(invocation, async (records, config) => {
     const signer = readSigner(config.signingKeyFile);
     const witnesses = createWitnesses(config, outsideOf(config), records);
     const pack = JSON.stringify(await proveInvoice({ ...records, ...witnesses, signer }, id), null, 2);

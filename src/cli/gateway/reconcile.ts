@@ -11,7 +11,7 @@ import { formatDecimal } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS, readMoment, type Clock, type Instant } from "../../values/time.ts";
 import { startOfDay, UTC } from "../../values/zone.ts";
 import { CommandFailure, requireOption, type Command } from "../command.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 
 const USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
 
@@ -26,7 +26,7 @@ export const reconcileCommand: Command = async (invocation) => {
     args.filter((arg) => arg !== "--json"),
     clock(),
   );
-  await withGatewayStore(invocation, async ({ persistence, log }, config) => {
+  await withPersistence(invocation, async ({ persistence, log }, config) => {
     if (span.storeId !== undefined && !(await persistence.stores.load(span.storeId)))
       throw new Error(`There is no store ${span.storeId}.`);
     const turn = turnsOf(config, clock);

@@ -6,7 +6,7 @@ import { coinOf } from "../../gateway/domain/invoices/depositCoin.ts";
 import { silentLog } from "../../runtime/log.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
-import { storeContext } from "../../gateway/persistence/context.ts";
+import { persistenceContext } from "../../gateway/persistence/context.ts";
 import { readJournal, type JournalEntry } from "../../gateway/persistence/journal.ts";
 import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
@@ -35,7 +35,7 @@ export const recover: Command = async (invocation) => {
   });
   try {
     const persistence = createPersistence(database, refuse);
-    const context = storeContext(database, refuse);
+    const context = persistenceContext(database, refuse);
     const gateway = { clock, random, log: silentLog, persistence, viewers: NO_VIEWERS };
     const recovery = await findLost(context, gateway, journal, since);
     print(describe(recovery, since));

@@ -11,7 +11,7 @@ import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import type { PolicySettings } from "../../gateway/domain/invoices/policy.ts";
 import { formatFixed } from "../../values/amount.ts";
 import type { Command } from "../command.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 import { POLICY_OPTIONS, POLICY_WORDS, readPolicyOptions } from "./policyOptions.ts";
 
 /**
@@ -22,7 +22,7 @@ export const replay: Command = async (invocation) => {
   const { args, print } = invocation;
   const file = option(args, "policy");
   const policy = file === undefined ? undefined : readPolicyFile(file);
-  await withGatewayStore(invocation, ({ persistence }) =>
+  await withPersistence(invocation, ({ persistence }) =>
     policy ? replayPolicy(persistence, policy, print) : replayDecisions(persistence, print),
   );
 };

@@ -1,7 +1,7 @@
 import { resolveAttention } from "../../gateway/usecases/invoices/resolveAttention.ts";
 import { loadInvoice } from "../../gateway/usecases/invoices/markInvoice.ts";
 import type { Command } from "../command.ts";
-import { readPerson, withGatewayStore, words } from "./withGatewayStore.ts";
+import { readPerson, withPersistence, words } from "./withPersistence.ts";
 
 export const RESOLVE_USAGE = "resolve <invoice> <key> [<key> …] --by <name> --reason <text>";
 
@@ -12,7 +12,7 @@ export const resolve: Command = async (invocation) => {
   if (invoiceId === undefined || keys.length === 0)
     throw new Error(`Expected an invoice and a key of its inbox. Usage: crosstill ${RESOLVE_USAGE}`);
   const person = readPerson(args, RESOLVE_USAGE);
-  await withGatewayStore(invocation, async (gateway) => {
+  await withPersistence(invocation, async (gateway) => {
     const { resolved } = (await loadInvoice(gateway, invoiceId)).facts;
     await resolveAttention(gateway, invoiceId, keys, person);
     for (const { key, by } of resolved.filter(({ key }) => keys.includes(key)))

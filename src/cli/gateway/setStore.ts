@@ -4,7 +4,7 @@ import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
 import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
 import { requireOption, type Command } from "../command.ts";
 import { describeSettings, readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
-import { option, withGatewayStore } from "./withGatewayStore.ts";
+import { option, withPersistence } from "./withPersistence.ts";
 
 const FIXED: Readonly<Record<string, string>> = {
   settle:
@@ -21,7 +21,7 @@ export const setStore: Command = async (invocation) => {
   const { args, clock, print } = invocation;
   const storeId = requireOption(args, "store", SET_STORE_USAGE);
   refuseFixed(args);
-  await withGatewayStore(invocation, async ({ persistence }, config) => {
+  await withPersistence(invocation, async ({ persistence }, config) => {
     const merchant = await persistence.stores.load(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     const settings = readStoreOptions(args, config, merchant.settings, clock());

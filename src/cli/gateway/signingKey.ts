@@ -2,7 +2,7 @@ import { readSigner, renewSigner } from "../../gateway/compose/signingKey.ts";
 import { loadConfig } from "../../gateway/compose/config.ts";
 import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts";
 import type { Command } from "../command.ts";
-import { withGatewayStore } from "./withGatewayStore.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 /** Prints the public key that offers are signed with, for the shop's own website. */
 export const signingKey: Command = async ({ env, print }) => {
@@ -16,7 +16,7 @@ export const signingRenew: Command = async (invocation) => {
     throw new Error(
       'With a new key, those who have compared the old one see "not genuine" until they are told. Nothing was changed; say --yes to go on.',
     );
-  await withGatewayStore(invocation, async ({ persistence }, { signingKeyFile }) => {
+  await withPersistence(invocation, async ({ persistence }, { signingKeyFile }) => {
     const { publicKey } = await renewSigner(persistence.checkpoints, signingKeyFile, invocation.clock());
     invocation.print(describe(publicKey));
     invocation.print(

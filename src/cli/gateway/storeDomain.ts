@@ -6,7 +6,7 @@ import {
   withdrawDomain,
 } from "../../gateway/usecases/signatures/proveDomain.ts";
 import { requireOption, type Command } from "../command.ts";
-import { withGatewayStore } from "./withGatewayStore.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 export const STORE_DOMAIN_USAGE = "stores domain --store <id> --domain <shop.example>|none";
 
@@ -18,7 +18,7 @@ export const storeDomain: Command = async (invocation) => {
   const { args, print, note } = invocation;
   const storeId = requireOption(args, "store", STORE_DOMAIN_USAGE);
   const domain = requireOption(args, "domain", STORE_DOMAIN_USAGE);
-  await withGatewayStore(invocation, async ({ persistence, signer, log }, { mode, signingKeyFile }) => {
+  await withPersistence(invocation, async ({ persistence, signer, log }, { mode, signingKeyFile }) => {
     const merchant = await persistence.stores.load(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     if (!signer)

@@ -20,7 +20,7 @@ import {
   readPercent,
   readPolicyOptions,
 } from "./policyOptions.ts";
-import { option } from "./withGatewayStore.ts";
+import { option } from "./withPersistence.ts";
 
 /** The options of a store's settings, all but its settlement coin, which never changes. */
 export const STORE_OPTIONS: readonly string[] = [

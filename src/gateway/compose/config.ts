@@ -193,7 +193,7 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
     );
   else if (!isPrivateEnough(config.publicUrl)) {
     problems.push(
-      "PUBLIC_URL must be https: over plain http any network on the way can swap the address that a customer pays.",
+      "PUBLIC_URL must be https: over plain http anyone on the network path can replace the address that a customer pays.",
     );
   }
   const { quoteUserBitcoin, bitcoinNetwork } = config;

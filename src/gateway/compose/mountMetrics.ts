@@ -8,7 +8,7 @@ import { gatewayMetrics } from "../http/gatewayMetrics.ts";
 import { metricsRoutes } from "../http/metrics.ts";
 import type { JobWatch } from "../../runtime/jobs/jobWatch.ts";
 import { VERSION } from "../../runtime/version.ts";
-import { storeContext } from "../persistence/context.ts";
+import { persistenceContext } from "../persistence/context.ts";
 import { readFigures } from "../persistence/figures.ts";
 
 type Parts = Readonly<{
@@ -25,7 +25,7 @@ export function mountMetrics(
   { gateway, database, calls, watch }: Parts,
 ): void {
   if (!config.metricsToken) return;
-  const context = storeContext(database, () => {});
+  const context = persistenceContext(database, () => {});
   const read = gatewayMetrics({
     gateway,
     oldestLookMs: () => gateway.requestLooks.oldestPollAge(),

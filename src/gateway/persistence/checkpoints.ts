@@ -3,11 +3,11 @@ import type { Write } from "../../database/driver.ts";
 import { insertRow } from "../../database/insertRow.ts";
 import { preparedRead } from "../../database/prepared.ts";
 import type { Checkpoints } from "../ports/persistencePort.ts";
-import { one, type StoreContext } from "./context.ts";
+import { one, type PersistenceContext } from "./context.ts";
 import type { Tables } from "./tables.ts";
 
 /** Versioned key-value pairs. A writer that has not read the current version gets a ConflictError. */
-export function checkpointQueries({ database, db, t }: StoreContext): Checkpoints {
+export function checkpointQueries({ database, db, t }: PersistenceContext): Checkpoints {
   const { notes } = t;
   const byName = preparedRead("note_by_name", () =>
     db

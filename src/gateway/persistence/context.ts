@@ -4,19 +4,19 @@ import * as sqlite from "./schema.sqlite.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every file of queries works with: the database and its tables in the right dialect. */
-export type StoreContext = Readonly<{ database: Database; db: Db; t: Tables; refused: Refused }>;
+export type PersistenceContext = Readonly<{ database: Database; db: Db; t: Tables; refused: Refused }>;
 
 /** Called for every invalid row, which needs a person. */
 export type Refused = (error: unknown) => void;
 
 /** What the queries of the gateway share: database, tables, and the report of invalid rows. */
-export function storeContext(database: Database, refused: Refused): StoreContext {
+export function persistenceContext(database: Database, refused: Refused): PersistenceContext {
   return { database, db: database.db, t: database.dialect === "postgres" ? postgres : sqlite, refused };
 }
 
 /** The rows of a list as domain objects. One that cannot be true is reported and left out: it must not hide the others. */
 export function readable<Row, T>(
-  { refused }: StoreContext,
+  { refused }: PersistenceContext,
   rows: readonly Row[],
   read: (row: Row) => T,
 ): readonly T[] {

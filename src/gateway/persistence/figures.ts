@@ -1,7 +1,7 @@
 import { and, asc, count, eq, lte, min } from "drizzle-orm";
 import { z } from "zod";
 import type { Instant } from "../../values/time.ts";
-import type { StoreContext } from "./context.ts";
+import type { PersistenceContext } from "./context.ts";
 
 /** What an operator watches of a database: how many invoices are in each state, webhooks that wait, and the last audit. */
 export type Figures = Readonly<{
@@ -14,7 +14,7 @@ export type Figures = Readonly<{
 const auditSchema = z.object({ violations: z.number().int(), wholeSince: z.number().int().optional() });
 
 /** Counts now. Reads all invoices' states: callers keep the answer for a while. */
-export async function readFigures({ db, t }: StoreContext, now: Instant): Promise<Figures> {
+export async function readFigures({ db, t }: PersistenceContext, now: Instant): Promise<Figures> {
   const { invoices, deliveries, notes } = t;
   const states = await db
     .select({ state: invoices.state, count: count() })

@@ -3,10 +3,10 @@ import { ConflictError } from "../../database/driver.ts";
 import { insertRow } from "../../database/insertRow.ts";
 import { preparedRead, preparedWrite } from "../../database/prepared.ts";
 import type { IdempotencyRecord, Idempotency } from "../ports/persistencePort.ts";
-import { one, type StoreContext } from "./context.ts";
+import { one, type PersistenceContext } from "./context.ts";
 
 /** Idempotency records: the primary key admits one call, a lease limits how long others wait for it. */
-export function idempotencyQueries({ database, db, t: { calls } }: StoreContext): Idempotency {
+export function idempotencyQueries({ database, db, t: { calls } }: PersistenceContext): Idempotency {
   const byKey = preparedRead("call_by_key", () =>
     db
       .select()

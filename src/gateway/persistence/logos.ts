@@ -1,14 +1,14 @@
 import type { Stores } from "../ports/persistencePort.ts";
 import { eq, sql } from "drizzle-orm";
 import { preparedRead } from "../../database/prepared.ts";
-import { one, type StoreContext } from "./context.ts";
+import { one, type PersistenceContext } from "./context.ts";
 
 /** The logos of stores. A PNG is kept as Base64, so that archives hold it as they hold everything else. */
 export function logoQueries({
   database,
   db,
   t: { logos },
-}: StoreContext): Pick<Stores, "changeLogo" | "loadLogo"> {
+}: PersistenceContext): Pick<Stores, "changeLogo" | "loadLogo"> {
   const byHash = preparedRead("logo_by_hash", () =>
     db
       .select({ png: logos.png })

@@ -9,7 +9,7 @@ import { attemptQueries } from "./webhooks/attempts.ts";
 import { auditQueries } from "./audit/audit.ts";
 import { bookLineQueries } from "./books/bookLines.ts";
 import { idempotencyQueries } from "./idempotency.ts";
-import { storeContext, type Refused } from "./context.ts";
+import { persistenceContext, type Refused } from "./context.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
 import { eventQueries } from "./webhooks/events.ts";
 import { invoiceQueries } from "./invoices/invoices.ts";
@@ -33,7 +33,7 @@ import { webhookQueries } from "./webhooks/webhooks.ts";
 
 /** The gateway's persistence: one implementation for both databases. `refused` is called for invalid rows. */
 export function createPersistence(database: Database, refused: Refused): Persistence {
-  const context = storeContext(database, refused);
+  const context = persistenceContext(database, refused);
   return {
     stores: { ...storeQueries(context), ...logoQueries(context) },
     keys: keyQueries(context),

@@ -4,13 +4,13 @@ import { aliasedTable, and, asc, eq, ne, notExists, sql } from "drizzle-orm";
 import { ConflictError } from "../../database/driver.ts";
 import { preparedRead } from "../../database/prepared.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
-import { one, type StoreContext } from "./context.ts";
+import { one, type PersistenceContext } from "./context.ts";
 import { toLogoFacts, toStore } from "./rows.ts";
 
 type StoreQueries = Omit<Stores, "changeLogo" | "loadLogo">;
 
 /** Merchant stores. */
-export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
+export function storeQueries({ database, db, t }: PersistenceContext): StoreQueries {
   const { stores, logos } = t;
   const { hash, width, height, hiddenIn } = logos;
   const stored = () =>

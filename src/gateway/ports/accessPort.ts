@@ -35,8 +35,7 @@ export type Session = Readonly<{
   seenAt: Instant;
 }>;
 
-/** Every method is one commit or one read. */
-/** Keys of the merchant API, by the digests of their texts. */
+/** Keys of the merchant API, by the digests of their texts. Every method is one commit or one read. */
 export type Keys = Readonly<{
   /** Keeps a key; the ones it replaces are revoked in the same commit. Throws ConflictError when one of them is already. */
   create(

@@ -51,7 +51,7 @@ export type MailResult = Readonly<{
 }>;
 
 /**
- * E-mail storage. Every method is one commit or one read (storePort.ts). A message that is queued already
+ * E-mail storage. Every method is one commit or one read (persistencePort.ts). A message that is queued already
  * stays as it was.
  */
 export type Mails = Readonly<{

@@ -1,6 +1,6 @@
 import type { Instant } from "../../values/time.ts";
 
-/** What merchants are told, and the store that keeps it. Every method is one commit or one read (storePort.ts). */
+/** What merchants are told, and the store that keeps it. Every method is one commit or one read (persistencePort.ts). */
 
 /** When a failed delivery is tried again; the default is neither (webhookRetry.ts). */
 export type RetrySchedule = "greenfield" | "standard";

@@ -5,7 +5,7 @@ import type { Instant } from "../../values/time.ts";
 import type { Booking } from "./bookLinesPort.ts";
 import type { OutboxEntry } from "./outboxPort.ts";
 
-/** What is kept of pull payments and payouts. Every method is one commit or one read (storePort.ts). */
+/** What is kept of pull payments and payouts. Every method is one commit or one read (persistencePort.ts). */
 
 /** Something new, or the next version of what was read. A version that moved on, or an id that is there, is a conflict. */
 export type Change<Thing> = Readonly<{ before?: Thing | undefined; after: Thing }>;

@@ -166,9 +166,9 @@ export type Invoices = Readonly<{
   load(invoiceId: string): Promise<Invoice | undefined>;
   /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
   list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;
-  /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
   /** Open invoices with a rest that has no price (due.ts). */
   unpriced(after: string, limit: number): Promise<readonly Invoice[]>;
+  /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
   moving(after: string, limit: number): Promise<readonly Invoice[]>;
   overdue(at: Instant, after: string, limit: number): Promise<readonly Invoice[]>;
   /** Invoices of a store that need a person, the oldest first. */

@@ -221,7 +221,6 @@ export type ReceiptReader = (
 /** The Transfer logs of some tokens to some recipients since the checkpoints that are known. */
 export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilter) => Promise<TransferNews>;
 
-/** What a chain's blocks brought to deposit addresses since the headers that are known. */
 /** What blocks do not show of an EVM chain: coins that contracts send on in the middle of a call. Throws HttpFailure. */
 export type HiddenReader = Readonly<{
   balancesAt: BalancesAt;
@@ -232,6 +231,7 @@ export type HiddenReader = Readonly<{
   payersInside(block: string, to: EvmAddress): Promise<readonly string[] | undefined>;
 }>;
 
+/** What a chain's blocks brought to deposit addresses since the headers that are known. */
 export type DepositReader = (known: readonly EvmHeader[], watch: DepositWatch) => Promise<DepositNews>;
 
 /** The explorer's push channel (bitcoin/reader/addressStream.ts). */

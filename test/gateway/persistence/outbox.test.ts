@@ -4,7 +4,7 @@ import { ConflictError, type Database } from "../../../src/database/driver.ts";
 import { STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
 import type { GatewayError } from "../../../src/gateway/errors.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
-import { storeContext } from "../../../src/gateway/persistence/context.ts";
+import { persistenceContext } from "../../../src/gateway/persistence/context.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { ISSUED, inMempool, success } from "../domain/invoices/given.ts";
 import { onBothDatabases } from "../../support/databases.ts";
@@ -283,7 +283,7 @@ describe("stores, keys, webhooks and notes", () => {
     });
 
     it("a store that cannot be true is refused with its id", async () => {
-      const { db, t } = storeContext(database, () => {});
+      const { db, t } = persistenceContext(database, () => {});
       await persistence.stores.create({ id: "broken", name: "", settings, createdAt: 0 });
       await db
         .update(t.stores)

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import pg from "pg";
 import { statementOf, type Query } from "../../../src/database/driver.ts";
 import { openDatabase } from "../../../src/database/open.ts";
-import { storeContext } from "../../../src/gateway/persistence/context.ts";
+import { persistenceContext } from "../../../src/gateway/persistence/context.ts";
 import { standingQuery } from "../../../src/gateway/persistence/webhooks/events.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { newPostgresUrl } from "../../support/migratedDatabases.ts";
@@ -27,7 +27,7 @@ describe("how an invoice stands, which is asked for every delivery", () => {
           `select 'p' || n, 'store-1', 1, false, 'i' || n, 0, '{}', 0 from generate_series(1, ${MANY}) n`,
       );
       await client.query("analyze");
-      const { sql } = statementOf(standingQuery(storeContext(database, () => {})) as unknown as Query);
+      const { sql } = statementOf(standingQuery(persistenceContext(database, () => {})) as unknown as Query);
       for (const subject of ["i77", "p77"]) {
         const found = await client.query(sql, Array(sql.match(/\$\d/g)?.length ?? 0).fill(subject));
         expect(found.rows, subject).to.deep.equal([{ version: 1, state: "New", additional: "None" }]);

@@ -36,7 +36,7 @@ export function readSmtpUrl(text: string): SmtpSettings {
   const auth = url.username === "" ? undefined : { user: decoded(url.username), pass: decoded(url.password) };
   if (auth && tls === "none" && !isLocal)
     throw new Error(
-      "expected TLS where there is a password: any network on the way could read it with ?tls=none.",
+      "expected TLS where there is a password: with ?tls=none anyone on the network path can read it.",
     );
   const port = url.port === "" ? (tls === "first" ? 465 : tls === "starttls" ? 587 : 25) : Number(url.port);
   return { host: hostname.replace(/^\[|\]$/g, ""), port, tls, auth };

@@ -40,6 +40,6 @@ export function ownerRoutes(
 
 const refusePlainHttp: RequestHandler = () => {
   const message =
-    "Over plain http any network on the way could read your password. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.";
+    "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.";
   throw new HttpError(403, "https-needed", message);
 };

@@ -1,11 +1,11 @@
 import type { Keys } from "../../ports/accessPort.ts";
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { preparedRead } from "../../../database/prepared.ts";
-import { one, readable, type StoreContext } from "../context.ts";
+import { one, readable, type PersistenceContext } from "../context.ts";
 import { toKey } from "../rows.ts";
 
 /** The API keys to merchants' stores. */
-export function keyQueries(context: StoreContext): Keys {
+export function keyQueries(context: PersistenceContext): Keys {
   const { database, db, t } = context;
   const { apiKeys } = t;
   const revocation = (id: string, at: number) =>

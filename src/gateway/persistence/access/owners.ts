@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Owner, Owners } from "../../ports/accessPort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
 
 const PLACE = "owner"; // of the one row
 
 /** The owner's account, and the link that makes it. */
-export function ownerQueries({ database, db, t }: StoreContext): Owners {
+export function ownerQueries({ database, db, t }: PersistenceContext): Owners {
   const { owners } = t;
   return {
     async read() {

@@ -1,9 +1,9 @@
 import { eq, lt } from "drizzle-orm";
 import type { Sessions } from "../../ports/accessPort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 
 /** Who is signed in. */
-export function sessionQueries({ database, db, t: { sessions } }: StoreContext): Sessions {
+export function sessionQueries({ database, db, t: { sessions } }: PersistenceContext): Sessions {
   return {
     create: (session) =>
       database.commit([

@@ -5,14 +5,14 @@ import { auditedBooks } from "./auditBooks.ts";
 import { completedPayouts, pullPaymentPage, refundsWithPayouts } from "./auditPayouts.ts";
 import { contradictionQueries } from "./auditContradictions.ts";
 import { addressKey } from "../invoices/leases.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import { toInvoice, toObservation } from "../invoices/invoiceRows.ts";
 import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
 import { removedBefore } from "../webhooks/pruning.ts";
 import { toWebhook } from "../rows.ts";
 
 /** What an audit reads: invoices with all of their rows, a page at a time, and the books beside them. */
-export function auditQueries(context: StoreContext): AuditReads {
+export function auditQueries(context: PersistenceContext): AuditReads {
   const { db, t } = context;
   return {
     async invoicePage(after, limit) {
@@ -52,7 +52,7 @@ export function auditQueries(context: StoreContext): AuditReads {
 
 /** Other observations have no version. */
 async function decisionsAfter(
-  { db, t: { observations, invoices } }: StoreContext,
+  { db, t: { observations, invoices } }: PersistenceContext,
   number: number,
   limit: number,
 ): ReturnType<AuditReads["decisionsAfter"]> {
@@ -68,7 +68,7 @@ async function decisionsAfter(
 }
 
 /** All at once; when one of them cannot be read, one by one, to find out which. */
-async function auditRows(context: StoreContext, ids: readonly string[]): Promise<readonly AuditRow[]> {
+async function auditRows(context: PersistenceContext, ids: readonly string[]): Promise<readonly AuditRow[]> {
   try {
     return await readRecords(context, ids);
   } catch (error) {
@@ -79,7 +79,7 @@ async function auditRows(context: StoreContext, ids: readonly string[]): Promise
   }
 }
 
-async function readRecords(context: StoreContext, ids: readonly string[]): Promise<readonly AuditRow[]> {
+async function readRecords(context: PersistenceContext, ids: readonly string[]): Promise<readonly AuditRow[]> {
   const { db, t } = context;
   const of = [...ids];
   const rows = await db
@@ -148,7 +148,7 @@ function hasPolicy(terms: unknown): boolean {
 }
 
 /** What invoices were decided upon, in the order of their versions, with what was seen as it was seen. */
-export async function decidedOf({ db, t }: StoreContext, ids: string[]) {
+export async function decidedOf({ db, t }: PersistenceContext, ids: string[]) {
   const { observations } = t;
   const isDecision = and(inArray(observations.invoiceId, ids), isNotNull(observations.version));
   const rows = await db.select().from(observations).where(isDecision).orderBy(asc(observations.version));
@@ -158,7 +158,7 @@ export async function decidedOf({ db, t }: StoreContext, ids: string[]) {
   });
 }
 
-async function leasesOf({ db, t }: StoreContext, ids: string[]) {
+async function leasesOf({ db, t }: PersistenceContext, ids: string[]) {
   const { leases, addresses } = t;
   const rows = await db
     .select({ lease: leases, key: addresses.key })
@@ -170,7 +170,7 @@ async function leasesOf({ db, t }: StoreContext, ids: string[]) {
   });
 }
 
-async function amountsOf({ db, t }: StoreContext, ids: string[]) {
+async function amountsOf({ db, t }: PersistenceContext, ids: string[]) {
   const { invoiceId, chainId, address, amount, requestId } = t.amountLeases;
   return db
     .select({ invoiceId, chainId, address, amount: exactly(amount), requestId })
@@ -178,7 +178,7 @@ async function amountsOf({ db, t }: StoreContext, ids: string[]) {
     .where(inArray(invoiceId, ids));
 }
 
-async function moneyOf({ db, t }: StoreContext, ids: string[]) {
+async function moneyOf({ db, t }: PersistenceContext, ids: string[]) {
   const { id, invoiceId, methodId, kind, requestId, input } = t.quotes;
   const quotes = await db
     .select({ id, invoiceId, methodId, kind, requestId, input: exactly(input) })
@@ -198,7 +198,7 @@ async function moneyOf({ db, t }: StoreContext, ids: string[]) {
 
 const AT_ONCE = 500; // values in one IN list
 
-async function proofsOf({ db, t }: StoreContext, list: readonly string[]) {
+async function proofsOf({ db, t }: PersistenceContext, list: readonly string[]) {
   const found = [];
   for (let from = 0; from < list.length; from += AT_ONCE) {
     const some = list.slice(from, from + AT_ONCE);
@@ -210,7 +210,7 @@ async function proofsOf({ db, t }: StoreContext, list: readonly string[]) {
 type EventOf = Readonly<{ id: string; at: number }>;
 
 /** Found by webhook and time, which are indexed: a delivery is as old as its event. */
-async function deliveriesOf({ db, t }: StoreContext, events: readonly EventOf[], webhookIds: string[]) {
+async function deliveriesOf({ db, t }: PersistenceContext, events: readonly EventOf[], webhookIds: string[]) {
   if (webhookIds.length === 0) return [];
   const { deliveries } = t;
   const known = new Set(events.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PAYOUT_ENTRY, reversalOf, unattributedEntry } from "../../domain/books/ledger.ts";
 import type { AuditReads, BookDay } from "../../ports/booksPort.ts";
 import { DAY_MS, isoTime } from "../../../values/time.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
 
 type BookReads = Pick<
@@ -12,7 +12,7 @@ type BookReads = Pick<
 >;
 
 /** The books as an audit reads them: by store and day, so that it never holds more than one day. */
-export function auditedBooks(context: StoreContext): BookReads {
+export function auditedBooks(context: PersistenceContext): BookReads {
   const { db, t } = context;
   const { ledger, rollups } = t;
   return {
@@ -85,7 +85,7 @@ export function auditedBooks(context: StoreContext): BookReads {
 const stateSchema = z.enum(["open", "assigned", "undone"]);
 
 async function unattributedPage(
-  { db, t }: StoreContext,
+  { db, t }: PersistenceContext,
   after: string,
   limit: number,
 ): ReturnType<AuditReads["unattributedPage"]> {

@@ -16,18 +16,18 @@ import {
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Violation } from "../../domain/invariants/record.ts";
 import type { AuditReads } from "../../ports/booksPort.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 
 type Contradictions = Pick<AuditReads, "contradictionKinds" | "contradictionsAfter">;
 
 /** A question to the rows of a table between two keys, which answers at one moment. */
 type Question = Readonly<{
   key: SQLiteColumn;
-  ask: (context: StoreContext, isThere: SQL) => Promise<readonly Violation[]>;
+  ask: (context: PersistenceContext, isThere: SQL) => Promise<readonly Violation[]>;
 }>;
 
 /** What contradicts itself between invoices, or by itself: asked of some rows at a time, found by an index. */
-export function contradictionQueries(context: StoreContext): Contradictions {
+export function contradictionQueries(context: PersistenceContext): Contradictions {
   const questions = questionsOf(context);
   return {
     contradictionKinds: Object.keys(questions),
@@ -46,7 +46,7 @@ export function contradictionQueries(context: StoreContext): Contradictions {
 
 /** The key so many rows later, if there are so many. Rows of one key are never parted. */
 async function keyAfter(
-  { db }: StoreContext,
+  { db }: PersistenceContext,
   key: SQLiteColumn,
   after: string,
   limit: number,
@@ -61,7 +61,7 @@ async function keyAfter(
   return rows[0] && String(rows[0].key);
 }
 
-function questionsOf({ t }: StoreContext): Readonly<Record<string, Question>> {
+function questionsOf({ t }: PersistenceContext): Readonly<Record<string, Question>> {
   const { quotes, deposits, transfers, ledger, rollups, unattributed, leases, payouts } = t;
   const amounts = (key: SQLiteColumn, amount: SQLiteColumn): Question => ({
     key,
@@ -85,7 +85,7 @@ function questionsOf({ t }: StoreContext): Readonly<Record<string, Question>> {
 
 /** I-2: an address has one open lease. */
 async function sharedAddresses(
-  { db, t: { leases } }: StoreContext,
+  { db, t: { leases } }: PersistenceContext,
   isThere: SQL,
 ): Promise<readonly Violation[]> {
   const shared = await db
@@ -99,7 +99,7 @@ async function sharedAddresses(
 
 /** I-2: a request has one address. */
 async function spreadRequests(
-  { db, t: { leases } }: StoreContext,
+  { db, t: { leases } }: PersistenceContext,
   isThere: SQL,
 ): Promise<readonly Violation[]> {
   const times = countDistinct(leases.addressKey);
@@ -116,7 +116,7 @@ async function spreadRequests(
 
 /** I-13: amounts are whole numbers of smallest units, of up to 78 digits. */
 async function wrongAmounts(
-  context: StoreContext,
+  context: PersistenceContext,
   key: SQLiteColumn,
   amount: SQLiteColumn,
   isThere: SQL,
@@ -130,14 +130,14 @@ async function wrongAmounts(
 }
 
 /** PostgreSQL's own type leaves only the sign to be wrong. */
-function isNoAmount({ database }: StoreContext, amount: SQLiteColumn): SQL {
+function isNoAmount({ database }: PersistenceContext, amount: SQLiteColumn): SQL {
   return database.dialect === "postgres"
     ? sql`${amount} < 0`
     : sql`(${amount} glob '*[^0-9]*' or length(${amount}) not between 1 and 78)`;
 }
 
 /** I-14: every claim belongs to an existing invoice, and is not also unattributed. */
-async function strangeClaims({ db, t }: StoreContext, isThere: SQL): Promise<readonly Violation[]> {
+async function strangeClaims({ db, t }: PersistenceContext, isThere: SQL): Promise<readonly Violation[]> {
   const { deposits, invoices, unattributed } = t;
   const rows = await db
     .select({ key: deposits.key, invoiceId: deposits.invoiceId, known: invoices.id })
@@ -153,7 +153,7 @@ async function strangeClaims({ db, t }: StoreContext, isThere: SQL): Promise<rea
 }
 
 /** I-15: entries are of invoices that there are. */
-async function strangeEntries({ db, t }: StoreContext, isThere: SQL): Promise<readonly Violation[]> {
+async function strangeEntries({ db, t }: PersistenceContext, isThere: SQL): Promise<readonly Violation[]> {
   const { ledger, invoices } = t;
   const rows = await db
     .select({ id: ledger.id, invoiceId: ledger.invoiceId })
@@ -167,7 +167,7 @@ async function strangeEntries({ db, t }: StoreContext, isThere: SQL): Promise<re
 
 /** I-44: payouts are of pull payments that there are, and of the same store. */
 async function strangePayouts(
-  { db, t: { payouts, pullPayments } }: StoreContext,
+  { db, t: { payouts, pullPayments } }: PersistenceContext,
   isThere: SQL,
 ): Promise<readonly Violation[]> {
   const rows = await db

@@ -2,14 +2,14 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Promised } from "../../domain/invariants/record.ts";
 import type { PromisedRow } from "../../ports/booksPort.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
-import { readable, type StoreContext } from "../context.ts";
+import { readable, type PersistenceContext } from "../context.ts";
 import { toPayout, toPullPayment } from "../payouts/payoutRows.ts";
 
 /** Pull payments with their payouts, as an audit reads them. */
 
 /** The refunds of some invoices. Throws when one of their rows cannot be read. */
 export async function refundsWithPayouts(
-  context: StoreContext,
+  context: PersistenceContext,
   invoiceIds: string[],
 ): Promise<readonly Promised[]> {
   const { db, t } = context;
@@ -23,7 +23,7 @@ export async function refundsWithPayouts(
 
 /** Every pull payment, in the order of ids. */
 export async function pullPaymentPage(
-  context: StoreContext,
+  context: PersistenceContext,
   after: string,
   limit: number,
 ): Promise<readonly PromisedRow[]> {
@@ -45,7 +45,7 @@ export async function pullPaymentPage(
 
 /** Completed payouts, in the order of ids. */
 export async function completedPayouts(
-  context: StoreContext,
+  context: PersistenceContext,
   after: string,
   limit: number,
 ): Promise<readonly Payout[]> {
@@ -57,7 +57,7 @@ export async function completedPayouts(
 
 type PayoutRow = Awaited<ReturnType<typeof payoutsOf>>[number];
 
-async function payoutsOf({ db, t: { payouts } }: StoreContext, ids: string[]) {
+async function payoutsOf({ db, t: { payouts } }: PersistenceContext, ids: string[]) {
   return ids.length === 0 ? [] : db.select().from(payouts).where(inArray(payouts.pullPaymentId, ids));
 }
 

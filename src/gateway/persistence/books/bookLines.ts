@@ -8,7 +8,7 @@ import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRows } from "../../../database/prepared.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../../ports/bookLinesPort.ts";
 import { isoTime, type Instant } from "../../../values/time.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { check, text } from "../invoices/invoiceRows.ts";
 import { ledgerWrites, toBookedEntry } from "./ledger.ts";
 
@@ -16,7 +16,7 @@ import { ledgerWrites, toBookedEntry } from "./ledger.ts";
 type OlderLines = Pick<BookLines, "linedPage" | "fillLines" | "hasLine">;
 
 /** Lines and entries as accountants read them: by the time of booking, a page at a time, through an index. */
-export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof OlderLines> {
+export function bookLineQueries(context: PersistenceContext): Omit<BookLines, keyof OlderLines> {
   const { db, t } = context;
   const { bookLines, ledger, assets, valuations, deposits, unattributed } = t;
   const linesOf = (which: Which) =>
@@ -121,7 +121,7 @@ function placesOf({ storeId, from, to, after, limit }: BookRange) {
 const TOTALS_A_PAGE = 1_000;
 
 /** Added here and not in SQL, because SUM over text turns into a float. */
-async function balancesBefore({ db, t: { rollups } }: StoreContext, storeId: string, day: string) {
+async function balancesBefore({ db, t: { rollups } }: PersistenceContext, storeId: string, day: string) {
   const balances = new Map<string, bigint>();
   for (let after = ""; ;) {
     const isNext = and(eq(rollups.storeId, storeId), lt(rollups.day, day), gt(rollups.key, after));
@@ -143,7 +143,7 @@ async function balancesBefore({ db, t: { rollups } }: StoreContext, storeId: str
 async function lateAssets({
   db,
   t: { assets, ledger, rollups },
-}: StoreContext): Promise<ReadonlySet<string>> {
+}: PersistenceContext): Promise<ReadonlySet<string>> {
   const { currency, day } = rollups;
   const days = await db
     .select({ currency, first: min(day) })
@@ -174,7 +174,7 @@ const worthSchema = z.object({
 });
 
 /** Only what was made from the same types is ever written: a line is given as it was kept. */
-export function toLine(row: StoreContext["t"]["bookLines"]["$inferSelect"]): Booked<BookedLine> {
+export function toLine(row: PersistenceContext["t"]["bookLines"]["$inferSelect"]): Booked<BookedLine> {
   const { invoiceId, ...rest } = row;
   return { ...rest, invoiceId: invoiceId ?? undefined } as Booked<BookedLine>;
 }
@@ -185,7 +185,7 @@ function outpointOf(key: string): string {
 
 /** Entries with their day totals, lines, and currencies that were not named before. */
 export function bookingWrites(
-  context: StoreContext,
+  context: PersistenceContext,
   { entries, lines, assets }: Booking,
   at: Instant,
 ): readonly Write[] {
@@ -200,7 +200,7 @@ export function bookingWrites(
 }
 
 /** A known asset never changes: an earlier export must be reproducible. */
-function assetWrite({ t: { assets } }: StoreContext, asset: Asset, at: Instant): Write {
+function assetWrite({ t: { assets } }: PersistenceContext, asset: Asset, at: Instant): Write {
   return one((tx) =>
     tx
       .insert(assets)

@@ -4,12 +4,12 @@ import type { Account, Entry } from "../../domain/books/ledger.ts";
 import type { Write } from "../../../database/driver.ts";
 import type { Booked } from "../../ports/bookLinesPort.ts";
 import { isoTime, type Instant } from "../../../values/time.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 
 type LedgerQueries = Pick<Ledger, "entriesOf" | "ledgerPage" | "rollups">;
 
 /** The books as they are written: entries, and beside them what each account moved on each day. */
-export function ledgerQueries({ db, t }: StoreContext): LedgerQueries {
+export function ledgerQueries({ db, t }: PersistenceContext): LedgerQueries {
   const { ledger, rollups } = t;
   return {
     async entriesOf(invoiceId) {
@@ -43,7 +43,7 @@ export function ledgerQueries({ db, t }: StoreContext): LedgerQueries {
 
 /** Entries, and the day's totals of the accounts that they touch. An entry that is there already undoes the batch. */
 export function ledgerWrites(
-  context: StoreContext,
+  context: PersistenceContext,
   entries: readonly Entry[],
   at: Instant,
 ): readonly Write[] {
@@ -82,7 +82,7 @@ function totalsOf(entries: readonly Entry[]): readonly Total[] {
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
 }
 
-function rollupWrite({ database, t }: StoreContext, day: string, total: Total): Write {
+function rollupWrite({ database, t }: PersistenceContext, day: string, total: Total): Write {
   const { rollups } = t;
   const { storeId, account, currency, out, into } = total;
   const key = [day, storeId, account, currency].join("|");
@@ -98,7 +98,7 @@ function rollupWrite({ database, t }: StoreContext, day: string, total: Total): 
   );
 }
 
-type LedgerRow = StoreContext["t"]["ledger"]["$inferSelect"];
+type LedgerRow = PersistenceContext["t"]["ledger"]["$inferSelect"];
 
 /** An entry of the books from its row. */
 export function toEntry(row: LedgerRow): Entry {

@@ -5,13 +5,13 @@ import type { Lined } from "../../domain/books/lines/missingLines.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import type { Write } from "../../../database/driver.ts";
 import { toLine } from "./bookLines.ts";
-import { one, readable, type StoreContext } from "../context.ts";
+import { one, readable, type PersistenceContext } from "../context.ts";
 import { toInvoice } from "../invoices/invoiceRows.ts";
 import { toBookedEntry } from "./ledger.ts";
 
 /** What was booked before there were lines, and how it gets them. */
 export function olderLineQueries(
-  context: StoreContext,
+  context: PersistenceContext,
 ): Pick<BookLines, "linedPage" | "fillLines" | "hasLine"> {
   const { database, db, t } = context;
   const { invoices, bookLines, ledger } = t;
@@ -50,7 +50,7 @@ export function olderLineQueries(
 }
 
 /** An asset, or an earlier time of first knowledge than its row has. */
-function knownSince({ t: { assets } }: StoreContext, asset: Booked<Asset>): Write {
+function knownSince({ t: { assets } }: PersistenceContext, asset: Booked<Asset>): Write {
   return one((tx) =>
     tx
       .insert(assets)

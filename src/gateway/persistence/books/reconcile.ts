@@ -23,7 +23,7 @@ import { DAY_MS } from "../../../values/time.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { addressKey } from "../invoices/leases.ts";
 import { toLine } from "./bookLines.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import { entryColumns, exactly, toExactEntry } from "../audit/exactAmounts.ts";
 import { toInvoice } from "../invoices/invoiceRows.ts";
 import { toLease } from "../rows.ts";
@@ -32,7 +32,7 @@ import { toLease } from "../rows.ts";
  * The reads of a reconciliation: invoices of a span with their books, and the holders of transfers, outputs
  * and addresses.
  */
-export function reconcileQueries(context: StoreContext): ReconcileReads {
+export function reconcileQueries(context: PersistenceContext): ReconcileReads {
   const { db, t } = context;
   const { leases, settlements, invoices, deposits } = t;
   return {
@@ -86,12 +86,12 @@ const JUST_BEFORE_MS = DAY_MS; // what the service makes of money arrives after 
 
 type Times = Pick<Span, "from" | "to">;
 
-function overlaps({ t: { leases } }: StoreContext, { from, to }: Times) {
+function overlaps({ t: { leases } }: PersistenceContext, { from, to }: Times) {
   return and(lt(leases.fromAt, to), or(isNull(leases.untilAt), gte(leases.untilAt, from)));
 }
 
 async function invoicesIn(
-  context: StoreContext,
+  context: PersistenceContext,
   { storeId, ...span }: Span,
   after: string,
   limit: number,
@@ -127,10 +127,10 @@ async function invoicesIn(
   return withBooks(context, rows);
 }
 
-type InvoiceRow = StoreContext["t"]["invoices"]["$inferSelect"];
+type InvoiceRow = PersistenceContext["t"]["invoices"]["$inferSelect"];
 
 async function withBooks(
-  { db, t }: StoreContext,
+  { db, t }: PersistenceContext,
   rows: readonly InvoiceRow[],
 ): Promise<readonly KeptInvoice[]> {
   const ids = rows.map(({ id }) => id);
@@ -164,14 +164,14 @@ async function withBooks(
   });
 }
 
-function toFormerLease(row: StoreContext["t"]["leases"]["$inferSelect"]): FormerLease {
+function toFormerLease(row: PersistenceContext["t"]["leases"]["$inferSelect"]): FormerLease {
   return { ...toLease(row), untilAt: row.untilAt ?? undefined };
 }
 
 const stateSchema = z.enum(["open", "assigned", "undone"]);
 
 async function strangersOf(
-  { db, t: { unattributed } }: StoreContext,
+  { db, t: { unattributed } }: PersistenceContext,
   chainId: number,
   of: Parameters<ReconcileReads["strangersOf"]>[1],
 ): Promise<readonly Unattributed[]> {
@@ -195,7 +195,7 @@ async function strangersOf(
 }
 
 async function payoutBookings(
-  { db, t: { ledger, bookLines } }: StoreContext,
+  { db, t: { ledger, bookLines } }: PersistenceContext,
   ids: readonly string[],
 ): ReturnType<ReconcileReads["payoutBookings"]> {
   if (ids.length === 0) return new Map();

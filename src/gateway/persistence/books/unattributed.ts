@@ -5,13 +5,13 @@ import type { Write } from "../../../database/driver.ts";
 import type { Unattributed, UnattributedFunds } from "../../ports/booksPort.ts";
 import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/leases.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { ledgerWrites } from "./ledger.ts";
 
 const AT_ONCE = 500; // keys in one IN list
 
 /** Money at addresses of ours that no lease explains. It is in the books from the moment it is found. */
-export function unattributedQueries(context: StoreContext): UnattributedFunds {
+export function unattributedQueries(context: PersistenceContext): UnattributedFunds {
   const { database, db, t } = context;
   const { unattributed, addresses, leases, invoices } = t;
   return {
@@ -100,7 +100,7 @@ export function unattributedQueries(context: StoreContext): UnattributedFunds {
 
 /** Ends it in the table and in the books: given to an invoice, or undone. It has to be open. */
 export function closingWrites(
-  context: StoreContext,
+  context: PersistenceContext,
   found: Unattributed,
   at: Instant,
   change: Change,
@@ -115,9 +115,9 @@ function keyOf({ chainId, outpoint }: Readonly<{ chainId: number; outpoint: stri
   return `${chainId}:${outpoint}`;
 }
 
-type Change = Partial<StoreContext["t"]["unattributed"]["$inferInsert"]>;
+type Change = Partial<PersistenceContext["t"]["unattributed"]["$inferInsert"]>;
 
-function changing({ t }: StoreContext, key: string, from: string, change: Change): Write {
+function changing({ t }: PersistenceContext, key: string, from: string, change: Change): Write {
   const { unattributed } = t;
   return one(
     (tx) =>
@@ -136,6 +136,6 @@ function toUnattributed({
   key: _key,
   decision: _decision,
   ...row
-}: StoreContext["t"]["unattributed"]["$inferSelect"]): Unattributed {
+}: PersistenceContext["t"]["unattributed"]["$inferSelect"]): Unattributed {
   return { ...row, lastInvoiceId: row.lastInvoiceId ?? undefined, state: stateSchema.parse(row.state) };
 }

@@ -2,12 +2,12 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNull } from "drizzle-orm"
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import { amountKey, type AmountLease, type AmountLeases } from "../../ports/directPort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 
 const AT_ONCE = 500; // keys in one IN list
 
 /** The amounts leased at merchants' own addresses, each of which identifies an invoice. */
-export function amountLeaseQueries({ database, db, t }: StoreContext): AmountLeases {
+export function amountLeaseQueries({ database, db, t }: PersistenceContext): AmountLeases {
   const { amountLeases: leases } = t;
   const { key: _key, untilAt: _untilAt, ...columns } = getTableColumns(leases);
   return {
@@ -42,7 +42,7 @@ export function amountLeaseQueries({ database, db, t }: StoreContext): AmountLea
 }
 
 /** Takes the lease of an amount: the unique index admits one open lease of each. */
-export function amountLeaseWrites({ t }: StoreContext, lease: AmountLease | undefined): readonly Write[] {
+export function amountLeaseWrites({ t }: PersistenceContext, lease: AmountLease | undefined): readonly Write[] {
   if (!lease) return [];
   return [
     one(

@@ -1,11 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Deposits } from "../../ports/persistencePort.ts";
 import { sum } from "../../../values/amount.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import { addressKey } from "./leases.ts";
 
 /** Which invoice an output or a settlement was credited to. */
-export function depositQueries({ db, t }: StoreContext): Deposits {
+export function depositQueries({ db, t }: PersistenceContext): Deposits {
   const { leases, deposits, settlements } = t;
   return {
     async owner(chainId, outpoint) {

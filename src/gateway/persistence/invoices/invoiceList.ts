@@ -14,7 +14,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { InvoiceFilter } from "../../ports/persistencePort.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import { asWord, orderKey } from "./invoiceWords.ts";
 import type { Tables } from "../tables.ts";
 
@@ -28,7 +28,7 @@ const MOST_PARTS = 20; // of a list that is put together from several
  * The ids of the first invoices of a list behind its `skip`, by an index alone: what is passed over is not read. Each order or
  * state that is asked for is a list of its own in an index, and the database merges them.
  */
-export function idsOf({ db, t: { invoices } }: StoreContext, listing: Listing, limit: number) {
+export function idsOf({ db, t: { invoices } }: PersistenceContext, listing: Listing, limit: number) {
   const { id, createdAt } = invoices;
   const { filter } = listing;
   const parts = partsOf(listing, invoices).map((isPart) =>
@@ -44,7 +44,7 @@ export function idsOf({ db, t: { invoices } }: StoreContext, listing: Listing, l
 }
 
 /** How many of the first invoices of a list there are, up to a number. */
-export async function countOf(context: StoreContext, listing: Listing, limit: number): Promise<number> {
+export async function countOf(context: PersistenceContext, listing: Listing, limit: number): Promise<number> {
   const [row] = await context.db.select({ rows: count() }).from(idsOf(context, listing, limit).as("ids"));
   return row?.rows ?? 0;
 }

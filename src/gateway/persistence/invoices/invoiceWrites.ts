@@ -7,13 +7,13 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { leaseWrites } from "./leases.ts";
 import { amountLeaseWrites } from "./amountLeases.ts";
 import { bookingWrites } from "../books/bookLines.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { mailWrites } from "../mail/mails.ts";
 import { closingWrites } from "../books/unattributed.ts";
 
 /** Everything that is written in the same commit as an invoice's decision: claims, events, quotes, leases, books. */
 export function decisionWrites(
-  context: StoreContext,
+  context: PersistenceContext,
   before: Invoice | undefined,
   after: Invoice,
   extras: SaveExtras,
@@ -37,7 +37,7 @@ export function decisionWrites(
  * commit.
  */
 function claimWrites(
-  context: StoreContext,
+  context: PersistenceContext,
   before: Invoice | undefined,
   after: Invoice,
   at: number,
@@ -80,7 +80,7 @@ function claimWrites(
 }
 
 function claimWrite(
-  { t }: StoreContext,
+  { t }: PersistenceContext,
   { id: invoiceId }: Invoice,
   { proof, outpoint }: NonNullable<SaveExtras["claim"]>,
   at: number,
@@ -92,7 +92,7 @@ function claimWrite(
 }
 
 /** Events and their deliveries: the outbox, written with the state that they announce. */
-export function eventWrites({ t }: StoreContext, after: Subject, extras: OutboxEntry): readonly Write[] {
+export function eventWrites({ t }: PersistenceContext, after: Subject, extras: OutboxEntry): readonly Write[] {
   const eventId = (ordinal: number) => `${after.id}-${after.version}-${ordinal}`;
   const { id: invoiceId, storeId, version, queue = invoiceId } = after; // or of what else the events are about
   const { at } = extras;
@@ -125,7 +125,7 @@ type Subject = Readonly<{ id: string; storeId: string; version: number; queue?: 
 
 /** What the decision was made upon. Without it the invoice could not be derived again. */
 function observationWrites(
-  { t }: StoreContext,
+  { t }: PersistenceContext,
   { id: invoiceId, version }: Invoice,
   { at, observation, seen }: SaveExtras,
 ): readonly Write[] {
@@ -135,7 +135,7 @@ function observationWrites(
   return [one((tx) => insertRow(tx, t.observations, seen ? { ...row, version, seen } : row))];
 }
 
-function assignmentWrites(context: StoreContext, { assignment, at }: SaveExtras): readonly Write[] {
+function assignmentWrites(context: PersistenceContext, { assignment, at }: SaveExtras): readonly Write[] {
   if (!assignment) return [];
   const { found, decision } = assignment;
   return closingWrites(context, found, at, { state: "assigned", decision });

@@ -7,7 +7,7 @@ import { attentionOf } from "../../domain/invoices/attention.ts";
 import { isUnfinished } from "../../domain/invoices/credit.ts";
 import { isUnpriced } from "../../domain/invoices/due.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { one, readable, type StoreContext } from "../context.ts";
+import { one, readable, type PersistenceContext } from "../context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { orderKeyOf, wordsOf } from "./invoiceWords.ts";
 import { idsOf, inOrder, type InvoiceRow, type Listing } from "./invoiceList.ts";
@@ -21,7 +21,7 @@ type InvoiceQueries = Pick<
 >;
 
 /** Invoices, and everything that is written in the same commit as one of their decisions. */
-export function invoiceQueries(context: StoreContext): InvoiceQueries {
+export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
   const { database, db, t } = context;
   const { invoices } = t;
   const byId = preparedRead("invoice_by_id", () =>
@@ -131,7 +131,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
   };
 }
 
-function pageOf(context: StoreContext, listing: Listing): Promise<readonly InvoiceRow[]> {
+function pageOf(context: PersistenceContext, listing: Listing): Promise<readonly InvoiceRow[]> {
   const { invoices } = context.t;
   const { word, limit } = listing.filter;
   if (word !== undefined && isSearchable(word)) return searchInvoices(context, listing, word);

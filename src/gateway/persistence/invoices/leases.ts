@@ -4,7 +4,7 @@ import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRead } from "../../../database/prepared.ts";
 import type { QuotedRate } from "../../usecases/pricing/quotedRate.ts";
 import type { Leases, SaveExtras } from "../../ports/persistencePort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { toLease } from "../rows.ts";
 
 const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: leased now, or not to be used again
@@ -15,7 +15,7 @@ const AT_ONCE = 500; // addresses in one IN list
 export const addressKey = (chainId: number, address: string): string => `${chainId}:${address}`;
 
 /** The cache of deposit addresses, and their leases. */
-export function leaseQueries({ database, db, t }: StoreContext): Leases {
+export function leaseQueries({ database, db, t }: PersistenceContext): Leases {
   const { addresses, leases, deposits } = t;
   const free = preparedRead("free_addresses", () => {
     const isOfRoute = eq(addresses.route, sql.placeholder("route"));
@@ -103,7 +103,7 @@ function quotedOf({
 }
 
 /** Remembers new addresses, and takes the lease: only from the free, and the unique index admits one open lease per address. */
-export function leaseWrites({ t }: StoreContext, extras: SaveExtras): readonly Write[] {
+export function leaseWrites({ t }: PersistenceContext, extras: SaveExtras): readonly Write[] {
   const { addresses, leases } = t;
   const { lease, at } = extras;
   const remember = (extras.addresses ?? []).map(({ chainId, address, requestId, route, spare, quoted }) =>

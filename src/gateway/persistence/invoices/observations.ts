@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { insertRow } from "../../../database/insertRow.ts";
 import type { Invoices } from "../../ports/persistencePort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { toObservation } from "./invoiceRows.ts";
 
 /** The log of what was observed of invoices, and which of it was decided upon. */
@@ -9,7 +9,7 @@ export function observationQueries({
   database,
   db,
   t: { observations },
-}: StoreContext): Pick<Invoices, "observed" | "decidedUpon"> {
+}: PersistenceContext): Pick<Invoices, "observed" | "decidedUpon"> {
   return {
     observed: (invoiceId, source, at, body) =>
       database.commit([one((tx) => insertRow(tx, observations, { invoiceId, source, at, body }))]),

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import type { Opening, Invoices } from "../../ports/persistencePort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 
 /** Which invoice was opened last for what may have only one. */
-export function openingQueries({ db, t: { openings } }: StoreContext): Pick<Invoices, "lastOpened"> {
+export function openingQueries({ db, t: { openings } }: PersistenceContext): Pick<Invoices, "lastOpened"> {
   return {
     async lastOpened(subject) {
       const [row] = await db.select().from(openings).where(eq(openings.subject, subject));
@@ -16,7 +16,7 @@ export function openingQueries({ db, t: { openings } }: StoreContext): Pick<Invo
 
 /** The invoice is the one that was opened last, unless another has become that since the decision to make it. */
 export function openingWrite(
-  { t: { openings } }: StoreContext,
+  { t: { openings } }: PersistenceContext,
   { subject, before }: Opening,
   invoiceId: string,
 ): Write {

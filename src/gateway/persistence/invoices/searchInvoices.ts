@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import { countOf, idsOf, inOrder, isAfter, matches, type InvoiceRow, type Listing } from "./invoiceList.ts";
 import { asWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
 
@@ -21,7 +21,7 @@ const MOST_WORDS = 200; // of an invoice
  * delay other requests.
  */
 export async function searchInvoices(
-  context: StoreContext,
+  context: PersistenceContext,
   listing: Listing,
   word: string,
 ): Promise<readonly InvoiceRow[]> {
@@ -33,7 +33,7 @@ export async function searchInvoices(
 
 /** The wanted invoices among the first of the list; undefined when there may be more of them behind. */
 async function firstOfList(
-  context: StoreContext,
+  context: PersistenceContext,
   listing: Listing,
   wanted: number,
 ): Promise<readonly InvoiceRow[] | undefined> {
@@ -51,7 +51,7 @@ async function firstOfList(
 }
 
 async function indexed(
-  context: StoreContext,
+  context: PersistenceContext,
   listing: Listing,
   typed: string,
   wanted: number,
@@ -100,7 +100,7 @@ function sorted({ storeId, filter }: Listing, places: readonly Place[]): readonl
 
 /** The invoices at these places that the filter takes, in their order. */
 async function rowsAt(
-  { db, t: { invoices } }: StoreContext,
+  { db, t: { invoices } }: PersistenceContext,
   { filter }: Listing,
   places: readonly Place[],
 ): Promise<readonly InvoiceRow[]> {
@@ -148,7 +148,7 @@ function piecesIn(text: string): readonly string[] {
  * itself again.
  */
 export function wordWrites(
-  { t: { invoiceWords } }: StoreContext,
+  { t: { invoiceWords } }: PersistenceContext,
   before: Invoice | undefined,
   after: Invoice,
 ): readonly Write[] {

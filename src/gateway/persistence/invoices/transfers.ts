@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, lte, notExists, sql } from "drizzle-orm";
 import type { Transfer, Transfers } from "../../ports/persistencePort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 
 const AT_ONCE = 200; // writes in one commit; an IN list has twice as many keys
 const MOST_FREE = 1_000; // of amounts that are expected; beyond that, the later ones have to wait
@@ -11,7 +11,7 @@ function formerKey({ chainId, txHash, position }: Pick<Transfer, "chainId" | "tx
 }
 
 /** Money that arrived at the stores' own addresses, and which of it has settled nothing yet. */
-export function transferQueries({ database, db, t }: StoreContext): Transfers {
+export function transferQueries({ database, db, t }: PersistenceContext): Transfers {
   const { transfers, settlements, deposits } = t;
   const formerKeyOf = sql`cast(${transfers.chainId} as text) || ':' || ${transfers.txHash} || ':' || cast(${transfers.position} as text)`;
   const knownOf = async (keys: readonly string[]) => {

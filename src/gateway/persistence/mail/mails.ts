@@ -4,7 +4,7 @@ import { preparedRead } from "../../../database/prepared.ts";
 import type { Mails, MailWrites } from "../../ports/mailPort.ts";
 import { LOST_STATES } from "../../domain/mail/mail.ts";
 import type { Instant } from "../../../values/time.ts";
-import { one, readable, type StoreContext } from "../context.ts";
+import { one, readable, type PersistenceContext } from "../context.ts";
 import {
   invoiceMailRow,
   markOf,
@@ -21,7 +21,7 @@ import {
 const LOST = [...LOST_STATES];
 
 /** E-mail: recipients, and the messages queued to them. Found by due rows, as webhooks are. */
-export function mailQueries(context: StoreContext): Mails {
+export function mailQueries(context: PersistenceContext): Mails {
   const { database, db, t } = context;
   const { mailRecipients: recipients, mails, invoices } = t;
   const byInvoice = preparedRead("mail_recipients_of_invoice", () =>
@@ -103,7 +103,7 @@ export function mailQueries(context: StoreContext): Mails {
   };
 }
 
-function sending(context: StoreContext): Pick<Mails, "claim" | "release" | "finish"> {
+function sending(context: PersistenceContext): Pick<Mails, "claim" | "release" | "finish"> {
   const { database, db, t } = context;
   const { mailRecipients: recipients, mails } = t;
   const isFree = (at: Instant) =>
@@ -157,7 +157,7 @@ function sending(context: StoreContext): Pick<Mails, "claim" | "release" | "fini
 
 /** What is written with an invoice's change, or alone. */
 export function mailWrites(
-  context: StoreContext,
+  context: PersistenceContext,
   { id: invoiceId, storeId }: Readonly<{ id: string; storeId: string }>,
   { recipient, owed }: MailWrites,
   at: Instant,
@@ -185,7 +185,7 @@ export function mailWrites(
 }
 
 /** A message that is queued already stays unchanged: e-mail must never fail the commit that it belongs to. */
-function oweWrite({ t: { mails } }: StoreContext, row: NewMailRow): Write {
+function oweWrite({ t: { mails } }: PersistenceContext, row: NewMailRow): Write {
   return one((tx) =>
     tx
       .insert(mails)

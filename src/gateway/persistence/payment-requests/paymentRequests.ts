@@ -6,13 +6,13 @@ import {
   type PaymentRequest,
   type PaymentRequestSettings,
 } from "../../domain/invoices/paymentRequest.ts";
-import { one, readable, type StoreContext } from "../context.ts";
+import { one, readable, type PersistenceContext } from "../context.ts";
 import { check, maybe, text, toInvoice, units } from "../invoices/invoiceRows.ts";
 import { eventWrites } from "../invoices/invoiceWrites.ts";
 import type { Tables } from "../tables.ts";
 
 /** Links that ask for money, and the invoices that were made for them. */
-export function paymentRequestQueries(context: StoreContext): PaymentRequests {
+export function paymentRequestQueries(context: PersistenceContext): PaymentRequests {
   const { database, db, t } = context;
   const { paymentRequests: requests, invoices } = t;
   return {

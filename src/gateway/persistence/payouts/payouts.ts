@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { ConflictError, type Write } from "../../../database/driver.ts";
 import type { Payouts } from "../../ports/payoutPort.ts";
 import { bookingWrites } from "../books/bookLines.ts";
-import { one, readable, type StoreContext } from "../context.ts";
+import { one, readable, type PersistenceContext } from "../context.ts";
 import { eventWrites } from "../invoices/invoiceWrites.ts";
 import { mailWrites } from "../mail/mails.ts";
 import { fromPayout, fromPullPayment, toPayout, toPullPayment } from "./payoutRows.ts";
 
 /** Pull payments and payouts. What a claim takes from a pull payment is kept in the same commit, by its version. */
-export function payoutQueries(context: StoreContext): Payouts {
+export function payoutQueries(context: PersistenceContext): Payouts {
   const { database, db, t } = context;
   const { pullPayments, payouts } = t;
   const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata contain this text: the caller filters again
@@ -92,7 +92,7 @@ function isTaken(error: unknown): boolean {
   return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "23505";
 }
 
-type Table = StoreContext["t"]["pullPayments"] | StoreContext["t"]["payouts"];
+type Table = PersistenceContext["t"]["pullPayments"] | PersistenceContext["t"]["payouts"];
 
 /** A new row, or the next version of the one that was read. */
 function keeping(

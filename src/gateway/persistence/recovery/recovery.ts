@@ -7,7 +7,7 @@ import { timeOrderedId } from "../../../values/ids.ts";
 import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/leases.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import type { JournalEntry } from "../journal.ts";
 import { recoveredOffer } from "./recoveredOffer.ts";
 import { planAddress, type AddressPlan, type KnownAddress } from "./recoveryPlan.ts";
@@ -35,7 +35,7 @@ const AT_ONCE = 500; // keys in one IN list
 
 /** Compares the addresses issued since `since` (all of the journal where that is undefined) with the database. */
 export async function findLost(
-  context: StoreContext,
+  context: PersistenceContext,
   { persistence }: Pick<Recovering, "persistence">,
   journal: AsyncIterable<JournalEntry>,
   since: Instant | undefined,
@@ -95,7 +95,7 @@ const NO_AMOUNT = { chainId: 0, currency: "", depositAddress: "", input: 0n };
 
 /** Writes down what was lost. What is written stays written when a later step fails, and doing it again does only the rest. */
 export async function writeRecovery(
-  context: StoreContext,
+  context: PersistenceContext,
   gateway: Recovering,
   recovery: Recovery,
 ): Promise<void> {
@@ -160,7 +160,7 @@ function isKnown({ invoice, offer }: Lost): boolean {
 }
 
 async function knownAddresses(
-  { db, t }: StoreContext,
+  { db, t }: PersistenceContext,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, KnownAddress>> {
   const { addresses, leases } = t;
@@ -180,7 +180,7 @@ async function knownAddresses(
  * person decides.
  */
 async function keepForPerson(
-  { database, db, t }: StoreContext,
+  { database, db, t }: PersistenceContext,
   { clock, random }: Recovering,
   entry: JournalEntry,
 ): Promise<void> {
@@ -217,7 +217,7 @@ async function keepForPerson(
 }
 
 async function endLease(
-  { database, t }: StoreContext,
+  { database, t }: PersistenceContext,
   { lease, at }: NonNullable<AddressPlan["ended"]>,
 ): Promise<void> {
   const { leases } = t;

@@ -2,12 +2,12 @@ import { and, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import type { Attempt, SentContext, Standing, Attempts } from "../../ports/outboxPort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { WITH_WORDS } from "./outboxTables.ts";
 import type { Tables } from "../tables.ts";
 
 /** The delivery log. */
-export function attemptQueries({ database, db, t }: StoreContext): Attempts {
+export function attemptQueries({ database, db, t }: PersistenceContext): Attempts {
   const { attempts } = t;
   return {
     keep: (attempt) => database.commit([attemptWrite(t, attempt)]),

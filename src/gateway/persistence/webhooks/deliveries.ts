@@ -4,11 +4,11 @@ import { insertRow } from "../../../database/insertRow.ts";
 import { preparedWrite } from "../../../database/prepared.ts";
 import type { Delivery, DeliveryResult, Deliveries } from "../../ports/outboxPort.ts";
 import { attemptWrite } from "./attempts.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { claimQueries, toDelivery, withSequence } from "./deliveryClaims.ts";
 
 /** What webhooks are owed. Found by due rows, never by "id above the last one", which can skip rows. */
-export function deliveryQueries(context: StoreContext): Deliveries {
+export function deliveryQueries(context: PersistenceContext): Deliveries {
   const { database, db, t } = context;
   const { deliveries, events } = t;
   const finish = preparedWrite((value) =>
@@ -111,7 +111,7 @@ export function deliveryQueries(context: StoreContext): Deliveries {
 }
 
 /** Deliveries of later events of the same invoice that the same webhook has taken. */
-function takenLater({ db, t: { deliveries, events } }: StoreContext) {
+function takenLater({ db, t: { deliveries, events } }: PersistenceContext) {
   const later = aliasedTable(deliveries, "later");
   const laterEvent = aliasedTable(events, "later_event");
   const sequence = db
@@ -133,7 +133,7 @@ function takenLater({ db, t: { deliveries, events } }: StoreContext) {
 }
 
 function finishWrites(
-  { t }: StoreContext,
+  { t }: PersistenceContext,
   finish: (values: Readonly<Record<string, unknown>>) => Statement,
   delivery: Delivery,
   { state, dueAt, outcome, attempt, takenUp = [] }: DeliveryResult,

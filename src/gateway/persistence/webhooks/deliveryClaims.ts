@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Delivery, DeliveryState, Deliveries } from "../../ports/outboxPort.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
 
 type ClaimQueries = Pick<Deliveries, "dueWebhooks" | "claim" | "release">;
 
 /** Claims of deliveries: each is leased to one process, and with it the invoice's place in the queue. */
-export function claimQueries(context: StoreContext): ClaimQueries {
+export function claimQueries(context: PersistenceContext): ClaimQueries {
   const { db, t } = context;
   const { deliveries, events } = t;
   const isOwed = eq(deliveries.state, "due");
@@ -82,7 +82,7 @@ export function claimQueries(context: StoreContext): ClaimQueries {
 }
 
 /** Deliveries with the numbers and the words of their events. */
-export function withSequence({ db, t: { deliveries, events } }: StoreContext) {
+export function withSequence({ db, t: { deliveries, events } }: PersistenceContext) {
   return db
     .select({ row: deliveries, sequence: events.sequence, body: events.body })
     .from(deliveries)

@@ -3,7 +3,7 @@ import { and, asc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ConflictError, type Statement } from "../../../database/driver.ts";
 import { preparedRead, preparedWrite } from "../../../database/prepared.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import { checkpointWrite } from "../checkpoints.ts";
 
@@ -13,7 +13,7 @@ const NUMBERED = "events numbered"; // a note: the last number of each store
 const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
 
 /** Events as receivers count them. */
-export function eventQueries(context: StoreContext): EventQueries {
+export function eventQueries(context: PersistenceContext): EventQueries {
   const { db, t } = context;
   const { events, deliveries, invoices, pullPayments } = t;
   const standing = standingColumns(context);
@@ -67,7 +67,7 @@ export function eventQueries(context: StoreContext): EventQueries {
   };
 }
 
-function standingColumns({ t: { invoices } }: StoreContext) {
+function standingColumns({ t: { invoices } }: PersistenceContext) {
   return { version: invoices.version, status: invoices.state, additionalStatus: invoices.additional };
 }
 
@@ -75,7 +75,7 @@ function standingColumns({ t: { invoices } }: StoreContext) {
  * The status of the invoice with the id `subjectId`, or of the invoice that the pull payment of that id
  * refunds. It runs for every delivery.
  */
-export function standingQuery(context: StoreContext) {
+export function standingQuery(context: PersistenceContext) {
   const { db, t } = context;
   const { invoices, pullPayments } = t;
   const subjectId = sql.placeholder("subjectId");
@@ -95,7 +95,7 @@ export function standingQuery(context: StoreContext) {
  * number than any that was read before, so a reader that continues from a number misses none.
  */
 async function numberEvents(
-  { database, db, t }: StoreContext,
+  { database, db, t }: PersistenceContext,
   number: (values: Readonly<{ id: string; sequence: number }>) => Statement,
   limit: number,
   at: number,

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, notExists, type SQL } from "d
 import { z } from "zod";
 import { firstIdAt } from "../../../values/ids.ts";
 import type { Instant } from "../../../values/time.ts";
-import type { StoreContext } from "../context.ts";
+import type { PersistenceContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import { checkpointWrite } from "../checkpoints.ts";
 
@@ -17,7 +17,7 @@ const removedSchema = z.object({ before: z.number().int() });
  * of events with their invoice's, so old rows are found through the primary key. An event is removed first,
  * unless a delivery is still due; then its deliveries, then their attempts: the rest stays readable.
  */
-export function pruningQueries(context: StoreContext): Pruning {
+export function pruningQueries(context: PersistenceContext): Pruning {
   const { database, db, t } = context;
   const { events, deliveries, attempts } = t;
   const ofEvent = db.select({ id: deliveries.id }).from(deliveries);
@@ -71,11 +71,11 @@ export function pruningQueries(context: StoreContext): Pruning {
 }
 
 /** From before when events may have been removed; 0 where none was. */
-export async function removedBefore(context: StoreContext): Promise<Instant> {
+export async function removedBefore(context: PersistenceContext): Promise<Instant> {
   return (await readRemoval(context)).before;
 }
 
-async function readRemoval({ db, t: { notes } }: StoreContext) {
+async function readRemoval({ db, t: { notes } }: PersistenceContext) {
   const [note] = await db.select().from(notes).where(eq(notes.name, REMOVED));
   const { before } = check(removedSchema, note?.body ?? { before: 0 }, `note "${REMOVED}"`);
   return { before, version: note?.version ?? 0 };

@@ -3,11 +3,11 @@ import { ConflictError, type Write } from "../../../database/driver.ts";
 import { preparedRead } from "../../../database/prepared.ts";
 import { tooManyWebhooks } from "../../errors.ts";
 import type { Webhook, Webhooks } from "../../ports/outboxPort.ts";
-import { one, type StoreContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import { toWebhook } from "../rows.ts";
 
 /** The webhooks themselves. Their deliveries are in deliveries.ts. */
-export function webhookQueries(context: StoreContext): Webhooks {
+export function webhookQueries(context: PersistenceContext): Webhooks {
   const { database, db, t } = context;
   const { webhooks, deliveries } = t;
   const byStore = preparedRead("webhooks_of_store", () => {
@@ -71,7 +71,7 @@ export function webhookQueries(context: StoreContext): Webhooks {
 
 /** Has those that are made at once wait for each other by their store's row, and counts what the ones before have left. */
 function roomFor(
-  { t: { stores, webhooks } }: StoreContext,
+  { t: { stores, webhooks } }: PersistenceContext,
   { storeId }: Webhook,
   most: number,
 ): readonly Write[] {
@@ -98,7 +98,7 @@ function roomFor(
 }
 
 /** Changes of one thing, each only while the row is still the one that it was decided upon. */
-function narrowChanges({ db, t }: StoreContext): Pick<Webhooks, "change" | "disable" | "changeSecret"> {
+function narrowChanges({ db, t }: PersistenceContext): Pick<Webhooks, "change" | "disable" | "changeSecret"> {
   const { webhooks } = t;
   type Row = typeof webhooks.$inferSelect;
   const rowNow = async (id: string) => (await db.select().from(webhooks).where(eq(webhooks.id, id)))[0];

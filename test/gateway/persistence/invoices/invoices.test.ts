@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { ConflictError, type Database } from "../../../../src/database/driver.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
-import { storeContext } from "../../../../src/gateway/persistence/context.ts";
+import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { DUE, EXPIRES, IN_TIME, ISSUED, LATE, PRICE_SATS, anOffer, gone, inBlock, inMempool, refund, success, tick } from "../../domain/invoices/given.ts"; // prettier-ignore
 import { onBothDatabases } from "../../../support/databases.ts";
@@ -100,7 +100,7 @@ describe("stored invoices", () => {
       expect((error as Error).message).to.include("contested");
       expect(plain(await persistence.invoices.load("contested"))).to.deep.equal(plain(invoice));
       expect(await persistence.deposits.owner(8253038, "contested:1")).to.equal(undefined);
-      const { db, t } = storeContext(database, () => {});
+      const { db, t } = persistenceContext(database, () => {});
       expect(await db.select().from(t.events).where(eq(t.events.invoiceId, "contested"))).to.deep.equal([]);
       expect(
         await db.select().from(t.deliveries).where(eq(t.deliveries.invoiceId, "contested")),
@@ -179,7 +179,7 @@ describe("stored invoices", () => {
     });
 
     it("that cannot be true are refused with their id", async () => {
-      const { db, t } = storeContext(database, () => {});
+      const { db, t } = persistenceContext(database, () => {});
       const spoil = async (id: string, change: Readonly<Record<string, unknown>>) => {
         await issued(persistence, newInvoice(id));
         await db.update(t.invoices).set(change).where(eq(t.invoices.id, id));

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Database } from "../../../../src/database/driver.ts";
 import type { InvoiceFilter, Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
-import { storeContext } from "../../../../src/gateway/persistence/context.ts";
+import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { ISSUED } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
@@ -97,7 +97,7 @@ describe("a search for invoices", function () {
     });
 
     it("is refused when the index names very many invoices and the filter takes none of them", async () => {
-      const { t } = storeContext(database, refuse);
+      const { t } = persistenceContext(database, refuse);
       const named = (from: number) => Array.from({ length: 500 }, (_, index) => ({ word: "common", storeId: "store-1", createdAt: ISSUED + from + index, invoiceId: `gone${from + index}` }));
       for (let from = 0; from < 23_000; from += 500) await database.db.insert(t.invoiceWords).values(named(from));
       const refusal: unknown = await ids({ word: "common", limit: 1 }).catch((error: unknown) => error);
@@ -109,7 +109,7 @@ describe("a search for invoices", function () {
     it("finds old invoices of a database of before there was the index", async () => {
       for (const [index, orderId] of ["1001", "1002 b", "x", ""].entries())
         await persistence.invoices.issue(newInvoice(`OLD${index}`, { metadata: { orderId, buyerEmail: `Buyer${index}@example.com` } }), ALONE);
-      const { t } = storeContext(database, refuse);
+      const { t } = persistenceContext(database, refuse);
       const [written] = await database.db.select({ rows: count() }).from(t.invoiceWords);
       await database.db.delete(t.invoiceWords);
       expect(await ids({ word: "buyer2" })).to.deep.equal([]);

@@ -6,7 +6,7 @@ import type { Database } from "../../../../src/database/driver.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { NO_FACTS, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
-import { storeContext } from "../../../../src/gateway/persistence/context.ts";
+import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { openJournal, readJournal, type JournalEntry } from "../../../../src/gateway/persistence/journal.ts";
 import { findLost, writeRecovery } from "../../../../src/gateway/persistence/recovery/recovery.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
@@ -55,7 +55,7 @@ describe("recovering from the journal", () => {
     };
     const unread: string[] = [];
     const run = async (write: boolean) => {
-      const context = storeContext(database, refuse);
+      const context = persistenceContext(database, refuse);
       const viewers = { isWatched: () => false, watched: () => [], announce() {} };
       const gateway = { clock: testClock(ISSUED + 100_000), random: (size: number) => new Uint8Array(size).fill(tries++), log: silentLog, persistence, viewers }; // prettier-ignore
       const entries = readJournal(file, (_, text) => unread.push(text));

@@ -4,7 +4,7 @@ import type { Database } from "../../../../src/database/driver.ts";
 import { fillBookLines, requireFilled } from "../../../../src/gateway/usecases/books/fillBookLines.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
-import { storeContext } from "../../../../src/gateway/persistence/context.ts";
+import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { download, LATER, liveThrough, storeOn } from "../../domain/books/exports/bookedWorld.ts";
 import { readTable, sumSettled } from "../../domain/books/exports/sumExports.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
@@ -30,7 +30,7 @@ describe("a database of before there were lines", function () {
       persistence = storeOn(database);
       await liveThrough(persistence, 60, 3);
     });
-    const tables = () => storeContext(database, () => {}).t;
+    const tables = () => persistenceContext(database, () => {}).t;
     const run = (cursor = { invoice: "", done: false }) =>
       fillBookLines({ persistence, clock: () => LATER, log: silentLog }, cursor);
     const files = () => Promise.all(["payments.csv", "refunds.csv", "invoices.csv"].map((name) => download(persistence, name, name === "invoices.csv" ? { include: "expired,invalid" } : {}))); // prettier-ignore

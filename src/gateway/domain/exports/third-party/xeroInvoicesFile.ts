@@ -11,7 +11,7 @@ export type SaleItem = ExportLine & Readonly<{ body: InvoiceLine }>;
 type Sale = Readonly<{ item: SaleItem; sign: "" | "-"; amount: string; currency: string }>;
 
 /** The customer in Xero where a shop did not name the payer. Xero requires one. */
-const NOBODY = "Customers";
+const DEFAULT_CUSTOMER = "Customers";
 
 /**
  * Sales for Xero, which takes five hundred invoices at once: one line for each that is settled, also when it was paid late, in the
@@ -57,7 +57,7 @@ export const xeroInvoicesFile: ImportFile<SaleItem, Sale> = {
 };
 
 function contactOf({ metadata, customer }: InvoiceLine): string {
-  return metadataText(metadata, "buyerName")?.trim() || customer?.trim() || NOBODY;
+  return metadataText(metadata, "buyerName")?.trim() || customer?.trim() || DEFAULT_CUSTOMER;
 }
 
 /** The invoice's id. A reversal or correction has the version in addition: "<id>-7-back", "<id>-7". */

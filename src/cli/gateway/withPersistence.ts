@@ -13,7 +13,7 @@ import { nameOfDatabase } from "../network/store.ts";
  * Runs work on the gateway's database, also while the server runs: conflicting writes are retried. Throws a
  * sentence where there is no database: a read must not create one.
  */
-export async function withGatewayStore<T>(
+export async function withPersistence<T>(
   { env, clock, random }: Pick<Invocation, "env" | "clock" | "random">,
   use: (gateway: Records, config: Config) => Promise<T>,
 ): Promise<T> {
@@ -23,7 +23,7 @@ export async function withGatewayStore<T>(
   try {
     const persistence = createPersistence(database, refuse);
     const signer = await signerAtHand(persistence.checkpoints, config.signingKeyFile);
-    return await use({ clock, random, persistence, signer, viewers: NOBODY, log: createLog("warn") }, config);
+    return await use({ clock, random, persistence, signer, viewers: NO_VIEWERS, log: createLog("warn") }, config);
   } finally {
     await database.close();
   }
@@ -38,7 +38,7 @@ async function requireTables(url: string): Promise<void> {
 }
 
 /** Open pages belong to the server; they see the change when they look next. */
-const NOBODY: Records["viewers"] = { isWatched: () => false, watched: () => [], announce: () => {} };
+const NO_VIEWERS: Records["viewers"] = { isWatched: () => false, watched: () => [], announce: () => {} };
 
 /** The person and the reason: --by and --reason. Throws with the usage when one is missing. */
 export function readPerson(args: readonly string[], usage: string): Person {
