@@ -2,9 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { CommandFailure } from "./cli/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
-import { findCommand, readHelp, type Entry } from "./cli/help.ts";
+import { readArguments } from "./cli/arguments.ts";
+import { findCommand, readHelp } from "./cli/help.ts";
 import { pooledRandom } from "./values/ids.ts";
 import { printErrors } from "./cli/printErrors.ts";
+import { USAGE } from "./cli/usage.ts";
 import { createSteadyClock } from "./runtime/steadyClock.ts";
 import { VERSION } from "./runtime/version.ts";
 
@@ -14,13 +16,13 @@ async function main(): Promise<void> {
   outliveReaders();
   const words = process.argv.slice(2);
   if (["version", "--version", "-v"].includes(words[0] ?? "")) return print(VERSION);
-  const help = readHelp(COMMANDS, words);
+  const help = readHelp(words);
   if (help !== undefined) return print(help);
-  const { name, command } = findCommand(COMMANDS, words);
+  const name = findCommand(words);
   const args = words.slice(words.length === 0 ? 0 : name.split(" ").length);
-  refuseUnknown(command, args);
+  if (USAGE[name] === name) readArguments(args, name); // it takes none
   const clock = createSteadyClock(Date.now, () => performance.now());
-  await command.run({
+  await COMMANDS[name].run({
     args,
     env: process.env,
     clock,
@@ -31,17 +33,6 @@ async function main(): Promise<void> {
     startedAt: clock() - Math.round(process.uptime() * 1000),
     onStop: stopOnSignals,
   });
-}
-
-/** A misspelt option must not be passed over in silence. */
-function refuseUnknown({ takes, usage: line }: Entry, args: readonly string[]): void {
-  if (takes.includes("*")) return;
-  const unknown = args.filter((arg, index) => {
-    const before = args[index - 1];
-    const isValue = before?.startsWith("--") && !before.includes("=") && !arg.startsWith("--");
-    return !isValue && !takes.some((option) => arg === `--${option}` || arg.startsWith(`--${option}=`));
-  });
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Usage: crosstill ${line}`);
 }
 
 /**

@@ -16,6 +16,9 @@ export type Invocation = Readonly<{
 
 export type Command = (invocation: Invocation) => Promise<void>;
 
+/** A command, and what it does in one sentence. */
+export type CommandEntry = Readonly<{ run: Command; about: string }>;
+
 /** A failure with an exit code of its own; any other error exits with 1. */
 export class CommandFailure extends Error {
   constructor(
@@ -29,20 +32,4 @@ export class CommandFailure extends Error {
 /** A command stops at a row that cannot be true. */
 export function refuse(error: unknown): never {
   throw error;
-}
-
-/** The value after --name, every time it is given. */
-export function options(args: readonly string[], name: string): readonly string[] {
-  return args.flatMap((arg, index) => {
-    if (arg.startsWith(`--${name}=`)) return [arg.slice(name.length + 3)];
-    const value = args[index + 1];
-    return arg === `--${name}` && value !== undefined ? [value] : [];
-  });
-}
-
-/** The value after --name; throws with the usage when it is missing. */
-export function requireOption(args: readonly string[], name: string, usage: string): string {
-  const value = options(args, name).at(-1);
-  if (value !== undefined && value !== "") return value;
-  throw new Error(`--${name} is missing. Usage: crosstill ${usage}`);
 }

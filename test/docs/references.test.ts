@@ -2,9 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { COMMANDS } from "../../src/cli/commands.ts";
-import { NEVER_CHANGES } from "../../src/cli/gateway/setStore.ts";
 import { optionsOf } from "../../src/cli/help.ts";
+import { USAGE, type CommandName } from "../../src/cli/usage.ts";
 import { OPTION_TEXTS } from "../../src/cli/optionTexts.ts";
 import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
 import { REFERENCES } from "./references.ts";
@@ -19,26 +18,13 @@ describe("the references that are made from the code", () => {
 
   it("have a text for each option, and no text for an option that is gone", () => {
     const used = new Set<string>();
-    for (const [command, { usage }] of Object.entries(COMMANDS))
-      for (const { option, text } of optionsOf(command, usage)) {
+    for (const command of Object.keys(USAGE) as readonly CommandName[])
+      for (const { option, text } of optionsOf(command)) {
         const [name = ""] = option.split(" ");
         expect(text, `${command} ${option}`).to.not.equal("");
         used.add(OPTION_TEXTS[`${command} ${name}`] === undefined ? name : `${command} ${name}`);
       }
     expect(Object.keys(OPTION_TEXTS).filter((name) => !used.has(name))).to.deep.equal([]);
-  });
-
-  it("name every option that a command takes", () => {
-    for (const [command, { usage, takes }] of Object.entries(COMMANDS)) {
-      const named = optionsOf(command, usage).map(({ option }) => option.split(" ")[0]?.slice(2));
-      const spelt = takes.filter(
-        (name) => name !== "*" && !/[A-Z]/.test(name) && !NEVER_CHANGES.includes(name),
-      ); // the API's spellings are taken too
-      expect(
-        spelt.filter((name) => !named.includes(name)),
-        command,
-      ).to.deep.equal([]);
-    }
   });
 
   it("give each error of HTTP the status with which it is thrown", () => {

@@ -1,5 +1,6 @@
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { optionsOf } from "../../src/cli/help.ts";
+import { USAGE, type CommandName } from "../../src/cli/usage.ts";
 import { PAYOUT_ERRORS } from "../../src/gateway/domain/payouts/pullPayment.ts";
 import { ERRORS } from "../../src/gateway/errors.ts";
 import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
@@ -13,12 +14,13 @@ export const REFERENCES: Readonly<Record<string, () => string>> = {
 const MADE = "<!-- Made by `npm run references` from the code. -->";
 
 function cliPage(): string {
-  const sections = Object.entries(COMMANDS).map(([name, { about, usage }]) => {
-    const options = optionsOf(name, usage);
+  const sections = Object.entries(COMMANDS).map(([name, { about }]) => {
+    const command = name as CommandName;
+    const options = optionsOf(command);
     const rows = options.map(({ option, text }) => `| \`${cell(option)}\` | ${cell(text)} |`);
     const table = rows.length > 0 ? ["", "| Option | Meaning |", "|---|---|", ...rows] : [];
     const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
-    return [`## ${name}`, "", sentence, "", "```", `crosstill ${usage}`, "```", ...table].join("\n");
+    return [`## ${name}`, "", sentence, "", "```", `crosstill ${USAGE[command]}`, "```", ...table].join("\n");
   });
   const intro =
     "In a checkout the command is `node build/main.js` after `npm run build`. `crosstill <command> --help` prints the same. A command exits with 0 when it succeeded and with 1 when it failed, unless its text says otherwise. It prints its result on standard output, and everything else on standard error.";
@@ -34,7 +36,7 @@ function errorsPage(): string {
     "",
     MADE,
     "",
-    "An error is `{ code, message }`. With 422 it is a list of them, each with the `path` of the field that it is about. The message says what was expected, what came and what to do; programs decide by `status` and `code`. After a 5xx or no answer, repeat the call with the same `Idempotency-Key`: nothing is done twice.",
+    "An error is `{ code, message }`. Where fields of the body or the query are wrong (422), it is a list of them, each with the `path` of its field. The message says what was expected, what came and what to do; programs decide by `status` and `code`. After a 5xx or no answer, repeat the call with the same `Idempotency-Key`: nothing is done twice.",
     ...table("Requests and access", http),
     ...table("Invoices, stores and everything else", api),
     ...table("Pull payments and payouts", payouts),

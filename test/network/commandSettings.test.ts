@@ -135,7 +135,7 @@ describe("the settings of crosstill network", () => {
         ...{ NETWORK_CONFIRMATIONS: "2,100000000=6", STATUS_DETAIL: "public" },
         ...{ PRICES: "http", PRICE_COINS: "POL=coinbase:POL-USD,kraken:POLUSD", PRICE_MAX_AGE_SECONDS: "20" },
       },
-      ["--bare"],
+      true,
     );
     expect({ port, trustProxyHops }).to.deep.equal({ port: 0, trustProxyHops: 1 });
     expect(config).to.deep.include({

@@ -4,6 +4,7 @@ import { loadConfig } from "../../gateway/compose/config.ts";
 import type { Owner } from "../../database/driver.ts";
 import type { Invocation } from "../command.ts";
 import { networkDatabaseUrl } from "../network/config.ts";
+import { readArguments } from "../arguments.ts";
 
 /** What backing up and restoring need to know about a database. */
 export type ArchivePlace = Readonly<{
@@ -19,13 +20,11 @@ export type ArchivePlace = Readonly<{
 /** Reads "[--network] [file]". Throws with the usage for anything else. */
 export function readArchiveArguments(
   args: readonly string[],
-  usage: string,
+  command: "backup" | "restore",
 ): Readonly<{ owner: Owner; file: string | undefined }> {
-  const files = args.filter((arg) => arg !== "--network");
-  const [file, ...more] = files;
-  if (more.length > 0 || file?.startsWith("-"))
-    throw new Error(`Unknown: ${files.join(" ")}. Usage: crosstill ${usage}`);
-  return { owner: args.includes("--network") ? "network" : "gateway", file: file && path.resolve(file) };
+  const given = readArguments(args, command, { words: 1 });
+  const [file] = given.words;
+  return { owner: given.has("network") ? "network" : "gateway", file: file && path.resolve(file) };
 }
 
 /** The database of an owner by the settings. */

@@ -1,9 +1,10 @@
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import { assignUnattributed } from "../../gateway/usecases/crediting/assignUnattributed.ts";
 import type { Command } from "../command.ts";
-import { readPerson, withPersistence, words } from "./withPersistence.ts";
-
-export const ASSIGN_USAGE = "assign <chain>:<outpoint> <invoice> --by <name> --reason <text>";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
+import { readPerson } from "./readPerson.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 type Found = Readonly<{ chainId: number; outpoint: string }>;
 
@@ -13,15 +14,14 @@ type Found = Readonly<{ chainId: number; outpoint: string }>;
  */
 export const assign: Command = async (invocation) => {
   const { args, print } = invocation;
-  const [place = "", invoiceId] = words(args, ASSIGN_USAGE);
+  const given = readArguments(args, "assign", { words: 2 });
+  const [place = "", invoiceId] = given.words;
   const [, chainId, outpoint] = /^(\d{1,15}):(.+)$/.exec(place) ?? [];
   if (outpoint === undefined || invoiceId === undefined) {
     const expected = "Expected an unattributed deposit as the inbox lists it, and an invoice";
-    throw new Error(
-      `${expected}; got "${words(args, ASSIGN_USAGE).join(" ")}". Usage: crosstill ${ASSIGN_USAGE}`,
-    );
+    throw new Error(`${expected}; got "${given.words.join(" ")}". Usage: crosstill ${USAGE.assign}`);
   }
-  const person = readPerson(args, ASSIGN_USAGE);
+  const person = readPerson(given);
   await withPersistence(invocation, async (gateway) => {
     const found: Found = { chainId: Number(chainId), outpoint };
     const earlier = await assignedBy(gateway, found, invoiceId);

@@ -8,12 +8,14 @@ import { acknowledgedIn, readJournal } from "../../gateway/persistence/journal.t
 import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { withPersistence } from "./withPersistence.ts";
+import { readArguments } from "../arguments.ts";
 
 /**
  * Checks every invariant of docs/reference/invariants.md over the gateway's database and journal and prints what is broken; with --json
  * as JSON. It changes nothing and may run beside the server. Throws, so that the exit code is 1, when anything is broken.
  */
 export const audit: Command = async ({ args, env, clock, random, print }) => {
+  const given = readArguments(args, "audit");
   const { databaseUrl, journalFile } = loadConfig(env);
   const damage = await withSession(databaseUrl, "gateway", true, damageOf); // nor does an audit make the database that it looks for
   if (damage.length > 0)
@@ -33,7 +35,7 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
   const left = hasJournal
     ? undefined
     : `There is no journal at ${journalFile}: the issued addresses were not compared with one.`;
-  if (args.includes("--json")) print(JSON.stringify({ ...report, journal: hasJournal }));
+  if (given.has("json")) print(JSON.stringify({ ...report, journal: hasJournal }));
   else print([...linesOf(report), ...(left === undefined ? [] : [left])].join("\n"));
   const kinds = Object.keys(report.counts);
   if (kinds.length === 0) return;

@@ -9,8 +9,6 @@ import { archivePlace, readArchiveArguments } from "./archiveArguments.ts";
 import type { Command } from "../command.ts";
 import { nameOfDatabase } from "../network/store.ts";
 
-const USAGE = "backup [--network] [file]";
-
 const SETTINGS: Readonly<Record<Owner, string>> = {
   gateway: "DATABASE_URL and DATA_DIR",
   network: "NETWORK_DATABASE_URL and DATA_DIR",
@@ -23,7 +21,7 @@ const SECRETS: Readonly<Record<Owner, string>> = {
 
 /** Writes everything that a database holds at one moment into a file, while the server runs. */
 export const backup: Command = async ({ args, env, clock, print }) => {
-  const { owner, file: named } = readArchiveArguments(args, USAGE);
+  const { owner, file: named } = readArchiveArguments(args, "backup");
   if (named !== undefined) requireFolder(path.dirname(named));
   const { url, folder, gateway } = archivePlace(env, owner); // the journal is measured before the snapshot is taken
   const about = {

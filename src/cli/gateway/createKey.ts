@@ -6,21 +6,21 @@ import {
   plainPermission,
 } from "../../gateway/usecases/access/permissions.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
-import { requireOption, type Command } from "../command.ts";
-import { option, withPersistence } from "./withPersistence.ts";
+import type { Command } from "../command.ts";
+import { withPersistence } from "./withPersistence.ts";
+import { readArguments } from "../arguments.ts";
 
-export const CREATE_KEY_USAGE =
-  "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--expires <days or date>]";
 const LONGEST_LABEL = 100;
 const MOST_DAYS = 3_650;
 
 /** Makes an API key for a store and prints it, once. */
 export const createKey: Command = async (invocation) => {
   const { args, clock, random, print, note } = invocation;
-  const storeId = requireOption(args, "store", CREATE_KEY_USAGE);
-  const permissions = readPermissions(option(args, "permissions"));
-  const label = readLabel(option(args, "label"));
-  const expiresAt = readExpiry(option(args, "expires"), clock());
+  const given = readArguments(args, "keys create");
+  const storeId = given.require("store");
+  const permissions = readPermissions(given.option("permissions"));
+  const label = readLabel(given.option("label"));
+  const expiresAt = readExpiry(given.option("expires"), clock());
   await withPersistence(invocation, async ({ persistence }, { mode }) => {
     if (!(await persistence.stores.load(storeId)))
       throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);

@@ -10,18 +10,19 @@ import { isCurrencyIdentifier, sameCurrency } from "../../intents/identifiers.ts
 import type { ServiceChain } from "../../intents/chains.ts";
 import { claimMode } from "../../gateway/persistence/mode.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
-import { refuse, requireOption, type Command } from "../command.ts";
-import { readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
-
-export const CREATE_STORE_USAGE = `stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] ${STORE_OPTIONS_USAGE}`;
+import { refuse, type Command } from "../command.ts";
+import { readStoreOptions } from "./storeOptions.ts";
+import { readArguments } from "../arguments.ts";
+import { POLICY_SPELLINGS } from "./policyOptions.ts";
 
 /** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
 export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
-  const name = requireOption(args, "name", CREATE_STORE_USAGE);
+  const given = readArguments(args, "stores create", { otherNames: POLICY_SPELLINGS });
+  const name = given.require("name");
   const config = loadConfig(env);
-  const settlement = await readSettlement(config, requireOption(args, "settle", CREATE_STORE_USAGE));
-  requireOption(args, "refund", CREATE_STORE_USAGE);
-  const said = readStoreOptions(args, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());
+  const settlement = await readSettlement(config, given.require("settle"));
+  given.require("refund");
+  const said = readStoreOptions(given, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const persistence = createPersistence(database, refuse);

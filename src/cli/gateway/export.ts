@@ -11,10 +11,9 @@ import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.
 import type { Persistence } from "../../gateway/ports/persistencePort.ts";
 import { isoTime, type Instant } from "../../values/time.ts";
 import type { Command, Invocation } from "../command.ts";
-import { option, withPersistence } from "./withPersistence.ts";
-
-export const EXPORT_USAGE =
-  "export <file> [--store <id> | --all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
+import { withPersistence } from "./withPersistence.ts";
+import { readArguments, type Arguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
 const VALUES = [
   "store",
@@ -33,20 +32,23 @@ const VALUES = [
   "account",
   "tax",
 ] as const;
-const SWITCHES = ["all", "control", "bom", "force"] as const;
 
 /** Writes a file for accountants, whole or not at all: until then it has another name. It may run beside the server. */
 export const exportCommand: Command = async (invocation) => {
   const { args, clock, print, note } = invocation;
-  const { name, values, switches } = readArguments(args);
+  const given = readArguments(args, "export", { words: 1 });
+  const [word] = given.words;
+  if (word === undefined) throw new Error(`Which file? Usage: crosstill ${USAGE.export}`);
+  const values = valuesOf(given);
+  const name = word.includes(".") ? word : `${word}.${values.format ?? "csv"}`;
   const file = exportNamed(name);
   const target = path.resolve(values.out ?? name);
-  if (fs.existsSync(target) && !switches.has("force"))
+  if (fs.existsSync(target) && !given.has("force"))
     throw new Error(`${target} is there already. Name another with --out, or write over it with --force.`);
   await withPersistence(invocation, async ({ persistence }) => {
-    const shops = await shopsOf(persistence, values.store, switches.has("all"));
-    const around = { ...oneOf(shops, switches.has("all")), now: clock() };
-    const flags = { control: String(switches.has("control")), bom: String(switches.has("bom")) };
+    const shops = await shopsOf(persistence, values.store, given.has("all"));
+    const around = { ...oneOf(shops, given.has("all")), now: clock() };
+    const flags = { control: String(given.has("control")), bom: String(given.has("bom")) };
     const { format: _, dates, ...words } = values; // "format" is of days where a file is for another program
     const ask = readExportAsk(
       { ...words, ...flags, ...(dates === undefined ? {} : { format: dates }) },
@@ -83,28 +85,10 @@ function partWords(about: PartFacts | undefined): readonly string[] {
 
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 
-/** Throws with the usage for unknown arguments. */
-function readArguments(
-  args: readonly string[],
-): Readonly<{ name: string; values: Values; switches: ReadonlySet<string> }> {
-  const [word = ""] = args;
-  const said = VALUES.map((key) => [key, option(args, key)] as const).filter(
-    ([, value]) => value !== undefined,
+function valuesOf(given: Arguments): Values {
+  return Object.fromEntries(
+    VALUES.map((name) => [name, given.option(name)] as const).filter(([, value]) => value !== undefined),
   );
-  const values: Values = Object.fromEntries(said);
-  const switches = new Set(SWITCHES.filter((key) => args.includes(`--${key}`)));
-  const known = new Set([word, ...switches].flatMap((key) => [key, `--${key}`]));
-  const unknown = args.filter((arg, index) => {
-    const isValue = VALUES.some(
-      (key) => arg.startsWith(`--${key}=`) || arg === `--${key}` || args[index - 1] === `--${key}`,
-    );
-    return !isValue && !known.has(arg);
-  });
-  if (word === "" || word.startsWith("-") || unknown.length > 0)
-    throw new Error(
-      `${unknown.length > 0 ? `Unknown: ${unknown.join(" ")}.` : "Which file?"} Usage: crosstill ${EXPORT_USAGE}`,
-    );
-  return { name: word.includes(".") ? word : `${word}.${values.format ?? "csv"}`, values, switches };
 }
 
 /** The stores that the file is about: all, the one that is named, or the only one that there is. */

@@ -6,20 +6,19 @@ import { presentInbox } from "../../gateway/http/api/present/presentInbox.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
-import { option, withPersistence } from "./withPersistence.ts";
+import { withPersistence } from "./withPersistence.ts";
+import { readArguments } from "../arguments.ts";
 
 /** Prints the inbox: exceptions of invoices, and unattributed funds; with --json in the format of the API. */
 export const printInbox: Command = async (invocation) => {
   const { args, print } = invocation;
-  const storeId = option(
-    args.filter((arg) => arg !== "--json"),
-    "store",
-  );
+  const given = readArguments(args, "inbox");
+  const storeId = given.option("store");
   await withPersistence(invocation, async (gateway) => {
     if (storeId !== undefined && !(await gateway.persistence.stores.load(storeId)))
       throw new Error(`There is no store ${storeId}.`);
     const found = await inbox(gateway, storeId);
-    print(args.includes("--json") ? JSON.stringify(presentInbox(found)) : linesOf(found).join("\n"));
+    print(given.has("json") ? JSON.stringify(presentInbox(found)) : linesOf(found).join("\n"));
   });
 };
 

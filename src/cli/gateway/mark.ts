@@ -1,22 +1,24 @@
 import { loadInvoice, markInvoice } from "../../gateway/usecases/invoices/markInvoice.ts";
 import { markOf } from "../../gateway/domain/invoices/invoice.ts";
 import type { Command } from "../command.ts";
-import { readPerson, withPersistence, words } from "./withPersistence.ts";
-
-export const MARK_USAGE = "mark <invoice> settled|invalid --by <name> --reason <text>";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
+import { readPerson } from "./readPerson.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 const STATES: Readonly<Record<string, "Settled" | "Invalid">> = { settled: "Settled", invalid: "Invalid" };
 
 /** Sets an invoice's state by a person's decision. A repetition names the first person. */
 export const mark: Command = async (invocation) => {
   const { args, print } = invocation;
-  const [invoiceId, word = ""] = words(args, MARK_USAGE);
+  const given = readArguments(args, "mark", { words: 2 });
+  const [invoiceId, word = ""] = given.words;
   const as = Object.hasOwn(STATES, word.toLowerCase()) ? STATES[word.toLowerCase()] : undefined;
   if (invoiceId === undefined || as === undefined)
     throw new Error(
-      `Expected an invoice and settled or invalid; got "${words(args, MARK_USAGE).join(" ")}". Usage: crosstill ${MARK_USAGE}`,
+      `Expected an invoice and settled or invalid; got "${given.words.join(" ")}". Usage: crosstill ${USAGE.mark}`,
     );
-  const person = readPerson(args, MARK_USAGE);
+  const person = readPerson(given);
   await withPersistence(invocation, async (gateway) => {
     const earlier = markOf((await loadInvoice(gateway, invoiceId)).facts);
     const invoice = await markInvoice(gateway, invoiceId, as, person);

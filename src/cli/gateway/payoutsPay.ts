@@ -27,9 +27,10 @@ import type { EvmSigner } from "../../wallet/signers.ts";
 import { viemSigner } from "../../wallet/viemSigner.ts";
 import { readSandboxFile } from "../../gateway/compose/sandboxFile.ts";
 import type { Command } from "../command.ts";
-import { option, withPersistence } from "./withPersistence.ts";
+import { withPersistence } from "./withPersistence.ts";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
-const USAGE = "payouts pay <payout> [--key-file <file>]";
 const TIMEOUT_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
 const LONGEST_WAIT_MS = 2 * MINUTE_MS; // the server continues to poll
@@ -41,11 +42,10 @@ const LONGEST_WAIT_MS = 2 * MINUTE_MS; // the server continues to poll
  */
 export const payoutsPay: Command = async (invocation) => {
   const { args, clock, print, note } = invocation;
-  const keyFile = option(args, "key-file");
-  const [id, ...more] = args.filter(
-    (arg, index) => !arg.startsWith("--") && args[index - 1] !== "--key-file",
-  );
-  if (id === undefined || more.length > 0) throw new Error(`Expected one payout. Usage: crosstill ${USAGE}`);
+  const given = readArguments(args, "payouts pay", { words: 1 });
+  const keyFile = given.option("key-file");
+  const [id] = given.words;
+  if (id === undefined) throw new Error(`Expected one payout. Usage: crosstill ${USAGE["payouts pay"]}`);
   await withPersistence(invocation, async (records, config) => {
     const way = wayOf(config, keyFile);
     const gateway = { ...records, ...clientsOf(records, way) };
@@ -158,7 +158,7 @@ type Way = Readonly<{
 function wayOf(config: Config, keyFile: string | undefined): Way {
   const sandbox = config.mode === "sandbox" ? readSandboxFile(`${config.dataDir}/sandbox.json`) : undefined;
   const key = keyFile === undefined ? sandbox?.wallet.evm.privateKey : readKey(keyFile);
-  if (key === undefined) throw new Error(`--key-file is missing. Usage: crosstill ${USAGE}`);
+  if (key === undefined) throw new Error(`--key-file is missing. Usage: crosstill ${USAGE["payouts pay"]}`);
   const account = privateKeyToAccount(key as Hex); // readKey has checked it; the sandbox wrote its own
   const { rpcUrls, ratesUrls, intentsUrl = "", intentsApiKey } = config;
   if (!sandbox) return { account, intentsUrl, intentsApiKey, rpcUrls, ratesUrls };

@@ -1,7 +1,7 @@
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import { PRESETS, type PolicySettings, type Preset } from "../../gateway/domain/invoices/policy.ts";
 import { AmountError, formatDecimal, parseDecimal } from "../../values/amount.ts";
-import { option } from "./withPersistence.ts";
+import type { Arguments } from "../arguments.ts";
 
 /** The options of a store's payment policy. */
 export const POLICY_OPTIONS = [
@@ -9,34 +9,27 @@ export const POLICY_OPTIONS = [
   "confirmations",
 ] as const;
 
-export const POLICY_USAGE =
-  "[--preset shop|top-up] [--tolerance <percent>] [--tolerance-floor <amount>] [--forgive <percent>] [--underpaid keep-open|accept|hold] [--overpaid accept|hold] [--late-from <percent>] [--evidence reported|hash|verified] [--confirmations <from amount>=<number>,…]";
-
 /** The API's spelling of the options that it spells otherwise: both are taken. */
-const API_WORDS: Readonly<Record<string, string>> = {
+export const POLICY_SPELLINGS: Readonly<Record<string, string>> = {
   toleranceFloor: "tolerance-floor",
   lateFrom: "late-from",
 };
 
-/** Every name under which a setting of a policy is taken. */
-export const POLICY_WORDS: readonly string[] = [...POLICY_OPTIONS, ...Object.keys(API_WORDS)];
-
 type Coin = Pick<Settlement, "decimals" | "symbol">;
 
 /** The policy fields that the options set. Amounts are in the settlement coin. */
-export function readPolicyOptions(given: readonly string[], coin: Coin): PolicySettings {
-  const args = given.map(inOwnWords);
+export function readPolicyOptions(given: Arguments, coin: Coin): PolicySettings {
   const settings: PolicySettings = {
-    preset: oneOf(args, "preset", Object.keys(PRESETS) as readonly Preset[]),
-    toleranceBps: readPercent(args, "tolerance"),
-    toleranceFloor: readAmount(args, "tolerance-floor", coin),
-    forgiveBps: readPercent(args, "forgive"),
+    preset: oneOf(given, "preset", Object.keys(PRESETS) as readonly Preset[]),
+    toleranceBps: readPercent(given, "tolerance"),
+    toleranceFloor: readAmount(given, "tolerance-floor", coin),
+    forgiveBps: readPercent(given, "forgive"),
     underpaid:
-      UNDERPAID[oneOf(args, "underpaid", ["keep-open", "accept", "hold"], { keepOpen: "keep-open" }) ?? ""],
-    overpaid: oneOf(args, "overpaid", ["accept", "hold"]),
-    lateFromBps: readPercent(args, "late-from"),
-    evidence: oneOf(args, "evidence", ["reported", "hash", "verified"]),
-    confirmations: readConfirmations(args, coin),
+      UNDERPAID[oneOf(given, "underpaid", ["keep-open", "accept", "hold"], { keepOpen: "keep-open" }) ?? ""],
+    overpaid: oneOf(given, "overpaid", ["accept", "hold"]),
+    lateFromBps: readPercent(given, "late-from"),
+    evidence: oneOf(given, "evidence", ["reported", "hash", "verified"]),
+    confirmations: readConfirmations(given, coin),
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -46,14 +39,6 @@ const UNDERPAID: Readonly<Record<string, PolicySettings["underpaid"]>> = {
   accept: "accept",
   hold: "hold",
 };
-
-/** An option's name as the command line spells it. No value begins with dashes (`option`). */
-function inOwnWords(arg: string): string {
-  return arg.replace(/^--(\w+)(?==|$)/, (all, name: string) => {
-    const own = API_WORDS[name];
-    return own === undefined ? all : `--${own}`;
-  });
-}
 
 /** A policy in the terms of its options, "tolerance 1%" and so on; "shop" without any. */
 export function describePolicy(settings: PolicySettings, { decimals, symbol }: Coin): string {
@@ -85,8 +70,8 @@ export function describePolicy(settings: PolicySettings, { decimals, symbol }: C
 }
 
 /** A percentage with up to two decimals, in basis points; undefined when it is not given. */
-export function readPercent(args: readonly string[], name: string): number | undefined {
-  const text = option(args, name);
+export function readPercent(given: Arguments, name: string): number | undefined {
+  const text = given.option(name);
   if (text === undefined) return undefined;
   const bps = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1;
   if (bps >= 0 && bps <= 10_000) return bps;
@@ -95,12 +80,12 @@ export function readPercent(args: readonly string[], name: string): number | und
 
 /** One of some words, or what stands for one; undefined when the option is not given. */
 export function oneOf<Word extends string>(
-  args: readonly string[],
+  given: Arguments,
   name: string,
   words: readonly Word[],
   others: Readonly<Record<string, Word>> = {},
 ): Word | undefined {
-  const text = option(args, name);
+  const text = given.option(name);
   const word =
     words.find((each) => each === text) ??
     (Object.hasOwn(others, text ?? "") ? others[text ?? ""] : undefined);
@@ -108,8 +93,8 @@ export function oneOf<Word extends string>(
   throw new Error(`--${name} expects ${words.slice(0, -1).join(", ")} or ${words.at(-1)}; got "${text}".`);
 }
 
-function readAmount(args: readonly string[], name: string, coin: Coin): bigint | undefined {
-  const text = option(args, name);
+function readAmount(given: Arguments, name: string, coin: Coin): bigint | undefined {
+  const text = given.option(name);
   return text === undefined ? undefined : amountOf(text, name, coin);
 }
 
@@ -127,8 +112,8 @@ function amountOf(text: string, name: string, { decimals, symbol }: Coin): bigin
 const MOST_CONFIRMATIONS = 100; // about half a day; more is a slip of the finger
 
 /** "1000=2,10000=6": from a price of 1,000 on two confirmations, from 10,000 on six. A bare number, as the API has it, is for all. */
-function readConfirmations(args: readonly string[], coin: Coin): PolicySettings["confirmations"] {
-  const text = option(args, "confirmations");
+function readConfirmations(given: Arguments, coin: Coin): PolicySettings["confirmations"] {
+  const text = given.option("confirmations");
   if (text === undefined) return undefined;
   const steps = text.split(",").map((part) => {
     const [, from = "0", number = "0"] = /^\s*(?:([^=]+)=)?(\d{1,3})\s*$/.exec(part) ?? [];

@@ -5,9 +5,9 @@ import { createWitnesses } from "../../gateway/compose/witnesses.ts";
 import type { Config } from "../../gateway/compose/config.ts";
 import { proveInvoice } from "../../gateway/usecases/proofs/proveInvoice.ts";
 import type { Command } from "../command.ts";
-import { option, withPersistence } from "./withPersistence.ts";
-
-const USAGE = "prove <invoice> [--out <file>]";
+import { withPersistence } from "./withPersistence.ts";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
 /**
  * Prints the signed proof pack of an invoice, or writes it into a new file (docs/reference/proof-format.md). Throws with a sentence when there is
@@ -15,9 +15,10 @@ const USAGE = "prove <invoice> [--out <file>]";
  */
 export const prove: Command = async (invocation) => {
   const { args, print, note } = invocation;
-  const file = option(args, "out");
-  const [id, ...more] = args.filter((arg, index) => !arg.startsWith("--") && args[index - 1] !== "--out");
-  if (id === undefined || more.length > 0) throw new Error(`Expected one invoice. Usage: crosstill ${USAGE}`);
+  const given = readArguments(args, "prove", { words: 1 });
+  const file = given.option("out");
+  const [id] = given.words;
+  if (id === undefined) throw new Error(`Expected one invoice. Usage: crosstill ${USAGE.prove}`);
   if (file !== undefined && fs.existsSync(file))
     throw new Error(`${file} is there already, and nothing is overwritten. Name another file.`);
   await withPersistence(invocation, async (records, config) => {

@@ -10,10 +10,10 @@ import type { Reconciling, Witness } from "../../gateway/usecases/reconciliation
 import { formatDecimal } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS, readMoment, type Clock, type Instant } from "../../values/time.ts";
 import { startOfDay, UTC } from "../../values/zone.ts";
-import { CommandFailure, requireOption, type Command } from "../command.ts";
-import { option, withPersistence } from "./withPersistence.ts";
-
-const USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
+import { CommandFailure, type Command } from "../command.ts";
+import { withPersistence } from "./withPersistence.ts";
+import { readArguments, type Arguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
 /**
  * Compares the books of a range of time with the service, the explorers and the chains, and prints every
@@ -22,10 +22,8 @@ const USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
  */
 export const reconcileCommand: Command = async (invocation) => {
   const { args, clock, random, print, show } = invocation;
-  const span = readSpan(
-    args.filter((arg) => arg !== "--json"),
-    clock(),
-  );
+  const given = readArguments(args, "reconcile");
+  const span = readSpan(given, clock());
   await withPersistence(invocation, async ({ persistence, log }, config) => {
     if (span.storeId !== undefined && !(await persistence.stores.load(span.storeId)))
       throw new Error(`There is no store ${span.storeId}.`);
@@ -34,7 +32,7 @@ export const reconcileCommand: Command = async (invocation) => {
     const found = await reconcile(outside, span, (invoices) => show?.(`${invoices} invoices compared`));
     show?.("");
     const assets = await persistence.books.assets();
-    print(args.includes("--json") ? JSON.stringify(found, digits) : linesOf(found, assets).join("\n"));
+    print(given.has("json") ? JSON.stringify(found, digits) : linesOf(found, assets).join("\n"));
     refuseUnlessClean(found);
   });
 };
@@ -43,20 +41,20 @@ export const reconcileCommand: Command = async (invocation) => {
  * Dates are UTC days; a time includes its zone. Throws a sentence for invalid ones, and for a range that
  * may still change.
  */
-function readSpan(args: readonly string[], now: Instant): Span {
-  const from = readTime(args, "from");
-  const to = readTime(args, "to");
-  if (from >= to) throw new Error(`--from must be before --to. Usage: crosstill ${USAGE}`);
+function readSpan(given: Arguments, now: Instant): Span {
+  const from = readTime(given, "from");
+  const to = readTime(given, "to");
+  if (from >= to) throw new Error(`--from must be before --to. Usage: crosstill ${USAGE.reconcile}`);
   const latest = now - MINUTE_MS;
   if (to > latest)
     throw new Error(
       `--to must lie at least a minute back, for what is being booked now; ${isoTime(latest)} would do.`,
     );
-  return { storeId: option(args, "store"), from, to };
+  return { storeId: given.option("store"), from, to };
 }
 
-function readTime(args: readonly string[], name: string): Instant {
-  const text = requireOption(args, name, USAGE);
+function readTime(given: Arguments, name: string): Instant {
+  const text = given.require(name);
   const at = startOfDay(text, UTC) ?? readMoment(text);
   if (at !== undefined) return at;
   throw new Error(

@@ -12,6 +12,7 @@ import { findLost, writeRecovery, type Recovery } from "../../gateway/persistenc
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
 import { refuse, type Command, type Invocation } from "../command.ts";
+import { readArguments, type Arguments } from "../arguments.ts";
 
 const MARGIN_MS = 10 * MINUTE_MS; // what was journaled shortly before a backup may have been committed after it
 const LOST_FOR_GOOD =
@@ -25,7 +26,8 @@ const NO_VIEWERS = { isWatched: () => false, watched: () => [], announce() {} };
 export const recover: Command = async (invocation) => {
   const { args, env, clock, random, print, note } = invocation;
   const config = loadConfig(env);
-  const journal = openedJournal(config, args, note);
+  const given = readArguments(args, "recover");
+  const journal = openedJournal(config, given, note);
   const restored = await restoredFrom(config.databaseUrl, "gateway");
   const since = restored === undefined ? undefined : restored - MARGIN_MS;
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
@@ -39,7 +41,7 @@ export const recover: Command = async (invocation) => {
     const gateway = { clock, random, log: silentLog, persistence, viewers: NO_VIEWERS };
     const recovery = await findLost(context, gateway, journal, since);
     print(describe(recovery, since));
-    if (!args.includes("--yes"))
+    if (!given.has("yes"))
       return print(`${LOST_FOR_GOOD}\nNothing was changed. "crosstill recover --yes" writes this down.`);
     await writeRecovery(context, gateway, recovery);
   } finally {
@@ -57,7 +59,7 @@ export const recover: Command = async (invocation) => {
 /** The entries of JOURNAL_FILE; empty when a person confirms that the journal is lost. */
 function openedJournal(
   { journalFile }: Config,
-  args: readonly string[],
+  given: Arguments,
   note: Invocation["note"],
 ): AsyncIterable<JournalEntry> {
   if (fs.existsSync(journalFile)) {
@@ -65,7 +67,7 @@ function openedJournal(
       note(`Line ${line} of the journal cannot be read: ${text.slice(0, 200)}`),
     );
   }
-  if (args.includes("--without-journal")) return (async function* () {})();
+  if (given.has("without-journal")) return (async function* () {})();
   throw new Error(
     `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is. If it is lost, --without-journal goes on without: payments to addresses that were issued after the backup will not be seen.`,
   );

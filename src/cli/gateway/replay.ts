@@ -11,8 +11,9 @@ import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import type { PolicySettings } from "../../gateway/domain/invoices/policy.ts";
 import { formatFixed } from "../../values/amount.ts";
 import type { Command } from "../command.ts";
-import { option, withPersistence } from "./withPersistence.ts";
-import { POLICY_OPTIONS, POLICY_WORDS, readPolicyOptions } from "./policyOptions.ts";
+import { withPersistence } from "./withPersistence.ts";
+import { POLICY_OPTIONS, POLICY_SPELLINGS, readPolicyOptions } from "./policyOptions.ts";
+import { readArguments } from "../arguments.ts";
 
 /**
  * Derives every invoice again from what it was decided upon. Throws, so that the exit code is 1, when one comes out otherwise.
@@ -20,7 +21,8 @@ import { POLICY_OPTIONS, POLICY_WORDS, readPolicyOptions } from "./policyOptions
  */
 export const replay: Command = async (invocation) => {
   const { args, print } = invocation;
-  const file = option(args, "policy");
+  const given = readArguments(args, "replay");
+  const file = given.option("policy");
   const policy = file === undefined ? undefined : readPolicyFile(file);
   await withPersistence(invocation, ({ persistence }) =>
     policy ? replayPolicy(persistence, policy, print) : replayDecisions(persistence, print),
@@ -102,6 +104,8 @@ function describeTotal({ currency, decimals, isTaken: isNow, count, price, paid 
   return `${what}: ${count}, with ${money(price)} asked for and ${money(paid)} paid, ${by}`;
 }
 
+const POLICY_NAMES: readonly string[] = [...POLICY_OPTIONS, ...Object.keys(POLICY_SPELLINGS)];
+
 const fileSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /**
@@ -112,11 +116,12 @@ function readPolicyFile(file: string): PolicyFor {
   const expected = `--policy expects a file with a JSON object of ${POLICY_OPTIONS.join(", ")}`;
   const parsed = fileSchema.safeParse(readJson(file, expected));
   if (!parsed.success) throw new Error(`${expected}; ${file} has something else.`);
-  const unknown = Object.keys(parsed.data).filter((name) => !POLICY_WORDS.includes(name));
+  const unknown = Object.keys(parsed.data).filter((name) => !POLICY_NAMES.includes(name));
   if (unknown.length > 0) throw new Error(`${expected}; ${file} has ${unknown.join(", ")}.`);
-  const args = Object.entries(parsed.data).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  readPolicyOptions(args, ANY_COIN); // an invalid value is reported before anything is read
-  return (coin) => readPolicyOptions(args, coin);
+  const args = Object.entries(parsed.data).map(([name, value]) => `--${name}=${value}`);
+  const given = readArguments(args, "stores set", { otherNames: POLICY_SPELLINGS });
+  readPolicyOptions(given, ANY_COIN); // an invalid value is reported before anything is read
+  return (coin) => readPolicyOptions(given, coin);
 }
 
 const ANY_COIN = { decimals: 18, symbol: "the settlement coin" };

@@ -1,17 +1,19 @@
 import { resolveAttention } from "../../gateway/usecases/invoices/resolveAttention.ts";
 import { loadInvoice } from "../../gateway/usecases/invoices/markInvoice.ts";
 import type { Command } from "../command.ts";
-import { readPerson, withPersistence, words } from "./withPersistence.ts";
-
-export const RESOLVE_USAGE = "resolve <invoice> <key> [<key> …] --by <name> --reason <text>";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
+import { readPerson } from "./readPerson.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 /** Removes an inbox entry that a person has handled. A repetition names the first person. */
 export const resolve: Command = async (invocation) => {
   const { args, print } = invocation;
-  const [invoiceId, ...keys] = words(args, RESOLVE_USAGE);
+  const given = readArguments(args, "resolve", { words: Infinity });
+  const [invoiceId, ...keys] = given.words;
   if (invoiceId === undefined || keys.length === 0)
-    throw new Error(`Expected an invoice and a key of its inbox. Usage: crosstill ${RESOLVE_USAGE}`);
-  const person = readPerson(args, RESOLVE_USAGE);
+    throw new Error(`Expected an invoice and a key of its inbox. Usage: crosstill ${USAGE.resolve}`);
+  const person = readPerson(given);
   await withPersistence(invocation, async (gateway) => {
     const { resolved } = (await loadInvoice(gateway, invoiceId)).facts;
     await resolveAttention(gateway, invoiceId, keys, person);

@@ -5,13 +5,13 @@ import { isoTime } from "../../values/time.ts";
 import { archivePlace, readArchiveArguments } from "./archiveArguments.ts";
 import type { Command } from "../command.ts";
 import { nameOfDatabase } from "../network/store.ts";
-
-const USAGE = "restore [--network] <file>";
+import { USAGE } from "../usage.ts";
 
 /** Fills a new, empty database from a backup: all of it, or nothing. */
 export const restoreCommand: Command = async ({ args, env, print, note }) => {
-  const { owner, file } = readArchiveArguments(args, USAGE);
-  if (file === undefined) throw new Error(`The file of the backup is missing. Usage: crosstill ${USAGE}`);
+  const { owner, file } = readArchiveArguments(args, "restore");
+  if (file === undefined)
+    throw new Error(`The file of the backup is missing. Usage: crosstill ${USAGE.restore}`);
   const { url, gateway } = archivePlace(env, owner);
   const archive = await checkArchive(file); // before anything is written
   const { header, trailer } = archive;

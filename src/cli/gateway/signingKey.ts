@@ -3,6 +3,7 @@ import { loadConfig } from "../../gateway/compose/config.ts";
 import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts";
 import type { Command } from "../command.ts";
 import { withPersistence } from "./withPersistence.ts";
+import { readArguments } from "../arguments.ts";
 
 /** Prints the public key that offers are signed with, for the shop's own website. */
 export const signingKey: Command = async ({ env, print }) => {
@@ -12,7 +13,7 @@ export const signingKey: Command = async ({ env, print }) => {
 
 /** Makes a new signing key, on purpose only. Throws with a sentence without --yes. */
 export const signingRenew: Command = async (invocation) => {
-  if (!invocation.args.includes("--yes"))
+  if (!readArguments(invocation.args, "signing renew").has("yes"))
     throw new Error(
       'With a new key, those who have compared the old one see "not genuine" until they are told. Nothing was changed; say --yes to go on.',
     );

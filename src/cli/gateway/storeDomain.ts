@@ -5,8 +5,9 @@ import {
   proveDomain,
   withdrawDomain,
 } from "../../gateway/usecases/signatures/proveDomain.ts";
-import { requireOption, type Command } from "../command.ts";
+import type { Command } from "../command.ts";
 import { withPersistence } from "./withPersistence.ts";
+import { readArguments } from "../arguments.ts";
 
 export const STORE_DOMAIN_USAGE = "stores domain --store <id> --domain <shop.example>|none";
 
@@ -16,8 +17,9 @@ export const STORE_DOMAIN_USAGE = "stores domain --store <id> --domain <shop.exa
  */
 export const storeDomain: Command = async (invocation) => {
   const { args, print, note } = invocation;
-  const storeId = requireOption(args, "store", STORE_DOMAIN_USAGE);
-  const domain = requireOption(args, "domain", STORE_DOMAIN_USAGE);
+  const given = readArguments(args, "stores domain");
+  const storeId = given.require("store");
+  const domain = given.require("domain");
   await withPersistence(invocation, async ({ persistence, signer, log }, { mode, signingKeyFile }) => {
     const merchant = await persistence.stores.load(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);

@@ -10,84 +10,54 @@ import { PRICE_CURRENCIES } from "../../values/currency.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../../intents/identifiers.ts";
 import type { Instant } from "../../values/time.ts";
 import { isZone } from "../../values/zone.ts";
-import { options } from "../command.ts";
-import { describeMail, MAIL_OPTIONS, MAIL_USAGE, readMailOptions } from "./mailOptions.ts";
-import {
-  describePolicy,
-  oneOf,
-  POLICY_USAGE,
-  POLICY_WORDS,
-  readPercent,
-  readPolicyOptions,
-} from "./policyOptions.ts";
-import { option } from "./withPersistence.ts";
-
-/** The options of a store's settings, all but its settlement coin, which never changes. */
-export const STORE_OPTIONS: readonly string[] = [
-  ...[
-    "refund",
-    "fees",
-    "margin",
-    "minutes",
-    "strict-addresses",
-    "direct-payments",
-    "archived",
-    "website",
-    "support-url",
-    "color",
-    "language",
-  ],
-  ...["one-invoice-per-order", "methods-as-map", "single-method"],
-  ...["invoice-tolerance", "invoice-underpaid", "invoice-evidence"],
-  ...["tracked", "zone", "accountant"],
-  ...MAIL_OPTIONS,
-  ...POLICY_WORDS,
-];
-
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--direct-payments on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
+import { describeMail, readMailOptions } from "./mailOptions.ts";
+import { describePolicy, oneOf, readPercent, readPolicyOptions } from "./policyOptions.ts";
+import type { Arguments } from "../arguments.ts";
 
 const LONGEST_MINUTES = 525_600; // a year
 
 /** Settings with the options applied; absent options change nothing. Throws for invalid values. */
 export function readStoreOptions(
-  args: readonly string[],
+  given: Arguments,
   config: Pick<Config, "bitcoinNetwork">,
   known: StoreSettings,
   at: Instant,
 ): StoreSettings {
-  const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
+  const refunds = Object.fromEntries(given.options("refund").map((text) => readRefund(config, text)));
   return {
     ...known,
     refunds: { ...known.refunds, ...refunds },
-    feeBearer: oneOf(args, "fees", ["payer", "merchant"]) ?? known.feeBearer,
-    marginBps: readPercent(args, "margin") ?? known.marginBps,
-    invoiceMinutes: readMinutes(args) ?? known.invoiceMinutes,
-    strictAddresses: isOn(args, "strict-addresses", known.strictAddresses),
-    directPayments: isOn(args, "direct-payments", known.directPayments),
-    archivedAt: isOn(args, "archived", known.archivedAt !== undefined) ? (known.archivedAt ?? at) : undefined,
+    feeBearer: oneOf(given, "fees", ["payer", "merchant"]) ?? known.feeBearer,
+    marginBps: readPercent(given, "margin") ?? known.marginBps,
+    invoiceMinutes: readMinutes(given) ?? known.invoiceMinutes,
+    strictAddresses: isOn(given, "strict-addresses", known.strictAddresses),
+    directPayments: isOn(given, "direct-payments", known.directPayments),
+    archivedAt: isOn(given, "archived", known.archivedAt !== undefined)
+      ? (known.archivedAt ?? at)
+      : undefined,
     profile: {
       ...known.profile,
-      website: readLink(args, "website") ?? known.profile.website,
-      supportUrl: readLink(args, "support-url") ?? known.profile.supportUrl,
-      brandColor: readColorOption(args, known.profile.brandColor),
-      defaultLang: readLanguage(args, known.profile.defaultLang),
+      website: readLink(given, "website") ?? known.profile.website,
+      supportUrl: readLink(given, "support-url") ?? known.profile.supportUrl,
+      brandColor: readColorOption(given, known.profile.brandColor),
+      defaultLang: readLanguage(given, known.profile.defaultLang),
     },
     compatibility: {
-      oneInvoicePerOrder: isOn(args, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
-      methodsAsMap: isOn(args, "methods-as-map", known.compatibility.methodsAsMap),
-      singleMethod: isOn(args, "single-method", known.compatibility.singleMethod),
+      oneInvoicePerOrder: isOn(given, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
+      methodsAsMap: isOn(given, "methods-as-map", known.compatibility.methodsAsMap),
+      singleMethod: isOn(given, "single-method", known.compatibility.singleMethod),
     },
-    mail: readMailOptions(args, known.mail),
+    mail: readMailOptions(given, known.mail),
     books: {
-      tracked: readTrackedOption(args) ?? known.books.tracked,
-      zone: readZoneOption(args) ?? known.books.zone,
-      accountant: readAccountant(args, known.books.accountant, at),
+      tracked: readTrackedOption(given) ?? known.books.tracked,
+      zone: readZoneOption(given) ?? known.books.zone,
+      accountant: readAccountant(given, known.books.accountant, at),
     },
-    policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
+    policy: withSettings(known.policy, readPolicyOptions(given, known.settlement)),
     bounds: {
-      toleranceBps: readPercent(args, "invoice-tolerance") ?? known.bounds.toleranceBps,
-      acceptUnderpaid: isOn(args, "invoice-underpaid", known.bounds.acceptUnderpaid),
-      weakerEvidence: isOn(args, "invoice-evidence", known.bounds.weakerEvidence),
+      toleranceBps: readPercent(given, "invoice-tolerance") ?? known.bounds.toleranceBps,
+      acceptUnderpaid: isOn(given, "invoice-underpaid", known.bounds.acceptUnderpaid),
+      weakerEvidence: isOn(given, "invoice-evidence", known.bounds.weakerEvidence),
     },
   };
 }
@@ -124,19 +94,19 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
 
 const onOff = (isOn: boolean): string => (isOn ? "on" : "off");
 
-function isOn(args: readonly string[], name: string, known: boolean): boolean {
-  const word = oneOf(args, name, ["on", "off"]);
+function isOn(given: Arguments, name: string, known: boolean): boolean {
+  const word = oneOf(given, name, ["on", "off"]);
   return word === undefined ? known : word === "on";
 }
 
-function readLink(args: readonly string[], name: string): string | undefined {
-  const text = option(args, name);
+function readLink(given: Arguments, name: string): string | undefined {
+  const text = given.option(name);
   if (text === undefined || /^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;
   throw new Error(`--${name} expects an address that starts with https:// or mailto:; got "${text}".`);
 }
 
-function readColorOption(args: readonly string[], known: string | undefined): string | undefined {
-  const text = option(args, "color");
+function readColorOption(given: Arguments, known: string | undefined): string | undefined {
+  const text = given.option("color");
   if (text === undefined) return known;
   if (text === "none") return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return text;
@@ -145,8 +115,8 @@ function readColorOption(args: readonly string[], known: string | undefined): st
 
 const NONE = "none";
 
-function readTrackedOption(args: readonly string[]): readonly string[] | undefined {
-  const text = option(args, "tracked");
+function readTrackedOption(given: Arguments): readonly string[] | undefined {
+  const text = given.option("tracked");
   if (text === undefined) return undefined;
   const tracked = text === NONE ? [] : readTracked(text.split(","));
   if (tracked) return tracked;
@@ -155,18 +125,18 @@ function readTrackedOption(args: readonly string[]): readonly string[] | undefin
   );
 }
 
-function readZoneOption(args: readonly string[]): string | undefined {
-  const text = option(args, "zone");
+function readZoneOption(given: Arguments): string | undefined {
+  const text = given.option("zone");
   if (text === undefined || isZone(text)) return text;
   throw new Error(`--zone expects UTC or a time zone such as Europe/Berlin; got "${text}".`);
 }
 
 function readAccountant(
-  args: readonly string[],
+  given: Arguments,
   known: Accountant | undefined,
   at: Instant,
 ): Accountant | undefined {
-  const text = option(args, "accountant");
+  const text = given.option("accountant");
   if (text === undefined) return known;
   if (text === NONE) return undefined;
   const address = readEmailAddress(text);
@@ -176,13 +146,13 @@ function readAccountant(
 
 const BROWSER = "browser"; // each reader's own
 
-function readLanguage(args: readonly string[], known: string | undefined): string | undefined {
-  const language = oneOf(args, "language", [...LANGUAGES, BROWSER]);
+function readLanguage(given: Arguments, known: string | undefined): string | undefined {
+  const language = oneOf(given, "language", [...LANGUAGES, BROWSER]);
   return language === BROWSER ? undefined : (language ?? known);
 }
 
-function readMinutes(args: readonly string[]): number | undefined {
-  const text = option(args, "minutes");
+function readMinutes(given: Arguments): number | undefined {
+  const text = given.option("minutes");
   if (text === undefined) return undefined;
   const minutes = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;

@@ -8,9 +8,10 @@ import {
   type OfferClaim,
 } from "../../gateway/usecases/signatures/offerText.ts";
 import { unixSeconds } from "../../values/time.ts";
-import { options, requireOption, type Command } from "../command.ts";
+import type { Command } from "../command.ts";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
-export const VERIFY_USAGE = "verify <file|-> [--key <64 hex digits>]";
 const LARGEST = 64 * 1024;
 
 /**
@@ -18,13 +19,11 @@ const LARGEST = 64 * 1024;
  * is 1, when it is not genuine.
  */
 export const verify: Command = async ({ args, env, clock, print }) => {
-  const [file, ...more] = args[0] === "--key" ? [...args.slice(2), ...args.slice(0, 2)] : args;
-  if (file === undefined || (more.length > 0 && more[0]?.split("=")[0] !== "--key"))
-    throw new Error(`Expected a file with a signed text, or "-". Usage: crosstill ${VERIFY_USAGE}`);
-  const hasKey = options(args, "key").length > 0;
-  const key = hasKey
-    ? requireOption(args, "key", VERIFY_USAGE)
-    : readSigner(loadConfig(env).signingKeyFile).publicKey;
+  const given = readArguments(args, "verify", { words: 1 });
+  const [file] = given.words;
+  if (file === undefined)
+    throw new Error(`Expected a file with a signed text, or "-". Usage: crosstill ${USAGE.verify}`);
+  const key = given.option("key") ?? readSigner(loadConfig(env).signingKeyFile).publicKey;
   const signed = readSignedBlock(readText(file));
   if (!signed)
     throw new Error('Not genuine: there is no signature in it. The last line begins with "signature:".');

@@ -11,6 +11,8 @@ import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { readNetworkSettings } from "./config.ts";
 import { nameOfDatabase, withServiceStore } from "./store.ts";
+import { readArguments, type Arguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
 /**
  * Compares the service's books with the chains, to the unit, and prints every place. With --adopt or
@@ -19,7 +21,7 @@ import { nameOfDatabase, withServiceStore } from "./store.ts";
  * answer. Safe beside the running service.
  */
 export const networkAudit: Command = async ({ args, env, clock, print }) => {
-  const { direction, isSure } = readFlags(args);
+  const { direction, isSure } = readFlags(readArguments(args, "network audit"));
   const settings = readNetworkSettings(env);
   const { config, logLevel } = settings;
   await withServiceStore(settings, async (store) => {
@@ -40,22 +42,21 @@ export const networkAudit: Command = async ({ args, env, clock, print }) => {
 };
 
 const AGREED = "Books and chains agree.";
-const FLAGS: Readonly<Record<Direction, string>> = { came: "--adopt", withdrawn: "--withdrawn" };
-const USAGE = "crosstill network audit [--adopt | --withdrawn] [--yes]";
+const FLAGS: Readonly<Record<Direction, string>> = { came: "adopt", withdrawn: "withdrawn" };
 
-function readFlags(args: readonly string[]): Readonly<{ direction: Direction | undefined; isSure: boolean }> {
-  const unknown = args.filter((arg) => !["--yes", ...Object.values(FLAGS)].includes(arg));
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Usage: ${USAGE}`);
-  const wanted = (["came", "withdrawn"] as const).filter((direction) => args.includes(FLAGS[direction]));
+function readFlags(given: Arguments): Readonly<{ direction: Direction | undefined; isSure: boolean }> {
+  const wanted = (["came", "withdrawn"] as const).filter((direction) => given.has(FLAGS[direction]));
   const [direction] = wanted;
-  const isSure = args.includes("--yes");
-  if (wanted.length > 1) throw new Error(`Expected one of --adopt and --withdrawn. Usage: ${USAGE}`);
-  if (isSure && !direction) throw new Error(`--yes belongs to --adopt or --withdrawn. Usage: ${USAGE}`);
+  const isSure = given.has("yes");
+  if (wanted.length > 1)
+    throw new Error(`Expected one of --adopt and --withdrawn. Usage: crosstill ${USAGE["network audit"]}`);
+  if (isSure && !direction)
+    throw new Error(`--yes belongs to --adopt or --withdrawn. Usage: crosstill ${USAGE["network audit"]}`);
   return { direction, isSure };
 }
 
 function commandFor(direction: Direction): string {
-  return `crosstill network audit ${FLAGS[direction]}`;
+  return `crosstill network audit --${FLAGS[direction]}`;
 }
 
 /**

@@ -44,7 +44,7 @@ const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 const MOST = 1_000_000; // of anything that is counted
 
 /** NETWORK_* and PRICE* settings, or one ConfigError that lists everything that is wrong with them. Nothing has started by then. */
-export function readNetworkSettings(env: Env, args: readonly string[] = []): NetworkSettings {
+export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
   const problems: string[] = [];
   const read = settingsReader(env, problems);
   const bitcoinNetwork = read.oneOf("NETWORK_BITCOIN", BITCOIN_NETWORKS, "regtest");
@@ -78,7 +78,7 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     ),
     largeUsd: read.whole("NETWORK_LARGE_USD", NETWORK_DEFAULTS.largeUsd, 1, 999_999_999),
     statusDetail: read.oneOf("STATUS_DETAIL", ["contract", "public"], NETWORK_DEFAULTS.statusDetail),
-    bare: args.includes("--bare") || read.flag("NETWORK_BARE", false),
+    bare: isBare || read.flag("NETWORK_BARE", false),
     apiKeys: read.list("NETWORK_API_KEYS"),
     selfServeKeys: read.flag("NETWORK_SELF_SERVE_KEYS", NETWORK_DEFAULTS.selfServeKeys),
     solver: readSolverSettings(read),

@@ -8,48 +8,53 @@ import {
   type StoredKey,
 } from "../../network/persistence/keys.ts";
 import { isoTime } from "../../values/time.ts";
-import { requireOption, type Command, type Invocation } from "../command.ts";
+import type { Command, Invocation } from "../command.ts";
 import { networkDatabaseUrl } from "./config.ts";
 import { nameOfDatabase, withSharedStore } from "./store.ts";
+import { readArguments, type Arguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
-const USAGE = "network keys create --name <name> | revoke <beginning of the key> | list";
+const NAME = "network keys";
 const LISTED = 500;
 const MOST_TOLD = 5;
 
 /** Makes, revokes and lists the intent service's API keys. It may run beside the service, which sees a change at its next call. */
 export const networkKeys: Command = async (invocation) => {
-  const [action = "", ...rest] = invocation.args;
+  const given = readArguments(invocation.args, NAME, { words: invocation.args[0] === "revoke" ? 2 : 1 });
+  const [action = ""] = given.words;
   const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  if (!run) throw new Error(`Expected create, revoke or list; got "${action}". Usage: crosstill ${USAGE}`);
+  if (!run)
+    throw new Error(`Expected create, revoke or list; got "${action}". Usage: crosstill ${USAGE[NAME]}`);
   const url = networkDatabaseUrl(invocation.env);
   invocation.note(`Database: ${nameOfDatabase(url)}`);
-  await withSharedStore(url, (store) => run(store, { ...invocation, args: rest }));
+  await withSharedStore(url, (store) => run(store, given, invocation));
 };
 
-type Action = (store: KeyStore, invocation: Invocation) => Promise<void>;
+type Action = (store: KeyStore, given: Arguments, invocation: Invocation) => Promise<void>;
 
 const ACTIONS: Readonly<Record<string, Action>> = { create, revoke, list };
 
 /** Prints the key, alone on its line, once. */
-async function create(store: KeyStore, { args, clock, random, print }: Invocation): Promise<void> {
-  const given = requireOption(args, "name", USAGE);
-  const more = args.filter((arg) => !["--name", given, `--name=${given}`].includes(arg));
-  if (more.length > 0) throw new Error(`Unknown: ${more.join(" ")}. Usage: crosstill ${USAGE}`);
-  const name = readKeyName(given);
+async function create(
+  store: KeyStore,
+  given: Arguments,
+  { clock, random, print }: Invocation,
+): Promise<void> {
+  const name = readKeyName(given.require("name"));
   if (name === undefined) {
     throw new Error(`Expected a --name of 1 to ${LONGEST_KEY_NAME} letters, digits or signs.`);
   }
   print(await issueKey({ store, clock, random }, name));
 }
 
-async function revoke(store: KeyStore, { args, clock, print }: Invocation): Promise<void> {
-  const [given, ...more] = args;
-  if (given === undefined || more.length > 0) {
-    throw new Error(`Expected one beginning of a key. Usage: crosstill ${USAGE}`);
+async function revoke(store: KeyStore, given: Arguments, { clock, print }: Invocation): Promise<void> {
+  const [, text] = given.words;
+  if (text === undefined) {
+    throw new Error(`Expected one beginning of a key. Usage: crosstill ${USAGE[NAME]}`);
   }
-  const prefix = isKeyText(given) ? keyPrefix(given) : given;
+  const prefix = isKeyText(text) ? keyPrefix(text) : text;
   const key = await keyByPrefix(store, prefix);
-  if (!key) throw new Error(await whyNoKey(store, given));
+  if (!key) throw new Error(await whyNoKey(store, text));
   if (key.revokedAt !== null) {
     return print(`${prefix} (${key.name}) was revoked already, at ${isoTime(key.revokedAt)}.`);
   }
@@ -74,8 +79,7 @@ async function whyNoKey(store: KeyStore, given: string): Promise<string> {
   return `${what}${did} See: crosstill network keys list`;
 }
 
-async function list(store: KeyStore, { args, print }: Invocation): Promise<void> {
-  if (args.length > 0) throw new Error(`Unknown: ${args.join(" ")}. Usage: crosstill ${USAGE}`);
+async function list(store: KeyStore, _given: Arguments, { print }: Invocation): Promise<void> {
   const keys = await newestKeys(store, LISTED + 1);
   if (keys.length === 0)
     return print("There are no keys. Make one: crosstill network keys create --name <name>");

@@ -15,11 +15,12 @@ import type { NetworkStore } from "../../network/persistence/open.ts";
 import { newestChildren } from "../../network/persistence/requestList.ts";
 import { requestById } from "../../network/persistence/requests.ts";
 import type { Clock } from "../../values/time.ts";
-import { requireOption, type Command } from "../command.ts";
+import type { Command } from "../command.ts";
 import { readNetworkSettings, type NetworkSettings } from "./config.ts";
 import { nameOfDatabase, withServiceStore } from "./store.ts";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
-const USAGE = "network refund <requestId> --to <address> [--yes]";
 const REQUEST_ID = /^0x[0-9a-f]{64}$/;
 
 /**
@@ -28,8 +29,9 @@ const REQUEST_ID = /^0x[0-9a-f]{64}$/;
  * service makes the payment; safe beside it.
  */
 export const networkRefund: Command = async ({ args, env, clock, print }) => {
-  const id = readRequestId(args);
-  const to = requireOption(args, "to", USAGE);
+  const given = readArguments(args, "network refund", { words: 1 });
+  const id = readRequestId(given.words[0]);
+  const to = given.require("to");
   const settings = readNetworkSettings(env);
   const log = createLog(settings.logLevel);
   await withServiceStore(settings, async (store) => {
@@ -41,7 +43,7 @@ export const networkRefund: Command = async ({ args, env, clock, print }) => {
     const receiver = readReceiver(settings, parts.catalog, deposit, to);
     const what = `${describeDeposit(parts.catalog, deposit)} to ${receiver}`;
     const outlook = await outlookOf(parts, request, deposit, receiver);
-    if (!args.includes("--yes"))
+    if (!given.has("yes"))
       return print(`Would refund ${what}: ${outlook}. Nothing was ordered: say it again with --yes.`);
     const { draft } = observe(draftOf(request), { kind: "refund-ordered", to: receiver, at: clock() });
     if (draft.now === request) throw new Error(`Request ${id} cannot be refunded: ${request.state}.`);
@@ -83,10 +85,11 @@ async function outlookOf(
   }
 }
 
-function readRequestId(args: readonly string[]): string {
-  const [id = ""] = args;
+function readRequestId(id = ""): string {
   if (REQUEST_ID.test(id)) return id;
-  throw new Error(`Expected a request id (0x and 64 hex digits), got "${id}". Usage: crosstill ${USAGE}`);
+  throw new Error(
+    `Expected a request id (0x and 64 hex digits), got "${id}". Usage: crosstill ${USAGE["network refund"]}`,
+  );
 }
 
 const WHY_NOT: Readonly<Record<Exclude<BridgeRequest["state"], "failure">, string>> = {

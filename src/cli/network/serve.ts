@@ -12,11 +12,12 @@ import { prepareNetwork } from "../../network/service.ts";
 import type { Command, Invocation } from "../command.ts";
 import { readNetworkSettings, type NetworkSettings } from "./config.ts";
 import { nameOfDatabase } from "./store.ts";
+import { readArguments } from "../arguments.ts";
 
 /** Starts the intent service alone, with its own keys, database and port, on any Esplora URL and any EVM JSON-RPC URLs. */
 export const serveNetwork: Command = async (invocation) => {
   const { args, env, clock, random, print, note } = invocation;
-  const settings = readNetworkSettings(env, args);
+  const settings = readNetworkSettings(env, readArguments(args, "network").has("bare"));
   const log = createLog(settings.logLevel);
   const { app, server } = createHttpServer();
   app.set("trust proxy", settings.trustProxyHops);

@@ -12,11 +12,12 @@ import { createLog } from "../../runtime/log.ts";
 import { formatFixed, sum } from "../../values/amount.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import { readSandboxFile, type SandboxFile } from "../../gateway/compose/sandboxFile.ts";
-import { options, type Command, type Invocation } from "../command.ts";
+import type { Command, Invocation } from "../command.ts";
 import { demoExample } from "./demoExample.ts";
 import { demoTable, type DemoResult } from "./demoTable.ts";
 import { merchantApi, payFromWallet, requireSandbox, whatIsDue } from "./pay.ts";
 import { startUp } from "../gateway/serve.ts";
+import { readArguments } from "../arguments.ts";
 
 const AT_ONCE = 8;
 const LONGEST_MS = 180 * SECOND_MS;
@@ -35,7 +36,8 @@ const callsSchema = z.object({ quotes: z.number(), status: z.number(), explorer:
  * merchant received with what the gateway reports. Uses the running sandbox, or starts a temporary one.
  */
 export const demo: Command = async (invocation) => {
-  const count = Number(options(invocation.args, "invoices").at(-1) ?? 200);
+  const given = readArguments(invocation.args, "demo");
+  const count = Number(given.option("invoices") ?? 200);
   if (!Number.isInteger(count) || count < 1 || count > 10_000) {
     throw new Error("--invoices expects a whole number from 1 to 10000.");
   }

@@ -16,9 +16,10 @@ import { createIntentService } from "../../wallet/intentService.ts";
 import type { ItemData, WalletQuote } from "../../wallet/quote.ts";
 import type { Signers } from "../../wallet/signers.ts";
 import { viemSigner } from "../../wallet/viemSigner.ts";
-import { options, type Command } from "../command.ts";
+import type { Command } from "../command.ts";
+import { readArguments } from "../arguments.ts";
+import { USAGE } from "../usage.ts";
 
-const USAGE = "pay <invoice id or checkout link> [--method <id>] [--wait]";
 const BITCOIN_METHOD = "BTC-CHAIN";
 const RPC_TIMEOUT_MS = 10_000;
 const RECEIPT_EVERY_MS = 500;
@@ -47,13 +48,14 @@ const invoiceSchema = z.looseObject({
  * when five minutes do not show how it ends, or when the service has failed.
  */
 export const pay: Command = async ({ args, env, clock, print, note }) => {
-  const isWaiting = args.includes("--wait");
-  const method = options(args, "method").at(-1) ?? BITCOIN_METHOD;
-  const target = args.find((arg) => !arg.startsWith("--") && arg !== method);
+  const given = readArguments(args, "pay", { words: 1 });
+  const isWaiting = given.has("wait");
+  const method = given.option("method") ?? BITCOIN_METHOD;
+  const [target] = given.words;
   const invoiceId = /([A-Za-z0-9]{20,})\/?$/.exec(target ?? "")?.[1];
   if (invoiceId === undefined)
     throw new Error(
-      `Expected an invoice id or a checkout link, got "${target ?? ""}". Usage: crosstill ${USAGE}`,
+      `Expected an invoice id or a checkout link, got "${target ?? ""}". Usage: crosstill ${USAGE.pay}`,
     );
   const file = requireSandbox(loadConfig(env).dataDir);
   const due = await dueBy(file, invoiceId, method);

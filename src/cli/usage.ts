@@ -1,0 +1,51 @@
+import { MOST_TRACKED } from "../gateway/usecases/books/bookSettings.ts";
+import { LANGUAGES } from "../languages/languages.ts";
+
+const POLICY =
+  "[--preset shop|top-up] [--tolerance <percent>] [--tolerance-floor <amount>] [--forgive <percent>] [--underpaid keep-open|accept|hold] [--overpaid accept|hold] [--late-from <percent>] [--evidence reported|hash|verified] [--confirmations <from amount>=<number>,…]";
+
+const MAIL = "[--mail-invoices on|off] [--mail-reminder <minutes>|none] [--mail-address-days <number>]";
+
+const STORE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--direct-payments on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL} ${POLICY}`;
+
+/** The usage line of each command: what it takes, in the form that `readArguments` reads. */
+export const USAGE = {
+  serve: "serve",
+  network: "network [--bare]",
+  "network seed": "network seed --file <file>",
+  "network accounts": "network accounts",
+  "network deploy": "network deploy",
+  "network keys": "network keys create --name <name> | revoke <beginning of the key> | list",
+  "network audit": "network audit [--adopt | --withdrawn] [--yes]",
+  "network fees":
+    "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]",
+  "network refund": "network refund <requestId> --to <address> [--yes]",
+  migrate: "migrate",
+  backup: "backup [--network] [file]",
+  restore: "restore [--network] <file>",
+  recover: "recover [--yes] [--without-journal]",
+  "stores create": `stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] ${STORE}`,
+  "stores set": `stores set --store <id> [--name <name>] [--logo <file.png>|none] [--refund <chainId>:<address> …] ${STORE}`,
+  export:
+    "export <file> [--store <id> | --all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]",
+  audit: "audit [--json]",
+  reconcile: "reconcile --from <date> --to <date> [--store <id>] [--json]",
+  replay: "replay [--policy <file.json>]",
+  inbox: "inbox [--store <id>] [--json]",
+  resolve: "resolve <invoice> <key> [<key> …] --by <name> --reason <text>",
+  assign: "assign <chain>:<outpoint> <invoice> --by <name> --reason <text>",
+  mark: "mark <invoice> settled|invalid --by <name> --reason <text>",
+  "keys create":
+    "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--expires <days or date>]",
+  "owner link": "owner link",
+  "stores domain": "stores domain --store <id> --domain <shop.example>|none",
+  "signing key": "signing key",
+  "signing renew": "signing renew --yes",
+  verify: "verify <file|-> [--key <64 hex digits>]",
+  prove: "prove <invoice> [--out <file>]",
+  pay: "pay <invoice id or checkout link> [--method <id>] [--wait]",
+  "payouts pay": "payouts pay <payout> [--key-file <file>]",
+  demo: "demo [--invoices 200]",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type CommandName = keyof typeof USAGE;
