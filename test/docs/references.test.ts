@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { optionsOf } from "../../src/cli/help.ts";
 import { USAGE, type CommandName } from "../../src/cli/usage.ts";
 import { OPTION_TEXTS } from "../../src/cli/optionTexts.ts";
+import { SETTING_TEXTS } from "../../src/gateway/compose/settingTexts.ts";
 import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
 import { REFERENCES } from "./references.ts";
 
@@ -13,7 +14,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 describe("the references that are made from the code", () => {
   for (const [file, make] of Object.entries(REFERENCES))
     it(`${file} is as the code is (npm run references)`, () => {
-      expect(fs.readFileSync(path.join(ROOT, file), "utf8")).to.equal(make());
+      const text = fs.readFileSync(path.join(ROOT, file), "utf8");
+      expect(text).to.equal(make(text));
     });
 
   it("have a text for each option, and no text for an option that is gone", () => {
@@ -25,6 +27,17 @@ describe("the references that are made from the code", () => {
         used.add(OPTION_TEXTS[`${command} ${name}`] === undefined ? name : `${command} ${name}`);
       }
     expect(Object.keys(OPTION_TEXTS).filter((name) => !used.has(name))).to.deep.equal([]);
+  });
+
+  it("have a row for each setting that the gateway reads, and no other", () => {
+    const files = ["src/gateway/compose/config.ts", "src/runtime/eventDays.ts"];
+    const config = files.map((file) => fs.readFileSync(path.join(ROOT, file), "utf8")).join();
+    const read = [...config.matchAll(/(?:read\.\w+\(\s*|env\[)"([A-Z_]+)"/g)].map(([, name = ""]) => name);
+    const replaced = ["TRUST_PROXY_HOPS"]; // named only to say what replaces it
+    const listed = Object.keys(SETTING_TEXTS).flatMap((names) => names.split(", "));
+    expect(new Set(read.filter((name) => !replaced.includes(name)))).to.deep.equal(
+      new Set(listed.filter((name) => !name.includes("<"))),
+    );
   });
 
   it("give each error of HTTP the status with which it is thrown", () => {

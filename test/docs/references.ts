@@ -2,13 +2,15 @@ import { COMMANDS } from "../../src/cli/commands.ts";
 import { optionsOf } from "../../src/cli/help.ts";
 import { USAGE, type CommandName } from "../../src/cli/usage.ts";
 import { PAYOUT_ERRORS } from "../../src/gateway/domain/payouts/pullPayment.ts";
+import { SETTING_TEXTS } from "../../src/gateway/compose/settingTexts.ts";
 import { ERRORS } from "../../src/gateway/errors.ts";
 import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
 
 /** References that are made from the code, by their files. `npm run references` writes them. */
-export const REFERENCES: Readonly<Record<string, () => string>> = {
+export const REFERENCES: Readonly<Record<string, (before: string) => string>> = {
   "docs/reference/cli.md": cliPage,
   "docs/reference/errors.md": errorsPage,
+  "docs/reference/configuration.md": withSettings,
 };
 
 const MADE = "<!-- Made by `npm run references` from the code. -->";
@@ -25,6 +27,17 @@ function cliPage(): string {
   const intro =
     "In a checkout the command is `node build/main.js` after `npm run build`. `crosstill <command> --help` prints the same. A command exits with 0 when it succeeded and with 1 when it failed, unless its text says otherwise. It prints its result on standard output, and everything else on standard error.";
   return ["# Command line", "", MADE, "", intro, "", sections.join("\n\n"), ""].join("\n");
+}
+
+/** The page with the table of settings made anew; the rest of it is written by hand. */
+function withSettings(before: string): string {
+  const rows = Object.entries(SETTING_TEXTS).map(([names, { fallback, meaning }]) => {
+    const code = names.split(", ").map((name) => `\`${name}\``);
+    return `| ${code.join(", ")} | ${fallback} | ${meaning} |`;
+  });
+  const table = ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
+  const marked = /(<!-- settings: [^\n]* -->\n)[^]*(<!-- end of settings -->)/;
+  return before.replace(marked, (_, first: string, last: string) => `${first}\n${table}\n\n${last}`);
 }
 
 function errorsPage(): string {

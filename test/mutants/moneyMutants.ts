@@ -12,7 +12,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
       "money:wrong-asset", // counts at the price of the right one
       "src/gateway/domain/invoices/credit.ts",
       "const share: Share = mismatch\n",
-      "const share: Share = mismatch && !mismatch\n",
+      "const share: Share = false\n",
     ),
     {
       id: "money:claimed", // the service's word counts as money

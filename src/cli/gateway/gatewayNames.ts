@@ -1,41 +1,13 @@
+import { SETTING_TEXTS } from "../../gateway/compose/settingTexts.ts";
 import type { Invocation } from "../command.ts";
 import { meantWord } from "../editDistance.ts";
 
-/** The gateway's settings that are long enough to be known again with a slip in them; PORT is too near to other programs' names. */
+/** The settings that are long enough to be known again with a slip in them; PORT is too near to other programs' names. */
 const NAMES: ReadonlySet<string> = new Set([
-  ...["CROSSTILL_MODE", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "LOG_LEVEL", "JOURNAL_FILE", "EVENT_DAYS"],
-  ...[
-    "INTENTS_URL",
-    "INTENTS_API_KEY",
-    "INTENTS_STREAM_URL",
-    "INTENTS_CALLS_PER_MINUTE",
-    "INTENTS_QUOTES_PER_MINUTE",
-  ],
-  ...[
-    "EXPLORER_URLS",
-    "EXPLORER_QUORUM",
-    "EXPLORER_STREAM_URL",
-    "EXPLORER_CALLS_PER_MINUTE",
-    "BITCOIN_NETWORK",
-    "QUOTE_USER_BITCOIN",
-    "QUOTE_MAX_EXCESS_PERCENT",
-    "FINALITY_LARGE_USD",
-  ],
-  ...[
-    "RATES_URLS",
-    "WEBHOOK_ALLOWED_CIDRS",
-    "TRUSTED_PROXIES",
-    "TRUST_PROXY_HOPS", // of older versions: config.ts names their replacement
-    "API_CALLS_PER_MINUTE",
-    "PAGE_VIEWS_PER_MINUTE",
-    "NETWORK_BARE",
-    "BACKUP_DIR",
-    "METRICS_TOKEN",
-    "SECRETS_KEY_FILE",
-    "SIGNING_KEY_FILE",
-    "SMTP_URL",
-    "MAIL_FROM",
-  ],
+  ...Object.keys(SETTING_TEXTS)
+    .flatMap((names) => names.split(", "))
+    .filter((name) => name.includes("_") && !name.includes("<")),
+  "TRUST_PROXY_HOPS", // of older versions: config.ts names its replacement
 ]);
 
 /** Prefixes used only by this program. */

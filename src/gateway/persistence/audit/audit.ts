@@ -79,7 +79,10 @@ async function auditRows(context: PersistenceContext, ids: readonly string[]): P
   }
 }
 
-async function readRecords(context: PersistenceContext, ids: readonly string[]): Promise<readonly AuditRow[]> {
+async function readRecords(
+  context: PersistenceContext,
+  ids: readonly string[],
+): Promise<readonly AuditRow[]> {
   const { db, t } = context;
   const of = [...ids];
   const rows = await db

@@ -42,7 +42,10 @@ export function amountLeaseQueries({ database, db, t }: PersistenceContext): Amo
 }
 
 /** Takes the lease of an amount: the unique index admits one open lease of each. */
-export function amountLeaseWrites({ t }: PersistenceContext, lease: AmountLease | undefined): readonly Write[] {
+export function amountLeaseWrites(
+  { t }: PersistenceContext,
+  lease: AmountLease | undefined,
+): readonly Write[] {
   if (!lease) return [];
   return [
     one(

@@ -92,7 +92,11 @@ function claimWrite(
 }
 
 /** Events and their deliveries: the outbox, written with the state that they announce. */
-export function eventWrites({ t }: PersistenceContext, after: Subject, extras: OutboxEntry): readonly Write[] {
+export function eventWrites(
+  { t }: PersistenceContext,
+  after: Subject,
+  extras: OutboxEntry,
+): readonly Write[] {
   const eventId = (ordinal: number) => `${after.id}-${after.version}-${ordinal}`;
   const { id: invoiceId, storeId, version, queue = invoiceId } = after; // or of what else the events are about
   const { at } = extras;
