@@ -2,7 +2,7 @@ import { defineConfig } from "drizzle-kit";
 
 /**
  * `npm run migrations` calls this four times: OWNER is gateway or network, DIALECT is sqlite or postgres.
- * Tables are declared once (src/gateway/persistence/tables.ts, src/network/persistence/tables.ts); both dialects are generated from them.
+ * Tables are declared once (src/gateway/persistence/tables.ts and its imports, src/network/persistence/tables.ts); both dialects are generated from them.
  */
 const owner = process.env.OWNER === "network" ? "network" : "gateway";
 const dialect = process.env.DIALECT === "postgres" ? "postgres" : "sqlite";

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { createSigner } from "../../src/gateway/adapters/signing.ts";
 import { genuineRoutes } from "../../src/gateway/http/genuine/routes.ts";
 import { closeServer, createHttpServer, listen } from "../../src/gateway/http/server.ts";
-import { RFC_8032 } from "../gateway/genuine/rfc8032.ts";
+import { RFC_8032 } from "../gateway/usecases/signatures/rfc8032.ts";
 import { ADDRESS, awaiting, NOW } from "./checkoutStages.ts";
 import { startBrowser } from "./chromium.ts";
 

@@ -9,7 +9,7 @@ import { ALL_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.t
 import { reconcile } from "../../src/gateway/usecases/reconciliation/reconcile.ts";
 import { withSession } from "../../src/database/open.ts";
 import { parseDecimal } from "../../src/values/amount.ts";
-import { readTable } from "../gateway/domain/books/exports/sumExports.ts";
+import { readTable } from "../gateway/domain/exports/sumExports.ts";
 import { invoke } from "../cli/invoke.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";

@@ -1,4 +1,4 @@
-import { readTable } from "../gateway/domain/books/exports/sumExports.ts";
+import { readTable } from "../gateway/domain/exports/sumExports.ts";
 
 /**
  * Ties a month's files to the chains, as an auditor would: it knows the files' documentation (docs/reference/exports.md), JSON-RPC and an

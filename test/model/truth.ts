@@ -3,7 +3,7 @@ import { checkInvoice } from "../../src/gateway/domain/invariants/checkInvoice.t
 import { isConcluded } from "../../src/gateway/domain/invoices/factChanges.ts";
 import { fateOf } from "../../src/gateway/domain/invoices/credit.ts";
 import { markOf, type Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
-import { requiredOf } from "../../src/gateway/domain/invoices/smallRests.ts";
+import { leastThatPays } from "../../src/gateway/domain/invoices/leastThatPays.ts";
 import { sum } from "../../src/values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { plain } from "../gateway/persistence/storedThings.ts";
@@ -142,7 +142,7 @@ function settlementsAreReal({ service, shape }: World, invoice: Invoice): readon
   return [
     ...faults,
     ...refunds,
-    ...when(credited < requiredOf(invoice), () => `Settled with ${credited} of ${requiredOf(invoice)} credited`),
+    ...when(credited < leastThatPays(invoice), () => `Settled with ${credited} of ${leastThatPays(invoice)} credited`),
     ...when(received === 0n, () => "Settled without any money"),
   ];
 } // prettier-ignore

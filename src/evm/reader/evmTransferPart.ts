@@ -14,7 +14,7 @@ const DIGEST_LENGTH = 32; // of hexadecimal digits: a collision of 128 bits is i
  * What names a transfer within its transaction, for ever: "value" for the coins that a plain transaction carries, else the
  * place of its log among those of the transaction and a digest of what moved, as "3:<digest>". A log's number in its block
  * would change when a reorganisation moves the transaction; this does not. The digest is there because a contract may do one
- * thing in one block and another in the next (docs/explanation/decisions/0012).
+ * thing in one block and another in the next (docs/explanation/decisions/0012-deposit-quote-matching.md).
  */
 export function transferPart(transfer: NativeTransfer | Erc20Transfer): string {
   return transfer.kind === "native" ? "value" : `${transfer.place}:${digestOf(transfer)}`;

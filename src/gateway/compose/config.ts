@@ -153,7 +153,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
 }
 
 /**
- * The quote budget of services of this kind: 50 a minute without a key (service facts); unlimited for the
+ * The quote budget of services of this kind: 50 a minute without a key; unlimited for the
  * sandbox's own.
  */
 function quotesFor(mode: Config["mode"], env: Env): number {

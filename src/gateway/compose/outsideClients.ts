@@ -113,7 +113,7 @@ export function serviceClient({
     }),
     news: {
       ...withCircuitBreaker(reads, clock, { ...PAUSES, failuresInARow: Infinity, isTrouble: isLimited }),
-      post: reads.post, // a 429 to a reindex is about one address (service facts 7)
+      post: reads.post, // a 429 to a reindex is about one address
     },
   };
   const service = createIntentService(

@@ -78,7 +78,7 @@ export type GatewaySettings = Readonly<{
   watchedChains: readonly number[];
   bitcoinNetwork: BitcoinNetwork;
   bitcoinRules?: BitcoinRules; // where the chain is another of the network's family
-  quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (contract 4.5)
+  quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (interface specification 4.5)
   /** How much more than the price the payer's coins may be worth by our own rate sources (refuseDear.ts). */
   quoteMaxExcessBps: number;
   finalityLargeUsd: number; // from this worth on a settlement waits for the depth of large amounts
@@ -194,7 +194,7 @@ export type IntentService = Readonly<{
   listKind(): "v3" | "v2" | "none" | "unknown";
   /** Finds out which list the service has. Changes nothing when it does not answer. */
   probe(): Promise<void>;
-  /** Has it look at a deposit again; "absent" when it has no such call (public extension, service facts 11 and 12). */
+  /** Has it look at a deposit again; "absent" when it has no such call (an extension of the interface). */
   reindex(missed: MissedDeposit): Promise<"asked" | "absent">;
 }>;
 

@@ -14,13 +14,13 @@ import type { DepositBook } from "./depositBook.ts";
 import { arrivalsIn, type Arrival, type SwappedOrder } from "./evmArrivals.ts";
 
 type Of<Kind extends Arrival["kind"]> = Extract<Arrival, Readonly<{ kind: Kind }>>;
-type Look = Readonly<{
+type ArrivalContext = Readonly<{
   parts: NetworkParts;
   chainId: number;
   book: DepositBook;
-  issued: ReadonlyMap<string, IssuedAddress>;
-  named: ReadonlyMap<string, BridgeRequest>;
-  known: ReadonlyMap<string, DepositRow>;
+  issued: ReadonlyMap<string, IssuedAddress>; // by address
+  requests: ReadonlyMap<string, BridgeRequest>; // those that the arrivals name, by id
+  known: ReadonlyMap<string, DepositRow>; // deposits that are stored already, by the arrival's id
 }>;
 
 const IN_ONE_QUERY = 500;
@@ -37,14 +37,14 @@ export async function takeInArrivals(
 ): Promise<readonly Write[]> {
   const found = blocks.flatMap((block) => arrivalsIn(chainId, block).map((arrival) => ({ block, arrival })));
   if (found.length === 0) return [];
-  const look = await lookUp(
+  const context = await lookUp(
     parts,
     chainId,
     book,
     found.map(({ arrival }) => arrival),
   );
   const writes: Write[] = [];
-  for (const { block, arrival } of found) writes.push(...(await takeIn(look, block, arrival)));
+  for (const { block, arrival } of found) writes.push(...(await takeIn(context, block, arrival)));
   return writes;
 }
 
@@ -53,7 +53,7 @@ async function lookUp(
   chainId: number,
   book: DepositBook,
   arrivals: readonly Arrival[],
-): Promise<Look> {
+): Promise<ArrivalContext> {
   const { store } = parts;
   const addresses = new Set<string>();
   const ids = new Set<string>();
@@ -62,9 +62,9 @@ async function lookUp(
     else ids.add(arrival.requestId);
     if (arrival.kind === "deposited") addresses.add(arrival.from);
   }
-  const named: BridgeRequest[] = [];
+  const requests: BridgeRequest[] = [];
   for (let from = 0; from < ids.size; from += IN_ONE_QUERY)
-    named.push(...(await requestsById(store, [...ids].slice(from, from + IN_ONE_QUERY))));
+    requests.push(...(await requestsById(store, [...ids].slice(from, from + IN_ONE_QUERY))));
   const rows = await depositsByIds(
     store,
     arrivals.map(({ id }) => id),
@@ -74,37 +74,37 @@ async function lookUp(
     chainId,
     book,
     issued: await issuedAmong(store, [...addresses]),
-    named: new Map(named.map((request) => [request.id, request])),
+    requests: new Map(requests.map((request) => [request.id, request])),
     known: new Map(rows.map((row) => [row.id, row])),
   };
 }
 
-async function takeIn(look: Look, block: EvmBlock, arrival: Arrival): Promise<readonly Write[]> {
+async function takeIn(context: ArrivalContext, block: EvmBlock, arrival: Arrival): Promise<readonly Write[]> {
   switch (arrival.kind) {
     case "transfer":
-      return takeInTransfer(look, block, arrival);
+      return takeInTransfer(context, block, arrival);
     case "deposited":
-      return takeInDeposit(look, block, arrival);
+      return takeInDeposit(context, block, arrival);
     case "swapped":
-      takeInSwap(look, block, arrival);
+      takeInSwap(context, block, arrival);
       return [];
     case "collected":
-      return takeInPiece(look, block, arrival);
+      return takeInPiece(context, block, arrival);
   }
 }
 
 async function takeInTransfer(
-  look: Look,
+  context: ArrivalContext,
   block: EvmBlock,
   arrival: Of<"transfer">,
 ): Promise<readonly Write[]> {
-  const { parts, chainId, book, issued, known } = look;
+  const { parts, chainId, book, issued, known } = context;
   const to = issued.get(arrival.to);
   if (!to) return [];
   const { token, from: sender, amount } = arrival;
   const currency = parts.catalog.currency(chainId, token);
   const stray = { standard: "erc20", token, tokenId: null, amount } as const;
-  if (!currency) return noteStrayOf(look, block, arrival, { ...to, ...stray });
+  if (!currency) return noteStrayOf(context, block, arrival, { ...to, ...stray });
   const deposit = depositOf(block, arrival, currency, sender, amount);
   await book.credit(to.requestId, to.address, deposit, known.get(arrival.id));
   return [];
@@ -116,11 +116,11 @@ async function takeInTransfer(
  * claim: such money is a deposit like any other.
  */
 async function takeInDeposit(
-  look: Look,
+  context: ArrivalContext,
   block: EvmBlock,
   arrival: Of<"deposited">,
 ): Promise<readonly Write[]> {
-  const { parts, chainId, book, issued, named, known } = look;
+  const { parts, chainId, book, issued, requests, known } = context;
   const { id, requestId, from: sender, token, amount, swept } = arrival;
   const { number: height, hash: blockHash } = block;
   if (swept !== undefined && issued.has(sender)) {
@@ -128,21 +128,25 @@ async function takeInDeposit(
     return [noteSweep(parts.store, sweep)];
   }
   const currency = parts.catalog.currency(chainId, token);
-  const request = named.get(requestId);
+  const request = requests.get(requestId);
   if (!currency || !request) {
     const standard = token === ZERO_ADDRESS ? "native" : "erc20";
     const money = { standard, token, tokenId: null, amount } as const;
     const address = parts.contracts.Depository;
-    return noteStrayOf(look, block, arrival, { address, requestId, ...money });
+    return noteStrayOf(context, block, arrival, { address, requestId, ...money });
   }
   const deposit = depositOf(block, arrival, currency, sender, amount);
   await book.credit(request.id, undefined, deposit, known.get(id));
   return [];
 }
 
-function takeInSwap({ parts, chainId, book, named, known }: Look, block: EvmBlock, arrival: Of<"swapped">) {
+function takeInSwap(
+  { parts, chainId, book, requests, known }: ArrivalContext,
+  block: EvmBlock,
+  arrival: Of<"swapped">,
+) {
   const { id, requestId, order } = arrival;
-  const request = named.get(requestId);
+  const request = requests.get(requestId);
   const currency = parts.catalog.currency(chainId, order.tokenIn);
   if (!request || !currency || !isPromised(request, chainId, order)) {
     parts.log.error("network.swap_not_promised", { chain: chainId, request: requestId, transaction: id });
@@ -166,16 +170,20 @@ function isPromised(request: BridgeRequest, chainId: number, order: SwappedOrder
   );
 }
 
-async function takeInPiece(look: Look, block: EvmBlock, arrival: Of<"collected">): Promise<readonly Write[]> {
-  const to = look.issued.get(arrival.to);
+async function takeInPiece(
+  context: ArrivalContext,
+  block: EvmBlock,
+  arrival: Of<"collected">,
+): Promise<readonly Write[]> {
+  const to = context.issued.get(arrival.to);
   if (!to) return [];
   const { standard, token, tokenId, amount } = arrival.piece;
   const piece = { standard, token, tokenId: String(tokenId), amount };
-  return noteStrayOf(look, block, arrival, { ...to, ...piece });
+  return noteStrayOf(context, block, arrival, { ...to, ...piece });
 }
 
 function noteStrayOf(
-  { parts, chainId }: Look,
+  { parts, chainId }: ArrivalContext,
   block: EvmBlock,
   { id, txHash }: Arrival,
   {
@@ -190,7 +198,7 @@ function noteStrayOf(
   const what = { address, requestId, standard, token, tokenId, amount };
   const seen = { blockHash: block.hash, seenAt: parts.clock() };
   const facts = { chain: chainId, address, request: requestId, standard, token, transaction: txHash };
-  const isAtDepository = address === parts.contracts.Depository; // either is cheap to cause
+  const isAtDepository = address === parts.contracts.Depository; // no error: any account can cause either for little gas
   parts.log.warn(isAtDepository ? "network.unattributed" : "network.unsupported", facts);
   return [noteStray(parts.store, { id, chainId, txHash, ...what, ...seen })];
 }

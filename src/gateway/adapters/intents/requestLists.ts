@@ -5,7 +5,7 @@ import { requestListSchema, requestRowSchema, type RequestRow } from "../../../i
 import { statusMeaning } from "../../../intents/status.ts";
 import { truncatedAnswer } from "../truncatedAnswer.ts";
 
-/** Which list of requests a service keeps (public extension, service facts 5): v3 asks for a key. */
+/** Which list of requests a service keeps (an extension of the interface): v3 asks for a key. */
 export type ListKind = "v3" | "v2" | "none" | "unknown";
 
 /** The source of a list. `mayAsk` takes each further call from the budget; the caller has taken the first. */

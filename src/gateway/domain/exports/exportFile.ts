@@ -5,7 +5,7 @@ import type { CurrencyId } from "../books/ledger.ts";
 
 /**
  * A file for accountants, as data: what its lines are made of, and its columns. Its name and version are on every line; another
- * column, another meaning or another order is another version (docs/reference/exports.md, test/accounting/exportColumns.test.ts).
+ * column, another meaning or another order is another version (docs/how-to/extend.md says what changes with a column).
  */
 export type ExportFile<Item, Line extends ExportLine> = Readonly<{
   name: string; // "crosstill.payments"

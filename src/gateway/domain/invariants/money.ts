@@ -2,7 +2,7 @@ import { ORIGIN_REORGANISED } from "../invoices/undoneOrigin.ts";
 import { worthOf } from "../invoices/credit.ts";
 import { decide } from "../invoices/decide.ts";
 import { markOf, type Deposit, type Invoice } from "../invoices/invoice.ts";
-import { requiredOf } from "../invoices/smallRests.ts";
+import { leastThatPays } from "../invoices/leastThatPays.ts";
 import type { Outcome } from "../invoices/observation.ts";
 import { sum } from "../../../values/amount.ts";
 import { txOf } from "../invoices/outpoint.ts";
@@ -34,7 +34,7 @@ function isCovered({ terms, facts }: Invoice): boolean {
     if (deposit.late || !settled?.proven) return false;
     return settled.evidence === "verified" || deposit.confirmations >= policy.confirmations;
   });
-  return sum(certain.map((deposit) => worthOf(facts, deposit))) >= requiredOf({ terms, facts });
+  return sum(certain.map((deposit) => worthOf(facts, deposit))) >= leastThatPays({ terms, facts });
 }
 
 /** The invoice after an empty observation: state and exceptions must follow from the facts alone. */

@@ -15,7 +15,7 @@ import {
 import type { Observation } from "./observation.ts";
 import { overOf, paidWorth, worth } from "./paid.ts";
 import { requiredLate } from "./policy.ts";
-import { requiredOf } from "./smallRests.ts";
+import { leastThatPays } from "./leastThatPays.ts";
 
 /** An invoice after an observation, and what to announce. Stale or repeated news gives back the same invoice object. */
 export type Decision = Readonly<{ invoice: Invoice; events: readonly InvoiceEvent[] }>;
@@ -51,7 +51,7 @@ function impliedState(invoice: Invoice, facts: Facts, seen: Observation): Invoic
   if (NEXT[invoice.state].length === 0) return invoice.state; // late money changes what is odd, not how far it got
   const inTime = facts.deposits.filter((deposit) => !deposit.late);
   const certain = inTime.filter((deposit) => isCertain(terms, facts, deposit));
-  const least = requiredOf({ terms, facts });
+  const least = leastThatPays({ terms, facts });
   if (worth(facts, certain) >= least) return "Settled";
   if (worth(facts, inTime) >= least) return "Processing";
   if (invoice.state === "Processing") {

@@ -1,7 +1,7 @@
 import { divFloor, sum } from "../../../values/amount.ts";
 import { fateOf, isCounted, worthOf } from "./credit.ts";
 import type { Deposit, Facts, Invoice, Terms } from "./invoice.ts";
-import { requiredOf } from "./smallRests.ts";
+import { leastThatPays } from "./leastThatPays.ts";
 
 /** What all deposits pay of the price, in settlement units, without those that the service has failed to convert. */
 export function paidWorth({ facts }: Pick<Invoice, "facts">): bigint {
@@ -46,7 +46,7 @@ export function inPrice({ price, due }: Pick<Terms, "price" | "due">, amount: bi
  */
 export function remainingOf({ terms, facts }: Pick<Invoice, "terms" | "facts">): bigint {
   const all = worth(facts, facts.deposits);
-  return all >= requiredOf({ terms, facts }) && all > 0n ? 0n : terms.due - paidWorth({ facts });
+  return all >= leastThatPays({ terms, facts }) && all > 0n ? 0n : terms.due - paidWorth({ facts });
 }
 
 /**

@@ -132,8 +132,8 @@ export function tolerated({ due, policy }: Priced): bigint {
 }
 
 /**
- * The least that late money must have yielded to pay the invoice, in settlement units; independent of the
- * tolerance in time.
+ * The least that late money must have yielded to pay the invoice, in settlement units: the share `lateFrom`
+ * of the price, or what would have paid in time where that is less.
  */
 export function requiredLate({ due, policy }: Priced): bigint {
   const least = bpsFloor(due, policy.lateFromBps);

@@ -1,6 +1,5 @@
 import { fateOf, offerOf } from "./credit.ts";
 import type { Facts, Invoice, SmallRest } from "./invoice.ts";
-import { forgivable, required } from "./policy.ts";
 
 /** The anomaly by which older versions kept a rest that is too small; its detail is the method that was tried. */
 export const REST_TOO_SMALL = "rest_too_small";
@@ -20,18 +19,6 @@ export function smallRestsOf(invoice: Known): readonly SmallRest[] {
     .map(({ detail, at }): SmallRest => ({ methodId: detail, rest: terms.due, dust: 0n, at }));
   const refused = [...old, ...(facts.smallRests ?? [])].filter((one) => !wasPricedSince(facts, one));
   return [...refused, ...returnedRests(invoice)];
-}
-
-/**
- * The least that counts as paid, in settlement units: what the policy requires, less an unpayable rest that
- * it forgives.
- */
-export function requiredOf(invoice: Known): bigint {
-  const { terms } = invoice;
-  const forgiven = smallRestsOf(invoice)
-    .filter(({ rest, dust }) => rest < terms.due && rest <= forgivable(terms, dust)) // nothing is no payment
-    .map(({ rest }) => terms.due - rest);
-  return [required(terms), ...forgiven].reduce((least, one) => (one < least ? one : least));
 }
 
 function wasPricedSince({ offers }: Facts, { methodId, rest, at }: SmallRest): boolean {

@@ -11,7 +11,7 @@ import {
   worth,
 } from "../../domain/invoices/paid.ts";
 import { requiredLate } from "../../domain/invoices/policy.ts";
-import { requiredOf } from "../../domain/invoices/smallRests.ts";
+import { leastThatPays } from "../../domain/invoices/leastThatPays.ts";
 import { divCeil, formatFixed } from "../../../values/amount.ts";
 import { decimalIn, momentIn } from "../../../languages/formats.ts";
 import type { Language } from "../../../languages/languages.ts";
@@ -77,7 +77,7 @@ function markedAt({ facts: { marks } }: Invoice): Instant | undefined {
 /** When what had settled was first as much as the policy asks. */
 function coveredAt({ terms, facts, state }: Invoice): Instant | undefined {
   const isInTime = state === "Settled";
-  const least = isInTime ? requiredOf({ terms, facts }) : requiredLate(terms);
+  const least = isInTime ? leastThatPays({ terms, facts }) : requiredLate(terms);
   const settledBy = (at: Instant) => (deposit: Deposit) =>
     !(isInTime && deposit.late) &&
     facts.settlements.some((one) => one.proven && one.outpoint === deposit.outpoint && one.at <= at);

@@ -3,7 +3,7 @@ import { FORM_TYPE } from "./document.ts";
 import type { JsonSchema } from "./schemas.ts";
 import { paragraphsOf, wordsOf } from "./words.ts";
 
-/** What views/reference.eta shows: an OpenAPI document of ours, sorted for reading. */
+/** What views/reference shows: an OpenAPI document of ours, sorted for reading. */
 
 type Content = Readonly<Record<string, Readonly<{ schema: JsonSchema; example?: unknown }>>>;
 type Described = Readonly<{

@@ -51,7 +51,7 @@ export async function creditArrivals(
   for (const arrival of there) {
     const amount = amounts.get(arrival.id);
     const holder = amount ? ({ kind: "amount", lease: amount } as const) : holders.get(arrival.address);
-    if (holder && !(await isCredited(gateway, chain, holder, arrival))) failed.push(arrival);
+    if (holder && !(await creditOne(gateway, chain, holder, arrival))) failed.push(arrival);
   }
   return failed;
 }
@@ -62,7 +62,7 @@ function isOnChain({ headers }: FollowedChain, { height, blockHash }: EvmArrival
   return oldest === undefined || height < oldest.number || headers.some(({ hash }) => hash === blockHash);
 }
 
-async function isCredited(
+async function creditOne(
   gateway: Gateway,
   chain: FollowedChain,
   holder: Holder | Readonly<{ kind: "amount"; lease: AmountLease }>,

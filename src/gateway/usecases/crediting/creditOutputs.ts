@@ -99,7 +99,7 @@ export async function creditOutputs(
     const holder = holders.get(output.outpoint);
     // The lease may have ended since the block was read.
     if (holder === undefined) await noteUnattributed(gateway, [strayOf(output)]);
-    else if (!(await isCredited(gateway, holder, output, chain))) failed.push(output);
+    else if (!(await creditOne(gateway, holder, output, chain))) failed.push(output);
   }
   if (failed.length === 0 && noted.length === 0) return;
   await gateway.persistence.checkpoints.write(NOTE, failed, gateway.clock(), note?.version ?? 0);
@@ -111,7 +111,8 @@ function isOnChain({ height, blockHash }: PaidOutput, chain: readonly BlockHeade
   return oldest === undefined || height < oldest.height || chain.some(({ hash }) => hash === blockHash);
 }
 
-async function isCredited(
+/** Credits one output to its invoice; false when this failed, and is to be tried again. */
+async function creditOne(
   gateway: Gateway,
   invoiceId: string,
   output: PaidOutput,

@@ -2,8 +2,8 @@ import { spendableBalance } from "../../../bitcoin/reader/esplora.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /**
- * The balance, in sats, of the address that goes with every Bitcoin quote (contract 4.5). Quotes above it are refused by
- * the service, so it is checked at start and hourly. Undefined when none is set or the explorers gave no answer.
+ * The balance, in sats, of the address that goes with every Bitcoin quote (interface specification 4.5). Quotes above it are refused by
+ * the service, so it is checked at start and hourly. Undefined when none is set. Throws when no explorer answers.
  */
 export async function checkQuoteUser(gateway: Gateway): Promise<bigint | undefined> {
   const address = gateway.settings.quoteUserBitcoin;

@@ -47,7 +47,7 @@ const memorySchema = z.object({
 });
 
 /**
- * The tuple for which a deposit address may be reused (contract 4.4-4, with recipient and refund address).
+ * The tuple for which a deposit address may be reused (interface specification 4.4-4, with recipient and refund address).
  */
 export function routeKey(settlement: Settlement, method: Method, refundTo: string): string {
   const origin = `${method.chainId}:${method.currency}`;

@@ -2,7 +2,7 @@ import { divCeil } from "../../../values/amount.ts";
 import { GatewayError } from "../../errors.ts";
 
 /**
- * A price is an output, but a deposit address takes exact inputs (contract 4.4). This finds the input: ask for a quote,
+ * A price is an output, but a deposit address takes exact inputs (interface specification 4.4). This finds the input: ask for a quote,
  * correct the amount, ask again, at most three times. Fees are a share plus a flat part, so the answer is a line:
  * with one point known the correction is proportional, with two it follows the line through both.
  */

@@ -157,7 +157,7 @@ export function requireMethod(methods: readonly Method[], id: string): Method {
   );
 }
 
-const BITCOIN_UNITS = { symbol: "BTC", decimals: 8 }; // contract 2.5
+const BITCOIN_UNITS = { symbol: "BTC", decimals: 8 }; // interface specification 2.5
 
 function methodFor(chain: ServiceChain, listed: SolverCurrency): Method {
   const isBitcoin = chain.id === BITCOIN_CHAIN_ID;

@@ -16,7 +16,7 @@ export function rateOf({ input, cost, floor }: Pick<Offer, "input" | "cost" | "f
 
 /**
  * True while an address can be offered at the present rate. The service holds every deposit to the rate at
- * which the address was quoted (contract 3, rule 2) and returns a deposit that has become worth less, so an
+ * which the address was quoted (interface specification 3, rule 2) and returns a deposit that has become worth less, so an
  * address whose quote was much better than the present one must not be shown. An address without a known
  * quote is not offered either.
  */

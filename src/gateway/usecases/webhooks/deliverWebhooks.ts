@@ -16,7 +16,7 @@ const FEWEST_FAILURES = 5;
 const LONG_DOWN_MS = 30 * MINUTE_MS; // without taking anything
 const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
-const PATIENCE_MS = 900; // the longest wait of one run, so that the next second has its own; a slower receiver continues beside it
+const RUN_WAIT_MS = 900; // the longest wait of one run, so that the next second has its own; a slower receiver continues beside it
 
 /** The webhooks whose receivers have not answered yet: kept by the caller from one run to the next. */
 export type BusyWebhooks = Set<string>;
@@ -34,7 +34,7 @@ export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Pro
     await eachItem(gateway, "webhook", [webhookId], () => takeTurn(gateway, webhookId));
     busy.delete(webhookId);
   });
-  await atMost(PATIENCE_MS, Promise.all(turns));
+  await atMost(RUN_WAIT_MS, Promise.all(turns));
 }
 
 /** Nothing is sent of an event that has no number yet: its receivers would get it out of its order. */

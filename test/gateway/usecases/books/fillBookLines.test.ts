@@ -5,8 +5,8 @@ import { fillBookLines, requireFilled } from "../../../../src/gateway/usecases/b
 import { silentLog } from "../../../../src/runtime/log.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
-import { download, LATER, liveThrough, storeOn } from "../../domain/books/exports/bookedWorld.ts";
-import { readTable, sumSettled } from "../../domain/books/exports/sumExports.ts";
+import { download, LATER, liveThrough, storeOn } from "../../domain/exports/bookedWorld.ts";
+import { readTable, sumSettled } from "../../domain/exports/sumExports.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 
 /** What a file says in the end: its lines that nothing takes back, without where and when they stand. */

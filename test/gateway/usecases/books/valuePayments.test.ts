@@ -9,7 +9,7 @@ import { silentLog } from "../../../../src/runtime/log.ts";
 import type { Rate } from "../../../../src/values/rate.ts";
 import { rateBetween } from "../../../../src/gateway/usecases/pricing/rateBetween.ts";
 import { MINUTE_MS } from "../../../../src/values/time.ts";
-import { LATER, live, storeOn } from "../../domain/books/exports/bookedWorld.ts";
+import { LATER, live, storeOn } from "../../domain/exports/bookedWorld.ts";
 import { FLOOR, IN_TIME, inMempool, ISSUED, PRICE_SATS, success } from "../../domain/invoices/given.ts";
 import { testClock } from "../../../support/clock.ts";
 import { onBothDatabases } from "../../../support/databases.ts";

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import type { Booked, BookRange } from "../../../../../src/gateway/ports/bookLinesPort.ts";
-import type { BookedLine } from "../../../../../src/gateway/domain/books/lines/line.ts";
-import type { Entry } from "../../../../../src/gateway/domain/books/ledger.ts";
-import { readExportAsk } from "../../../../../src/gateway/usecases/exports/exportAsk.ts";
-import { PAGE } from "../../../../../src/gateway/usecases/exports/exportTable.ts";
-import { exportNamed } from "../../../../../src/gateway/usecases/exports/exports.ts";
-import { partsOf } from "../../../../../src/gateway/usecases/exports/partsOf.ts";
-import type { Persistence } from "../../../../../src/gateway/ports/persistencePort.ts";
+import type { Booked, BookRange } from "../../../../src/gateway/ports/bookLinesPort.ts";
+import type { BookedLine } from "../../../../src/gateway/domain/books/lines/line.ts";
+import type { Entry } from "../../../../src/gateway/domain/books/ledger.ts";
+import { readExportAsk } from "../../../../src/gateway/usecases/exports/exportAsk.ts";
+import { PAGE } from "../../../../src/gateway/usecases/exports/exportTable.ts";
+import { exportNamed } from "../../../../src/gateway/usecases/exports/exports.ts";
+import { partsOf } from "../../../../src/gateway/usecases/exports/partsOf.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 
 const LAST = 100_000;
 const NOW = 1_800_000_000_000;

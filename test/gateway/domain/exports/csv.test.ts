@@ -2,14 +2,9 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { expect } from "chai";
 import fc from "fast-check";
-import { csvLine as lineOf } from "../../../../../src/gateway/domain/exports/csv.ts";
-import {
-  amount,
-  number,
-  text as textColumn,
-  time,
-} from "../../../../../src/gateway/domain/exports/columns.ts";
-import type { ExportLine, Reading } from "../../../../../src/gateway/domain/exports/exportFile.ts";
+import { csvLine as lineOf } from "../../../../src/gateway/domain/exports/csv.ts";
+import { amount, number, text as textColumn, time } from "../../../../src/gateway/domain/exports/columns.ts";
+import type { ExportLine, Reading } from "../../../../src/gateway/domain/exports/exportFile.ts";
 
 type Cells = ExportLine & Readonly<{ cells: readonly (string | undefined)[] }>;
 

@@ -4,22 +4,19 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import {
-  canonicalJson,
-  type JsonObject,
-} from "../../../../../src/gateway/domain/proof-pack/canonicalJson.ts";
-import { HttpFailure } from "../../../../../src/http-client/http.ts";
-import { createSigner } from "../../../../../src/gateway/adapters/signing.ts";
+import { canonicalJson, type JsonObject } from "../../../../src/gateway/domain/proof-pack/canonicalJson.ts";
+import { HttpFailure } from "../../../../src/http-client/http.ts";
+import { createSigner } from "../../../../src/gateway/adapters/signing.ts";
 import {
   proveInvoice,
   signed,
   type ProofPack,
-} from "../../../../../src/gateway/usecases/proofs/proveInvoice.ts";
+} from "../../../../src/gateway/usecases/proofs/proveInvoice.ts";
 import { withOneChange } from "./changedFields.ts";
 import { happen, HISTORIES } from "./histories.ts";
 import { openWorld, SIGNER, type World } from "./world.ts";
 
-const VERIFIER = fileURLToPath(new URL("../../../../../docs/reference/verify_proof.py", import.meta.url));
+const VERIFIER = fileURLToPath(new URL("../../../../docs/reference/verify_proof.py", import.meta.url));
 const EACH = fileURLToPath(new URL("verify_each.py", import.meta.url));
 const NAMES = Object.keys(HISTORIES);
 

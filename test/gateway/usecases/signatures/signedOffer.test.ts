@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { createSigner, isSigned } from "../../../src/gateway/adapters/signing.ts";
+import { createSigner, isSigned } from "../../../../src/gateway/adapters/signing.ts";
 import {
   offerText,
   readOfferText,
   readSignedBlock,
   signedBlock,
-} from "../../../src/gateway/usecases/signatures/offerText.ts";
-import { signOffer, signOffers } from "../../../src/gateway/usecases/signatures/signedOffer.ts";
-import type { MerchantStore } from "../../../src/gateway/usecases/stores/merchantStore.ts";
-import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
-import { A, ADDRESS, anInvoice, anOffer, EXPIRES, given, inBlock, IN_TIME, LATE, PRICE_SATS, tick } from "../domain/invoices/given.ts"; // prettier-ignore
+} from "../../../../src/gateway/usecases/signatures/offerText.ts";
+import { signOffer, signOffers } from "../../../../src/gateway/usecases/signatures/signedOffer.ts";
+import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
+import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import { A, ADDRESS, anInvoice, anOffer, EXPIRES, given, inBlock, IN_TIME, LATE, PRICE_SATS, tick } from "../../domain/invoices/given.ts"; // prettier-ignore
 
 const signer = createSigner(new Uint8Array(32).fill(7));
 const shopAt = (domain?: string) =>

@@ -28,7 +28,7 @@ import {
   success,
   tick,
 } from "../invoices/given.ts";
-import { anyHistory } from "./anyHistory.ts";
+import { anyHistory } from "../books/anyHistory.ts";
 import { recordOf } from "./recordOf.ts";
 
 const ids = (record: InvoiceRecord) => [...new Set(checkInvoice(record).map(({ id }) => id))];

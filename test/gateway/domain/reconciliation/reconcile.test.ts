@@ -19,7 +19,7 @@ import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts
 import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
 import { HOUR_MS } from "../../../../src/values/time.ts";
 import { anInvoice, anOffer, FLOOR, inBlock, inMempool, ISSUED, PRICE_SATS, says, success } from "../invoices/given.ts"; // prettier-ignore
-import { anyHistory } from "./anyHistory.ts";
+import { anyHistory } from "../books/anyHistory.ts";
 
 const MUTE: DepositSeen = { arrived: UNSEEN, settled: UNSEEN, refunded: UNSEEN, told: undefined };
 const LATER = ISSUED + 3 * HOUR_MS;

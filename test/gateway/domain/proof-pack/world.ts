@@ -2,25 +2,25 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import type { Hex } from "viem";
-import type { DecidedRow } from "../../../../../src/gateway/domain/invariants/record.ts";
-import type { KeptQuote } from "../../../../../src/gateway/domain/proof-pack/proofBody.ts";
-import { addressOfScript } from "../../../../../src/bitcoin/codec/address.ts";
-import { callBudget } from "../../../../../src/http-client/callBudget.ts";
-import { createEsplora } from "../../../../../src/bitcoin/reader/esplora.ts";
-import { transferReceipt } from "../../../../../src/evm/reader/evmTransferReceipt.ts";
-import { createHttp } from "../../../../../src/http-client/http.ts";
-import { createSigner } from "../../../../../src/gateway/adapters/signing.ts";
-import type { ReceiptReader } from "../../../../../src/gateway/ports/ports.ts";
-import type { MerchantStore } from "../../../../../src/gateway/usecases/stores/merchantStore.ts";
-import type { Proving } from "../../../../../src/gateway/usecases/proofs/proveInvoice.ts";
-import { decide } from "../../../../../src/gateway/domain/invoices/decide.ts";
-import type { Invoice, Terms } from "../../../../../src/gateway/domain/invoices/invoice.ts";
-import type { Observation } from "../../../../../src/gateway/domain/invoices/observation.ts";
-import { blankOf } from "../../../../../src/gateway/domain/invoices/replay.ts";
-import { silentLog } from "../../../../../src/runtime/log.ts";
-import { merkleBranch } from "../../../../../src/sandbox/bitcoin/chain/blocks.ts";
-import { explorerRoutes } from "../../../../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
-import { signTransfer } from "../../../../../src/sandbox/wallet/signing.ts";
+import type { DecidedRow } from "../../../../src/gateway/domain/invariants/record.ts";
+import type { KeptQuote } from "../../../../src/gateway/domain/proof-pack/proofBody.ts";
+import { addressOfScript } from "../../../../src/bitcoin/codec/address.ts";
+import { callBudget } from "../../../../src/http-client/callBudget.ts";
+import { createEsplora } from "../../../../src/bitcoin/reader/esplora.ts";
+import { transferReceipt } from "../../../../src/evm/reader/evmTransferReceipt.ts";
+import { createHttp } from "../../../../src/http-client/http.ts";
+import { createSigner } from "../../../../src/gateway/adapters/signing.ts";
+import type { ReceiptReader } from "../../../../src/gateway/ports/ports.ts";
+import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
+import type { Proving } from "../../../../src/gateway/usecases/proofs/proveInvoice.ts";
+import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
+import type { Invoice, Terms } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
+import { blankOf } from "../../../../src/gateway/domain/invoices/replay.ts";
+import { silentLog } from "../../../../src/runtime/log.ts";
+import { merkleBranch } from "../../../../src/sandbox/bitcoin/chain/blocks.ts";
+import { explorerRoutes } from "../../../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
+import { signTransfer } from "../../../../src/sandbox/wallet/signing.ts";
 import {
   topicOf,
   fakeNode,
@@ -28,9 +28,9 @@ import {
   word,
   type FakeLog,
   type FakeTx,
-} from "../../../../evm/reader/evmFakeNode.ts";
-import { anInvoice } from "../../invoices/given.ts";
-import { coin, payer, richLedger } from "../../../../sandbox/ledgerAtHand.ts";
+} from "../../../evm/reader/evmFakeNode.ts";
+import { anInvoice } from "../invoices/given.ts";
+import { coin, payer, richLedger } from "../../../sandbox/ledgerAtHand.ts";
 
 /** The key with which the gateway of these tests signs. */
 export const SIGNER = createSigner(new Uint8Array(32).fill(9));

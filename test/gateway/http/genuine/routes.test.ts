@@ -3,22 +3,22 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import request from "supertest";
-import { isSigned } from "../../../src/gateway/adapters/signing.ts";
-import { mark } from "../../../src/cli/gateway/mark.ts";
-import { verify } from "../../../src/cli/gateway/verify.ts";
-import { signingKey, signingRenew } from "../../../src/cli/gateway/signingKey.ts";
+import { isSigned } from "../../../../src/gateway/adapters/signing.ts";
+import { mark } from "../../../../src/cli/gateway/mark.ts";
+import { verify } from "../../../../src/cli/gateway/verify.ts";
+import { signingKey, signingRenew } from "../../../../src/cli/gateway/signingKey.ts";
 import {
   readOfferText,
   readSignedBlock,
   signedBlock,
-} from "../../../src/gateway/usecases/signatures/offerText.ts";
-import { fingerprintOf } from "../../../src/gateway/usecases/signatures/fingerprint.ts";
-import type { SignedOffer } from "../../../src/gateway/usecases/signatures/signedOffer.ts";
-import { attribute, decode, element } from "../../browser/readPage.ts";
-import { invoke } from "../../cli/invoke.ts";
-import { issue, methodsOf, type InvoiceBody, type MethodBody } from "../http/merchant.ts";
-import { shopOf } from "../../journeys/shop.ts";
-import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+} from "../../../../src/gateway/usecases/signatures/offerText.ts";
+import { fingerprintOf } from "../../../../src/gateway/usecases/signatures/fingerprint.ts";
+import type { SignedOffer } from "../../../../src/gateway/usecases/signatures/signedOffer.ts";
+import { attribute, decode, element } from "../../../browser/readPage.ts";
+import { invoke } from "../../../cli/invoke.ts";
+import { issue, methodsOf, type InvoiceBody, type MethodBody } from "../merchant.ts";
+import { shopOf } from "../../../journeys/shop.ts";
+import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
 
 const LARGEST_PAGE = 15_000; // bytes
 

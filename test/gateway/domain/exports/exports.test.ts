@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { expect } from "chai";
-import type { Booked } from "../../../../../src/gateway/ports/bookLinesPort.ts";
+import type { Booked } from "../../../../src/gateway/ports/bookLinesPort.ts";
 import type {
   BookedLine,
   InvoiceLine,
   PaymentLine,
-} from "../../../../../src/gateway/domain/books/lines/line.ts";
-import type { Persistence } from "../../../../../src/gateway/ports/persistencePort.ts";
-import { ISSUED } from "../../invoices/given.ts";
-import { onBothDatabases } from "../../../../support/databases.ts";
+} from "../../../../src/gateway/domain/books/lines/line.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
+import { ISSUED } from "../invoices/given.ts";
+import { onBothDatabases } from "../../../support/databases.ts";
 import { download, LATER, liveThrough, storeOn } from "./bookedWorld.ts";
 import { sumFees, sumLedger, sumSettled } from "./sumExports.ts";
 

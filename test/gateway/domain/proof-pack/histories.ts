@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Hex } from "viem";
-import { NATIVE_EVM_CURRENCY } from "../../../../../src/intents/identifiers.ts";
-import type { Observation } from "../../../../../src/gateway/domain/invoices/observation.ts";
-import { policyFor, type PolicySettings } from "../../../../../src/gateway/domain/invoices/policy.ts";
-import { anInvoice, anOffer, DUE, FLOOR, IN_TIME, inBlock, inMempool, marked, PRICE_SATS, says } from "../../invoices/given.ts"; // prettier-ignore
+import { NATIVE_EVM_CURRENCY } from "../../../../src/intents/identifiers.ts";
+import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
+import { policyFor, type PolicySettings } from "../../../../src/gateway/domain/invoices/policy.ts";
+import { anInvoice, anOffer, DUE, FLOOR, IN_TIME, inBlock, inMempool, marked, PRICE_SATS, says } from "../invoices/given.ts"; // prettier-ignore
 import { addressOf, CHAIN, knownAfter, type News, type World } from "./world.ts";
 
 const { currency: TOKEN, recipient } = anInvoice().terms.settlement;

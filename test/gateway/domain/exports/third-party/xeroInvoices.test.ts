@@ -2,8 +2,8 @@ import { expect } from "chai";
 import {
   xeroInvoicesFile,
   type SaleItem,
-} from "../../../../src/gateway/domain/exports/third-party/xeroInvoicesFile.ts";
-import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
+} from "../../../../../src/gateway/domain/exports/third-party/xeroInvoicesFile.ts";
+import type { Observation } from "../../../../../src/gateway/domain/invoices/observation.ts";
 import {
   A,
   anInvoice,
@@ -16,10 +16,10 @@ import {
   PRICE_SATS,
   success,
   tick,
-} from "../invoices/given.ts";
-import type { Worths } from "../../../../src/gateway/domain/books/lines/paymentLine.ts";
-import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
-import { told } from "./told.ts";
+} from "../../invoices/given.ts";
+import type { Worths } from "../../../../../src/gateway/domain/books/lines/paymentLine.ts";
+import type { Invoice } from "../../../../../src/gateway/domain/invoices/invoice.ts";
+import { told } from "../../books/told.ts";
 
 const BOOKS = { day: () => "", monthFirst: false, currency: "EUR", coin: undefined, account: "", tax: "" };
 

@@ -3,10 +3,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { openSigner, renewSigner } from "../../../src/gateway/compose/signingKey.ts";
-import { createSigner, isSigned } from "../../../src/gateway/adapters/signing.ts";
-import { offerText } from "../../../src/gateway/usecases/signatures/offerText.ts";
-import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
+import { openSigner, renewSigner } from "../../../../src/gateway/compose/signingKey.ts";
+import { createSigner, isSigned } from "../../../../src/gateway/adapters/signing.ts";
+import { offerText } from "../../../../src/gateway/usecases/signatures/offerText.ts";
+import { createMemoryPersistence } from "../../../support/memoryPersistence.ts";
 import { isSignedByHand } from "./handWritten.ts";
 import { RFC_8032 } from "./rfc8032.ts";
 

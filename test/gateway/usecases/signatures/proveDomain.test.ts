@@ -1,18 +1,18 @@
 import { expect } from "chai";
-import { HttpFailure } from "../../../src/http-client/http.ts";
-import { createSigner } from "../../../src/gateway/adapters/signing.ts";
-import { STORE_DEFAULTS, createMerchant } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { GatewayError } from "../../../src/gateway/errors.ts";
+import { HttpFailure } from "../../../../src/http-client/http.ts";
+import { createSigner } from "../../../../src/gateway/adapters/signing.ts";
+import { STORE_DEFAULTS, createMerchant } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import { GatewayError } from "../../../../src/gateway/errors.ts";
 import {
   domainProof,
   PROOF_PATH,
   proveDomain,
   withdrawDomain,
-} from "../../../src/gateway/usecases/signatures/proveDomain.ts";
-import { silentLog } from "../../../src/runtime/log.ts";
-import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
-import { anInvoice } from "../domain/invoices/given.ts";
-import { onBothDatabases } from "../../support/databases.ts";
+} from "../../../../src/gateway/usecases/signatures/proveDomain.ts";
+import { silentLog } from "../../../../src/runtime/log.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
+import { anInvoice } from "../../domain/invoices/given.ts";
+import { onBothDatabases } from "../../../support/databases.ts";
 
 const signer = createSigner(new Uint8Array(32).fill(9));
 const other = createSigner(new Uint8Array(32).fill(8));

@@ -1,17 +1,17 @@
 import fc from "fast-check";
-import type { Database } from "../../../../../src/database/driver.ts";
-import { bookInvoiceStep } from "../../../../../src/gateway/usecases/books/bookStep.ts";
-import { readExportAsk, type ExportWords } from "../../../../../src/gateway/usecases/exports/exportAsk.ts";
-import { exportNamed } from "../../../../../src/gateway/usecases/exports/exports.ts";
-import type { Persistence } from "../../../../../src/gateway/ports/persistencePort.ts";
-import { decide } from "../../../../../src/gateway/domain/invoices/decide.ts";
-import type { Invoice } from "../../../../../src/gateway/domain/invoices/invoice.ts";
-import type { Observation } from "../../../../../src/gateway/domain/invoices/observation.ts";
-import { createPersistence } from "../../../../../src/gateway/persistence/persistence.ts";
-import { MINUTE_MS } from "../../../../../src/values/time.ts";
-import { anOffer, FLOOR, inBlock, ISSUED, success } from "../../invoices/given.ts";
-import { ALONE, newInvoice } from "../../../persistence/storedThings.ts";
-import { anyHistory } from "../anyHistory.ts";
+import type { Database } from "../../../../src/database/driver.ts";
+import { bookInvoiceStep } from "../../../../src/gateway/usecases/books/bookStep.ts";
+import { readExportAsk, type ExportWords } from "../../../../src/gateway/usecases/exports/exportAsk.ts";
+import { exportNamed } from "../../../../src/gateway/usecases/exports/exports.ts";
+import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
+import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
+import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { anOffer, FLOOR, inBlock, ISSUED, success } from "../invoices/given.ts";
+import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
+import { anyHistory } from "../books/anyHistory.ts";
 import { INJECTIONS } from "./payloads.ts";
 
 /** By then everything has happened. */

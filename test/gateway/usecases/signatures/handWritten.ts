@@ -1,5 +1,5 @@
 /** The verifier page's own ed25519, as that page has it; it is JavaScript without types. */
-const file = new URL("../../../views/verify/ed25519.js", import.meta.url);
+const file = new URL("../../../../views/verify/ed25519.js", import.meta.url);
 const loaded = (await import(file.href)) as Readonly<{
   isSignedByHand(key: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean>;
 }>;

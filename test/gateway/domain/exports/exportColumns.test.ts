@@ -1,16 +1,16 @@
 import fs from "node:fs";
 import { expect } from "chai";
-import type { Column } from "../../../../../src/gateway/domain/exports/exportFile.ts";
-import { feesFile } from "../../../../../src/gateway/domain/exports/feesFile.ts";
-import { invoicesFile } from "../../../../../src/gateway/domain/exports/invoicesFile.ts";
-import { ledgerFile } from "../../../../../src/gateway/domain/exports/ledgerFile.ts";
-import { paymentsFile } from "../../../../../src/gateway/domain/exports/paymentsFile.ts";
-import { refundsFile } from "../../../../../src/gateway/domain/exports/refundsFile.ts";
-import { unattributedFile } from "../../../../../src/gateway/domain/exports/unattributedFile.ts";
+import type { Column } from "../../../../src/gateway/domain/exports/exportFile.ts";
+import { feesFile } from "../../../../src/gateway/domain/exports/feesFile.ts";
+import { invoicesFile } from "../../../../src/gateway/domain/exports/invoicesFile.ts";
+import { ledgerFile } from "../../../../src/gateway/domain/exports/ledgerFile.ts";
+import { paymentsFile } from "../../../../src/gateway/domain/exports/paymentsFile.ts";
+import { refundsFile } from "../../../../src/gateway/domain/exports/refundsFile.ts";
+import { unattributedFile } from "../../../../src/gateway/domain/exports/unattributedFile.ts";
 import frozen from "./frozenColumns.json" with { type: "json" };
 
 const FILES = [paymentsFile, invoicesFile, refundsFile, ledgerFile, feesFile, unattributedFile];
-const DOCS = fs.readFileSync(new URL("../../../../../docs/reference/exports.md", import.meta.url), "utf8");
+const DOCS = fs.readFileSync(new URL("../../../../docs/reference/exports.md", import.meta.url), "utf8");
 
 type Frozen = Readonly<Record<string, readonly string[]>>;
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../../../src/gateway/domain/proof-pack/canonicalJson.ts";
+import type { Json, JsonObject } from "../../../../src/gateway/domain/proof-pack/canonicalJson.ts";
 
 type Path = readonly (string | number)[];
 
