@@ -10,6 +10,7 @@ import { pack, unpack } from "./packed.ts";
  *   count    a small integer               amount  bigint smallest units (text in SQLite: int64 is too small for wei)
  *   packed   JSON that is long and in which SQL never looks: packed text (packed.ts)
  *   instant  milliseconds since 1970       flag    true or false
+ *   whole    a whole number up to 2^53
  */
 export const sqliteColumns = {
   table: sqlite.sqliteTable,
@@ -22,6 +23,7 @@ export const sqliteColumns = {
   optionalCount: (name: string) => sqlite.integer(name),
   instant: (name: string) => sqlite.integer(name).notNull(),
   optionalInstant: (name: string) => sqlite.integer(name),
+  whole: (name: string) => sqlite.integer(name).notNull(),
   flag: (name: string) => sqlite.integer(name, { mode: "boolean" }).notNull(),
   amount: (name: string) => sqliteAmount(name).notNull(),
   optionalAmount: (name: string) => sqliteAmount(name),
@@ -85,6 +87,7 @@ const postgresKit: { [Word in keyof Columns]: unknown } = {
   optionalCount: (name: string) => pg.integer(name),
   instant: (name: string) => pg.bigint(name, { mode: "number" }).notNull(),
   optionalInstant: (name: string) => pg.bigint(name, { mode: "number" }),
+  whole: (name: string) => pg.bigint(name, { mode: "number" }).notNull(),
   flag: (name: string) => pg.boolean(name).notNull(),
   amount: (name: string) => pgAmount(name).notNull(),
   optionalAmount: (name: string) => pgAmount(name),

@@ -39,6 +39,31 @@ export const ERRORS = {
     meaning: "The website does not serve the proof as a JSON file.",
     remedy: "Put the file where the message says, without a redirect, and try again.",
   },
+  name_taken: {
+    status: 409,
+    meaning: "Somebody else signs in under this name.",
+    remedy: "Choose another name.",
+  },
+  role_not_found: {
+    status: 404,
+    meaning: "The store has no role of this name.",
+    remedy: "List the store's roles.",
+  },
+  role_not_allowed: {
+    status: 403,
+    meaning: "The role allows more than the caller may do, or the caller may not manage people.",
+    remedy: "Let an owner of the store or an administrator do it.",
+  },
+  last_owner: {
+    status: 409,
+    meaning: "The store would be left without an owner.",
+    remedy: "Make another member an owner first.",
+  },
+  last_administrator: {
+    status: 409,
+    meaning: "The server would be left without an administrator.",
+    remedy: "Make another user an administrator first.",
+  },
   apikey_not_found: {
     status: 404,
     meaning: "The store has no such API key, or it is revoked.",

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { Browser } from "playwright-core";
 import { build, type App } from "../../src/gateway/compose/app.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
-import { newOwnerLink } from "../../src/gateway/usecases/access/owner.ts";
+import { newOwnerLink } from "../../src/gateway/usecases/access/accessLinks.ts";
 import { ownerLinkUrl } from "../../src/gateway/http/owner/paths.ts";
 import { silentLog } from "../../src/runtime/log.ts";
 import { serve, type LocalServer } from "../support/localServer.ts";

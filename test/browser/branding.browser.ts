@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Browser, Locator } from "playwright-core";
 import { createClient } from "../../src/sdk/client.ts";
 import { issueKey } from "../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../src/gateway/domain/access/permissions.ts";
 import { disc } from "../gateway/domain/branding/images.ts";
 import { issue } from "../gateway/http/merchant.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";

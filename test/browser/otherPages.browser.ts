@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Browser, BrowserContext } from "playwright-core";
 import { createClient, type Client } from "../../src/sdk/client.ts";
-import { newOwnerLink, setOwner } from "../../src/gateway/usecases/access/owner.ts";
+import { acceptLink, newOwnerLink } from "../../src/gateway/usecases/access/accessLinks.ts";
 import { parseDecimal } from "../../src/values/amount.ts";
 import { bitcoinOf } from "../gateway/http/merchant.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
@@ -23,7 +23,7 @@ describe("the other pages, for everybody", function () {
     sandbox = await startSandboxApp();
     const { apiKey } = sandbox.app.sandbox!.file;
     shop = createClient({ url: sandbox.url, apiKey, storeId: sandbox.storeId });
-    await setOwner(sandbox.app.gateway, await newOwnerLink(sandbox.app.gateway), OWNER);
+    await acceptLink(sandbox.app.gateway, await newOwnerLink(sandbox.app.gateway), OWNER);
     paths = await allPaths();
     browser = await startBrowser();
   });

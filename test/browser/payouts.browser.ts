@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { build, type App } from "../../src/gateway/compose/app.ts";
 import { startUp } from "../../src/cli/gateway/serve.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
-import { newOwnerLink, setOwner } from "../../src/gateway/usecases/access/owner.ts";
+import { acceptLink, newOwnerLink } from "../../src/gateway/usecases/access/accessLinks.ts";
 import { startSchedule, type Schedule } from "../../src/runtime/jobs/schedule.ts";
 import { silentLog } from "../../src/runtime/log.ts";
 import { startBrowser } from "./chromium.ts";
@@ -34,7 +34,7 @@ describe("an owner who pays from a browser wallet", function () {
     app = await build(config, { clock: Date.now, random: (length) => randomBytes(length), log: silentLog });
     await startUp(app);
     schedule = startSchedule(app.jobs, { log: silentLog, clock: Date.now });
-    await setOwner(app.gateway, await newOwnerLink(app.gateway), OWNER);
+    await acceptLink(app.gateway, await newOwnerLink(app.gateway), OWNER);
     browser = await startBrowser();
     context = await signedIn();
     wallet = await injectWallet(context, app.sandbox!.file);

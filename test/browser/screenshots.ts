@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { PNG } from "pngjs";
 import { createClient } from "../../src/sdk/client.ts";
-import { newOwnerLink, setOwner } from "../../src/gateway/usecases/access/owner.ts";
+import { acceptLink, newOwnerLink } from "../../src/gateway/usecases/access/accessLinks.ts";
 import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { parseDecimal } from "../../src/values/amount.ts";
 import { bitcoinOf, issue } from "../gateway/http/merchant.ts";
@@ -57,7 +57,7 @@ async function pagesOf(app: SandboxApp): Promise<readonly Picture[]> {
   const { apiKey } = app.app.sandbox!.file;
   const look = { name: "Leaf & Kettle", brandColor: "#a3401f" };
   await createClient({ url: app.url, apiKey, storeId: app.storeId }).changeStore({ body: look });
-  await setOwner(app.app.gateway, await newOwnerLink(app.app.gateway), OWNER);
+  await acceptLink(app.app.gateway, await newOwnerLink(app.app.gateway), OWNER);
   const id = await settledInvoice(app);
   return [
     { name: "shop", url: `${app.url}/sandbox/shop`, viewport: DESK, until: buyTea },

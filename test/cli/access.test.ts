@@ -9,8 +9,8 @@ import { openDatabase } from "../../src/database/open.ts";
 import type { Database } from "../../src/database/driver.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/usecases/stores/createStore.ts";
 import { keyDigest } from "../../src/gateway/usecases/access/keyText.ts";
-import { isOwnerLink } from "../../src/gateway/usecases/access/owner.ts";
-import { DEFAULT_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
+import { acceptLink, findAccessLink } from "../../src/gateway/usecases/access/accessLinks.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/domain/access/permissions.ts";
 import { createPersistence } from "../../src/gateway/persistence/persistence.ts";
 import { DAY_MS } from "../../src/values/time.ts";
 import { anInvoice } from "../gateway/domain/invoices/given.ts";
@@ -63,10 +63,13 @@ describe("the commands about who may do what", () => {
   it("owner link prints a link that works, and what it will do", async () => {
     const { result, notes } = await run(ownerLink);
     const token = /^http:\/\/localhost:3000\/owner\/setup\?token=(\w{43})$/.exec(result)?.[1] ?? "";
-    expect(await isOwnerLink({ persistence: store(), clock: () => NOW }, token)).to.equal(true);
+    expect((await findAccessLink({ persistence: store(), clock: () => NOW }, token))?.kind).to.equal("owner");
     expect(notes).to.include("makes the owner's account").and.to.include("within 24 hours");
-    const account = { name: "Ada", passwordHash: "x", passwordAt: NOW };
-    expect(await store().owners.useLink((await store().owners.read())!.link!.digest, account)).to.equal(true);
+    const random = (length: number) => new Uint8Array(length).fill(7);
+    const tools = { persistence: store(), clock: () => NOW, random };
+    expect(
+      (await acceptLink(tools, token, { name: "Ada", password: "four words that rhyme" }))?.isAdmin,
+    ).to.equal(true);
     expect((await run(ownerLink)).notes).to.include("sets a new password for Ada");
   });
 });

@@ -5,7 +5,7 @@ import { auditBooks } from "../../src/gateway/usecases/audit/auditBooks.ts";
 import type { DepartureReader } from "../../src/gateway/ports/ports.ts";
 import type { Reconciling } from "../../src/gateway/usecases/reconciliation/reconciling.ts";
 import { issueKey } from "../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../src/gateway/domain/access/permissions.ts";
 import { reconcile } from "../../src/gateway/usecases/reconciliation/reconcile.ts";
 import { withSession } from "../../src/database/open.ts";
 import { parseDecimal } from "../../src/values/amount.ts";

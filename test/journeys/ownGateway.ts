@@ -7,7 +7,7 @@ import { startUp } from "../../src/cli/gateway/serve.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
 import { createMerchant, issueKey } from "../../src/gateway/usecases/stores/createStore.ts";
 import type { StoreSettings } from "../../src/gateway/usecases/stores/merchantStore.ts";
-import { DEFAULT_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/domain/access/permissions.ts";
 import { silentLog } from "../../src/runtime/log.ts";
 import { frequentJobs } from "../support/frequentJobs.ts";
 import type { ApiAnswer, SandboxApp } from "../support/sandboxApp.ts";

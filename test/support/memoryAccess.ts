@@ -1,9 +1,38 @@
 import { ConflictError } from "../../src/database/driver.ts";
-import type { ApiKey, Keys, Owner, Owners, Session, Sessions } from "../../src/gateway/ports/accessPort.ts";
+import { chained } from "../../src/gateway/domain/access/auditChain.ts";
+import { nameKey } from "../../src/gateway/domain/access/nameKey.ts";
+import type { ApiKey, Keys } from "../../src/gateway/ports/accessPort.ts";
+import type { AuditEntry, AuditLog } from "../../src/gateway/ports/auditLogPort.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
+import type {
+  AccessLink,
+  AccessLinks,
+  Challenge,
+  Member,
+  Members,
+  Passkey,
+  Passkeys,
+  Role,
+  Session,
+  Sessions,
+  User,
+  Users,
+} from "../../src/gateway/ports/userPort.ts";
 
-/** Keys, owner and sessions over maps, for the memory store. */
-export function createMemoryAccess(): Readonly<{ keys: Keys; owners: Owners; sessions: Sessions }> {
-  return { keys: keys(), owners: owner(), sessions: sessions() };
+/** Keys, users and the audit log over maps, for the memory store. */
+export function createMemoryAccess(): Pick<
+  Persistence,
+  "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "auditLog"
+> {
+  return {
+    keys: keys(),
+    users: users(),
+    members: members(),
+    accessLinks: accessLinks(),
+    sessions: sessions(),
+    passkeys: passkeys(),
+    auditLog: auditLog(),
+  };
 }
 
 function keys() {
@@ -37,19 +66,77 @@ function keys() {
   } satisfies Keys;
 }
 
-function owner() {
-  let kept: Owner | undefined;
+function users() {
+  const byId = new Map<string, User>();
+  const named = (name: string) => [...byId.values()].find((user) => nameKey(user.name) === nameKey(name));
   return {
-    read: async () => kept,
-    async offerLink(id, link) {
-      kept = { id: kept?.id ?? id, account: kept?.account, link };
+    async create(user) {
+      if (named(user.name)) throw new ConflictError(`There is a user named ${user.name} already.`);
+      const blank = { disabledAt: undefined, totp: undefined, recoveryCodes: [], preferences: {} };
+      byId.set(user.id, { ...blank, ...user });
     },
-    async useLink(digest, account) {
-      if (!kept || kept.link?.digest !== digest) return false;
-      kept = { id: kept.id, account, link: undefined };
+    load: async (id) => byId.get(id),
+    named: async (name) => named(name),
+    list: async () => [...byId.values()].toSorted((a, b) => a.createdAt - b.createdAt),
+    async change(id, change) {
+      const other = change.name === undefined ? undefined : named(change.name);
+      if (other && other.id !== id) throw new ConflictError(`There is a user named ${other.name} already.`);
+      byId.set(id, { ...byId.get(id)!, ...change });
+    },
+    async takeTotpStep(id, step) {
+      const user = byId.get(id);
+      if (!user?.totp || user.totp.lastStep >= step) return false;
+      byId.set(id, { ...user, totp: { ...user.totp, lastStep: step } });
       return true;
     },
-  } satisfies Owners;
+    async takeRecoveryCode(id, digest) {
+      const user = byId.get(id);
+      if (!user?.recoveryCodes.includes(digest)) return false;
+      byId.set(id, { ...user, recoveryCodes: user.recoveryCodes.filter((code) => code !== digest) });
+      return true;
+    },
+  } satisfies Users;
+}
+
+function members() {
+  let all: readonly Member[] = [];
+  let roles: readonly Role[] = [];
+  const isOf = (storeId: string, userId: string) => (member: Member) =>
+    member.storeId === storeId && member.userId === userId;
+  const without = (storeId: string | undefined, name: string) =>
+    roles.filter((role) => role.storeId !== storeId || role.name !== name);
+  return {
+    async put(member) {
+      const known = all.find(isOf(member.storeId, member.userId));
+      all = [...all.filter((one) => one !== known), { ...member, addedAt: known?.addedAt ?? member.addedAt }];
+    },
+    async remove(storeId, userId) {
+      all = all.filter((member) => !isOf(storeId, userId)(member));
+    },
+    ofUser: async (userId) => all.filter((member) => member.userId === userId),
+    ofStore: async (storeId) => all.filter((member) => member.storeId === storeId),
+    roles: async () => roles,
+    async putRole(role) {
+      roles = [...without(role.storeId, role.name), role];
+    },
+    async removeRole(storeId, name) {
+      roles = without(storeId, name);
+    },
+  } satisfies Members;
+}
+
+function accessLinks() {
+  const byDigest = new Map<string, AccessLink>();
+  return {
+    async create(link) {
+      const owners = [...byDigest.values()].filter(({ kind }) => kind === "owner" && link.kind === "owner");
+      for (const { digest } of owners) byDigest.delete(digest);
+      byDigest.set(link.digest, link);
+    },
+    find: async (digest) => byDigest.get(digest),
+    list: async () => [...byDigest.values()],
+    take: async (digest) => byDigest.delete(digest),
+  } satisfies AccessLinks;
 }
 
 function sessions() {
@@ -57,13 +144,53 @@ function sessions() {
   return {
     create: async (session) => void byDigest.set(session.digest, session),
     find: async (digest) => byDigest.get(digest),
-    async note(digest, seenAt) {
+    ofUser: async (userId) => [...byDigest.values()].filter((session) => session.userId === userId),
+    async note(digest, seen) {
       const session = byDigest.get(digest);
-      if (session) byDigest.set(digest, { ...session, seenAt });
+      if (session) byDigest.set(digest, { ...session, ...seen });
     },
     end: async (digest) => void byDigest.delete(digest),
+    async endAll(userId, but) {
+      for (const { digest, userId: of } of byDigest.values())
+        if (of === userId && digest !== but) byDigest.delete(digest);
+    },
     async forget(startedBefore) {
       for (const [digest, { startedAt }] of byDigest) if (startedAt < startedBefore) byDigest.delete(digest);
     },
   } satisfies Sessions;
+}
+
+function passkeys() {
+  const byId = new Map<string, Passkey>();
+  const challenges = new Map<string, Challenge>();
+  return {
+    create: async (passkey) => void byId.set(passkey.id, passkey),
+    find: async (id) => byId.get(id),
+    ofUser: async (userId) => [...byId.values()].filter((passkey) => passkey.userId === userId),
+    note: async (id, used) => void byId.set(id, { ...byId.get(id)!, ...used }),
+    async remove(userId, id) {
+      if (byId.get(id)?.userId === userId) byId.delete(id);
+    },
+    challenge: async (challenge) => void challenges.set(challenge.digest, challenge),
+    async takeChallenge(digest) {
+      const found = challenges.get(digest);
+      challenges.delete(digest);
+      return found;
+    },
+  } satisfies Passkeys;
+}
+
+function auditLog() {
+  const entries: AuditEntry[] = [];
+  return {
+    append: async (event) => void entries.push(chained(event, entries.at(-1))),
+    list: async ({ storeId, actorId, limit, before = Infinity }) =>
+      entries
+        .filter((entry) => storeId === undefined || entry.storeId === storeId)
+        .filter((entry) => actorId === undefined || entry.actor.id === actorId)
+        .filter(({ seq }) => seq < before)
+        .toReversed()
+        .slice(0, limit),
+    after: async (seq, limit) => entries.filter((entry) => entry.seq > seq).slice(0, limit),
+  } satisfies AuditLog;
 }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { build } from "../../src/gateway/compose/app.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../src/gateway/usecases/stores/createStore.ts";
-import { DEFAULT_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/domain/access/permissions.ts";
 import { silentLog } from "../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { copyMigrated } from "./migratedDatabases.ts";

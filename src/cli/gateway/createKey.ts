@@ -4,7 +4,7 @@ import {
   DEFAULT_PERMISSIONS,
   isPermission,
   plainPermission,
-} from "../../gateway/usecases/access/permissions.ts";
+} from "../../gateway/domain/access/permissions.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { withPersistence } from "./withPersistence.ts";

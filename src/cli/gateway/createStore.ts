@@ -5,7 +5,7 @@ import { openDatabase } from "../../database/open.ts";
 import { checkEvmAddress } from "../../evm/codec/address.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../gateway/usecases/stores/createStore.ts";
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
-import { DEFAULT_PERMISSIONS } from "../../gateway/usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../../gateway/domain/access/permissions.ts";
 import { isCurrencyIdentifier, sameCurrency } from "../../intents/identifiers.ts";
 import type { ServiceChain } from "../../intents/chains.ts";
 import { claimMode } from "../../gateway/persistence/mode.ts";

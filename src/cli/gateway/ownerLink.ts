@@ -1,4 +1,4 @@
-import { LINK_HOURS, newOwnerLink } from "../../gateway/usecases/access/owner.ts";
+import { newOwnerLink, OWNER_LINK_HOURS } from "../../gateway/usecases/access/accessLinks.ts";
 import { ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
 import type { Command } from "../command.ts";
 import { withPersistence } from "./withPersistence.ts";
@@ -7,11 +7,11 @@ import { withPersistence } from "./withPersistence.ts";
 export const ownerLink: Command = async (invocation) => {
   const { clock, random, print, note } = invocation;
   await withPersistence(invocation, async ({ persistence }, { publicUrl }) => {
-    const { account } = (await persistence.owners.read()) ?? {};
+    const account = (await persistence.users.list()).find(({ isAdmin }) => isAdmin);
     print(ownerLinkUrl(publicUrl, await newOwnerLink({ persistence, clock, random })));
     const what = account
       ? `sets a new password for ${account.name}, and signs the owner out everywhere`
       : "makes the owner's account";
-    note(`Opened in a browser, it ${what}. It works once, within ${LINK_HOURS} hours.`);
+    note(`Opened in a browser, it ${what}. It works once, within ${OWNER_LINK_HOURS} hours.`);
   });
 };

@@ -2,7 +2,7 @@ import { build, type App } from "../../gateway/compose/app.ts";
 import { loadConfig, type Config } from "../../gateway/compose/config.ts";
 import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts";
 import { issueInvoice } from "../../gateway/usecases/invoices/issueInvoice.ts";
-import { LINK_HOURS, newOwnerLink } from "../../gateway/usecases/access/owner.ts";
+import { newOwnerLink, OWNER_LINK_HOURS } from "../../gateway/usecases/access/accessLinks.ts";
 import { OWNER_PATH, ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
 import { logStalledJobs } from "../../runtime/jobs/jobWatch.ts";
 import { startSchedule } from "../../runtime/jobs/schedule.ts";
@@ -89,9 +89,9 @@ function mailLine({ mail }: Config): string {
 
 /** Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. */
 async function ownerLine({ gateway, url }: App): Promise<string> {
-  const owner = await gateway.persistence.owners.read();
-  if (owner?.account) return `Owner            ${url}${OWNER_PATH}`;
-  return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${LINK_HOURS} hours)`;
+  const users = await gateway.persistence.users.list();
+  if (users.length > 0) return `Owner            ${url}${OWNER_PATH}`;
+  return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${OWNER_LINK_HOURS} hours)`;
 }
 
 async function demoInvoice(app: App, storeId: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { createMerchant, issueKey } from "../usecases/stores/createStore.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
 import type { Persistence } from "../ports/persistencePort.ts";
 import { keyDigest } from "../usecases/access/keyText.ts";
-import { DEFAULT_PERMISSIONS } from "../usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../domain/access/permissions.ts";
 import { readArtifact, readServiceArtifacts } from "../../network/contracts/artifacts.ts";
 import { SANDBOX_TOKENS } from "../../sandbox/evm/tokens.ts";
 

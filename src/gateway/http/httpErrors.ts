@@ -5,6 +5,11 @@ export const HTTP_ERRORS = {
     meaning: "The call has no API key, or one that is unknown, expired or revoked.",
     remedy: "Send `Authorization: token <key>`.",
   },
+  "role-missing-permission": {
+    status: 403,
+    meaning: "The signed-in user's role in the store lacks a permission that the page or form needs.",
+    remedy: "Let an owner of the store give the user another role.",
+  },
   "missing-permission": {
     status: 403,
     meaning: "The key lacks a permission that the call needs; the message names it.",

@@ -13,7 +13,7 @@ import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresse
 import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
-import { fieldOf } from "./owner/sessionGuard.ts";
+import { fieldOf } from "./owner/fields.ts";
 import { formToken, idInFormToken } from "./formToken.ts";
 import { ownInvoices, rememberInvoice } from "./ownInvoices.ts";
 import { timeOrderedId } from "../../values/ids.ts";

@@ -21,7 +21,11 @@ import { checkpointQueries } from "./checkpoints.ts";
 import { olderLineQueries } from "./books/olderLines.ts";
 import { openingQueries } from "./invoices/openings.ts";
 import { paymentRequestQueries } from "./payment-requests/paymentRequests.ts";
-import { ownerQueries } from "./access/owners.ts";
+import { accessLinkQueries } from "./access/accessLinks.ts";
+import { memberQueries } from "./access/members.ts";
+import { passkeyQueries } from "./access/passkeys.ts";
+import { userQueries } from "./access/users.ts";
+import { auditLogQueries } from "./audit-log/auditLog.ts";
 import { payoutQueries } from "./payouts/payouts.ts";
 import { proofQueries } from "./books/proofs.ts";
 import { pruningQueries } from "./webhooks/pruning.ts";
@@ -37,8 +41,12 @@ export function createPersistence(database: Database, refused: Refused): Persist
   return {
     stores: { ...storeQueries(context), ...logoQueries(context) },
     keys: keyQueries(context),
-    owners: ownerQueries(context),
+    users: userQueries(context),
+    members: memberQueries(context),
+    accessLinks: accessLinkQueries(context),
     sessions: sessionQueries(context),
+    passkeys: passkeyQueries(context),
+    auditLog: auditLogQueries(context),
     idempotency: idempotencyQueries(context),
     invoices: { ...invoiceQueries(context), ...openingQueries(context), ...observationQueries(context) },
     leases: leaseQueries(context),

@@ -1,5 +1,7 @@
 import type { KeptQuote } from "../domain/proof-pack/proofBody.ts";
-import type { Keys, Owners, Sessions } from "./accessPort.ts";
+import type { Keys } from "./accessPort.ts";
+import type { AuditLog } from "./auditLogPort.ts";
+import type { AccessLinks, Members, Passkeys, Sessions, Users } from "./userPort.ts";
 import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type {
   Assignment,
@@ -231,8 +233,12 @@ export type Checkpoints = Readonly<{
 export type Persistence = Readonly<{
   stores: Stores;
   keys: Keys;
-  owners: Owners;
+  users: Users;
+  members: Members;
+  accessLinks: AccessLinks;
   sessions: Sessions;
+  passkeys: Passkeys;
+  auditLog: AuditLog;
   idempotency: Idempotency;
   invoices: Invoices;
   leases: Leases;

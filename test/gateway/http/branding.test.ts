@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { PNG } from "pngjs";
 import { createClient, CrosstillError, type Client } from "../../../src/sdk/client.ts";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { assembled, chunk, disc, painted, withMore } from "../domain/branding/images.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { issue } from "./merchant.ts";

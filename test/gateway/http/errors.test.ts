@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import { keyDigest } from "../../../src/gateway/usecases/access/keyText.ts";
-import { DEFAULT_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { issue, raw, secondMerchant, type ProblemBody } from "./merchant.ts";
 

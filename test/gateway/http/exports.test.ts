@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ALL_PERMISSIONS, DEFAULT_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS, DEFAULT_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
 import type { Answer } from "../../../src/gateway/http/answers/scalars.ts";
 import type { statementAnswer } from "../../../src/gateway/http/answers/statement.ts";

@@ -3,7 +3,7 @@ import { ApiKeysService, InvoicesService, InvoiceStatusMark, OpenAPI, ServerInfo
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { unixSeconds } from "../../../src/values/time.ts";
 import { testClock } from "../../support/clock.ts";
 import { serve, type Asked, type LocalServer } from "../../support/localServer.ts";

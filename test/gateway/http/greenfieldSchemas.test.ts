@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { expect } from "chai";
-import { ALL_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
 import { BETTER_KNOWN, LEFT_OUT, OURS } from "../../greenfield/deviations.ts";
 import { exampleOf, faultsOf, faultsOfAnswer } from "../../greenfield/schemas.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import request from "supertest";
-import { DEFAULT_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 import { issue, keyFor, mark, type ProblemBody } from "./merchant.ts";
 

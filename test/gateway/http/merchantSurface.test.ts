@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
 import { auditBooks } from "../../../src/gateway/usecases/audit/auditBooks.ts";
-import { DEFAULT_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { issue, keyFor, type InvoiceBody } from "./merchant.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { smtpMailer } from "../../../src/gateway/adapters/mail/mailer.ts";
 import { readMailFrom, readSmtpUrl } from "../../../src/gateway/adapters/mail/smtpSettings.ts";
-import { newOwnerLink } from "../../../src/gateway/usecases/access/owner.ts";
+import { newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { sendMails } from "../../../src/gateway/usecases/mail/sendMails.ts";
 import { mailWriter } from "../../../src/gateway/usecases/mail/writeMail.ts";
 import { ownerLinkUrl } from "../../../src/gateway/http/owner/paths.ts";
@@ -117,6 +117,7 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
     await lostInvoice("old@example.com");
     expect(textOf((await owner.get("/owner")).text)).to.include("did not arrive");
     sandbox.clock.advance(29 * DAY_MS);
+    await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });
     expect(textOf((await owner.get("/owner")).text)).to.include("did not arrive");
     sandbox.clock.advance(2 * DAY_MS);
     await owner.get("/owner/sign-in");

@@ -5,7 +5,7 @@ import { HttpFailure } from "../../../src/http-client/http.ts";
 import { createSecrets } from "../../../src/gateway/adapters/secrets.ts";
 import { createSigner } from "../../../src/gateway/adapters/signing.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { newOwnerLink } from "../../../src/gateway/usecases/access/owner.ts";
+import { newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { authenticate } from "../../../src/gateway/http/auth.ts";
 import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
 import { ownerLinkUrl } from "../../../src/gateway/http/owner/paths.ts";

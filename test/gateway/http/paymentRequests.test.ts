@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { auditBooks } from "../../../src/gateway/usecases/audit/auditBooks.ts";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { payPaymentRequest } from "../../../src/gateway/usecases/payment-requests/paymentRequests.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import { paragraphsOf } from "../../../src/gateway/http/paymentRequestView.ts";

@@ -6,7 +6,7 @@ import {
   allows,
   fullPermission,
   type Permission,
-} from "../../../src/gateway/usecases/access/permissions.ts";
+} from "../../../src/gateway/domain/access/permissions.ts";
 import { apiRoutes } from "../../../src/gateway/http/api/routes.ts";
 import { OPERATIONS } from "../../../src/gateway/http/reference/operations.ts";
 import { ROUTES, type OperationName } from "../../../src/gateway/http/reference/paths.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { prove } from "../../../src/cli/gateway/prove.ts";
-import { newOwnerLink } from "../../../src/gateway/usecases/access/owner.ts";
+import { newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { proofAnswer } from "../../../src/gateway/http/answers/proof.ts";
 import { ownerLinkUrl } from "../../../src/gateway/http/owner/paths.ts";
 import { invoke } from "../../cli/invoke.ts";

@@ -97,6 +97,7 @@ describe("the owner's statement of a month", () => {
   it("is there from its first second on, and then leads back to the month before", async () => {
     expect((await owner.get(path("/2026-11"))).text).not.to.match(/rel="(next|prev)"/); // the store's first month, and the running one
     site.clock.advance(Date.parse("2026-12-01T00:00:01Z") - site.clock());
+    owner = await signedInOwner(site);
     expect((await owner.get(path())).headers["location"]).to.equal(path("/2026-12"));
     const { status, text } = await owner.get(path("/2026-12"));
     expect([status, textOf(text)].join(" ")).to.match(/^200 .*The month has just begun/);

@@ -3,7 +3,7 @@ import { auditBooks } from "../../../src/gateway/usecases/audit/auditBooks.ts";
 import { issueForOrder } from "../../../src/gateway/usecases/invoices/issueForOrder.ts";
 import { readInvoiceRequest } from "../../../src/gateway/http/api/invoiceRequest.ts";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { issue, type InvoiceBody, type MethodBody } from "./merchant.ts";

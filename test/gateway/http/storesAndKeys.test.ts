@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { advanceInvoice } from "../../../src/gateway/usecases/invoices/advanceInvoice.ts";
-import { ALL_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 import { keyFor } from "./merchant.ts";
 

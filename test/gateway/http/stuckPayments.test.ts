@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import { advanceInvoice } from "../../../src/gateway/usecases/invoices/advanceInvoice.ts";
-import { newOwnerLink } from "../../../src/gateway/usecases/access/owner.ts";
+import { newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { ownerLinkUrl } from "../../../src/gateway/http/owner/paths.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
 import { textOf } from "../../browser/readPage.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { DEFAULT_PERMISSIONS } from "../../../src/gateway/usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 import { raw, secondMerchant, type ProblemBody } from "./merchant.ts";
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ConflictError } from "../../../src/database/driver.ts";
-import type { ApiKey, Keys, Owners, Sessions } from "../../../src/gateway/ports/accessPort.ts";
+import { brokenLink } from "../../../src/gateway/domain/access/auditChain.ts";
+import type { ApiKey } from "../../../src/gateway/ports/accessPort.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { onBothDatabases } from "../../support/databases.ts";
@@ -8,8 +9,6 @@ import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 import { plain } from "./storedThings.ts";
 
 const KEY: ApiKey = { id: "k1", storeId: "s1", label: "till", permissions: ["b", "a"], revokedAt: undefined };
-const LINK = { digest: "link", expiresAt: 50 };
-const ACCOUNT = { name: "Ada", passwordHash: "$argon2id$…", passwordAt: 7 };
 const failure = (promise: Promise<unknown>) => promise.then(() => undefined, (error: unknown) => error); // prettier-ignore
 
 describe("who may do what", () => {
@@ -17,11 +16,22 @@ describe("who may do what", () => {
   describe("in memory", () => theRules(async () => createMemoryPersistence()));
 });
 
-function theRules(open: () => Promise<Pick<Persistence, "keys" | "owners" | "sessions">>): void {
-  let keys: Keys;
-  let owners: Owners;
-  let sessions: Sessions;
-  before(async () => void ({ keys, owners, sessions } = await open()));
+type Kept = Pick<
+  Persistence,
+  "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "auditLog"
+>;
+
+function theRules(open: () => Promise<Kept>): void {
+  let keys: Kept["keys"];
+  let users: Kept["users"];
+  let members: Kept["members"];
+  let accessLinks: Kept["accessLinks"];
+  let sessions: Kept["sessions"];
+  let passkeys: Kept["passkeys"];
+  let auditLog: Kept["auditLog"];
+  before(async () => {
+    ({ keys, users, members, accessLinks, sessions, passkeys, auditLog } = await open());
+  });
 
   it("keys come back as they were, by digest and by id", async () => {
     const key = { ...KEY, hint: "ct_live_abcd", purpose: "p", expiresAt: 90 };
@@ -60,28 +70,150 @@ function theRules(open: () => Promise<Pick<Persistence, "keys" | "owners" | "ses
     expect((await keys.list(1)).map(({ id }) => id)).to.deep.equal(["k5"]);
   });
 
-  it("there is one owner, who keeps the id, and one link, which one visitor uses", async () => {
-    expect(await owners.read()).to.equal(undefined);
-    await owners.offerLink("o1", { digest: "older", expiresAt: 40 });
-    await owners.offerLink("o2", LINK);
-    expect(plain(await owners.read())).to.deep.equal({ id: "o1", link: LINK });
-    expect(await owners.useLink("older", ACCOUNT)).to.equal(false);
-    const both = await Promise.all([owners.useLink("link", ACCOUNT), owners.useLink("link", ACCOUNT)]);
-    expect(both.filter(Boolean)).to.have.length(1);
-    expect(plain(await owners.read())).to.deep.equal({ id: "o1", account: ACCOUNT });
-    await owners.offerLink("o3", LINK);
-    expect(plain(await owners.read())).to.deep.equal({ id: "o1", account: ACCOUNT, link: LINK });
+  it("users have names of their own, whatever the case, and change in parts", async () => {
+    const user = { id: "u1", name: "Ada", email: undefined, isAdmin: true, createdAt: 1 };
+    await users.create({ ...user, password: { hash: "h1", at: 7 } });
+    await users.create({ ...user, id: "u2", name: "Grace", password: { hash: "h2", at: 8 }, createdAt: 2 });
+    expect(await failure(users.create({ ...user, id: "u3", name: " ADA ", password: { hash: "h", at: 9 } }))).to.be.instanceOf(ConflictError); // prettier-ignore
+    expect(await failure(users.change("u2", { name: "ada" }))).to.be.instanceOf(ConflictError);
+    expect((await users.list()).map(({ id }) => id)).to.deep.equal(["u1", "u2"]);
+    expect(plain(await users.named("aDA"))).to.deep.equal(
+      plain({ ...user, password: { hash: "h1", at: 7 }, recoveryCodes: [], preferences: {} }),
+    );
+    await users.change("u2", { disabledAt: 40, email: "g@example.com", preferences: { language: "de" } });
+    const changed = await users.load("u2");
+    expect([changed?.name, changed?.disabledAt, changed?.email]).to.deep.equal([
+      "Grace",
+      40,
+      "g@example.com",
+    ]);
+    await users.change("u2", { disabledAt: undefined });
+    expect((await users.load("u2"))?.disabledAt).to.equal(undefined);
+    expect((await users.load("u2"))?.preferences).to.deep.equal({ language: "de" });
+  });
+
+  it("a code of a second factor is taken once, by one of several", async () => {
+    await users.change("u1", { totp: { sealedSecret: "s", lastStep: 5 }, recoveryCodes: ["c1", "c2"] });
+    const steps = await Promise.all([5, 6, 6, 4].map((step) => users.takeTotpStep("u1", step)));
+    expect(steps.filter(Boolean)).to.have.length(1);
+    expect((await users.load("u1"))?.totp?.lastStep).to.equal(6);
+    const codes = await Promise.all(["c1", "c1", "c9"].map((code) => users.takeRecoveryCode("u1", code)));
+    expect(codes.filter(Boolean)).to.have.length(1);
+    expect((await users.load("u1"))?.recoveryCodes).to.deep.equal(["c2"]);
+    await users.change("u1", { totp: undefined });
+    expect((await users.load("u1"))?.totp).to.equal(undefined);
+  });
+
+  it("members have one role in a store, and roles are of one store or of all", async () => {
+    await members.put({ storeId: "s1", userId: "u1", role: "owner", addedAt: 1 });
+    await members.put({ storeId: "s1", userId: "u2", role: "cashier", addedAt: 2 });
+    await members.put({ storeId: "s1", userId: "u2", role: "manager", addedAt: 3 });
+    await members.put({ storeId: "s2", userId: "u2", role: "viewer", addedAt: 3 });
+    expect(await members.ofStore("s1")).to.deep.equal([
+      { storeId: "s1", userId: "u1", role: "owner", addedAt: 1 },
+      { storeId: "s1", userId: "u2", role: "manager", addedAt: 2 },
+    ]);
+    await members.remove("s1", "u2");
+    expect((await members.ofUser("u2")).map(({ storeId }) => storeId)).to.deep.equal(["s2"]);
+    const role = { storeId: undefined, name: "till", permissions: ["a"], requiresTwoFactors: false };
+    await members.putRole(role);
+    await members.putRole({ ...role, storeId: "s1", permissions: ["b"] });
+    await members.putRole({ ...role, requiresTwoFactors: true });
+    expect(await members.roles()).to.have.deep.members([
+      { ...role, requiresTwoFactors: true },
+      { ...role, storeId: "s1", permissions: ["b"] },
+    ]);
+    await members.removeRole(undefined, "till");
+    expect((await members.roles()).map(({ storeId }) => storeId)).to.deep.equal(["s1"]);
+  });
+
+  it("a one-time link is used by one of several, and a new owner link takes the place of the old one", async () => {
+    const none = {
+      userId: undefined,
+      email: undefined,
+      storeId: undefined,
+      role: undefined,
+      createdBy: undefined,
+    };
+    const link = { ...none, isAdmin: true, createdAt: 1, expiresAt: 50 };
+    await accessLinks.create({ ...link, kind: "owner", digest: "l1" });
+    await accessLinks.create({ ...link, kind: "invitation", digest: "l2", email: "x@example.com" });
+    await accessLinks.create({ ...link, kind: "owner", digest: "l3" });
+    expect(await accessLinks.find("l1")).to.equal(undefined);
+    expect((await accessLinks.find("l2"))?.email).to.equal("x@example.com");
+    const taken = await Promise.all(["l3", "l3"].map((digest) => accessLinks.take(digest)));
+    expect(taken.filter(Boolean)).to.have.length(1);
+    expect((await accessLinks.list()).map(({ digest }) => digest)).to.deep.equal(["l2"]);
+  });
+
+  it("passkeys are a user's own, and a challenge is taken once", async () => {
+    const passkey = { id: "p1", userId: "u1", publicKey: "k", counter: 0, transports: ["usb"], label: "key", createdAt: 1, lastUsedAt: undefined }; // prettier-ignore
+    await passkeys.create(passkey);
+    await passkeys.note("p1", { counter: 4_294_967_295, lastUsedAt: 9 });
+    expect(await passkeys.find("p1")).to.deep.equal({ ...passkey, counter: 4_294_967_295, lastUsedAt: 9 });
+    await passkeys.remove("u2", "p1");
+    expect(await passkeys.ofUser("u1")).to.have.length(1);
+    await passkeys.remove("u1", "p1");
+    expect(await passkeys.ofUser("u1")).to.deep.equal([]);
+    await passkeys.challenge({ digest: "c", purpose: "sign-in", userId: undefined, expiresAt: 9 });
+    const taken = await Promise.all([passkeys.takeChallenge("c"), passkeys.takeChallenge("c")]);
+    expect(plain(taken.find(Boolean))).to.deep.equal({ digest: "c", purpose: "sign-in", expiresAt: 9 });
+    expect(taken.filter(Boolean)).to.have.length(1);
   });
 
   it("sessions are kept until they end or are too old", async () => {
-    const session = { digest: "x", passwordAt: 7, startedAt: 10, seenAt: 10 };
+    const session = {
+      ...{ digest: "x", id: "i", userId: "u1", passwordAt: 7, startedAt: 10, seenAt: 10, provenAt: 10 },
+      ...{ needsSecondFactor: false, address: "192.0.2.1", agent: "Firefox" },
+    };
     await sessions.create(session);
-    await sessions.create({ ...session, digest: "y", startedAt: 20 });
-    await sessions.note("x", 15);
+    await sessions.create({ ...session, digest: "y", startedAt: 20, needsSecondFactor: true });
+    await sessions.create({ ...session, digest: "z", startedAt: 20, userId: "u2" });
+    await sessions.note("x", { seenAt: 15 });
     expect(await sessions.find("x")).to.deep.equal({ ...session, seenAt: 15 });
+    expect((await sessions.find("y"))?.needsSecondFactor).to.equal(true);
+    expect((await sessions.ofUser("u1")).map(({ digest }) => digest)).to.have.members(["x", "y"]);
+    await sessions.endAll("u1", "x");
+    expect((await sessions.ofUser("u1")).map(({ digest }) => digest)).to.deep.equal(["x"]);
     await sessions.forget(20);
     expect(await sessions.find("x")).to.equal(undefined);
-    await sessions.end("y");
-    expect(await sessions.find("y")).to.equal(undefined);
+    await sessions.end("z");
+    expect(await sessions.find("z")).to.equal(undefined);
+  });
+
+  it("the audit log is a chain, also when many append at once", async () => {
+    const actor = { kind: "user", id: "u1", name: "Ada" } as const;
+    const event = {
+      at: 5,
+      actor,
+      action: "store.changed",
+      storeId: "s1",
+      subject: undefined,
+      address: undefined,
+    };
+    const all = Array.from({ length: 20 }, (_, n) => ({
+      ...event,
+      before: { n, gone: undefined },
+      after: 10n,
+    }));
+    await Promise.all(all.map((one) => auditLog.append(one)));
+    await auditLog.append({
+      ...event,
+      action: "key.created",
+      storeId: undefined,
+      before: null,
+      after: undefined,
+    });
+    const entries = await auditLog.after(0, 100);
+    expect(entries).to.have.length(21);
+    expect(entries.map((entry, index) => brokenLink(entry, entries[index - 1]))).to.deep.equal(
+      entries.map(() => undefined),
+    );
+    expect(new Set(entries.map(({ before }) => JSON.stringify(before)))).to.have.property("size", 21);
+    expect((await auditLog.list({ limit: 2 })).map(({ seq }) => seq)).to.deep.equal([21, 20]);
+    expect(await auditLog.list({ limit: 9, storeId: "s1", before: 4 })).to.have.length(3);
+    const forged = { ...entries[3]!, after: "11" };
+    expect(brokenLink(forged, entries[2])).to.equal("entry 4 was changed");
+    expect(brokenLink(entries[4]!, entries[2])).to.equal("entry 4 is missing");
   });
 }

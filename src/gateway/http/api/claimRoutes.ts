@@ -4,7 +4,7 @@ import { claimLink, claimPermission, idInClaimToken } from "../../usecases/payou
 import { requirePullPayment } from "../../usecases/payouts/createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import { requirePayout } from "../../usecases/payouts/managePayouts.ts";
-import { allows, type Permission } from "../../usecases/access/permissions.ts";
+import { allows, type Permission } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { authenticate, keyOf, missing } from "../auth.ts";

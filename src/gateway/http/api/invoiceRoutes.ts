@@ -8,7 +8,7 @@ import { markInvoice, requireMarkable } from "../../usecases/invoices/markInvoic
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import type { Permission } from "../../usecases/access/permissions.ts";
+import type { Permission } from "../../domain/access/permissions.ts";
 import { decider, requireAlso, requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";

@@ -7,7 +7,7 @@ import {
   fullPermission,
   isPermission,
   plainPermission,
-} from "../../usecases/access/permissions.ts";
+} from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { authenticate, missing, requireKeyWith } from "../auth.ts";
 import { ValidationError } from "../errors.ts";

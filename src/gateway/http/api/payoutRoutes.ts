@@ -17,7 +17,7 @@ import {
 } from "../../usecases/payouts/managePayouts.ts";
 import { payoutMethods } from "../../usecases/pricing/methods.ts";
 import { createPullPaymentOf } from "../../usecases/payouts/refundOrder.ts";
-import { allows } from "../../usecases/access/permissions.ts";
+import { allows } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { PAYOUT_STATES, type Payout } from "../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";

@@ -5,7 +5,7 @@ import { GatewayError } from "../../errors.ts";
 import { keyDigest } from "../../usecases/access/keyText.ts";
 import { kindOf, revokeKeysOf } from "../../usecases/access/manageKeys.ts";
 import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manageStores.ts";
-import { allows } from "../../usecases/access/permissions.ts";
+import { allows } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isPermission, plainPermission, type Permission } from "../../usecases/access/permissions.ts";
+import { isPermission, plainPermission, type Permission } from "../../domain/access/permissions.ts";
 
 /** What an application asks for (merchant API, section 1, authorize flow). */
 export type AuthorizeRequest = Readonly<{

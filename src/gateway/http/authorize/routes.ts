@@ -1,10 +1,13 @@
 import { Router, type Request, type Response } from "express";
 import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
-import { fullPermission } from "../../usecases/access/permissions.ts";
+import { fullPermission } from "../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { isThisMachine } from "../owner/cookie.ts";
-import { fieldOf, fieldsOf, ownerOf, type SessionGuard, type AuthDeps } from "../owner/sessionGuard.ts";
+import { fieldOf, fieldsOf } from "../owner/fields.ts";
+import { mayGive, mayIn } from "../../domain/access/roles.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../owner/visitor.ts";
+import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { keyIdOf } from "../owner/keyForm.ts";
 import { sendOwnerPage } from "../owner/page.ts";
 import { AUTHORIZE_PATH } from "../owner/paths.ts";
@@ -19,16 +22,16 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { persistence } = gateway;
 
-  router.get(AUTHORIZE_PATH, door.signedIn, async (request, response) => {
+  router.get(AUTHORIZE_PATH, ...door.page(), async (request, response) => {
     const asked = readAuthorizeRequest(request.query);
     if (typeof asked === "string") return refuse(gateway, response, asked);
     await showQuestion(gateway, response, asked);
   });
 
-  router.post(AUTHORIZE_PATH, door.ownForm, door.signedIn, door.sessionForm, async (request, response) => {
+  router.post(AUTHORIZE_PATH, ...door.form({ isRecent: true }), async (request, response) => {
     const asked = readAuthorizeRequest(request.query); // the form is posted to the link itself
     if (typeof asked === "string") return refuse(gateway, response, asked);
-    const granted = await readConsent(gateway, request, asked);
+    const granted = await readConsent(gateway, request, response, asked);
     if (typeof granted === "string") return showQuestion(gateway, response, asked, granted);
     if (granted.id !== undefined && (await persistence.keys.load(granted.id)))
       return refuse(
@@ -43,6 +46,8 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       gateway.settings.sandbox ? "test" : "live",
     );
     gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
+    const { storeId, label, permissions } = granted;
+    await door.record(response, { action: "key.created", storeId, after: { label, permissions } });
     handOver(gateway, response, asked, granted, key);
   });
   return router;
@@ -55,10 +60,10 @@ async function showQuestion(
   problem?: string,
 ): Promise<void> {
   const { persistence, clock, random } = gateway;
-  const stores = storesFor(await persistence.stores.list(), asked);
+  const stores = await storesFor(gateway, response, asked);
   if (stores.length === 0) {
-    const which = asked.storeId === undefined ? "There is no store yet" : "The store it asks for is not here";
-    return refuse(gateway, response, `${which}. “crosstill stores create” makes one.`);
+    const which = asked.storeId === undefined ? "There is no store" : "The store that it asks for is none";
+    return refuse(gateway, response, `${which} of which you may make keys with these permissions.`);
   }
   const purpose = purposeOf(asked, asked.permissions);
   const known =
@@ -92,11 +97,13 @@ async function showQuestion(
 
 /** What the owner has agreed to, or what is still missing. */
 async function readConsent(
-  { persistence }: AuthDeps,
+  gateway: AuthDeps,
   request: Request,
+  response: Response,
   asked: AuthorizeRequest,
 ): Promise<KeyGrant | string> {
-  const stores = storesFor(await persistence.stores.list(), asked);
+  const { persistence } = gateway;
+  const stores = await storesFor(gateway, response, asked);
   const chosen = stores.find(({ id }) => id === fieldOf(request, "storeId"));
   if (!chosen) return "Choose the store that the key is for.";
   const kept = fieldsOf(request, "permissions");
@@ -126,7 +133,7 @@ function handOver(
   const frame = frameOf(gateway, response);
   if (!redirect) return sendOwnerPage(response, "newKey", { ...frame, key, applicationName, storeId });
   const scoped = permissions.map((name) => `${fullPermission(name)}:${storeId}`);
-  const data = { key, applicationName, userId: ownerOf(response).owner.id, permissions: scoped };
+  const data = { key, applicationName, userId: visitorOf(response).user.id, permissions: scoped };
   const to = { action: redirect.href, host: redirect.host };
   sendOwnerPage(response, "handOver", { ...frame, ...data, ...to }, { formAction: redirect.origin });
 }
@@ -135,14 +142,15 @@ function refuse(gateway: AuthDeps, response: Response, problem: string): void {
   sendOwnerPage(response, "refused", { ...frameOf(gateway, response), problem }, { status: 400 });
 }
 
-function frameOf({ settings }: AuthDeps, response: Response) {
-  const { name, formToken } = ownerOf(response);
-  return { sandbox: settings.sandbox, name, formToken };
-}
-
-function storesFor(
-  stores: readonly MerchantStore[],
-  { storeId }: AuthorizeRequest,
-): readonly MerchantStore[] {
-  return storeId === undefined ? stores : stores.filter(({ id }) => id === storeId);
+/** The stores of which the visitor may make a key that may do what is asked for. */
+async function storesFor(
+  { persistence }: AuthDeps,
+  response: Response,
+  { storeId, permissions }: AuthorizeRequest,
+): Promise<readonly MerchantStore[]> {
+  const { access } = visitorOf(response);
+  return (await persistence.stores.list()).filter(({ id }) => {
+    const isAsked = storeId === undefined || storeId === id;
+    return isAsked && mayIn(access, id, "canmanageapikeys") && mayGive(access, id, { permissions });
+  });
 }

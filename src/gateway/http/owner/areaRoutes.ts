@@ -1,12 +1,14 @@
-import { Router, type Response } from "express";
+import { Router, type Request, type Response } from "express";
+import { knowsStore, mayGive, mayIn } from "../../domain/access/roles.ts";
 import { issueKey } from "../../usecases/stores/createStore.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
-import { DEFAULT_PERMISSIONS, plainPermission } from "../../usecases/access/permissions.ts";
+import { DEFAULT_PERMISSIONS, plainPermission } from "../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import type { Instant } from "../../../values/time.ts";
 import { groupsOfFour } from "../checkout/render.ts";
-import { ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
@@ -20,26 +22,39 @@ const LISTED_KEYS = 200;
 export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { persistence, clock } = gateway;
-  const forms = [door.ownForm, door.signedIn, door.sessionForm];
 
-  router.get(OWNER_PATH, door.signedIn, async (_request, response) => {
+  router.get(OWNER_PATH, ...door.page(), async (_request, response) => {
     await showArea(gateway, response, {});
   });
 
-  router.post(KEYS_PATH, ...forms, async (request, response) => {
-    const wanted = readKeyForm(request, await persistence.stores.list(), clock());
+  router.post(KEYS_PATH, ...door.form({ isRecent: true }), async (request, response) => {
+    const wanted = readKeyForm(request, await storesWithKeys(gateway, response), clock());
     const typed = request.body as unknown;
     if (typeof wanted === "string") return showArea(gateway, response, { problem: wanted, typed }, 422);
     if (wanted.id !== undefined && (await persistence.keys.load(wanted.id)))
       return showArea(gateway, response, { isGone: true });
+    if (!mayGive(visitorOf(response).access, wanted.storeId, wanted))
+      return showArea(
+        gateway,
+        response,
+        { problem: "The key would be allowed more than you are.", typed },
+        403,
+      );
     const key = await issueKey(persistence.keys, gateway, wanted, gateway.settings.sandbox ? "test" : "live");
     gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
+    const { storeId, label, permissions, expiresAt } = wanted;
+    await door.record(response, { action: "key.created", storeId, after: { label, permissions, expiresAt } });
     await showArea(gateway, response, { made: { key, label: wanted.label } });
   });
 
-  router.post(`${KEYS_PATH}/:keyId/revoke`, ...forms, async (request, response) => {
+  const storeOfKey = async ({ params }: Request) =>
+    (await persistence.keys.load(String(params["keyId"])))?.storeId;
+  const revoking = door.form({ may: "canmanageapikeys", store: storeOfKey });
+  router.post(`${KEYS_PATH}/:keyId/revoke`, ...revoking, async (request, response) => {
     const keyId = String(request.params["keyId"]);
+    const storeId = await storeOfKey(request);
     await persistence.keys.revoke(keyId, clock());
+    await door.record(response, { action: "key.revoked", storeId, subject: keyId });
     gateway.log.info("key.revoked", { keyId, by: "the owner's pages" });
     response.redirect(303, OWNER_PATH);
   });
@@ -54,17 +69,17 @@ type Said = Readonly<{
 }>;
 
 async function showArea(gateway: AuthDeps, response: Response, said: Said, status = 200): Promise<void> {
-  const { persistence, clock, random, settings } = gateway;
-  const stores = await persistence.stores.list();
-  const keys = await persistence.keys.list(LISTED_KEYS);
-  const { name, formToken } = ownerOf(response);
+  const { persistence, clock, random } = gateway;
+  const { access } = visitorOf(response);
+  const stores = (await persistence.stores.list()).filter(({ id }) => knowsStore(access, id));
+  const keys = (await persistence.keys.list(LISTED_KEYS)).filter(({ storeId }) =>
+    mayIn(access, storeId, "canmanageapikeys"),
+  );
   sendOwnerPage(
     response,
     "area",
     {
-      sandbox: settings.sandbox,
-      name,
-      formToken,
+      ...frameOf(gateway, response),
       ...said,
       stores: await Promise.all(stores.map((one) => storeLine(gateway, one))),
       keys: keys.map((key) => keyLine(key, stores, clock())),
@@ -80,6 +95,15 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
     },
     { status },
   );
+}
+
+/** The stores of which the visitor may make keys. */
+async function storesWithKeys(
+  { persistence }: AuthDeps,
+  response: Response,
+): Promise<readonly MerchantStore[]> {
+  const { access } = visitorOf(response);
+  return (await persistence.stores.list()).filter(({ id }) => mayIn(access, id, "canmanageapikeys"));
 }
 
 async function storeLine(gateway: AuthDeps, { id, name, settings: { settlement } }: MerchantStore) {

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import { DAY_MS, SECOND_MS } from "../../../values/time.ts";
+import { HOUR_MS, SECOND_MS } from "../../../values/time.ts";
 
-const MAX_AGE_SECONDS = (30 * DAY_MS) / SECOND_MS;
+const MAX_AGE_SECONDS = (12 * HOUR_MS) / SECOND_MS; // as long as a session lasts
 const TOKEN = /^[1-9A-HJ-NP-Za-km-z]{43}$/;
 
 /** Carries the session's token. Undefined for a site that cannot sign in safely. */

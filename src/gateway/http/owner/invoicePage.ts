@@ -16,7 +16,9 @@ import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { groupsOfFour } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { mendable } from "../errors.ts";
-import { fieldOf, ownerOf, type SessionGuard } from "./sessionGuard.ts";
+import { fieldOf } from "./fields.ts";
+import { frameOf } from "./visitor.ts";
+import type { SessionGuard, StoreFinder } from "./sessionGuard.ts";
 import { mailLinesOf } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
@@ -32,12 +34,15 @@ export function invoicePage(gateway: Gateway, door: SessionGuard, explorers: Exp
     response.redirect(302, invoicePath(request.params.invoiceId)); // which asks to sign in, and comes back
   });
   const path = `${INVOICES_PATH}/:invoiceId`;
-  router.get(path, door.signedIn, async (request: Request<{ invoiceId: string }>, response) => {
+  const store: StoreFinder = async ({ params }) =>
+    (await gateway.persistence.invoices.load(String(params["invoiceId"])))?.storeId;
+  const seeing = door.page({ may: "canviewinvoices", store });
+  router.get(path, ...seeing, async (request: Request<{ invoiceId: string }>, response) => {
     await showInvoice(gateway, explorers, response, request.params.invoiceId);
   });
 
-  const forms = [door.ownForm, door.signedIn, door.sessionForm];
-  router.post(`${path}/mail`, ...forms, async (request: Request<{ invoiceId: string }>, response) => {
+  const mailing = door.form({ may: "cansendstoreemails", store });
+  router.post(`${path}/mail`, ...mailing, async (request: Request<{ invoiceId: string }>, response) => {
     const { invoiceId } = request.params;
     try {
       await resendMail(gateway, invoiceId, fieldOf(request, "mail") ?? "");
@@ -59,11 +64,8 @@ async function showInvoice(
   problem?: Readonly<{ status: number; message: string }>,
 ): Promise<void> {
   const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
-  const { name, formToken } = ownerOf(response);
   const view = {
-    sandbox: gateway.settings.sandbox,
-    name,
-    formToken,
+    ...frameOf(gateway, response),
     storeName: store.name,
     ...invoiceView(invoice, explorers),
     refundsTo: refundsToOf(invoice, store),

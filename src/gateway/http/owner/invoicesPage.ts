@@ -7,7 +7,9 @@ import { shownText } from "../../domain/invoices/metadataText.ts";
 import { INVOICE_STATES, type Invoice, type InvoiceState } from "../../domain/invoices/invoice.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { perAddress } from "../limits.ts";
-import { ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
+import { frameOf, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
+import { mayIn } from "../../domain/access/roles.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
@@ -20,24 +22,27 @@ const CALLS_PER_MINUTE = 240; // of one address
 export function invoicesPage(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { persistence } = gateway;
-  router.get(INVOICES_PATH, perAddress(CALLS_PER_MINUTE), door.signedIn, async (request, response) => {
-    const stores = await persistence.stores.list();
-    const asked = readAsked(request, stores);
+  router.get(INVOICES_PATH, perAddress(CALLS_PER_MINUTE), ...door.page(), async (request, response) => {
+    const { access } = visitorOf(response);
+    const all = await persistence.stores.list();
+    const stores = all.filter(({ id }) => mayIn(access, id, "canviewinvoices"));
+    const typed = readAsked(request, stores);
+    const only = access.isAdmin ? undefined : stores[0]?.id; // a list of several stores is of all of them
+    const asked = { ...typed, storeId: typed.storeId ?? only };
+    if (stores.length === 0 && !access.isAdmin)
+      requireIn(response, [...access.stores.keys()][0], "canviewinvoices");
     const found = await listed(gateway, asked);
-    const all = found === "too broad" ? [] : found;
-    const shown = all.slice(0, PAGE);
-    const { name, formToken } = ownerOf(response);
+    const lines = found === "too broad" ? [] : found;
+    const shown = lines.slice(0, PAGE);
     sendOwnerPage(response, "invoices", {
-      sandbox: gateway.settings.sandbox,
-      name,
-      formToken,
+      ...frameOf(gateway, response),
       asked,
       isAsked: isAsked(asked),
       isTooBroad: found === "too broad",
       states: INVOICE_STATES,
       longestWord: LONGEST_WORD,
       stores: stores.map(({ id, name: title }) => ({ id, title })),
-      older: all.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
+      older: lines.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
       invoices: shown.map((invoice) => lineOf(invoice, stores)),
     });
   });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
-import { plainName } from "../../usecases/access/owner.ts";
+import { nameKey } from "../../domain/access/nameKey.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { randomText, type Random } from "../../../values/ids.ts";
 import { DAY_MS, SECOND_MS } from "../../../values/time.ts";
@@ -24,7 +24,7 @@ export function knownBrowsers(
   const isHttps = publicUrl.startsWith("https:");
   const [cookieName, secure] = isHttps ? ["__Host-crosstill-browser", "; Secure"] : ["crosstill-browser", ""];
   const found = new RegExp(`(?:^|;\\s*)${cookieName}=([^;\\s]*)`);
-  const markOf = (id: string, name: string) => secrets.mark(`browser ${id} ${plainName(name)}`);
+  const markOf = (id: string, name: string) => secrets.mark(`browser ${id} ${nameKey(name)}`);
   const idOf = (request: Request, name: string) => {
     const [, id = "", mark = ""] = VALUE.exec(found.exec(request.get("cookie") ?? "")?.[1] ?? "") ?? [];
     return id !== "" && timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(id, name))) ? id : undefined;

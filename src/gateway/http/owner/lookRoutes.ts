@@ -15,7 +15,9 @@ import { lookOf } from "../branding/storeLook.ts";
 import { fileIn, uploadedForm } from "../branding/upload.ts";
 import { mendable, ValidationError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
-import { fieldOf, ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
+import { fieldOf } from "./fields.ts";
+import { frameOf, type AuthDeps } from "./visitor.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
 import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { storePath, STORES_PATH } from "./paths.ts";
@@ -43,17 +45,13 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
   const path = `${STORES_PATH}/:storeId`;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
-  router.get(path, door.signedIn, async (request, response) => {
+  router.get(path, ...door.page({ may: "canviewstoresettings" }), async (request, response) => {
     await showLook(gateway, response, await load(request), { isSaved: "saved" in request.query });
   });
 
-  const forms = [
-    door.ownForm,
-    door.signedIn,
-    perAddress(CHANGES_PER_MINUTE),
-    ...uploadedForm,
-    door.sessionForm,
-  ];
+  const rule = { may: "canmodifystoresettings" } as const;
+  const limit = perAddress(CHANGES_PER_MINUTE);
+  const forms = door.form(rule, limit, ...uploadedForm);
   router.post(path, ...forms, async (request, response) => {
     const merchant = await load(request);
     const typed = typedIn(request);
@@ -73,11 +71,14 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
       return showLook(gateway, response, merchant, { ...problem, typed });
     }
     gateway.log.info("store.changed", { storeId: merchant.id, by: "the owner's pages" });
+    const { name, settings } = await load(request);
+    const before = { name: merchant.name, ...merchant.settings.profile };
+    const after = { name, ...settings.profile };
+    await door.record(response, { action: "store.changed", storeId: merchant.id, before, after });
     response.redirect(303, `${storePath(merchant.id)}?saved`);
   });
 
-  const domainForms = [door.ownForm, door.signedIn, perAddress(CHANGES_PER_MINUTE), door.sessionForm];
-  router.post(`${path}/domain`, ...domainForms, async (request, response) => {
+  router.post(`${path}/domain`, ...door.form(rule, limit), async (request, response) => {
     const merchant = await load(request);
     const typedDomain = (fieldOf(request, "domain") ?? "").trim();
     try {
@@ -92,6 +93,8 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
         typedDomain,
       });
     }
+    const { id: storeId, domain: before } = merchant;
+    await door.record(response, { action: "store.domain_changed", storeId, before, after: typedDomain });
     response.redirect(303, `${storePath(merchant.id)}?saved`);
   });
   return router;
@@ -105,7 +108,6 @@ async function showLook(
 ): Promise<void> {
   const { id, name: storeName, settings } = merchant;
   const { website = "", supportUrl = "", brandColor = "" } = settings.profile;
-  const { name, formToken } = ownerOf(response);
   const known: Typed = {
     name: storeName,
     website,
@@ -116,9 +118,7 @@ async function showLook(
     response,
     "store",
     {
-      sandbox: gateway.settings.sandbox,
-      name,
-      formToken,
+      ...frameOf(gateway, response),
       ...said,
       page: storePath(id),
       storeName,

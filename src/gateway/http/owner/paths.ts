@@ -1,6 +1,12 @@
 /** Where the owner's pages are. */
 export const SETUP_PATH = "/owner/setup";
 export const SIGN_IN_PATH = "/owner/sign-in";
+export const SECOND_FACTOR_PATH = "/owner/sign-in/second-factor";
+export const PASSKEY_PATH = "/owner/sign-in/passkey";
+export const CONFIRM_PATH = "/owner/confirm";
+export const ACCOUNT_PATH = "/owner/account";
+export const USERS_PATH = "/owner/users";
+export const AUDIT_LOG_PATH = "/owner/audit-log";
 export const SIGN_OUT_PATH = "/owner/sign-out";
 export const OWNER_PATH = "/owner";
 export const KEYS_PATH = "/owner/keys";
@@ -17,6 +23,11 @@ export function payoutPath(id: string): string {
 /** The page on which a store is named and dressed. */
 export function storePath(id: string): string {
   return `${STORES_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** The page of the people of a store. */
+export function peoplePath(storeId: string): string {
+  return `${storePath(storeId)}/people`;
 }
 
 /** The page of a month of a store's books ("2026-11"). */

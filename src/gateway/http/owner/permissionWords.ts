@@ -1,4 +1,4 @@
-import type { Permission } from "../../usecases/access/permissions.ts";
+import type { Permission } from "../../domain/access/permissions.ts";
 
 /** What each permission allows, in words for the owner. */
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
@@ -7,6 +7,9 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   canviewstoresettings: "See the store's settings, payment methods and rates, and everything in it",
   canmodifyinvoices: "Create invoices, mark unpaid ones as invalid, and change their notes",
   canmarkinvoices: "Mark invoices as paid, and assign unattributed funds to them",
+  canmanageusers: "Invite people to the store, and change their roles",
+  canmanageapikeys: "Make and revoke the store's API keys",
+  canviewauditlog: "See the audit log",
   canviewinvoices: "See invoices and their payments",
   cancreateinvoice: "Create invoices",
   "webhooks.canmodifywebhooks": "Set up webhooks, which report payments to the shop",

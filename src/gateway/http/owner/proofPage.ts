@@ -5,7 +5,8 @@ import { proveInvoice, type ProofPack } from "../../usecases/proofs/proveInvoice
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { proofAnswer } from "../answers/proof.ts";
 import type { Answer } from "../answers/scalars.ts";
-import { ownerOf, type SessionGuard } from "./sessionGuard.ts";
+import { frameOf } from "./visitor.ts";
+import type { SessionGuard, StoreFinder } from "./sessionGuard.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
@@ -19,15 +20,17 @@ const MOST_SHOWN = 10;
 export function proofPage(gateway: Gateway, door: SessionGuard): Router {
   const router = Router();
   const shown = new Map<string, ProofPack>(); // by the link to the file; the last was made last
-  router.get(`${INVOICES_PATH}/:invoiceId/proof`, door.signedIn, async (request, response) => {
+  const store: StoreFinder = async ({ params }) =>
+    (await gateway.persistence.invoices.load(String(params["invoiceId"])))?.storeId;
+  const seeing = door.page({ may: "canviewinvoices", store });
+  router.get(`${INVOICES_PATH}/:invoiceId/proof`, ...seeing, async (request, response) => {
     const pack = await proveInvoice(gateway, String(request.params["invoiceId"]));
-    const { name, formToken } = ownerOf(response);
     const view = proofView(pack);
     shown.set(view.file, pack);
     for (const [oldest] of shown) if (shown.size > MOST_SHOWN) shown.delete(oldest);
-    sendOwnerPage(response, "proof", { sandbox: gateway.settings.sandbox, name, formToken, ...view });
+    sendOwnerPage(response, "proof", { ...frameOf(gateway, response), ...view });
   });
-  router.get(`${INVOICES_PATH}/:invoiceId/proof.json`, door.signedIn, (request, response) => {
+  router.get(`${INVOICES_PATH}/:invoiceId/proof.json`, ...seeing, (request, response) => {
     const id = String(request.params["invoiceId"]);
     const pack = shown.get(proofFilePath(id, String(request.query["digest"])));
     if (!pack) return response.redirect(303, proofPath(id));

@@ -6,11 +6,14 @@ import { HttpError } from "../errors.ts";
 import { readForm } from "../readBody.ts";
 import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
-import { createSessionGuard, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
+import type { AuthDeps } from "./visitor.ts";
+import { createSessionGuard, type SessionGuard } from "./sessionGuard.ts";
 import { invoicesPage } from "./invoicesPage.ts";
 import { lookRoutes } from "./lookRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
 import { statementPage } from "./statementPage.ts";
+import { confirmRoutes } from "./confirmRoutes.ts";
+import { setupRoutes } from "./setupRoutes.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
 /**
@@ -29,6 +32,8 @@ export function ownerRoutes(
   const forms = readForm("16kb");
   router.use([OWNER_PATH, AUTHORIZE_PATH], ...forms);
   router.use(signInRoutes(gateway, door));
+  router.use(setupRoutes(gateway, door));
+  router.use(confirmRoutes(gateway, door));
   router.use(areaRoutes(gateway, door));
   router.use(lookRoutes(gateway, door));
   router.use(invoicesPage(gateway, door));

@@ -1,80 +1,115 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import { findSignedIn, type SignedIn } from "../../usecases/access/owner.ts";
-import type { Gateway, GatewaySettings } from "../../ports/ports.ts";
+import type { Permission } from "../../domain/access/permissions.ts";
+import { relyingParty, type RelyingParty } from "../../usecases/access/passkeys.ts";
+import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
+import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
 import { HttpError } from "../errors.ts";
+import { askAgain } from "./askAgain.ts";
+import { fieldOf } from "./fields.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { knownBrowsers, type KnownBrowsers } from "./knownBrowser.ts";
-import { SIGN_IN_PATH } from "./paths.ts";
+import { ACCOUNT_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
+import { requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
 
-/** What the owner's pages need of the gateway. */
-export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log"> &
-  Readonly<{ settings: Pick<GatewaySettings, "sandbox">; secrets: Pick<Gateway["secrets"], "mark"> }>;
+/** Which store a request is about; undefined where there is none such. */
+export type StoreFinder = (request: Request) => Promise<string | undefined> | string | undefined;
 
-/** The session guard of the owner's pages. */
+/** Who may open a page or send a form. Without anything: everybody who is signed in. */
+export type Rule = Readonly<{
+  may?: Permission; // in the store that the request is about
+  store?: StoreFinder; // default: by the path's :storeId
+  isAdmin?: true; // of the server
+  isRecent?: true; // the user proved who they are within the last minutes; else the form asks for the password
+}>;
+
+/** The guard of the owner's pages: who may see them, and whose forms are taken. */
 export type SessionGuard = Readonly<{
   cookie: SessionCookie;
   known: KnownBrowsers;
-  /** Admits signed-in visitors; others sign in first and come back. */
-  signedIn: RequestHandler;
-  /** For every form: lets it pass when it was sent from a page of ours. */
+  site: RelyingParty;
+  /** For a page: admits signed-in visitors whom the rule admits; others sign in first and come back. */
+  page(rule?: Rule): readonly RequestHandler[];
+  /** For a form: it must also come from a page of this session. `parsers` read its body where it is not a plain one. */
+  form(rule?: Rule, ...parsers: readonly RequestHandler[]): readonly RequestHandler[];
+  /** For a form of visitors who are not signed in: it must come from a page of ours. */
   ownForm: RequestHandler;
-  /** For forms behind `signedIn`: lets it pass when it was made for this very session. */
-  sessionForm: RequestHandler;
+  /** Writes what the signed-in visitor has done into the audit log. */
+  record(response: Response, action: Action): Promise<void>;
 }>;
 
-/** The door of a site that has a safe cookie. */
+/** The guard of a site that has a safe cookie. */
 export function createSessionGuard(
   gateway: AuthDeps,
   publicUrl: string,
   cookie: SessionCookie,
 ): SessionGuard {
   const { origin } = new URL(publicUrl);
+
+  const signedIn: RequestHandler = async (request, response, next) => {
+    const token = cookie.read(request);
+    const found = token === undefined ? undefined : await findSignedIn(gateway, token);
+    if (!found) return response.redirect(303, `${SIGN_IN_PATH}?to=${encodeURIComponent(backTo(request))}`);
+    response.locals["visitor"] = found;
+    const isFree = request.path.startsWith(ACCOUNT_PATH) || request.path === SIGN_OUT_PATH;
+    if (found.access.requiresTwoFactors && !found.hasSecondFactor && !isFree)
+      return response.redirect(303, `${ACCOUNT_PATH}?needed#second-factor`);
+    next();
+  };
+
+  const ownForm: RequestHandler = (request, _response, next) => {
+    if (request.get("origin") === origin) return next();
+    throw new HttpError(
+      403,
+      "foreign-form",
+      `This form must be sent from a page at ${origin}. Open ${publicUrl}/owner and try again.`,
+    );
+  };
+
+  const page = (rule: Rule = {}) => [signedIn, admitted(rule)];
   return {
     cookie,
     known: knownBrowsers(gateway, publicUrl),
-    async signedIn(request, response, next) {
-      const token = cookie.read(request);
-      const found = token === undefined ? undefined : await findSignedIn(gateway, token);
-      if (!found) return response.redirect(303, `${SIGN_IN_PATH}?to=${encodeURIComponent(backTo(request))}`);
-      cookie.give(response, found.token); // 30 days from this visit on
-      response.locals["owner"] = found;
-      next();
-    },
-    ownForm(request, _response, next) {
-      if (request.get("origin") === origin) return next();
-      throw new HttpError(
-        403,
-        "foreign-form",
-        `This form must be sent from a page at ${origin}. Open ${publicUrl}/owner and try again.`,
-      );
-    },
-    sessionForm(request, response, next) {
-      if (isEqual(fieldOf(request, "formToken") ?? "", ownerOf(response).formToken)) return next();
-      throw new HttpError(
-        403,
-        "stale-form",
-        "This form is from before you signed in. Go back, load the page again, and repeat.",
-      );
-    },
+    site: relyingParty(publicUrl),
+    page,
+    form: (rule = {}, ...parsers) => [
+      ownForm,
+      signedIn,
+      ...parsers,
+      sessionForm,
+      admitted(rule),
+      ...(rule.isRecent ? [recently(gateway)] : []),
+    ],
+    ownForm,
+    record: (response, action) => recordAction(gateway, actorOf(visitorOf(response)), action),
   };
 }
 
-/** The signed-in owner, on the pages behind `signedIn`. */
-export function ownerOf(response: Response): SignedIn {
-  return response.locals["owner"] as SignedIn; // written above, and nowhere else
+function admitted({ may, store = inPath, isAdmin }: Rule): RequestHandler {
+  return async (request, response, next) => {
+    const { access } = visitorOf(response);
+    if (isAdmin && !access.isAdmin) throw new HttpError(404, "not-found", "There is nothing here.");
+    if (may !== undefined) requireIn(response, await store(request), may);
+    next();
+  };
 }
 
-/** A field of a form; undefined when it is missing or there more than once. */
-export function fieldOf(request: Request, name: string): string | undefined {
-  const value = (request.body as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return typeof value === "string" ? value : undefined;
-}
+const inPath: StoreFinder = ({ params }) => String(params["storeId"]);
 
-/** The values of a field that may be there more than once. */
-export function fieldsOf(request: Request, name: string): readonly string[] {
-  const value = (request.body as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return [value].flat().filter((one): one is string => typeof one === "string");
+const sessionForm: RequestHandler = (request, response, next) => {
+  if (isEqual(fieldOf(request, "formToken") ?? "", visitorOf(response).formToken)) return next();
+  throw new HttpError(
+    403,
+    "stale-form",
+    "This form is from before you signed in. Go back, load the page again, and repeat.",
+  );
+};
+
+function recently(gateway: AuthDeps): RequestHandler {
+  return (request, response, next) => {
+    if (isRecentlyProven(visitorOf(response), gateway.clock())) return next();
+    askAgain(gateway, request, response);
+  };
 }
 
 /** A form that was sent after its session had ended cannot be sent again automatically: its page is shown. */

@@ -1,66 +1,67 @@
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
-import { createAttempts } from "../../usecases/access/attempts.ts";
-import { createBoundedQueue, type BoundedQueue } from "../../../runtime/concurrency/boundedQueue.ts";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { nameKey } from "../../domain/access/nameKey.ts";
+import { createAttempts, type Attempts } from "../../usecases/access/attempts.ts";
+import { LONGEST_PASSWORD } from "../../usecases/access/passwords.ts";
+import { askForPasskey, userByPasskey } from "../../usecases/access/passkeys.ts";
+import { recordAction } from "../../usecases/access/recordAction.ts";
+import { takeSecondFactor } from "../../usecases/access/secondFactor.ts";
 import {
-  isOwnerLink,
-  plainName,
-  setOwner,
-  SHORTEST_PASSWORD,
+  beginSession,
+  findHalfSignedIn,
   signIn,
   signOut,
-} from "../../usecases/access/owner.ts";
+  type Begun,
+  type Origin,
+} from "../../usecases/access/signIn.ts";
+import { createBoundedQueue, type BoundedQueue } from "../../../runtime/concurrency/boundedQueue.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
-import { fieldOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
+import { HttpError } from "../errors.ts";
+import { perAddress } from "../limits.ts";
 import { sendOwnerPage } from "./page.ts";
-import { OWNER_PATH, placeAfterSignIn, SETUP_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
+import { PASSKEY_PATH, placeAfterSignIn, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
+import { fieldOf } from "./fields.ts";
+import type { AuthDeps } from "./visitor.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
 
 const TRIES_PER_ADDRESS = 5; // in a quarter of an hour
-const TRIES_PER_BROWSER = 5; // of one on which the owner has signed in before
+const TRIES_PER_BROWSER = 5; // of one on which the user has signed in before
 const TRIES_PER_NAME = 50; // from all other browsers: many addresses get no further
+const CODES_PER_USER = 10;
+const CHALLENGES_PER_MINUTE = 20; // of one address
 const MOST_WAITING = 20; // for a password to be looked at; each takes a tenth of a second of a core
 const BUSY_MS = 5 * SECOND_MS;
 const LONGEST_NAME = 64;
-const LONGEST_PASSWORD = 256;
 const IPV6_NEIGHBOURS = 56; // bits that one customer of a provider has in common
 
-/** The pages on which the account is made, and on which the owner signs in and out. Passwords go into no log. */
+/** The pages on which people sign in, with a second factor or a passkey where they have one, and out. Secrets go into no log. */
 export function signInRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { sandbox } = gateway.settings;
-  const lines = { known: createBoundedQueue(1, MOST_WAITING), unknown: createBoundedQueue(1, MOST_WAITING) };
-
-  router.get(SETUP_PATH, async (request, response) => {
-    await showSetup(gateway, response, String(request.query["token"] ?? ""), {});
-  });
-
-  router.post(SETUP_PATH, door.ownForm, async (request, response) => {
-    const [token, name, password] = [
-      field(request, "token"),
-      field(request, "name").trim(),
-      field(request, "password"),
-    ];
-    const problem = wrongAccount(name, password, field(request, "again"));
-    if (problem !== undefined)
-      return showSetup(gateway, response, token, { status: 422, problem, typed: name });
-    if (!(await isOwnerLink(gateway, token))) return showSetup(gateway, response, "", {});
-    if (!(await lines.known(() => setOwner(gateway, token, { name, password }))))
-      return showSetup(gateway, response, "", {});
-    gateway.log.warn("owner.account_set", { name });
-    const session = await lines.known(() => signIn(gateway, name, password));
-    if (session !== undefined) letIn(door, request, response, { name, session });
-    response.redirect(303, OWNER_PATH);
-  });
 
   router.get(SIGN_IN_PATH, async (request, response) => {
-    const { account } = (await gateway.persistence.owners.read()) ?? {};
     const to = placeAfterSignIn(request.query["to"]);
-    sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: account !== undefined });
+    const hasAccount = (await gateway.persistence.users.list()).length > 0;
+    sendOwnerPage(response, "signIn", { sandbox, to, hasAccount });
   });
+  router.post(SIGN_IN_PATH, door.ownForm, throttledSignIn(gateway, door));
 
-  router.post(SIGN_IN_PATH, door.ownForm, throttledSignIn(gateway, door, lines));
+  router.get(SECOND_FACTOR_PATH, async (request, response) => {
+    if (!(await halfSignedIn(gateway, door, request))) return response.redirect(303, SIGN_IN_PATH);
+    sendOwnerPage(response, "secondFactor", { sandbox, to: placeAfterSignIn(request.query["to"]) });
+  });
+  router.post(SECOND_FACTOR_PATH, door.ownForm, secondFactor(gateway, door));
 
-  router.post(SIGN_OUT_PATH, door.ownForm, door.signedIn, door.sessionForm, async (request, response) => {
+  const limit = perAddress(CHALLENGES_PER_MINUTE);
+  router.post(`${PASSKEY_PATH}/options`, door.ownForm, limit, async (request, response) => {
+    const half = await halfSignedIn(gateway, door, request);
+    response.json(await askForPasskey(gateway, door.site, half?.user));
+  });
+  router.post(PASSKEY_PATH, door.ownForm, limit, passkey(gateway, door));
+
+  router.post(SIGN_OUT_PATH, ...door.form(), async (request, response) => {
+    await door.record(response, { action: "session.ended" });
     await signOut(gateway, door.cookie.read(request) ?? "");
     response.removeHeader("Set-Cookie");
     door.cookie.take(response);
@@ -69,16 +70,37 @@ export function signInRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   return router;
 }
 
-type Lines = Readonly<Record<"known" | "unknown", BoundedQueue>>;
+/** From where a request comes, as it is kept with the session. */
+export function originOf(request: Request): Origin {
+  return { address: request.ip ?? "", agent: request.get("user-agent") ?? "" };
+}
+
+/** Gives the browser its session, and goes on to where the visitor wanted to; a half-signed-in one gives the second factor first. */
+export async function letIn(
+  gateway: AuthDeps,
+  door: SessionGuard,
+  exchange: Readonly<{ request: Request; response: Response }>,
+  { token, user, needsSecondFactor }: Begun,
+  to: string,
+): Promise<void> {
+  const { request, response } = exchange;
+  door.cookie.give(response, token);
+  if (needsSecondFactor) return response.redirect(303, `${SECOND_FACTOR_PATH}?to=${encodeURIComponent(to)}`);
+  door.known.remember(request, response, user.name);
+  const actor = { kind: "user", id: user.id, name: user.name } as const;
+  await recordAction(gateway, { actor, address: originOf(request).address }, { action: "session.begun" });
+  response.redirect(303, to);
+}
 
 /**
  * Takes name and password. Attempts are counted before the work is done, so that many at once get no further. Browsers on which
- * the owner has signed in before have a count and a line of their own: no flood of wrong passwords keeps them out. One password
- * of each line is looked at at a time, because that takes much work.
+ * the user has signed in before have a count and a queue of their own: no flood of wrong passwords keeps them out. One password
+ * of each queue is looked at at a time, because that takes much work.
  */
-function throttledSignIn(gateway: AuthDeps, door: SessionGuard, lines: Lines): RequestHandler {
+function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler {
   const { sandbox } = gateway.settings;
   const attempts = createAttempts(gateway.clock);
+  const queues = { known: createBoundedQueue(1, MOST_WAITING), unknown: createBoundedQueue(1, MOST_WAITING) };
   return async (request, response) => {
     const [name, to] = [
       field(request, "name").slice(0, LONGEST_NAME),
@@ -91,7 +113,7 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard, lines: Lines): R
     const browser = door.known.idOf(request, name);
     const counts =
       browser === undefined ? countsOf(request, name) : [[`browser ${browser}`, TRIES_PER_BROWSER] as const];
-    const wait = counts.reduce((longest, [count, most]) => longest || attempts.take(count, most), 0);
+    const wait = takeAll(attempts, counts);
     if (wait > 0)
       return show(
         429,
@@ -99,57 +121,91 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard, lines: Lines): R
         wait,
       );
     const password = field(request, "password").slice(0, LONGEST_PASSWORD);
-    const line = browser === undefined ? lines.unknown : lines.known;
-    const done = await line(async () => ({ session: await signIn(gateway, name, password) }));
+    const queue: BoundedQueue = browser === undefined ? queues.unknown : queues.known;
+    const done = await queue(async () => ({
+      begun: await signIn(gateway, name, password, originOf(request)),
+    }));
     if (!done)
       return show(429, "Many are trying to sign in at this moment. Try again in some seconds.", BUSY_MS);
-    if (done.session === undefined) gateway.log.warn("owner.sign_in_refused", { address: request.ip });
-    if (done.session === undefined) return show(401, "Name and password do not belong together.");
+    if (!done.begun) {
+      gateway.log.warn("owner.sign_in_refused", { address: request.ip });
+      return show(401, "Name and password do not belong together.");
+    }
     counts.forEach(([count]) => attempts.forget(count));
-    letIn(door, request, response, { name, session: done.session });
-    response.redirect(303, to);
+    await letIn(gateway, door, { request, response }, done.begun, to);
   };
 }
 
+/** Takes the second factor of a session that waits for one, and begins another session: the first one's token opens nothing. */
+function secondFactor(gateway: AuthDeps, door: SessionGuard): RequestHandler {
+  const { sandbox } = gateway.settings;
+  const attempts = createAttempts(gateway.clock);
+  return async (request, response) => {
+    const to = placeAfterSignIn(fieldOf(request, "to"));
+    const half = await halfSignedIn(gateway, door, request);
+    if (!half) return response.redirect(303, SIGN_IN_PATH);
+    const show = (status: number, problem: string) =>
+      sendOwnerPage(response, "secondFactor", { sandbox, to, problem }, { status });
+    const wait = attempts.take(half.user.id, CODES_PER_USER);
+    if (wait > 0) return show(429, `Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min.`);
+    if (!(await takeSecondFactor(gateway, half.user, field(request, "code").slice(0, 64)))) {
+      gateway.log.warn("owner.sign_in_refused", { address: request.ip });
+      return show(401, "This code is wrong, or was used already. A code works once.");
+    }
+    attempts.forget(half.user.id);
+    await gateway.persistence.sessions.end(half.session.digest);
+    const begun = await beginSession(gateway, half.user, originOf(request), false);
+    await letIn(gateway, door, { request, response }, begun, to);
+  };
+}
+
+/** Signs in by a passkey: it is two factors in one, because the authenticator has checked its user. */
+function passkey(gateway: AuthDeps, door: SessionGuard): RequestHandler {
+  const { sandbox } = gateway.settings;
+  return async (request, response) => {
+    const to = placeAfterSignIn(fieldOf(request, "to"));
+    const half = await halfSignedIn(gateway, door, request);
+    const user = await userByPasskey(gateway, door.site, credentialIn(request));
+    if (!user || (half && half.user.id !== user.id)) {
+      gateway.log.warn("owner.sign_in_refused", { address: request.ip });
+      const problem = "This passkey is not known here, or was too slow. Try again.";
+      return sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: true, problem }, { status: 401 });
+    }
+    if (half) await gateway.persistence.sessions.end(half.session.digest);
+    const begun = await beginSession(gateway, user, originOf(request), false);
+    await letIn(gateway, door, { request, response }, begun, to);
+  };
+}
+
+/** The credential that a page's script has put into its form. Throws 400 for anything that is not an object. */
+export function credentialIn(request: Request): AuthenticationResponseJSON {
+  try {
+    const value = JSON.parse(field(request, "credential")) as unknown;
+    if (typeof value === "object" && value !== null && "id" in value)
+      return value as AuthenticationResponseJSON; // its checks are the library's
+  } catch {
+    // below
+  }
+  throw new HttpError(400, "bad-request", "Expected the answer of a passkey. Go back, and try again.");
+}
+
+async function halfSignedIn(gateway: AuthDeps, door: SessionGuard, request: Request) {
+  const token = door.cookie.read(request);
+  return token === undefined ? undefined : findHalfSignedIn(gateway, token);
+}
+
+type Count = readonly [name: string, most: number];
+
+function takeAll(attempts: Attempts, counts: readonly Count[]): number {
+  return counts.reduce((longest, [count, most]) => longest || attempts.take(count, most), 0);
+}
+
 /** What is counted of a browser that is not known: attempts of its address, and those on the name from everywhere. */
-function countsOf(request: Request, name: string): readonly (readonly [count: string, most: number])[] {
+function countsOf(request: Request, name: string): readonly Count[] {
   return [
     [`address ${ipKeyGenerator(request.ip ?? "", IPV6_NEIGHBOURS)}`, TRIES_PER_ADDRESS],
-    [`name ${plainName(name)}`, TRIES_PER_NAME],
+    [`name ${nameKey(name)}`, TRIES_PER_NAME],
   ];
-}
-
-function letIn(
-  door: SessionGuard,
-  request: Request,
-  response: Response,
-  { name, session }: Readonly<{ name: string; session: string }>,
-): void {
-  door.cookie.give(response, session);
-  door.known.remember(request, response, name);
-}
-
-type Said = Readonly<{ status?: number; problem?: string; typed?: string }>;
-
-/** The form of a valid link, or the page for an invalid one. */
-async function showSetup(gateway: AuthDeps, response: Response, token: string, said: Said): Promise<void> {
-  const { sandbox } = gateway.settings;
-  if (!(await isOwnerLink(gateway, token)))
-    return sendOwnerPage(response, "deadLink", { sandbox }, { status: 410 });
-  const { account } = (await gateway.persistence.owners.read()) ?? {};
-  const { status = 200, ...shown } = said;
-  const data = { sandbox, token, shortest: SHORTEST_PASSWORD, known: account?.name, ...shown };
-  sendOwnerPage(response, "setup", data, { status });
-}
-
-function wrongAccount(name: string, password: string, again: string): string | undefined {
-  if (name.length < 1 || name.length > LONGEST_NAME || /\p{C}/u.test(name))
-    return `The name must have 1 to ${LONGEST_NAME} characters.`;
-  if (password.length < SHORTEST_PASSWORD)
-    return `The password must have at least ${SHORTEST_PASSWORD} characters; this one has ${password.length}.`;
-  if (password.length > LONGEST_PASSWORD)
-    return `The password must have at most ${LONGEST_PASSWORD} characters.`;
-  return password === again ? undefined : "The two passwords are not the same.";
 }
 
 function field(request: Request, name: string): string {

@@ -12,7 +12,8 @@ import { storeOf } from "../api/storeOf.ts";
 import { HttpError, mendable } from "../errors.ts";
 import { fileLinks, sendMonthFile } from "../statement/statementFiles.ts";
 import { statementView } from "../statement/statementView.ts";
-import { ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
+import { frameOf, type AuthDeps } from "./visitor.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
 import { mailLine } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { statementPath, STORES_PATH } from "./paths.ts";
@@ -29,18 +30,19 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
   const path = `${STORES_PATH}/:storeId/statements`;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
-  router.get(path, door.signedIn, async (request, response) => {
+  const seeing = door.page({ may: "canviewreports" });
+  router.get(path, ...seeing, async (request, response) => {
     const { id, settings } = await load(request);
     response.redirect(302, statementPath(id, monthOf(gateway.clock(), settings.books.zone)));
   });
 
-  router.get(`${path}/:month`, door.signedIn, async (request, response) => {
+  router.get(`${path}/:month`, ...seeing, async (request, response) => {
     const merchant = await load(request);
     await showMonth(gateway, response, merchant, monthOfPath(request, merchant));
   });
 
-  const forms = [door.ownForm, door.signedIn, door.sessionForm];
-  router.post(`${path}/:month/mail`, ...forms, async (request, response) => {
+  const mailing = door.form({ may: "canviewreports" });
+  router.post(`${path}/:month/mail`, ...mailing, async (request, response) => {
     const merchant = await load(request);
     const month = monthOfPath(request, merchant);
     try {
@@ -51,10 +53,11 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
       if (!problem) throw error;
       return showMonth(gateway, response, merchant, month, problem);
     }
+    await door.record(response, { action: "statement.mailed", storeId: merchant.id, subject: month.name });
     response.redirect(303, `${statementPath(merchant.id, month.name)}#mail`);
   });
 
-  router.get(`${path}/:month/:file`, door.signedIn, async (request, response) => {
+  router.get(`${path}/:month/:file`, ...seeing, async (request, response) => {
     const merchant = await load(request);
     const month = monthOfPath(request, merchant);
     await sendMonthFile(gateway, response, merchant, {
@@ -76,13 +79,10 @@ async function showMonth(
   const statement = await makeStatement(gateway, merchant, month);
   if (!statement) throw unknownMonth();
   const page = statementPath(merchant.id, month.name);
-  const { name, formToken } = ownerOf(response);
   const pathOf = (file: string, part?: string) =>
     `${page}/${file}${part === undefined ? "" : `?part=${encodeURIComponent(part)}`}`;
   const view = {
-    sandbox: gateway.settings.sandbox,
-    name,
-    formToken,
+    ...frameOf(gateway, response),
     page,
     ...statementView(merchant, statement),
     ...neighbours(gateway, merchant, month),

@@ -14,9 +14,10 @@ const PAGE = 50;
 
 type Asked = Readonly<{ finished: boolean; after: unknown }>;
 
-/** A page of views/owner/payouts.eta, newest first: open payouts, or finished ones. */
+/** A page of views/owner/payouts.eta, newest first: open payouts, or finished ones, of the stores that may be seen. */
 export async function listView(
   gateway: PayingGateway,
+  maySee: (storeId: string) => boolean,
   { finished, after }: Asked,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { persistence } = gateway;
@@ -33,10 +34,12 @@ export async function listView(
     isCut: found.length > PAGE,
     older: found.length > PAGE ? `${PAYOUTS_PATH}?${query}${shown.at(-1)?.id}` : undefined,
     isLater: typeof after === "string",
-    payouts: shown.map((payout) => ({
-      ...lineOf(payout, methods),
-      store: stores.length > 1 ? stores.find(({ id }) => id === payout.storeId)?.name : undefined,
-    })),
+    payouts: shown
+      .filter(({ storeId }) => maySee(storeId))
+      .map((payout) => ({
+        ...lineOf(payout, methods),
+        store: stores.length > 1 ? stores.find(({ id }) => id === payout.storeId)?.name : undefined,
+      })),
   };
 }
 

@@ -5,40 +5,43 @@ import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/pay
 import type { Explorers } from "../checkout/viewContext.ts";
 import { HttpError, mendable } from "../errors.ts";
 import { perAddress } from "../limits.ts";
-import { fieldOf, ownerOf, type SessionGuard } from "../owner/sessionGuard.ts";
+import { fieldOf } from "../owner/fields.ts";
+import { frameOf, visitorOf } from "../owner/visitor.ts";
+import type { SessionGuard, StoreFinder } from "../owner/sessionGuard.ts";
 import { sendOwnerPage } from "../owner/page.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
 import { listView } from "./listView.ts";
 import { loadPayoutPage } from "./loadPayoutPage.ts";
 import { payoutView } from "./payoutView.ts";
 import { sentIn, walletRoutes } from "./walletRoutes.ts";
+import { mayIn } from "../../domain/access/roles.ts";
 
 const CALLS_PER_MINUTE = 240; // of one address: an open page asks twenty times, and a payment's price costs a quote
 
 /** The owner's pages on which payouts are approved, paid and followed. */
 export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorers: Explorers): Router {
   const router = Router();
-  const forms = [door.ownForm, door.signedIn, door.sessionForm];
+  const store: StoreFinder = async (request) =>
+    (await gateway.persistence.payouts.load(idOf(request)))?.storeId;
+  const seeing = door.page({ may: "canviewpayouts", store });
+  const deciding = door.form({ may: "canmanagepayouts", store, isRecent: true });
   const show = (response: Response, id: string, said: Said = {}) =>
     showPayout(gateway, explorers, response, id, said);
   router.use(PAYOUTS_PATH, perAddress(CALLS_PER_MINUTE));
 
-  router.get(PAYOUTS_PATH, door.signedIn, async (request, response) => {
-    const { name, formToken } = ownerOf(response);
-    const { sandbox } = gateway.settings;
-    const view = await listView(gateway, {
+  router.get(PAYOUTS_PATH, ...door.page(), async (request, response) => {
+    const { access } = visitorOf(response);
+    const view = await listView(gateway, (storeId) => mayIn(access, storeId, "canviewpayouts"), {
       finished: request.query["show"] === "finished",
       after: request.query["after"],
     });
-    sendOwnerPage(response, "payouts", { ...view, sandbox, name, formToken });
+    sendOwnerPage(response, "payouts", { ...view, ...frameOf(gateway, response) });
   });
 
-  router.get(`${PAYOUTS_PATH}/:payoutId`, door.signedIn, (request, response) =>
-    show(response, idOf(request)),
-  );
+  router.get(`${PAYOUTS_PATH}/:payoutId`, ...seeing, (request, response) => show(response, idOf(request)));
 
   const form = (name: string, act: (request: Request, id: string) => Promise<unknown>) =>
-    router.post(`${PAYOUTS_PATH}/:payoutId/${name}`, ...forms, async (request, response) => {
+    router.post(`${PAYOUTS_PATH}/:payoutId/${name}`, ...deciding, async (request, response) => {
       const id = idOf(request);
       try {
         await act(request, id);
@@ -49,6 +52,8 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
         return show(response, id, { ...problem, typed: fieldOf(request, "transaction"), isUsed });
       }
       gateway.log.info("payout.handled", { payout: id, how: name, by: "the owner's pages" });
+      const storeId = await store(request);
+      await door.record(response, { action: `payout.${DONE[name]}`, storeId, subject: id });
       const isFromList = fieldOf(request, "from") === "list";
       response.redirect(303, isFromList ? PAYOUTS_PATH : payoutPath(id));
     });
@@ -66,8 +71,17 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
     markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" }),
   );
   form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page has no result from the wallet
-  return router.use(walletRoutes(gateway, forms, door.signedIn));
+  return router.use(walletRoutes(gateway, door.form({ may: "canmanagepayouts", store }), seeing));
 }
+
+/** What a form has done, as the audit log names it. */
+const DONE: Readonly<Record<string, string>> = {
+  approve: "approved",
+  cancel: "cancelled",
+  paid: "marked_paid",
+  "take-back": "marked_unpaid",
+  sent: "sent",
+};
 
 /** The revision that the page showed; a form without one approves nothing. */
 function revisionIn(request: Request): number {
@@ -86,13 +100,9 @@ async function showPayout(
   id: string,
   { status = 200, message: problem, typed, isUsed = false }: Said,
 ): Promise<void> {
-  const { name, formToken } = ownerOf(response);
-  const { sandbox } = gateway.settings;
-  const view = payoutView(await loadPayoutPage(gateway, id), explorers, sandbox);
+  const view = payoutView(await loadPayoutPage(gateway, id), explorers, gateway.settings.sandbox);
   const frame = {
-    sandbox,
-    name,
-    formToken,
+    ...frameOf(gateway, response),
     page: payoutPath(id),
     ...(problem === undefined ? {} : { problem }),
   };

@@ -12,7 +12,7 @@ import {
 } from "../../usecases/wallet-payments/payByWallet.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { HttpError } from "../errors.ts";
-import { fieldOf } from "../owner/sessionGuard.ts";
+import { fieldOf } from "../owner/fields.ts";
 import { PAYOUTS_PATH } from "../owner/paths.ts";
 import { serviceWords } from "./words.ts";
 
@@ -26,7 +26,7 @@ const MOST_TRANSACTIONS = 32;
 export function walletRoutes(
   gateway: PayingGateway,
   forms: readonly RequestHandler[],
-  signedIn: RequestHandler,
+  seeing: readonly RequestHandler[],
 ): Router {
   const router = Router();
   const path = `${PAYOUTS_PATH}/:payoutId/wallet`;
@@ -55,7 +55,7 @@ export function walletRoutes(
     response.json(progressOf(await noteDeclined(gateway, idOf(request), requestId, place)));
   });
 
-  router.get(`${PAYOUTS_PATH}/:payoutId/progress`, signedIn, async (request, response) => {
+  router.get(`${PAYOUTS_PATH}/:payoutId/progress`, ...seeing, async (request, response) => {
     response.json(progressOf(await requirePayout(gateway, idOf(request))));
   });
   return router;

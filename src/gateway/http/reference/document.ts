@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROUTES, type OperationName } from "./paths.ts";
-import { fullPermission } from "../../usecases/access/permissions.ts";
+import { fullPermission } from "../../domain/access/permissions.ts";
 import { VERSION } from "../../../runtime/version.ts";
 import { messageAnswer } from "../answers/webhook.ts";
 import { answerExamples } from "./examples.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationName } from "./paths.ts";
-import type { Permission } from "../../usecases/access/permissions.ts";
+import type { Permission } from "../../domain/access/permissions.ts";
 
 /**
  * What a caller must present: a key with a permission for the store, any key, nothing, or the secret id in

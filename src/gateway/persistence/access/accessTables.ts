@@ -1,6 +1,6 @@
 import type { Columns } from "../../../database/columns.ts";
 
-/** Access: API keys, the owner's account, and the owner's sessions. */
+/** Access: API keys, users with their roles and sessions, and the audit log. */
 export function defineAccessTables(c: Columns) {
   return {
     apiKeys: c.table(
@@ -24,7 +24,7 @@ export function defineAccessTables(c: Columns) {
       ],
     ),
 
-    /** One row, at a fixed key. Without a name the link was not used yet. */
+    /** The one owner of version 0.1, at a fixed key; users.ts takes it over. Nothing writes it any more. */
     owners: c.table("owners", {
       place: c.text("place").primaryKey(), // "owner"
       id: c.text("id"),
@@ -35,6 +35,65 @@ export function defineAccessTables(c: Columns) {
       linkExpiresAt: c.optionalInstant("link_expires_at"),
     }),
 
+    users: c.table(
+      "users",
+      {
+        id: c.text("id").primaryKey(),
+        name: c.text("name"),
+        nameKey: c.text("name_key"), // the name as it is compared
+        email: c.optionalText("email"),
+        passwordHash: c.optionalText("password_hash"), // argon2id
+        passwordAt: c.optionalInstant("password_at"),
+        isAdmin: c.flag("is_admin"),
+        createdAt: c.instant("created_at"),
+        disabledAt: c.optionalInstant("disabled_at"),
+        totpSecret: c.optionalText("totp_secret"), // sealed
+        totpStep: c.optionalInstant("totp_step"), // of the last code that was taken
+        recoveryCodes: c.json("recovery_codes"), // digests
+        preferences: c.json("preferences"),
+      },
+      (t) => [c.unique("users_one_name").on(t.nameKey)],
+    ),
+
+    members: c.table(
+      "members",
+      {
+        storeId: c.text("store_id"),
+        userId: c.text("user_id"),
+        role: c.text("role"),
+        addedAt: c.instant("added_at"),
+      },
+      (t) => [
+        c.primaryKey({ columns: [t.storeId, t.userId] }),
+        c.index("members_by_user").on(t.userId, t.storeId),
+      ],
+    ),
+
+    roles: c.table(
+      "roles",
+      {
+        storeId: c.text("store_id"), // empty where it is of every store
+        name: c.text("name"),
+        permissions: c.json("permissions"),
+        requiresTwoFactors: c.flag("requires_two_factors"),
+      },
+      (t) => [c.primaryKey({ columns: [t.storeId, t.name] })],
+    ),
+
+    accessLinks: c.table("access_links", {
+      digest: c.text("digest").primaryKey(), // SHA-256 of the link's token, hex
+      kind: c.text("kind"),
+      userId: c.optionalText("user_id"),
+      email: c.optionalText("email"),
+      storeId: c.optionalText("store_id"),
+      role: c.optionalText("role"),
+      isAdmin: c.flag("is_admin"),
+      createdBy: c.optionalText("created_by"),
+      createdAt: c.instant("created_at"),
+      expiresAt: c.instant("expires_at"),
+    }),
+
+    /** Rows of version 0.1 have no user, and are signed in no longer. */
     sessions: c.table(
       "sessions",
       {
@@ -42,8 +101,60 @@ export function defineAccessTables(c: Columns) {
         passwordAt: c.instant("password_at"),
         startedAt: c.instant("started_at"),
         seenAt: c.instant("seen_at"),
+        id: c.optionalText("id"),
+        userId: c.optionalText("user_id"),
+        provenAt: c.optionalInstant("proven_at"),
+        secondFactor: c.optionalText("second_factor"), // "due" until it was given
+        address: c.optionalText("address"),
+        agent: c.optionalText("agent"),
       },
-      (t) => [c.index("sessions_by_start").on(t.startedAt)],
+      (t) => [c.index("sessions_by_start").on(t.startedAt), c.index("sessions_by_user").on(t.userId)],
+    ),
+
+    passkeys: c.table(
+      "passkeys",
+      {
+        id: c.text("id").primaryKey(),
+        userId: c.text("user_id"),
+        publicKey: c.text("public_key"),
+        counter: c.whole("counter"),
+        transports: c.json("transports"),
+        label: c.text("label"),
+        createdAt: c.instant("created_at"),
+        lastUsedAt: c.optionalInstant("last_used_at"),
+      },
+      (t) => [c.index("passkeys_by_user").on(t.userId)],
+    ),
+
+    challenges: c.table("challenges", {
+      digest: c.text("digest").primaryKey(),
+      purpose: c.text("purpose"),
+      userId: c.optionalText("user_id"),
+      expiresAt: c.instant("expires_at"),
+    }),
+
+    /** Only ever appended to; each row's hash is over the row and the hash before (domain/access/auditChain.ts). */
+    auditLog: c.table(
+      "audit_log",
+      {
+        seq: c.whole("seq").primaryKey(),
+        at: c.instant("at"),
+        actorKind: c.text("actor_kind"),
+        actorId: c.text("actor_id"),
+        actorName: c.text("actor_name"),
+        action: c.text("action"),
+        storeId: c.optionalText("store_id"),
+        subject: c.optionalText("subject"),
+        before: c.optionalJson("before"),
+        after: c.optionalJson("after"),
+        address: c.optionalText("address"),
+        previousHash: c.text("previous_hash"),
+        hash: c.text("hash"),
+      },
+      (t) => [
+        c.index("audit_log_by_store").on(t.storeId, t.seq),
+        c.index("audit_log_by_actor").on(t.actorId, t.seq),
+      ],
     ),
   };
 }

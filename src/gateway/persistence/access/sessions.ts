@@ -1,30 +1,70 @@
-import { eq, lt } from "drizzle-orm";
-import type { Sessions } from "../../ports/accessPort.ts";
+import { and, desc, eq, lt, ne } from "drizzle-orm";
+import type { Session, Sessions } from "../../ports/userPort.ts";
 import { one, type PersistenceContext } from "../context.ts";
+import type { Tables } from "../tables.ts";
+
+const DUE = "due"; // the second factor was not given yet
 
 /** Who is signed in. */
 export function sessionQueries({ database, db, t: { sessions } }: PersistenceContext): Sessions {
   return {
-    create: (session) =>
+    create: ({ needsSecondFactor, ...session }) =>
       database.commit([
-        one((tx) => tx.insert(sessions).values(session).returning({ digest: sessions.digest })),
+        one((tx) =>
+          tx
+            .insert(sessions)
+            .values({ ...session, secondFactor: needsSecondFactor ? DUE : null })
+            .returning({ digest: sessions.digest }),
+        ),
       ]),
 
     async find(digest) {
       const [row] = await db.select().from(sessions).where(eq(sessions.digest, digest));
-      return row;
+      return row && toSession(row);
     },
 
-    async note(digest, seenAt) {
-      await db.update(sessions).set({ seenAt }).where(eq(sessions.digest, digest));
+    async ofUser(userId) {
+      const rows = await db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.seenAt));
+      return rows.flatMap((row) => toSession(row) ?? []);
+    },
+
+    async note(digest, seen) {
+      await db.update(sessions).set(seen).where(eq(sessions.digest, digest));
     },
 
     async end(digest) {
       await db.delete(sessions).where(eq(sessions.digest, digest));
     },
 
+    async endAll(userId, but) {
+      const ofUser = eq(sessions.userId, userId);
+      await db.delete(sessions).where(but === undefined ? ofUser : and(ofUser, ne(sessions.digest, but)));
+    },
+
     async forget(startedBefore) {
       await db.delete(sessions).where(lt(sessions.startedAt, startedBefore));
     },
+  };
+}
+
+/** Undefined for a row of version 0.1, which names no user. */
+function toSession(row: Tables["sessions"]["$inferSelect"]): Session | undefined {
+  const { digest, id, userId, passwordAt, startedAt, seenAt, provenAt, secondFactor, address, agent } = row;
+  if (id === null || userId === null) return undefined;
+  return {
+    digest,
+    id,
+    userId,
+    passwordAt,
+    startedAt,
+    seenAt,
+    provenAt: provenAt ?? 0,
+    needsSecondFactor: secondFactor === DUE,
+    address: address ?? "",
+    agent: agent ?? "",
   };
 }

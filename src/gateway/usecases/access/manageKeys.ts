@@ -2,7 +2,7 @@ import type { ApiKey } from "../../ports/accessPort.ts";
 import { issueKey } from "../stores/createStore.ts";
 import { GatewayError } from "../../errors.ts";
 import { keyDigest, type KeyKind } from "./keyText.ts";
-import { allows, fullPermission, type Permission } from "./permissions.ts";
+import { allows, fullPermission, type Permission } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 const MOST_KEYS = 10_000; // of all stores; more are revoked by the command line

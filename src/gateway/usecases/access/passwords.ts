@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Random } from "../../../values/ids.ts";
 
 /** argon2id with 19 MiB and two passes, as OWASP advises: about a tenth of a second of one core. */
@@ -22,4 +23,30 @@ export async function isPassword(
   if (hashed !== undefined) return verify(hashed, password.normalize("NFKC"));
   await hashPassword(password, random);
   return false;
+}
+
+export const SHORTEST_PASSWORD = 12; // characters
+export const LONGEST_PASSWORD = 256;
+
+/**
+ * Why a password is not taken: too short, too long, or among the most common ones of published breaches
+ * (NIST SP 800-63B, 3.1.1.2). Undefined for one that is taken.
+ */
+export function weakPassword(password: string, name: string): string | undefined {
+  if (password.length < SHORTEST_PASSWORD)
+    return `The password must have at least ${SHORTEST_PASSWORD} characters; this one has ${password.length}.`;
+  if (password.length > LONGEST_PASSWORD)
+    return `The password must have at most ${LONGEST_PASSWORD} characters.`;
+  const plain = password.toLowerCase();
+  const word = plain.replace(/[\d\W_]+$/u, ""); // the digits at the end make no other password
+  if (isCommon(plain) || isCommon(word) || word === name.trim().toLowerCase() || new Set(plain).size < 4)
+    return "This password is one of the first that attackers try. Take another: four unrelated words are good.";
+  return undefined;
+}
+
+let common: ReadonlySet<string> | undefined;
+
+function isCommon(word: string): boolean {
+  common ??= new Set(dictionary["passwords-common"] as readonly string[]);
+  return common.has(word);
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
-import type { Permission } from "../access/permissions.ts";
+import type { Permission } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { createClient } from "../../../../src/sdk/client.ts";
 import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../../src/gateway/domain/access/permissions.ts";
 import { OPERATIONS } from "../../../../src/gateway/http/reference/operations.ts";
 import type { Operation } from "../../../../src/gateway/http/reference/operation.ts";
 import { serve } from "../../../support/localServer.ts";

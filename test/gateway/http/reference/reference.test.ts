@@ -5,7 +5,7 @@ import { createClient, CrosstillError, readWebhookMessage } from "../../../../sr
 import { MESSAGE_FIELDS } from "../../../../src/sdk/messageFields.ts";
 import { EVENT_NAMES } from "../../../../src/gateway/usecases/invoices/eventNames.ts";
 import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../../src/gateway/domain/access/permissions.ts";
 import { openApi } from "../../../../src/gateway/http/reference/document.ts";
 import { answerExamples } from "../../../../src/gateway/http/reference/examples.ts";
 import { OPERATIONS } from "../../../../src/gateway/http/reference/operations.ts";

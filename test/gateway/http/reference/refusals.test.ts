@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
-import { ALL_PERMISSIONS } from "../../../../src/gateway/usecases/access/permissions.ts";
+import { ALL_PERMISSIONS } from "../../../../src/gateway/domain/access/permissions.ts";
 import { openApi } from "../../../../src/gateway/http/reference/document.ts";
 import { OPERATIONS } from "../../../../src/gateway/http/reference/operations.ts";
 import type { Operation } from "../../../../src/gateway/http/reference/operation.ts";

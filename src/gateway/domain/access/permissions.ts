@@ -6,7 +6,13 @@ const PREFIX = "btcpay.store.";
  * includes. Some belong to things that Crosstill does not do: plugins ask for them, and they allow nothing.
  */
 export const INCLUDES = {
-  unrestricted: ["canmodifystoresettings", "canmarkinvoices"],
+  unrestricted: [
+    "canmodifystoresettings",
+    "canmarkinvoices",
+    "canmanageusers",
+    "canmanageapikeys",
+    "canviewauditlog",
+  ],
   canmodifystoresettings: [
     ...(["canmanagepullpayments", "canmodifyinvoices", "canviewstoresettings"] as const),
     ...(["webhooks.canmodifywebhooks", "canmodifypaymentrequests", "canmanagepayouts"] as const),
@@ -18,6 +24,9 @@ export const INCLUDES = {
   ],
   canmodifyinvoices: ["canviewinvoices", "cancreateinvoice"],
   canmarkinvoices: ["canviewinvoices"], // ours: nothing else includes it, because goods leave on it
+  canmanageusers: [], // ours, as the two below: who may sign in, and in which role
+  canmanageapikeys: [],
+  canviewauditlog: [],
   canviewinvoices: [],
   cancreateinvoice: [],
   "webhooks.canmodifywebhooks": [],

@@ -1,0 +1,30 @@
+import { Router, type RequestHandler } from "express";
+import { createAttempts } from "../../usecases/access/attempts.ts";
+import { LONGEST_PASSWORD } from "../../usecases/access/passwords.ts";
+import { proveAgain } from "../../usecases/access/signIn.ts";
+import { MINUTE_MS } from "../../../values/time.ts";
+import { askAgain } from "./askAgain.ts";
+import { fieldOf } from "./fields.ts";
+import { CONFIRM_PATH, placeAfterSignIn } from "./paths.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { visitorOf, type AuthDeps } from "./visitor.ts";
+
+const TRIES = 5; // in a quarter of an hour
+/** Takes the password, and sends the browser back to the form that it had sent, with its fields (307). */
+export function confirmRoutes(gateway: AuthDeps, door: SessionGuard): Router {
+  const router = Router();
+  const attempts = createAttempts(gateway.clock);
+  const confirm: RequestHandler = async (request, response) => {
+    const visitor = visitorOf(response);
+    const to = placeAfterSignIn(fieldOf(request, "confirmTo"));
+    const wait = attempts.take(visitor.user.id, TRIES);
+    const again = (problem: string) => askAgain(gateway, request, response, { problem, to });
+    if (wait > 0) return again(`Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min.`);
+    const password = (fieldOf(request, "confirmPassword") ?? "").slice(0, LONGEST_PASSWORD);
+    if (!(await proveAgain(gateway, visitor, password))) return again("This is not your password.");
+    attempts.forget(visitor.user.id);
+    response.redirect(307, to);
+  };
+  router.post(CONFIRM_PATH, ...door.form(), confirm);
+  return router;
+}

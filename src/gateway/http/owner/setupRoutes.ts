@@ -1,0 +1,87 @@
+import { Router, type Response } from "express";
+import type { AccessLink } from "../../ports/userPort.ts";
+import { acceptLink, findAccessLink, userOfLink } from "../../usecases/access/accessLinks.ts";
+import { SHORTEST_PASSWORD, weakPassword } from "../../usecases/access/passwords.ts";
+import { recordAction } from "../../usecases/access/recordAction.ts";
+import { beginSession } from "../../usecases/access/signIn.ts";
+import { createBoundedQueue } from "../../../runtime/concurrency/boundedQueue.ts";
+import { mendable } from "../errors.ts";
+import { sendOwnerPage } from "./page.ts";
+import { OWNER_PATH, SETUP_PATH } from "./paths.ts";
+import { fieldOf } from "./fields.ts";
+import type { AuthDeps } from "./visitor.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { letIn, originOf } from "./signInRoutes.ts";
+
+const LONGEST_NAME = 64;
+const MOST_WAITING = 20; // for a password to be hashed
+
+type Said = Readonly<{ status?: number; problem?: string; typed?: string }>;
+
+/** The page behind a one-time link: makes an account, or sets a new password. */
+export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
+  const router = Router();
+  const queue = createBoundedQueue(1, MOST_WAITING);
+
+  router.get(SETUP_PATH, async (request, response) => {
+    await showSetup(gateway, response, String(request.query["token"] ?? ""), {});
+  });
+
+  router.post(SETUP_PATH, door.ownForm, async (request, response) => {
+    const field = (name: string) => fieldOf(request, name) ?? "";
+    const [token, name, password] = [field("token"), field("name").trim(), field("password")];
+    const again = (status: number, problem: string) =>
+      showSetup(gateway, response, token, { status, problem, typed: name });
+    const problem = wrongAccount(name, password, field("again"));
+    if (problem !== undefined) return again(422, problem);
+    const link = await findAccessLink(gateway, token);
+    if (!link) return showSetup(gateway, response, "", {});
+    try {
+      const user = await queue(() => acceptLink(gateway, token, { name, password }));
+      if (!user) return await showSetup(gateway, response, "", {});
+      gateway.log.warn("owner.account_set", { name, link: link.kind });
+      const actor = { kind: "user", id: user.id, name } as const;
+      const { address } = originOf(request);
+      const after = { link: link.kind, role: link.role, isAdmin: link.isAdmin };
+      const about = { action: "account.set", storeId: link.storeId, subject: user.id, after };
+      await recordAction(gateway, { actor, address }, about);
+      const begun = await beginSession(gateway, user, originOf(request), false);
+      await letIn(gateway, door, { request, response }, begun, OWNER_PATH);
+    } catch (error) {
+      const found = mendable(error);
+      if (!found) throw error;
+      await again(found.status, found.message);
+    }
+  });
+  return router;
+}
+
+/** The form of a valid link, or the page for an invalid one. */
+async function showSetup(gateway: AuthDeps, response: Response, token: string, said: Said): Promise<void> {
+  const { sandbox } = gateway.settings;
+  const link = await findAccessLink(gateway, token);
+  if (!link) return sendOwnerPage(response, "deadLink", { sandbox }, { status: 410 });
+  const known = await userOfLink(gateway, link);
+  const { status = 200, ...shown } = said;
+  const suggested = known?.name ?? link.email;
+  const data = { sandbox, token, shortest: SHORTEST_PASSWORD, known: known?.name, suggested };
+  const store = await storeName(gateway, link);
+  sendOwnerPage(
+    response,
+    "setup",
+    { ...data, kind: link.kind, store, role: link.role, ...shown },
+    { status },
+  );
+}
+
+async function storeName({ persistence }: AuthDeps, { storeId }: AccessLink): Promise<string | undefined> {
+  return storeId === undefined ? undefined : (await persistence.stores.load(storeId))?.name;
+}
+
+function wrongAccount(name: string, password: string, again: string): string | undefined {
+  if (name.length < 1 || name.length > LONGEST_NAME || /\p{C}/u.test(name))
+    return `The name must have 1 to ${LONGEST_NAME} characters.`;
+  const weak = weakPassword(password, name);
+  if (weak !== undefined) return weak;
+  return password === again ? undefined : "The two passwords are not the same.";
+}

@@ -1,0 +1,38 @@
+import type { Response } from "express";
+import type { Permission } from "../../domain/access/permissions.ts";
+import { knowsStore, mayIn } from "../../domain/access/roles.ts";
+import type { Gateway, GatewaySettings } from "../../ports/ports.ts";
+import type { SignedIn } from "../../usecases/access/access.ts";
+import { HttpError } from "../errors.ts";
+
+/** What the owner's pages need of the gateway. */
+export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log" | "secrets"> &
+  Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
+
+/** Who is signed in, behind `page` and `form`. */
+export function visitorOf(response: Response): SignedIn {
+  return response.locals["visitor"] as SignedIn; // written above, and nowhere else
+}
+
+/** What the frame of every page shows of the visitor. */
+export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Response) {
+  const { user, formToken } = visitorOf(response);
+  return { sandbox: settings.sandbox, name: user.name, formToken };
+}
+
+/** Throws 404 where the signed-in visitor has nothing to do with the store, and 403 where the role lacks the permission. */
+export function requireIn(response: Response, storeId: string | undefined, permission: Permission): void {
+  const { access } = visitorOf(response);
+  if (storeId === undefined || !knowsStore(access, storeId))
+    throw new HttpError(
+      404,
+      "not-found",
+      "There is nothing here, or it belongs to a store that you are no member of.",
+    );
+  if (mayIn(access, storeId, permission)) return;
+  throw new HttpError(
+    403,
+    "role-missing-permission",
+    `Your role in this store lacks the permission ${permission}. An owner of the store can give you another role.`,
+  );
+}

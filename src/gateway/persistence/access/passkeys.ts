@@ -1,0 +1,51 @@
+import { and, asc, eq, lt } from "drizzle-orm";
+import type { Challenge, Passkey, Passkeys } from "../../ports/userPort.ts";
+import type { PersistenceContext } from "../context.ts";
+import type { Tables } from "../tables.ts";
+
+/** WebAuthn credentials, and the challenges that they are to sign. */
+export function passkeyQueries({ db, t: { passkeys, challenges } }: PersistenceContext): Passkeys {
+  return {
+    async create(passkey) {
+      await db.insert(passkeys).values(passkey);
+    },
+
+    async find(id) {
+      const [row] = await db.select().from(passkeys).where(eq(passkeys.id, id));
+      return row && toPasskey(row);
+    },
+
+    async ofUser(userId) {
+      const own = eq(passkeys.userId, userId);
+      return (await db.select().from(passkeys).where(own).orderBy(asc(passkeys.createdAt))).map(toPasskey);
+    },
+
+    async note(id, used) {
+      await db.update(passkeys).set(used).where(eq(passkeys.id, id));
+    },
+
+    async remove(userId, id) {
+      await db.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)));
+    },
+
+    async challenge(challenge) {
+      await db.delete(challenges).where(lt(challenges.expiresAt, challenge.expiresAt - KEPT_MS));
+      await db.insert(challenges).values(challenge);
+    },
+
+    async takeChallenge(digest) {
+      const [row] = await db.delete(challenges).where(eq(challenges.digest, digest)).returning();
+      return row && { ...row, purpose: row.purpose as Challenge["purpose"], userId: row.userId ?? undefined };
+    },
+  };
+}
+
+const KEPT_MS = 60 * 60_000; // challenges that nobody answered
+
+function toPasskey(row: Tables["passkeys"]["$inferSelect"]): Passkey {
+  return {
+    ...row,
+    transports: row.transports as readonly string[],
+    lastUsedAt: row.lastUsedAt ?? undefined,
+  };
+}

@@ -1,0 +1,154 @@
+import type { Instant } from "../../values/time.ts";
+
+/** People who may sign in, what they may do in which store, and where they are signed in. */
+
+export type User = Readonly<{
+  id: string;
+  name: string; // by which the person signs in; unique without regard to case
+  email: string | undefined; // where security notices go
+  password: Password | undefined; // undefined until an invitation is accepted
+  isAdmin: boolean; // of the server: opens every store
+  createdAt: Instant;
+  disabledAt: Instant | undefined;
+  totp: Totp | undefined;
+  recoveryCodes: readonly string[]; // digests of those that were not used
+  preferences: Preferences;
+}>;
+
+export type Password = Readonly<{ hash: string; at: Instant }>; // argon2id
+
+/** A time-based one-time password. A code of `lastStep` or before is refused. */
+export type Totp = Readonly<{ sealedSecret: string; lastStep: number }>;
+
+export type Preferences = Readonly<{ language?: string; muted?: readonly string[] }>;
+
+export type NewUser = Pick<User, "id" | "name" | "email" | "isAdmin" | "createdAt"> &
+  Readonly<{ password: Password }>;
+
+/** Absent fields stay as they are. */
+export type UserChange = Partial<
+  Pick<
+    User,
+    "name" | "email" | "password" | "isAdmin" | "disabledAt" | "totp" | "recoveryCodes" | "preferences"
+  >
+>;
+
+/** Every method is one commit or one read. */
+export type Users = Readonly<{
+  /** Throws ConflictError when the name is taken. */
+  create(user: NewUser): Promise<void>;
+  load(id: string): Promise<User | undefined>;
+  /** By name, compared as `nameKey` compares. */
+  named(name: string): Promise<User | undefined>;
+  /** The oldest first. */
+  list(): Promise<readonly User[]>;
+  /** Throws ConflictError when the name is taken. */
+  change(id: string, change: UserChange): Promise<void>;
+  /** Takes a one-time password's step, or false when it or a later one was taken before. */
+  takeTotpStep(id: string, step: number): Promise<boolean>;
+  /** Uses a recovery code up; false when it is not among the user's (any more). */
+  takeRecoveryCode(id: string, digest: string): Promise<boolean>;
+}>;
+
+/** What a person may do in a store. */
+export type Member = Readonly<{ storeId: string; userId: string; role: string; addedAt: Instant }>;
+
+/** A named set of permissions: of one store, or of every store (undefined). */
+export type Role = Readonly<{
+  storeId: string | undefined;
+  name: string;
+  permissions: readonly string[];
+  requiresTwoFactors: boolean;
+}>;
+
+export type Members = Readonly<{
+  /** Makes a user a member, or gives a member another role. */
+  put(member: Member): Promise<void>;
+  remove(storeId: string, userId: string): Promise<void>;
+  ofUser(userId: string): Promise<readonly Member[]>;
+  ofStore(storeId: string): Promise<readonly Member[]>;
+  /** The roles that were made or changed; the built-in ones are in domain/access/roles.ts. */
+  roles(): Promise<readonly Role[]>;
+  putRole(role: Role): Promise<void>;
+  removeRole(storeId: string | undefined, name: string): Promise<void>;
+}>;
+
+/** A one-time link: an account for the operator, an invitation, or a new password for a user. */
+export type AccessLink = Readonly<{
+  digest: string;
+  kind: "owner" | "invitation" | "reset";
+  userId: string | undefined; // of a reset
+  email: string | undefined; // of an invitation
+  storeId: string | undefined; // that an invitation is to
+  role: string | undefined;
+  isAdmin: boolean;
+  createdBy: string | undefined; // a user's id
+  createdAt: Instant;
+  expiresAt: Instant;
+}>;
+
+export type AccessLinks = Readonly<{
+  /** Keeps a link; an owner link takes the place of the one before. */
+  create(link: AccessLink): Promise<void>;
+  find(digest: string): Promise<AccessLink | undefined>;
+  list(): Promise<readonly AccessLink[]>;
+  /** Uses the link up; false when it was before. */
+  take(digest: string): Promise<boolean>;
+}>;
+
+/** Where a user is signed in. It ends with the password that it was begun with. */
+export type Session = Readonly<{
+  digest: string;
+  id: string; // names it in lists; no secret
+  userId: string;
+  passwordAt: Instant;
+  startedAt: Instant;
+  seenAt: Instant;
+  provenAt: Instant; // when the user last proved who it is
+  needsSecondFactor: boolean; // the password was right, and nothing is open yet
+  address: string; // of the network
+  agent: string; // what the browser says that it is
+}>;
+
+export type Sessions = Readonly<{
+  create(session: Session): Promise<void>;
+  find(digest: string): Promise<Session | undefined>;
+  ofUser(userId: string): Promise<readonly Session[]>;
+  note(digest: string, seen: Partial<Pick<Session, "seenAt" | "provenAt">>): Promise<void>;
+  end(digest: string): Promise<void>;
+  /** Ends the sessions of a user; with `but`, all except that one (a digest). */
+  endAll(userId: string, but?: string): Promise<void>;
+  /** Forgets the sessions that were begun before that. */
+  forget(startedBefore: Instant): Promise<void>;
+}>;
+
+/** A WebAuthn credential of a user. */
+export type Passkey = Readonly<{
+  id: string; // the credential's, base64url
+  userId: string;
+  publicKey: string; // COSE, base64url
+  counter: number; // of signatures, as the authenticator counts
+  transports: readonly string[];
+  label: string;
+  createdAt: Instant;
+  lastUsedAt: Instant | undefined;
+}>;
+
+/** A challenge that an authenticator is to sign, once. */
+export type Challenge = Readonly<{
+  digest: string;
+  purpose: "register" | "sign-in";
+  userId: string | undefined;
+  expiresAt: Instant;
+}>;
+
+export type Passkeys = Readonly<{
+  create(passkey: Passkey): Promise<void>;
+  find(id: string): Promise<Passkey | undefined>;
+  ofUser(userId: string): Promise<readonly Passkey[]>;
+  note(id: string, used: Pick<Passkey, "counter"> & Readonly<{ lastUsedAt: Instant }>): Promise<void>;
+  remove(userId: string, id: string): Promise<void>;
+  challenge(challenge: Challenge): Promise<void>;
+  /** Uses a challenge up; undefined when there is none (any more). */
+  takeChallenge(digest: string): Promise<Challenge | undefined>;
+}>;

@@ -1,0 +1,117 @@
+import { DAY_MS, HOUR_MS } from "../../../values/time.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import { GatewayError } from "../../errors.ts";
+import type { AccessLink, User } from "../../ports/userPort.ts";
+import type { AccessDeps } from "./access.ts";
+import { hashPassword } from "./passwords.ts";
+import { digestOf, newToken } from "./tokens.ts";
+
+type LinkDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
+
+export const OWNER_LINK_HOURS = 24;
+const INVITATION_MS = 7 * DAY_MS;
+const RESET_MS = DAY_MS;
+
+/** Makes the token of the operator's link: it makes the first administrator, or sets that account anew. Earlier ones are void. */
+export function newOwnerLink(deps: LinkDeps): Promise<string> {
+  return newLink(deps, { kind: "owner", isAdmin: true }, OWNER_LINK_HOURS * HOUR_MS);
+}
+
+type Invitation = Readonly<{
+  email: string;
+  storeId?: string | undefined;
+  role?: string | undefined;
+  isAdmin?: boolean;
+  createdBy: string;
+}>;
+
+/** Makes the token of an invitation to a store, or to the server's administrators. It works once, for a week. */
+export function newInvitation(
+  deps: LinkDeps,
+  { isAdmin = false, ...invitation }: Invitation,
+): Promise<string> {
+  return newLink(deps, { kind: "invitation", isAdmin, ...invitation }, INVITATION_MS);
+}
+
+/** Makes the token of a link with which a user sets a new password. It works once, for a day. */
+export function newResetLink(deps: LinkDeps, userId: string, createdBy: string): Promise<string> {
+  return newLink(deps, { kind: "reset", isAdmin: false, userId, createdBy }, RESET_MS);
+}
+
+type LinkFacts = Pick<AccessLink, "kind" | "isAdmin"> &
+  Partial<Pick<AccessLink, "userId" | "email" | "storeId" | "role" | "createdBy">>;
+
+async function newLink(
+  { persistence, clock, random }: LinkDeps,
+  facts: LinkFacts,
+  lastsMs: number,
+): Promise<string> {
+  const token = newToken(random);
+  const at = clock();
+  const none = {
+    userId: undefined,
+    email: undefined,
+    storeId: undefined,
+    role: undefined,
+    createdBy: undefined,
+  };
+  const digest = digestOf(token);
+  await persistence.accessLinks.create({ ...none, ...facts, digest, createdAt: at, expiresAt: at + lastsMs });
+  return token;
+}
+
+/** The link of a token, while it works; undefined for one that was used, has expired or never was. */
+export async function findAccessLink(
+  { persistence, clock }: Pick<AccessDeps, "persistence" | "clock">,
+  token: string,
+): Promise<AccessLink | undefined> {
+  const link = await persistence.accessLinks.find(digestOf(token));
+  return link && clock() < link.expiresAt ? link : undefined;
+}
+
+/** The user whose password a link sets; undefined where the link makes a new account. */
+export async function userOfLink(
+  { persistence }: Pick<AccessDeps, "persistence">,
+  link: AccessLink,
+): Promise<User | undefined> {
+  if (link.userId !== undefined) return persistence.users.load(link.userId);
+  if (link.kind !== "owner") return undefined;
+  return (await persistence.users.list()).find(({ isAdmin }) => isAdmin);
+}
+
+/**
+ * Uses a link up: makes its account, or gives it name and password anew. A new password ends all sessions; the
+ * operator's link and a reset also take second factors away, for those who have lost them. Undefined when the
+ * link does not work any more. Throws GatewayError (name_taken).
+ */
+export async function acceptLink(
+  deps: LinkDeps,
+  token: string,
+  { name, password }: Readonly<{ name: string; password: string }>,
+): Promise<User | undefined> {
+  const { persistence, clock, random } = deps;
+  const link = await findAccessLink(deps, token);
+  if (!link) return undefined;
+  const known = await userOfLink(deps, link);
+  const namesake = await persistence.users.named(name);
+  if (namesake && namesake.id !== known?.id) {
+    throw new GatewayError("name_taken", `Somebody else signs in as ${name}. Choose another name.`);
+  }
+  const hash = await hashPassword(password, random);
+  if (!(await persistence.accessLinks.take(link.digest))) return undefined;
+  const at = clock();
+  if (known) {
+    const open = { name, password: { hash, at }, totp: undefined, recoveryCodes: [], disabledAt: undefined };
+    await persistence.users.change(known.id, open);
+    for (const { id } of await persistence.passkeys.ofUser(known.id))
+      await persistence.passkeys.remove(known.id, id);
+    await persistence.sessions.endAll(known.id);
+    return persistence.users.load(known.id);
+  }
+  const { email, isAdmin, storeId, role } = link;
+  const id = timeOrderedId(at, random);
+  await persistence.users.create({ id, name, email, isAdmin, createdAt: at, password: { hash, at } });
+  if (storeId !== undefined && role !== undefined)
+    await persistence.members.put({ storeId, userId: id, role, addedAt: at });
+  return persistence.users.load(id);
+}

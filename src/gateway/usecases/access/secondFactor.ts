@@ -1,0 +1,97 @@
+import { Secret, TOTP } from "otpauth";
+import { randomText } from "../../../values/ids.ts";
+import { SECOND_MS } from "../../../values/time.ts";
+import type { User } from "../../ports/userPort.ts";
+import type { AccessDeps } from "./access.ts";
+import { digestOf } from "./tokens.ts";
+
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20; // as RFC 4226 recommends
+const NEIGHBOURS = 1; // periods before and after: clocks differ
+const RECOVERY_CODES = 10;
+const CODE_LENGTH = 10; // 58 bits each
+const ISSUER = "Crosstill";
+
+/** A secret that a user is about to put into an authenticator; nothing is kept yet. `sealed` comes back with the first code. */
+export type TotpOffer = Readonly<{ uri: string; secret: string; sealed: string }>;
+
+/** Makes a secret for one-time passwords (RFC 6238), as an otpauth URI for the QR code. */
+export function offerTotp(
+  { random, secrets }: Pick<AccessDeps, "random" | "secrets">,
+  user: User,
+): TotpOffer {
+  const bytes = random(SECRET_BYTES);
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
+  return { uri: totpOf(secret, user.name).toString(), secret, sealed: secrets.seal(secret) };
+}
+
+/** The offer of a sealed secret, to be shown again. Throws for one that another gateway sealed. */
+export function reofferTotp({ secrets }: Pick<AccessDeps, "secrets">, user: User, sealed: string): TotpOffer {
+  const secret = secrets.open(sealed);
+  return { uri: totpOf(secret, user.name).toString(), secret, sealed };
+}
+
+/** Begins one-time passwords with the first code, and gives new recovery codes, once; undefined for a wrong code. */
+export async function beginTotp(
+  deps: AccessDeps,
+  user: User,
+  sealed: string,
+  code: string,
+): Promise<readonly string[] | undefined> {
+  const step = stepOf(deps, sealed, user.name, code);
+  if (step === undefined) return undefined;
+  await deps.persistence.users.change(user.id, { totp: { sealedSecret: sealed, lastStep: step } });
+  return newRecoveryCodes(deps, user);
+}
+
+/** Gives a user new recovery codes in the place of all others. */
+export async function newRecoveryCodes(
+  { persistence, random }: AccessDeps,
+  user: User,
+): Promise<readonly string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomText(random, CODE_LENGTH));
+  await persistence.users.change(user.id, { recoveryCodes: codes.map(digestOf) });
+  return codes;
+}
+
+/** Takes one-time passwords away from a user. Recovery codes go with the last second factor. */
+export async function endTotp({ persistence }: AccessDeps, user: User): Promise<void> {
+  const hasPasskeys = (await persistence.passkeys.ofUser(user.id)).length > 0;
+  await persistence.users.change(user.id, { totp: undefined, ...(hasPasskeys ? {} : { recoveryCodes: [] }) });
+}
+
+/** True for the current code of a user's authenticator, which works once, or for a recovery code, which is used up. */
+export async function takeSecondFactor(deps: AccessDeps, user: User, typed: string): Promise<boolean> {
+  const code = typed.replace(/[\s-]/g, "");
+  if (/^\d{6}$/.test(code)) {
+    const step = user.totp && stepOf(deps, user.totp.sealedSecret, user.name, code);
+    return step !== undefined && deps.persistence.users.takeTotpStep(user.id, step);
+  }
+  return deps.persistence.users.takeRecoveryCode(user.id, digestOf(code));
+}
+
+/** The period of a code, counted from 1970; undefined for a wrong one. */
+function stepOf(
+  { clock, secrets }: AccessDeps,
+  sealed: string,
+  name: string,
+  code: string,
+): number | undefined {
+  const timestamp = clock();
+  const delta = totpOf(secrets.open(sealed), name).validate({
+    token: code.trim(),
+    timestamp,
+    window: NEIGHBOURS,
+  });
+  return delta === null ? undefined : Math.floor(timestamp / (PERIOD_SECONDS * SECOND_MS)) + delta;
+}
+
+function totpOf(secret: string, label: string): TOTP {
+  return new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: Secret.fromBase32(secret),
+    period: PERIOD_SECONDS,
+    digits: 6,
+  });
+}
