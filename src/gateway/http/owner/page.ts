@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { renderPage, securityHeaders, type Loosened } from "../pages.ts";
 
 /** The frame of every owner's page: the signed-in owner, and whether the money is simulated. */
-export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: string }>;
+export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: string; navigation?: unknown }>;
 
 /**
  * Answers with views/owner/<view>.eta. Browsers send our forms' origin only under this referrer policy; a

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Permission } from "../../domain/access/permissions.ts";
 import { relyingParty, type RelyingParty } from "../../usecases/access/passkeys.ts";
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
+import { knowsStore } from "../../domain/access/roles.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
 import { HttpError } from "../errors.ts";
 import { askAgain } from "./askAgain.ts";
@@ -50,7 +51,9 @@ export function createSessionGuard(
     const token = cookie.read(request);
     const found = token === undefined ? undefined : await findSignedIn(gateway, token);
     if (!found) return response.redirect(303, `${SIGN_IN_PATH}?to=${encodeURIComponent(backTo(request))}`);
+    const stores = await gateway.persistence.stores.list();
     response.locals["visitor"] = found;
+    response.locals["stores"] = stores.filter(({ id }) => knowsStore(found.access, id));
     const isFree = request.path.startsWith(ACCOUNT_PATH) || request.path === SIGN_OUT_PATH;
     if (found.access.requiresTwoFactors && !found.hasSecondFactor && !isFree)
       return response.redirect(303, `${ACCOUNT_PATH}?needed#second-factor`);

@@ -4,6 +4,7 @@ import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import type { Gateway, GatewaySettings } from "../../ports/ports.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { HttpError } from "../errors.ts";
+import { navigationOf, type StoreName } from "./navigation.ts";
 
 /** What the owner's pages need of the gateway. */
 export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log" | "secrets"> &
@@ -14,10 +15,14 @@ export function visitorOf(response: Response): SignedIn {
   return response.locals["visitor"] as SignedIn; // written above, and nowhere else
 }
 
-/** What the frame of every page shows of the visitor. */
-export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Response) {
-  const { user, formToken } = visitorOf(response);
-  return { sandbox: settings.sandbox, name: user.name, formToken };
+/** What the frame of every page shows of the visitor: the name, the store that the page is about, and where else to go. */
+export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Response, storeId?: string) {
+  const { user, formToken, access } = visitorOf(response);
+  const stores = (response.locals["stores"] ?? []) as readonly StoreName[]; // written by sessionGuard.ts
+  const { params, query } = response.req;
+  const asked = storeId ?? params["storeId"] ?? query["store"];
+  const navigation = navigationOf(access, stores, typeof asked === "string" ? asked : undefined);
+  return { sandbox: settings.sandbox, name: user.name, formToken, isAdmin: access.isAdmin, navigation };
 }
 
 /** Throws 404 where the signed-in visitor has nothing to do with the store, and 403 where the role lacks the permission. */

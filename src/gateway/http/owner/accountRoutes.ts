@@ -1,0 +1,223 @@
+import { Router, type Request, type Response } from "express";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
+import { keepPasskey, offerPasskey } from "../../usecases/access/passkeys.ts";
+import {
+  hashPassword,
+  isPassword,
+  SHORTEST_PASSWORD,
+  weakPassword,
+} from "../../usecases/access/passwords.ts";
+import {
+  beginTotp,
+  endTotp,
+  newRecoveryCodes,
+  offerTotp,
+  reofferTotp,
+  type TotpOffer,
+} from "../../usecases/access/secondFactor.ts";
+import { beginSession } from "../../usecases/access/signIn.ts";
+import { qrSvg } from "../checkout/qr.ts";
+import { fieldOf } from "./fields.ts";
+import { sendOwnerPage } from "./page.ts";
+import { ACCOUNT_PATH } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { credentialIn, originOf } from "./signInRoutes.ts";
+import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+
+const LONGEST_LABEL = 60;
+
+type Said = Readonly<{
+  status?: number;
+  problem?: string; // of the form that `at` names
+  at?: "password" | "email" | "totp" | "passkey";
+  offer?: TotpOffer;
+  codes?: readonly string[];
+  isNeeded?: boolean;
+}>;
+
+/** The page of one's own account: password, e-mail address, second factors, and where one is signed in. */
+export function accountRoutes(gateway: AuthDeps, door: SessionGuard): Router {
+  const router = Router();
+  const show = (response: Response, said: Said = {}) => showAccount(gateway, response, said);
+
+  router.get(ACCOUNT_PATH, ...door.page(), (request, response) =>
+    show(response, { isNeeded: "needed" in request.query }),
+  );
+  router.use(
+    passwordForms(gateway, door, show),
+    totpForms(gateway, door, show),
+    passkeyForms(gateway, door, show),
+  );
+
+  router.post(`${ACCOUNT_PATH}/sessions/end-others`, ...door.form(), async (_request, response) => {
+    const { user, session } = visitorOf(response);
+    await gateway.persistence.sessions.endAll(user.id, session.digest);
+    await door.record(response, { action: "session.others_ended", subject: user.id });
+    response.redirect(303, `${ACCOUNT_PATH}#sessions`);
+  });
+
+  router.post(`${ACCOUNT_PATH}/sessions/:sessionId/end`, ...door.form(), async (request, response) => {
+    const { user } = visitorOf(response);
+    const own = await gateway.persistence.sessions.ofUser(user.id);
+    const chosen = own.find(({ id }) => id === request.params["sessionId"]);
+    if (chosen) await gateway.persistence.sessions.end(chosen.digest);
+    await door.record(response, { action: "session.ended", subject: chosen?.id });
+    response.redirect(303, `${ACCOUNT_PATH}#sessions`);
+  });
+  return router;
+}
+
+type Show = (response: Response, said?: Said) => Promise<void>;
+
+function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
+  const router = Router();
+  const { persistence, clock, random } = gateway;
+
+  router.post(`${ACCOUNT_PATH}/password`, ...door.form(), async (request, response) => {
+    const { user } = visitorOf(response);
+    const password = text(request, "password");
+    const weak = weakPassword(password, user.name);
+    const problem =
+      weak ?? (password === text(request, "again") ? undefined : "The two passwords are not the same.");
+    if (problem !== undefined) return show(response, { at: "password", problem, status: 422 });
+    if (!(await isPassword(text(request, "current"), user.password?.hash, random)))
+      return show(response, { at: "password", problem: "The current password is wrong.", status: 401 });
+    const hash = await hashPassword(password, random);
+    await persistence.users.change(user.id, { password: { hash, at: clock() } });
+    await persistence.sessions.endAll(user.id);
+    await door.record(response, { action: "user.password_changed", subject: user.id });
+    const changed = (await persistence.users.load(user.id)) ?? user;
+    const { token } = await beginSession(gateway, changed, originOf(request), false);
+    door.cookie.give(response, token);
+    response.redirect(303, ACCOUNT_PATH);
+  });
+
+  router.post(`${ACCOUNT_PATH}/email`, ...door.form({ isRecent: true }), async (request, response) => {
+    const { user } = visitorOf(response);
+    const typed = text(request, "email").trim();
+    const email = typed === "" ? undefined : readEmailAddress(typed);
+    if (typed !== "" && email === undefined)
+      return show(response, { at: "email", problem: `"${typed}" is no e-mail address.`, status: 422 });
+    await persistence.users.change(user.id, { email });
+    const { email: before } = user;
+    await door.record(response, { action: "user.email_changed", subject: user.id, before, after: email });
+    response.redirect(303, ACCOUNT_PATH);
+  });
+  return router;
+}
+
+function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
+  const router = Router();
+
+  router.post(`${ACCOUNT_PATH}/totp/offer`, ...door.form({ isRecent: true }), (_request, response) =>
+    show(response, { offer: offerTotp(gateway, visitorOf(response).user) }),
+  );
+
+  router.post(`${ACCOUNT_PATH}/totp`, ...door.form({ isRecent: true }), async (request, response) => {
+    const { user } = visitorOf(response);
+    const sealed = text(request, "sealed");
+    const offer = reofferTotp(gateway, user, sealed);
+    const codes = await beginTotp(gateway, user, sealed, text(request, "code"));
+    if (!codes)
+      return show(response, {
+        offer,
+        at: "totp",
+        problem: "This code is wrong. Wait for the next one.",
+        status: 422,
+      });
+    await door.record(response, { action: "user.totp_begun", subject: user.id });
+    await show(response, { codes });
+  });
+
+  router.post(`${ACCOUNT_PATH}/totp/end`, ...door.form({ isRecent: true }), async (_request, response) => {
+    const { user } = visitorOf(response);
+    await endTotp(gateway, user);
+    await door.record(response, { action: "user.totp_ended", subject: user.id });
+    response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
+  });
+
+  router.post(
+    `${ACCOUNT_PATH}/recovery-codes`,
+    ...door.form({ isRecent: true }),
+    async (_request, response) => {
+      const { user } = visitorOf(response);
+      const codes = await newRecoveryCodes(gateway, user);
+      await door.record(response, { action: "user.recovery_codes_made", subject: user.id });
+      await show(response, { codes });
+    },
+  );
+  return router;
+}
+
+function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
+  const router = Router();
+  const path = `${ACCOUNT_PATH}/passkeys`;
+
+  router.post(`${path}/options`, ...door.form(), async (_request, response) => {
+    response.json(await offerPasskey(gateway, door.site, visitorOf(response).user));
+  });
+
+  router.post(path, ...door.form({ isRecent: true }), async (request, response) => {
+    const { user } = visitorOf(response);
+    const label = text(request, "label").trim().slice(0, LONGEST_LABEL) || "Passkey";
+    const credential = credentialIn(request) as unknown as RegistrationResponseJSON; // the library checks it
+    if (!(await keepPasskey(gateway, door.site, user, credential, label)))
+      return show(response, { at: "passkey", problem: "The passkey was not kept. Try again.", status: 422 });
+    await door.record(response, { action: "passkey.added", subject: user.id, after: label });
+    if (user.recoveryCodes.length > 0) return response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
+    await show(response, { codes: await newRecoveryCodes(gateway, user) });
+  });
+
+  router.post(`${path}/:passkeyId/remove`, ...door.form({ isRecent: true }), async (request, response) => {
+    const { user } = visitorOf(response);
+    await gateway.persistence.passkeys.remove(user.id, String(request.params["passkeyId"]));
+    await door.record(response, { action: "passkey.removed", subject: user.id });
+    response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
+  });
+  return router;
+}
+
+async function showAccount(gateway: AuthDeps, response: Response, said: Said): Promise<void> {
+  const { user: known, session: here } = visitorOf(response);
+  const { users, passkeys, sessions } = gateway.persistence;
+  const user = (await users.load(known.id)) ?? known; // it may just have changed
+  const { status = 200, offer, ...shown } = said;
+  const data = {
+    ...frameOf(gateway, response),
+    ...shown,
+    email: user.email ?? "",
+    shortest: SHORTEST_PASSWORD,
+    hasTotp: user.totp !== undefined,
+    codesLeft: user.recoveryCodes.length,
+    offer: offer && { ...offer, qr: qrSvg(offer.uri) },
+    passkeys: (await passkeys.ofUser(user.id)).map(({ id, label, createdAt, lastUsedAt }) => ({
+      id,
+      label,
+      created: readableTime(createdAt),
+      used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt),
+    })),
+    sessions: (await sessions.ofUser(user.id)).map(({ id, address, agent, seenAt, digest }) => ({
+      id,
+      address,
+      agent: browserOf(agent),
+      seen: readableTime(seenAt),
+      isHere: digest === here.digest,
+    })),
+  };
+  sendOwnerPage(response, "account", data, { status });
+}
+
+/** A browser and its system, in two words, from what it says that it is. */
+function browserOf(agent: string): string {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1];
+  const names: Readonly<Record<string, string>> = { Edg: "Edge", OPR: "Opera", "Mac OS X": "macOS" };
+  const words = [browser, system].flatMap((word) => (word === undefined ? [] : (names[word] ?? word)));
+  return words.length > 0 ? words.join(" on ") : "Unknown browser";
+}
+
+function text(request: Request, name: string): string {
+  return fieldOf(request, name) ?? "";
+}

@@ -1,0 +1,125 @@
+import { Router, type Request } from "express";
+import { mayIn } from "../../domain/access/roles.ts";
+import type { AuditEntry, AuditLogFilter } from "../../ports/auditLogPort.ts";
+import { textCell } from "../../domain/exports/csv.ts";
+import { isoTime, DAY_MS } from "../../../values/time.ts";
+import { sendOwnerPage } from "./page.ts";
+import { AUDIT_LOG_PATH } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { frameOf, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
+
+const PAGE = 50;
+const MOST_EXPORTED = 100_000;
+
+/** The audit log: of a store for those who may see it, of the whole server for administrators; and as a file. */
+export function auditLogRoutes(gateway: AuthDeps, door: SessionGuard): Router {
+  const router = Router();
+  const { persistence } = gateway;
+
+  router.get(AUDIT_LOG_PATH, ...door.page(), async (request, response) => {
+    const { access } = visitorOf(response);
+    const stores = (await persistence.stores.list()).filter(({ id }) => mayIn(access, id, "canviewauditlog"));
+    const asked = filterOf(request);
+    const storeId = asked.storeId ?? (access.isAdmin ? undefined : stores[0]?.id);
+    if (!access.isAdmin) requireIn(response, storeId, "canviewauditlog");
+    const filter = { ...asked, ...(storeId === undefined ? {} : { storeId }) };
+    const entries = await persistence.auditLog.list({ ...filter, limit: PAGE + 1 });
+    sendOwnerPage(response, "auditLog", {
+      ...frameOf(gateway, response),
+      stores: stores.map(({ id, name }) => ({ id, name })),
+      isAdmin: access.isAdmin,
+      asked: { ...asked, storeId, from: day(asked.from), to: asked.to && day(asked.to - DAY_MS) },
+      entries: entries.slice(0, PAGE).map((entry) => lineOf(entry, stores)),
+      older:
+        entries.length > PAGE ? pathWith(request, { before: String(entries[PAGE - 1]?.seq) }) : undefined,
+      file: pathWith(request, {}).replace(AUDIT_LOG_PATH, `${AUDIT_LOG_PATH}.csv`),
+    });
+  });
+
+  router.get(`${AUDIT_LOG_PATH}.csv`, ...door.page(), async (request, response) => {
+    const { access } = visitorOf(response);
+    const filter = filterOf(request);
+    if (!access.isAdmin) requireIn(response, filter.storeId, "canviewauditlog");
+    const entries = await persistence.auditLog.list({ ...filter, limit: MOST_EXPORTED });
+    response.attachment("audit-log.csv").type("text/csv; charset=utf-8");
+    const lines = [HEADINGS, ...entries.map(cellsOf)].map((cells) => `${cells.map(textCell).join(",")}\r\n`);
+    response.send(lines.join(""));
+  });
+  return router;
+}
+
+const HEADINGS = [
+  "seq",
+  "at",
+  "actor_kind",
+  "actor_id",
+  "actor",
+  "action",
+  "store_id",
+  "subject",
+  "before",
+  "after",
+  "address",
+  "hash",
+];
+
+function cellsOf({ seq, at, actor, action, storeId, subject, before, after, address, hash }: AuditEntry) {
+  const json = (value: unknown) => (value === undefined ? "" : JSON.stringify(value));
+  return [
+    ...[String(seq), isoTime(at), actor.kind, actor.id, actor.name, action, storeId ?? "", subject ?? ""],
+    ...[json(before), json(after), address ?? "", hash],
+  ];
+}
+
+function filterOf({ query }: Request): Omit<AuditLogFilter, "limit"> {
+  const text = (name: string) =>
+    typeof query[name] === "string" && query[name] !== "" ? query[name] : undefined;
+  const at = (name: string) => {
+    const moment = Date.parse(text(name) ?? "");
+    return Number.isFinite(moment) ? moment : undefined;
+  };
+  const [storeId, actorId, action, from, to] = [
+    text("store"),
+    text("actor"),
+    text("action"),
+    at("from"),
+    at("to"),
+  ];
+  const before = Number(text("before"));
+  return {
+    ...(storeId === undefined ? {} : { storeId }),
+    ...(actorId === undefined ? {} : { actorId }),
+    ...(action === undefined ? {} : { action }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to: to + DAY_MS }), // the day is included
+    ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}),
+  };
+}
+
+function pathWith({ query }: Request, more: Readonly<Record<string, string>>): string {
+  const kept = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  const asked = new URLSearchParams({ ...Object.fromEntries(kept), ...more }).toString();
+  return asked === "" ? AUDIT_LOG_PATH : `${AUDIT_LOG_PATH}?${asked}`;
+}
+
+function day(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : isoTime(at).slice(0, 10);
+}
+
+function lineOf(entry: AuditEntry, stores: readonly Readonly<{ id: string; name: string }>[]) {
+  const { seq, at, actor, action, storeId, subject, before, after, address } = entry;
+  return {
+    seq,
+    at: readableTime(at),
+    actor: actor.name,
+    actorId: actor.id,
+    kind: actor.kind,
+    action,
+    store: stores.find(({ id }) => id === storeId)?.name ?? storeId,
+    subject,
+    address,
+    before: before === undefined ? undefined : JSON.stringify(before),
+    after: after === undefined ? undefined : JSON.stringify(after),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Permission } from "../../domain/access/permissions.ts";
+import { mayIn, type Access } from "../../domain/access/roles.ts";
+import { AUDIT_LOG_PATH, INVOICES_PATH, OWNER_PATH, PAYOUTS_PATH, peoplePath, storePath } from "./paths.ts";
+
+/** A place in the side navigation: of a store for those who may see it there. */
+type Place = Readonly<{
+  key: string; // by which a page says that it is there
+  label: string;
+  icon: string; // a symbol of views/owner/icons.eta
+  path: (storeId: string) => string;
+  may?: Permission;
+}>;
+
+const PLACES: readonly Place[] = [
+  { key: "keys", label: "Stores and keys", icon: "home", path: () => OWNER_PATH },
+  {
+    key: "invoices",
+    label: "Invoices",
+    icon: "invoice",
+    path: (id) => `${INVOICES_PATH}?store=${encodeURIComponent(id)}`,
+    may: "canviewinvoices",
+  },
+  { key: "payouts", label: "Payouts", icon: "payout", path: () => PAYOUTS_PATH, may: "canviewpayouts" },
+  {
+    key: "statements",
+    label: "Reports",
+    icon: "report",
+    path: (id) => `${storePath(id)}/statements`,
+    may: "canviewreports",
+  },
+  { key: "people", label: "People", icon: "people", path: peoplePath, may: "canmanageusers" },
+  {
+    key: "audit-log",
+    label: "Audit log",
+    icon: "log",
+    path: (id) => `${AUDIT_LOG_PATH}?store=${encodeURIComponent(id)}`,
+    may: "canviewauditlog",
+  },
+  { key: "store", label: "Settings", icon: "settings", path: storePath, may: "canviewstoresettings" },
+];
+
+export type StoreName = Readonly<{ id: string; name: string }>;
+
+/** The navigation of a visitor in a store, for views/owner/side.eta. */
+export function navigationOf(access: Access, stores: readonly StoreName[], storeId: string | undefined) {
+  const current = stores.find(({ id }) => id === storeId) ?? stores[0];
+  const isOpen = ({ may }: Place) => may === undefined || (current && mayIn(access, current.id, may));
+  return {
+    current,
+    stores,
+    places: PLACES.filter(isOpen).map(({ key, label, icon, path }) => ({
+      key,
+      label,
+      icon,
+      path: path(current?.id ?? ""),
+    })),
+  };
+}

@@ -1,0 +1,166 @@
+import { Router, type Request, type Response } from "express";
+import { BUILT_IN_ROLES, mayGive, mayIn, OWNER_ROLE, type Access } from "../../domain/access/roles.ts";
+import { isPermission } from "../../domain/access/permissions.ts";
+import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
+import type { Role } from "../../ports/userPort.ts";
+import { giveRole, invite, peopleOf, removeMember } from "../../usecases/access/people.ts";
+import { storeOf } from "../api/storeOf.ts";
+import { mendable } from "../errors.ts";
+import { fieldOf, fieldsOf } from "./fields.ts";
+import { sendOwnerPage } from "./page.ts";
+import { ownerLinkUrl, peoplePath, STORES_PATH } from "./paths.ts";
+import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
+import { readableTime } from "./readableTime.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+
+type Said = Readonly<{ status?: number; problem?: string; link?: string; email?: string; typed?: unknown }>;
+
+/** The page of a store's people: members and their roles, invitations, and roles of the store's own. */
+export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: string): Router {
+  const router = Router();
+  const path = `${STORES_PATH}/:storeId/people`;
+  const storeId = (request: Request) => String(request.params["storeId"]);
+  const show = (request: Request, response: Response, said: Said = {}) =>
+    showPeople(gateway, response, storeId(request), said);
+  const rule = { may: "canmanageusers" } as const;
+  const recent = { ...rule, isRecent: true } as const;
+
+  router.get(path, ...door.page(rule), (request, response) => show(request, response));
+
+  /** A form that changes something, and shows what is wrong on its page. */
+  const form = (name: string, act: (request: Request, response: Response) => Promise<Said | undefined>) =>
+    router.post(`${path}/${name}`, ...door.form(recent), async (request, response) => {
+      try {
+        const said = await act(request, response);
+        if (said) return await show(request, response, said);
+        response.redirect(303, peoplePath(storeId(request)));
+      } catch (error) {
+        const problem = mendable(error);
+        if (!problem) throw error;
+        await show(request, response, {
+          status: problem.status,
+          problem: problem.message,
+          typed: request.body,
+        });
+      }
+    });
+
+  form("invite", async (request, response) => {
+    const typed = field(request, "email").trim();
+    const email = readEmailAddress(typed);
+    if (email === undefined)
+      return { status: 422, problem: `"${typed}" is no e-mail address.`, typed: request.body };
+    const wanted = { email, storeId: storeId(request), role: field(request, "role") };
+    const token = await invite(gateway, visitorOf(response), wanted);
+    const { role } = wanted;
+    await door.record(response, { action: "user.invited", storeId: wanted.storeId, after: { email, role } });
+    return { link: ownerLinkUrl(publicUrl, token), email };
+  });
+
+  form("role", async (request, response) => {
+    const [userId, role] = [field(request, "userId"), field(request, "role")];
+    const store = storeId(request);
+    const before = (await gateway.persistence.members.ofStore(store)).find(
+      (one) => one.userId === userId,
+    )?.role;
+    await giveRole(gateway, visitorOf(response).access, { storeId: store, userId, role });
+    await door.record(response, {
+      action: "member.role_changed",
+      storeId: store,
+      subject: userId,
+      before,
+      after: role,
+    });
+    return undefined;
+  });
+
+  form("remove", async (request, response) => {
+    const [userId, store] = [field(request, "userId"), storeId(request)];
+    await removeMember(gateway, visitorOf(response).access, store, userId);
+    await door.record(response, { action: "member.removed", storeId: store, subject: userId });
+    return undefined;
+  });
+
+  form("withdraw", async (request, response) => {
+    const digest = field(request, "invitation");
+    const found = await gateway.persistence.accessLinks.find(digest);
+    if (found?.storeId !== storeId(request)) return undefined;
+    await gateway.persistence.accessLinks.take(digest);
+    const { storeId: store, email } = found;
+    await door.record(response, { action: "invitation.withdrawn", storeId: store, before: email });
+    return undefined;
+  });
+
+  form("own-role", async (request, response) => {
+    const role = readRole(request, visitorOf(response).access);
+    if (typeof role === "string") return { status: 422, problem: role, typed: request.body };
+    await gateway.persistence.members.putRole(role);
+    const { storeId: store, name, ...after } = role;
+    await door.record(response, { action: "role.changed", storeId: store, subject: name, after });
+    return undefined;
+  });
+  return router;
+}
+
+/** A role of the store's own, with what it may do; or what is wrong. */
+function readRole(request: Request, access: Access): Role | string {
+  const storeId = String(request.params["storeId"]);
+  const name = field(request, "name").trim().toLowerCase();
+  const permissions = fieldsOf(request, "permissions").filter(isPermission);
+  if (!/^[\p{L}\d][\p{L}\d -]{0,39}$/u.test(name))
+    return "The name of a role has 1 to 40 letters, digits, blanks or dashes.";
+  if (Object.hasOwn(BUILT_IN_ROLES, name)) return `${name} is a built-in role. Choose another name.`;
+  if (permissions.length === 0) return "Choose what the role may do.";
+  const role = { storeId, name, permissions, requiresTwoFactors: field(request, "twoFactors") === "yes" };
+  return mayGive(access, storeId, role) ? role : "The role would be allowed more than you are.";
+}
+
+async function showPeople(gateway: AuthDeps, response: Response, storeId: string, said: Said): Promise<void> {
+  const { access, user: own } = visitorOf(response);
+  const merchant = await storeOf(gateway, storeId);
+  const { people, invitations, roles } = await peopleOf(gateway, storeId);
+  const { status = 200, ...shown } = said;
+  const data = {
+    ...frameOf(gateway, response),
+    ...shown,
+    page: peoplePath(storeId),
+    storeName: merchant.name,
+    people: people.map(({ user, member, role }) => ({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      role: member.role,
+      isOwn: user.id === own.id,
+      isDisabled: user.disabledAt !== undefined,
+      hasTwoFactors: user.totp !== undefined,
+      canChange: mayGive(access, storeId, role),
+    })),
+    invitations: invitations.map(({ digest, email, role, expiresAt }) => ({
+      digest,
+      email,
+      role,
+      expires: readableTime(expiresAt),
+    })),
+    roles: roles.map((role) => ({
+      name: role.name,
+      words: role.name === OWNER_ROLE ? "everything in the store" : role.permissions.map(wordsOf).join("; "),
+      canGive: mayGive(access, storeId, role),
+      isBuiltIn: Object.hasOwn(BUILT_IN_ROLES, role.name),
+      requiresTwoFactors: role.requiresTwoFactors,
+    })),
+    permissions: OFFERED.filter((name) => mayIn(access, storeId, name)).map((name) => ({
+      name,
+      words: PERMISSION_WORDS[name],
+    })),
+  };
+  sendOwnerPage(response, "people", data, { status });
+}
+
+function wordsOf(name: string): string {
+  return isPermission(name) ? PERMISSION_WORDS[name].replace(/^./, (first) => first.toLowerCase()) : name;
+}
+
+function field(request: Request, name: string): string {
+  return fieldOf(request, name) ?? "";
+}
