@@ -184,11 +184,14 @@ function auditLog() {
   const entries: AuditEntry[] = [];
   return {
     append: async (event) => void entries.push(chained(event, entries.at(-1))),
-    list: async ({ storeId, actorId, limit, before = Infinity }) =>
+    list: async ({ storeId, actorId, action = "", from = 0, to = Infinity, limit, before = Infinity }) =>
       entries
         .filter((entry) => storeId === undefined || entry.storeId === storeId)
         .filter((entry) => actorId === undefined || entry.actor.id === actorId)
-        .filter(({ seq }) => seq < before)
+        .filter((entry) =>
+          action.endsWith(".") ? entry.action.startsWith(action) : !action || entry.action === action,
+        )
+        .filter(({ seq, at }) => seq < before && at >= from && at < to)
         .toReversed()
         .slice(0, limit),
     after: async (seq, limit) => entries.filter((entry) => entry.seq > seq).slice(0, limit),
