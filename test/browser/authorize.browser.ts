@@ -51,7 +51,7 @@ describe("a merchant who connects a shop", function () {
     await page.goto(`${app.url}/api-keys/authorize/?${question(`${shop.url}/?wc-api=btcpay`)}`);
     await page.getByLabel("Name").fill("Ada");
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     expect(await page.getByRole("heading", { level: 1 }).innerText()).to.equal("Tea shop asks for access");
     await page.getByRole("button", { name: "Approve" }).click();
     await page.waitForURL(`${shop.url}/**`);

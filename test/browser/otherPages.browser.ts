@@ -65,7 +65,7 @@ describe("the other pages, for everybody", function () {
     expect(await faultsOf(page), "/owner/sign-in").to.deep.equal([]);
     await page.getByLabel("Name").fill(OWNER.name);
     await page.getByLabel("Password").fill(OWNER.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(`${sandbox.url}/owner`);
     return context;
   }

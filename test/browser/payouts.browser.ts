@@ -148,7 +148,7 @@ describe("an owner who pays from a browser wallet", function () {
     await page.goto(`${app.url}/owner/sign-in`);
     await page.getByLabel("Name").fill(OWNER.name);
     await page.getByLabel("Password").fill(OWNER.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(`${app.url}/owner`);
     await page.close();
     return made;

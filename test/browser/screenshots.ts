@@ -95,7 +95,7 @@ async function buyTea(page: Page): Promise<void> {
 async function openInvoice(page: Page, url: string, id: string): Promise<void> {
   await page.getByLabel("Name").fill(OWNER.name);
   await page.getByLabel("Password").fill(OWNER.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/owner`);
   await page.goto(`${url}/owner/invoices/${id}`);
 }

@@ -2,22 +2,21 @@ import { ConflictError } from "../../src/database/driver.ts";
 import { chained } from "../../src/gateway/domain/access/auditChain.ts";
 import { nameKey } from "../../src/gateway/domain/access/nameKey.ts";
 import type { ApiKey, Keys } from "../../src/gateway/ports/accessPort.ts";
-import type { AuditEntry, AuditLog } from "../../src/gateway/ports/auditLogPort.ts";
+import type { AuditLog } from "../../src/gateway/ports/auditLogPort.ts";
+import type { AuditEntry } from "../../src/gateway/domain/access/auditEntry.ts";
 import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import type {
   AccessLink,
   AccessLinks,
   Challenge,
-  Member,
   Members,
   Passkey,
   Passkeys,
-  Role,
   Session,
   Sessions,
-  User,
   Users,
 } from "../../src/gateway/ports/userPort.ts";
+import type { Member, Role, User } from "../../src/gateway/domain/access/user.ts";
 
 /** Keys, users and the audit log over maps, for the memory store. */
 export function createMemoryAccess(): Pick<

@@ -1,32 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
-import { reversalOf, unattributedEntry, type Entry } from "../../src/gateway/domain/books/ledger.ts";
 import { ConflictError } from "../../src/database/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
-import type {
-  AuditReads,
-  Decided,
-  Ledger,
-  Rollup,
-  Unattributed,
-  UnattributedFunds,
-} from "../../src/gateway/ports/booksPort.ts";
+import type { AuditReads } from "../../src/gateway/ports/booksPort.ts";
 import type { ReconcileReads } from "../../src/gateway/ports/reconcilePort.ts";
-import type { MerchantStore } from "../../src/gateway/usecases/stores/merchantStore.ts"; // prettier-ignore
-import type { Checkpoints, Deposits, Invoices, Lease, Leases, NewAddress, Persistence, SaveExtras, Stores, Transfer, Transfers } from "../../src/gateway/ports/persistencePort.ts"; // prettier-ignore
-import type { Logo } from "../../src/gateway/domain/branding/logo.ts";
+import type { MerchantStore } from "../../src/gateway/usecases/stores/merchantStore.ts";
+import type {
+  Checkpoints,
+  Deposits,
+  Invoices,
+  Leases,
+  Persistence,
+  SaveExtras,
+  Stores,
+  Transfer,
+  Transfers,
+} from "../../src/gateway/ports/persistencePort.ts";
 import { attentionOf } from "../../src/gateway/domain/invoices/attention.ts";
 import { isUnfinished } from "../../src/gateway/domain/invoices/credit.ts";
 import { isUnpriced } from "../../src/gateway/domain/invoices/due.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
-import type { PaymentRequest } from "../../src/gateway/domain/invoices/paymentRequest.ts";
 import { sum } from "../../src/values/amount.ts";
-import { isoTime, type Instant } from "../../src/values/time.ts";
-import { checkedAmount, emptyAmounts, memoryAmounts } from "./memoryAmounts.ts";
-import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
-import { emptyMails, keepMails, memoryMails } from "./memoryMails.ts";
+import { type Instant } from "../../src/values/time.ts";
+import { checkedAmount, memoryAmounts } from "./memoryAmounts.ts";
+import { announceIn, memoryOutbox } from "./memoryOutbox.ts";
+import { keepMails, memoryMails } from "./memoryMails.ts";
 import { memoryCalls } from "./memoryCalls.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
-import { emptyBookLines, keepLines, memoryBookLines } from "./memoryBookLines.ts";
+import { keepLines, memoryBookLines } from "./memoryBookLines.ts";
+import { checkedEntries, closedUnattributed, ledger, unattributedFunds } from "./memoryBooks.ts";
+import { before, byId, emptyTables, keyOf, NEVER, refuse, type Tables } from "./memoryTables.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
@@ -86,45 +88,6 @@ const RECONCILE: ReconcileReads = {
     payoutBookings: async () => new Map(),
   },
 };
-
-type Address = NewAddress & { freedAt: number; deposits: number };
-
-function emptyTables() {
-  return {
-    stores: new Map<string, MerchantStore>(),
-    logos: new Map<string, Logo>(),
-    invoices: new Map<string, Invoice>(),
-    labels: new Map<string, { terms: { metadata: unknown }; archivedAt?: Instant }>(), // what a stale decision must not undo
-    moving: new Set<string>(), // ids, as the flag of their rows
-    decided: new Map<string, Decided[]>(),
-    addresses: new Map<string, Address>(),
-    leases: new Map<string, Lease & { untilAt: Instant | undefined }>(),
-    deposits: new Map<string, { invoiceId: string; value: bigint }>(),
-    settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
-    transfers: new Map<string, Transfer>(),
-    ...emptyAmounts(),
-    ...emptyOutbox(),
-    ...emptyMails(),
-    ...emptyBookLines(),
-    paymentRequests: new Map<string, PaymentRequest>(),
-    openings: new Map<string, string>(),
-    notes: new Map<string, { version: number; body: unknown; at: Instant }>(),
-    ledger: new Map<string, Entry & { at: Instant }>(),
-    rollups: new Map<string, Rollup & { key: string }>(),
-    unattributed: new Map<string, Unattributed>(),
-  };
-}
-type Tables = ReturnType<typeof emptyTables>;
-
-const NEVER = Number.MAX_SAFE_INTEGER;
-const keyOf = (chainId: number, name: string): string => `${chainId}:${name}`;
-const before = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-const byId = (a: { id: string }, b: { id: string }): number => before(a.id, b.id);
-
-/** Throws what a database throws when a write meets a row that it must not meet. */
-function refuse(isRefused: boolean, why: string): void {
-  if (isRefused) throw new ConflictError(why);
-}
 
 function stores({ stores, logos }: Tables) {
   return {
@@ -362,101 +325,4 @@ function checkpoints({ notes }: Tables) {
 /** What a column of JSON gives back: amounts come as digits. */
 function plainJson(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))); // prettier-ignore
-}
-
-/** The rows of a page, in the order of their keys. */
-function page<T>(
-  rows: ReadonlyMap<string, T>,
-  after: string,
-  limit: number,
-  keep = (_: T) => true,
-): readonly T[] {
-  return [...rows]
-    .filter(([key, row]) => key > after && keep(row))
-    .toSorted(([a], [b]) => before(a, b))
-    .slice(0, limit)
-    .map(([, row]) => row);
-}
-
-function ledger({ ledger, rollups }: Tables) {
-  return {
-    entriesOf: async (invoiceId) =>
-      [...ledger.values()].filter((entry) => entry.invoiceId === invoiceId).toSorted(byId),
-    ledgerPage: async (after, limit) => page(ledger, after, limit),
-    rollups: async (after, limit) => page(rollups, after, limit),
-    proofRecord: async () => ({ decided: [], quotes: [] }), // no test of a thousand stores looks at it
-  } satisfies Ledger;
-}
-
-function unattributedFunds(tables: Tables) {
-  const { unattributed, addresses, leases, invoices } = tables;
-  return {
-    async formerHolders(chainId, list) {
-      const ours = list.filter((address) => addresses.has(keyOf(chainId, address)));
-      return new Map(
-        ours.map((address) => {
-          const held = [...leases.values()].filter(
-            (one) => one.chainId === chainId && one.address === address,
-          );
-          const last = held.toSorted((a, b) => a.fromAt - b.fromAt || byId(a, b)).at(-1)?.invoiceId;
-          return [address, { storeId: invoices.get(last ?? "")?.storeId ?? "", lastInvoiceId: last }];
-        }),
-      );
-    },
-    async keep(found) {
-      const key = keyOf(found.chainId, found.outpoint);
-      const known = unattributed.get(key);
-      if (known && known.state !== "undone") return;
-      const { height, blockHash, blockTime } = found;
-      const row: Unattributed = known
-        ? { ...known, state: "open", height, blockHash, blockTime }
-        : { ...found, state: "open", undone: 0 };
-      const book = checkedEntries(tables, [unattributedEntry(row)], found.seenAt);
-      book();
-      unattributed.set(key, row);
-    },
-    list: async (after, limit) => page(unattributed, after, limit, ({ state }) => state === "open"),
-    load: async (chainId, outpoint) => unattributed.get(keyOf(chainId, outpoint)),
-    inBlocks: async (chainId, blockHashes) =>
-      [...unattributed.values()].filter((one) => one.state === "open" && one.chainId === chainId && blockHashes.includes(one.blockHash)), // prettier-ignore
-    undo: async (found, at) =>
-      closedUnattributed(tables, found, at, { state: "undone", undone: found.undone + 1 })(),
-  } satisfies UnattributedFunds;
-}
-
-/** Ends it in the table and in the books, once it is called; whether it is open is checked at once. */
-function closedUnattributed(
-  tables: Tables,
-  found: Unattributed,
-  at: Instant,
-  change: Partial<Unattributed>,
-): () => void {
-  const key = keyOf(found.chainId, found.outpoint);
-  const row = tables.unattributed.get(key);
-  if (row?.state !== "open") throw new ConflictError(`${key} is no longer open.`);
-  const book = checkedEntries(tables, [reversalOf(unattributedEntry(found))], at);
-  return () => {
-    book();
-    tables.unattributed.set(key, { ...row, ...change });
-  };
-}
-
-/** Books the entries and their day's totals, once it is called; whether that may be is checked at once. */
-function checkedEntries({ ledger, rollups }: Tables, entries: readonly Entry[], at: Instant): () => void {
-  const ids = entries.map(({ id }) => id);
-  for (const [index, id] of ids.entries())
-    refuse(ledger.has(id) || ids.indexOf(id) < index, `The books have ${id} already.`);
-  const day = isoTime(at).slice(0, 10);
-  const add = ({ storeId, currency }: Entry, account: Entry["from"], out: bigint, into: bigint) => {
-    const key = [day, storeId, account, currency].join("|");
-    const old = rollups.get(key) ?? { key, day, storeId, account, currency, out: 0n, into: 0n };
-    rollups.set(key, { ...old, out: old.out + out, into: old.into + into });
-  };
-  return () => {
-    for (const entry of entries) {
-      ledger.set(entry.id, { ...entry, at });
-      add(entry, entry.from, entry.amount, 0n);
-      add(entry, entry.to, 0n, entry.amount);
-    }
-  };
 }

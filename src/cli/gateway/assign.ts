@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 import { readArguments } from "../arguments.ts";
 import { USAGE } from "../usage.ts";
 import { readPerson } from "./readPerson.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 
 type Found = Readonly<{ chainId: number; outpoint: string }>;
@@ -28,6 +29,13 @@ export const assign: Command = async (invocation) => {
     const invoice = await assignUnattributed(gateway, found, invoiceId, person);
     if (earlier !== undefined)
       return print(`${place} was already assigned to invoice ${invoice.id} by ${earlier}; nothing changed.`);
+    const done = {
+      action: "unattributed.assigned",
+      storeId: invoice.storeId,
+      subject: invoice.id,
+      after: place,
+    };
+    await recordCommand(gateway, "assign", done, person.by);
     print(`Assigned ${place} to invoice ${invoice.id}, which is ${invoice.state} (${invoice.additional}).`);
     print("It counts for what its conversion yields, once that is proven.");
   });

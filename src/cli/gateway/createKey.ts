@@ -7,6 +7,7 @@ import {
 } from "../../gateway/domain/access/permissions.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
 import type { Command } from "../command.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 
@@ -21,12 +22,15 @@ export const createKey: Command = async (invocation) => {
   const permissions = readPermissions(given.option("permissions"));
   const label = readLabel(given.option("label"));
   const expiresAt = readExpiry(given.option("expires"), clock());
-  await withPersistence(invocation, async ({ persistence }, { mode }) => {
+  await withPersistence(invocation, async (gateway, { mode }) => {
+    const { persistence } = gateway;
     if (!(await persistence.stores.load(storeId)))
       throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     const kind = mode === "live" ? "live" : "test";
     const grant = { storeId, label, permissions, ...(expiresAt === undefined ? {} : { expiresAt }) };
     print(await issueKey(persistence.keys, { clock, random }, grant, kind));
+    const after = { label, permissions, expiresAt };
+    await recordCommand(gateway, "keys create", { action: "key.created", storeId, after });
     if (expiresAt !== undefined) note(`It expires at ${isoTime(expiresAt)}.`);
   });
 };

@@ -10,7 +10,9 @@ import { isCurrencyIdentifier, sameCurrency } from "../../intents/identifiers.ts
 import type { ServiceChain } from "../../intents/chains.ts";
 import { claimMode } from "../../gateway/persistence/mode.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
+import { createLog } from "../../runtime/log.ts";
 import { refuse, type Command } from "../command.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { readStoreOptions } from "./storeOptions.ts";
 import { readArguments } from "../arguments.ts";
 import { POLICY_SPELLINGS } from "./policyOptions.ts";
@@ -28,6 +30,9 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
     const persistence = createPersistence(database, refuse);
     await claimMode(persistence, config.mode, clock());
     const merchant = await createMerchant(persistence, { clock, random }, name, said);
+    const by = { persistence, clock, log: createLog("warn") };
+    const made = { action: "store.created", storeId: merchant.id, after: { name, settlement } };
+    await recordCommand(by, "stores create", made);
     const grant = { storeId: merchant.id, label: "first key", permissions: DEFAULT_PERMISSIONS };
     const key = await issueKey(
       persistence.keys,

@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 import { readArguments } from "../arguments.ts";
 import { USAGE } from "../usage.ts";
 import { readPerson } from "./readPerson.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 
 const STATES: Readonly<Record<string, "Settled" | "Invalid">> = { settled: "Settled", invalid: "Invalid" };
@@ -24,6 +25,8 @@ export const mark: Command = async (invocation) => {
     const invoice = await markInvoice(gateway, invoiceId, as, person);
     if (earlier?.as === as)
       return print(`Invoice ${invoice.id} was already marked ${as} by ${earlier.by}; nothing changed.`);
+    const done = { action: "invoice.marked", storeId: invoice.storeId, subject: invoice.id, after: as };
+    await recordCommand(gateway, "mark", done, person.by);
     print(`Invoice ${invoice.id} is ${invoice.state} (${invoice.additional}).`);
   });
 };

@@ -27,6 +27,7 @@ import type { EvmSigner } from "../../wallet/signers.ts";
 import { viemSigner } from "../../wallet/viemSigner.ts";
 import { readSandboxFile } from "../../gateway/compose/sandboxFile.ts";
 import type { Command } from "../command.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 import { USAGE } from "../usage.ts";
@@ -67,9 +68,13 @@ export const payoutsPay: Command = async (invocation) => {
       deadline: clock() + LONGEST_WAIT_MS,
     };
     const ending = await sendPayment(gateway, id, outside, note);
-    print(
-      `Outcome: ${ending.outcome}. Sent ${ending.sent.join(", ")}; the gateway watches until the buyer has it.`,
-    );
+    const { sent, outcome } = ending;
+    await recordCommand(records, "payouts pay", {
+      action: "payout.sent",
+      subject: id,
+      after: { sent, outcome },
+    });
+    print(`Outcome: ${outcome}. Sent ${sent.join(", ")}; the gateway watches until the buyer has it.`);
   });
 };
 

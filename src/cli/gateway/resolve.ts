@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 import { readArguments } from "../arguments.ts";
 import { USAGE } from "../usage.ts";
 import { readPerson } from "./readPerson.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 
 /** Removes an inbox entry that a person has handled. A repetition names the first person. */
@@ -15,11 +16,15 @@ export const resolve: Command = async (invocation) => {
     throw new Error(`Expected an invoice and a key of its inbox. Usage: crosstill ${USAGE.resolve}`);
   const person = readPerson(given);
   await withPersistence(invocation, async (gateway) => {
-    const { resolved } = (await loadInvoice(gateway, invoiceId)).facts;
+    const { storeId, facts } = await loadInvoice(gateway, invoiceId);
+    const { resolved } = facts;
     await resolveAttention(gateway, invoiceId, keys, person);
     for (const { key, by } of resolved.filter(({ key }) => keys.includes(key)))
       print(`${key} of invoice ${invoiceId} was already resolved by ${by}; nothing changed.`);
     const now = keys.filter((key) => !resolved.some((earlier) => earlier.key === key));
-    if (now.length > 0) print(`Resolved: ${now.join(", ")} of invoice ${invoiceId}.`);
+    if (now.length === 0) return;
+    const done = { action: "attention.resolved", storeId, subject: invoiceId, after: now };
+    await recordCommand(gateway, "resolve", done, person.by);
+    print(`Resolved: ${now.join(", ")} of invoice ${invoiceId}.`);
   });
 };

@@ -4,6 +4,7 @@ import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
 import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
 import type { Command } from "../command.ts";
 import { describeSettings, readStoreOptions } from "./storeOptions.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { POLICY_SPELLINGS } from "./policyOptions.ts";
@@ -20,7 +21,8 @@ export const setStore: Command = async (invocation) => {
   refuseFixed(args);
   const given = readArguments(args, "stores set", { otherNames: POLICY_SPELLINGS });
   const storeId = given.require("store");
-  await withPersistence(invocation, async ({ persistence }, config) => {
+  await withPersistence(invocation, async (gateway, config) => {
+    const { persistence } = gateway;
     const merchant = await persistence.stores.load(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     const settings = readStoreOptions(given, config, merchant.settings, clock());
@@ -33,6 +35,8 @@ export const setStore: Command = async (invocation) => {
     if (changes.length > 0) await persistence.stores.change(merchant, { name, settings });
     if (logo) await persistence.stores.changeLogo(storeId, logo.now);
     if (logo) changes.push(`logo: ${describeLogo(merchant.logo)} → ${describeLogo(logo.now)}`);
+    if (changes.length > 0)
+      await recordCommand(gateway, "stores set", { action: "store.changed", storeId, after: changes });
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
   });
 };

@@ -2,6 +2,7 @@ import { readSigner, renewSigner } from "../../gateway/compose/signingKey.ts";
 import { loadConfig } from "../../gateway/compose/config.ts";
 import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts";
 import type { Command } from "../command.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 
@@ -17,8 +18,10 @@ export const signingRenew: Command = async (invocation) => {
     throw new Error(
       'With a new key, those who have compared the old one see "not genuine" until they are told. Nothing was changed; say --yes to go on.',
     );
-  await withPersistence(invocation, async ({ persistence }, { signingKeyFile }) => {
+  await withPersistence(invocation, async (gateway, { signingKeyFile }) => {
+    const { persistence } = gateway;
     const { publicKey } = await renewSigner(persistence.checkpoints, signingKeyFile, invocation.clock());
+    await recordCommand(gateway, "signing renew", { action: "signing_key.renewed", after: publicKey });
     invocation.print(describe(publicKey));
     invocation.print(
       `It is in ${signingKeyFile}: copy it to where the old one was kept, and tell those who compare it. Start the server again: until then it signs with the old one, and afterwards all with the new.`,

@@ -6,6 +6,7 @@ import {
   withdrawDomain,
 } from "../../gateway/usecases/signatures/proveDomain.ts";
 import type { Command } from "../command.ts";
+import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 
@@ -20,19 +21,25 @@ export const storeDomain: Command = async (invocation) => {
   const given = readArguments(args, "stores domain");
   const storeId = given.require("store");
   const domain = given.require("domain");
-  await withPersistence(invocation, async ({ persistence, signer, log }, { mode, signingKeyFile }) => {
+  await withPersistence(invocation, async (gateway, { mode, signingKeyFile }) => {
+    const { persistence, signer, log } = gateway;
     const merchant = await persistence.stores.load(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     if (!signer)
       throw new Error(`There is no signing key at ${signingKeyFile}. Start the server once: it makes one.`);
+    const record = () => {
+      const change = { before: merchant.domain, after: domain };
+      return recordCommand(gateway, "stores domain", { action: "store.domain_changed", storeId, ...change });
+    };
     if (domain === "none") {
       await withdrawDomain({ persistence, log }, merchant);
+      await record();
       return print("Offers are signed without a domain.");
     }
     note(`Expecting this at ${PROOF_PATH} of the website: ${domainProof(signer, storeId)}`);
     const settings = { sandbox: mode === "sandbox" };
-    print(
-      `Offers are signed as ${await proveDomain({ persistence, signer, log, settings, readWebsite }, merchant, domain)}.`,
-    );
+    const proven = await proveDomain({ persistence, signer, log, settings, readWebsite }, merchant, domain);
+    await record();
+    print(`Offers are signed as ${proven}.`);
   });
 };

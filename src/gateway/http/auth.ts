@@ -77,7 +77,7 @@ export function keyOf(request: Request): string | undefined {
   return /^(?:token|bearer)\s+(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
 }
 
-const authenticated = new WeakSet<Request>();
+const authenticated = new WeakMap<Request, ApiKey>();
 
 /**
  * True once the key of a request was found valid. A status of 200 does not imply it: public paths need no
@@ -85,6 +85,11 @@ const authenticated = new WeakSet<Request>();
  */
 export function wasAuthenticated(request: Request): boolean {
   return authenticated.has(request);
+}
+
+/** The key by which a request was let through; undefined where none was asked for. */
+export function keyOfCall(request: Request): ApiKey | undefined {
+  return authenticated.get(request);
 }
 
 /**
@@ -99,7 +104,7 @@ export async function authenticate(gateway: Doorkeeper, request: Request): Promi
   const key = await gateway.persistence.keys.find(keyDigest(text));
   const refusal = key ? whyClosed(key, gateway.clock()) : whyUnknown(text);
   if (!key || refusal !== undefined) throw unauthenticated(`the one that came ${refusal}`);
-  authenticated.add(request);
+  authenticated.set(request, key);
   await noteUse(gateway, key);
   return key;
 }

@@ -20,13 +20,13 @@ await database.close();
 
 const lines = await withSession(file, "gateway", true, async (session) => {
   const tables = await session.all(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%_migrations' order by name",
+    "select name, sql like '%without rowid%' as keyed from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%_migrations' order by name",
   );
   const inserts: string[] = [];
-  for (const { name } of tables) {
+  for (const { name, keyed } of tables) {
     const columns = (await session.all(`pragma table_info("${String(name)}")`)).map((row) => `"${String(row["name"])}"`);
     const values = columns.map((column) => `quote(${column})`).join(" || ', ' || ");
-    const rows = await session.all(`select ${values} as line from "${String(name)}" order by rowid`);
+    const rows = await session.all(`select ${values} as line from "${String(name)}" order by ${keyed === 1 ? "1" : "rowid"}`);
     const lines = rows.map(({ line }) => String(line).replace(/'(z1:[^']*)'/g, (_, text: string) => `'${unpack(text).replaceAll("'", "''")}'`)); // the fixtures change what is in it
     inserts.push(...lines.map((line) => `insert into "${String(name)}" (${columns.join(", ")}) values (${line});`));
   }

@@ -143,6 +143,8 @@ export async function fillHealthy(database: Database): Promise<ReadonlySet<strin
   const { persistence, clock } = deciding;
   await persistence.checkpoints.write("mode", "sandbox", ISSUED, 0);
   for (const id of ["shop-1", "shop-2"]) await persistence.stores.create({ id, name: id, settings: settingsOf(id), createdAt: ISSUED });
+  const made = { at: ISSUED, actor: { kind: "command", id: "crosstill", name: "create-store" } as const, action: "store.created" };
+  for (const storeId of ["shop-1", "shop-2"]) await persistence.auditLog.append({ ...made, storeId, subject: storeId, before: undefined, after: { name: storeId }, address: undefined });
   await persistence.webhooks.create({
     ...{ id: "hook", storeId: "shop-1", url: "https://shop.example/hook", secret: "secret", enabled: true },
     ...{ automaticRedelivery: true, everything: true, specificEvents: ["CrosstillOfferChanged"], createdAt: ISSUED },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AuditEntry, AuditEvent } from "../../ports/auditLogPort.ts";
+import type { AuditEntry, AuditEvent } from "./auditEntry.ts";
 
 /** What the first entry has in the place of the hash before. */
 export const CHAIN_START = "0".repeat(64);

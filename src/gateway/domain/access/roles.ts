@@ -1,4 +1,4 @@
-import type { Member, Role, User } from "../../ports/userPort.ts";
+import type { Member, Role, User } from "./user.ts";
 import { allows, isPermission, type Permission } from "./permissions.ts";
 
 /** The roles that every store has. An administrator may change what they include, but for the owner's. */

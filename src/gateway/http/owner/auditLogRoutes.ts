@@ -1,6 +1,7 @@
 import { Router, type Request } from "express";
 import { mayIn } from "../../domain/access/roles.ts";
-import type { AuditEntry, AuditLogFilter } from "../../ports/auditLogPort.ts";
+import type { AuditLogFilter } from "../../ports/auditLogPort.ts";
+import type { AuditEntry } from "../../domain/access/auditEntry.ts";
 import { textCell } from "../../domain/exports/csv.ts";
 import { isoTime, DAY_MS } from "../../../values/time.ts";
 import { sendOwnerPage } from "./page.ts";

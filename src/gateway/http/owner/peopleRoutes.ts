@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from "express";
 import { BUILT_IN_ROLES, mayGive, mayIn, OWNER_ROLE, type Access } from "../../domain/access/roles.ts";
 import { isPermission } from "../../domain/access/permissions.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
-import type { Role } from "../../ports/userPort.ts";
+import type { Role } from "../../domain/access/user.ts";
 import { giveRole, invite, peopleOf, removeMember } from "../../usecases/access/people.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { mendable } from "../errors.ts";

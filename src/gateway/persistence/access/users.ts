@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { ConflictError } from "../../../database/driver.ts";
 import { nameKey } from "../../domain/access/nameKey.ts";
-import type { Preferences, User, UserChange, Users } from "../../ports/userPort.ts";
+import type { UserChange, Users } from "../../ports/userPort.ts";
+import type { Preferences, User } from "../../domain/access/user.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
 

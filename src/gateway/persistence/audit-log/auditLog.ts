@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, like, lt } from "drizzle-orm";
 import { chained } from "../../domain/access/auditChain.ts";
-import type { Actor, AuditEntry, AuditLog, AuditLogFilter } from "../../ports/auditLogPort.ts";
+import type { AuditLog, AuditLogFilter } from "../../ports/auditLogPort.ts";
+import type { Actor, AuditEntry } from "../../domain/access/auditEntry.ts";
 import type { PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
 

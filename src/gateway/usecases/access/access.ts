@@ -1,6 +1,7 @@
 import { accessOf, type Access } from "../../domain/access/roles.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Session, User } from "../../ports/userPort.ts";
+import type { Session } from "../../ports/userPort.ts";
+import type { User } from "../../domain/access/user.ts";
 
 /** What signing in and managing people needs of the gateway. */
 export type AccessDeps = Pick<Gateway, "persistence" | "clock" | "random"> &

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from "../../../values/time.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { GatewayError } from "../../errors.ts";
-import type { AccessLink, User } from "../../ports/userPort.ts";
+import type { AccessLink } from "../../ports/userPort.ts";
+import type { User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { hashPassword } from "./passwords.ts";
 import { digestOf, newToken } from "./tokens.ts";

@@ -10,7 +10,8 @@ import {
   type RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { MINUTE_MS } from "../../../values/time.ts";
-import type { Challenge, Passkey, User } from "../../ports/userPort.ts";
+import type { Challenge, Passkey } from "../../ports/userPort.ts";
+import type { User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { digestOf } from "./tokens.ts";
 

@@ -1,6 +1,7 @@
 import { mayGive, mayIn, OWNER_ROLE, roleOf, rolesIn, type Access } from "../../domain/access/roles.ts";
 import { GatewayError } from "../../errors.ts";
-import type { AccessLink, Member, Role, User } from "../../ports/userPort.ts";
+import type { AccessLink } from "../../ports/userPort.ts";
+import type { Member, Role, User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { newInvitation } from "./accessLinks.ts";
 

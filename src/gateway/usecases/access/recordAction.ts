@@ -1,5 +1,5 @@
 import type { Instant } from "../../../values/time.ts";
-import type { Actor, AuditEvent } from "../../ports/auditLogPort.ts";
+import type { Actor, AuditEvent } from "../../domain/access/auditEntry.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { SignedIn } from "./access.ts";
 

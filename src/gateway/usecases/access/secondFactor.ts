@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { randomText } from "../../../values/ids.ts";
 import { SECOND_MS } from "../../../values/time.ts";
-import type { User } from "../../ports/userPort.ts";
+import type { User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { digestOf } from "./tokens.ts";
 

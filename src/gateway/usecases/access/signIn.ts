@@ -1,6 +1,7 @@
 import { timeOrderedId } from "../../../values/ids.ts";
 import { HOUR_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
-import type { Session, User } from "../../ports/userPort.ts";
+import type { Session } from "../../ports/userPort.ts";
+import type { User } from "../../domain/access/user.ts";
 import { loadAccess, type AccessDeps, type SignedIn } from "./access.ts";
 import { isPassword } from "./passwords.ts";
 import { digestOf, newToken } from "./tokens.ts";

@@ -1,3 +1,4 @@
+import { auditLogWalk } from "./auditLogWalk.ts";
 import { invoiceWalk, type Expected } from "./auditInvoices.ts";
 import { dayWalk, unattributedEntryWalk, unattributedWalk } from "./auditLedger.ts";
 import { payoutWalk, pullPaymentWalk } from "./auditPayouts.ts";
@@ -11,6 +12,7 @@ export function auditWalks(persistence: Persistence, expected: Expected): readon
   return [
     pullPaymentWalk(persistence),
     payoutWalk(persistence),
+    auditLogWalk(persistence),
     unattributedWalk(persistence),
     unattributedEntryWalk(persistence),
     dayWalk(persistence),

@@ -2,7 +2,7 @@
 import pathlib, sys
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).parents[5] / "docs" / "reference"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[4] / "docs" / "reference"))
 import verify_proof
 
 for line in sys.stdin.buffer:

@@ -1,0 +1,33 @@
+import type { Instant } from "../../../values/time.ts";
+
+/** Somebody who may sign in. */
+export type User = Readonly<{
+  id: string;
+  name: string; // by which the person signs in; unique without regard to case
+  email: string | undefined; // where security notices go
+  password: Password | undefined; // undefined until an invitation is accepted
+  isAdmin: boolean; // of the server: opens every store
+  createdAt: Instant;
+  disabledAt: Instant | undefined;
+  totp: Totp | undefined;
+  recoveryCodes: readonly string[]; // digests of those that were not used
+  preferences: Preferences;
+}>;
+
+export type Password = Readonly<{ hash: string; at: Instant }>; // argon2id
+
+/** A time-based one-time password. A code of `lastStep` or before is refused. */
+export type Totp = Readonly<{ sealedSecret: string; lastStep: number }>;
+
+export type Preferences = Readonly<{ language?: string; muted?: readonly string[] }>;
+
+/** What a person may do in a store. */
+export type Member = Readonly<{ storeId: string; userId: string; role: string; addedAt: Instant }>;
+
+/** A named set of permissions: of one store, or of every store (undefined). */
+export type Role = Readonly<{
+  storeId: string | undefined;
+  name: string;
+  permissions: readonly string[];
+  requiresTwoFactors: boolean;
+}>;

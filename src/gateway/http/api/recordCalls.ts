@@ -1,0 +1,62 @@
+import type { Request, RequestHandler } from "express";
+import type { ApiKey } from "../../ports/accessPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { recordAction } from "../../usecases/access/recordAction.ts";
+import { keyOfCall } from "../auth.ts";
+import { ROUTES } from "../reference/paths.ts";
+
+/** Calls that a shop makes for every sale: invoices keep what happened to them, and the audit log is for what people set up. */
+const SALES: readonly string[] = [
+  "createInvoice",
+  "activateInvoiceMethod",
+  "payPaymentRequest",
+  "previewRates",
+];
+
+const SECRETS = /secret|password|key|token/i;
+const LONGEST_BODY = 4_000; // characters
+
+type Route = Readonly<{ name: string; pattern: RegExp }>;
+
+const CHANGES: readonly Route[] = Object.entries(ROUTES)
+  .filter(([name, route]) => !route.startsWith("GET ") && !SALES.includes(name))
+  .map(([name, route]) => ({ name, pattern: new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}/?$`) }));
+
+/**
+ * Writes each call that changed something into the audit log before its answer goes out: by which key, which
+ * operation ("api.changeStore"), and the body without secrets.
+ */
+export function recordCalls(gateway: Pick<Gateway, "persistence" | "clock" | "log">): RequestHandler {
+  return (request, response, next) => {
+    const route = CHANGES.find(({ pattern }) => pattern.test(`${request.method} ${request.path}`));
+    if (!route) return next();
+    const path = request.path;
+    const end = response.end.bind(response);
+    response.end = ((...args: Parameters<typeof end>) => {
+      const key = keyOfCall(request);
+      if (response.statusCode !== 200 || !key) return end(...args);
+      void recordAction(gateway, byKey(key, request), actionOf(route.name, path, request)).finally(() => {
+        end(...args);
+      });
+      return response;
+    }) as typeof response.end;
+    next();
+  };
+}
+
+function byKey({ id, label }: ApiKey, request: Request) {
+  return { actor: { kind: "key", id, name: label === "" ? id : label } as const, address: request.ip };
+}
+
+function actionOf(name: string, path: string, { body }: Request) {
+  const [, storeId] = /^\/api\/v1\/stores\/([^/]+)/.exec(path) ?? [];
+  const subject = path.split("/").slice(6).join("/") || undefined;
+  return { action: `api.${name}`, storeId, subject, after: withoutSecrets(body) };
+}
+
+/** A body as it may be kept: without members that hold secrets, and not longer than some pages. */
+function withoutSecrets(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return undefined;
+  const text = JSON.stringify(body, (name, value: unknown) => (SECRETS.test(name) ? "…" : value));
+  return text.length > LONGEST_BODY ? { length: text.length } : (JSON.parse(text) as unknown);
+}
