@@ -41,7 +41,7 @@ export const ERRORS = {
   },
   name_taken: {
     status: 409,
-    meaning: "Somebody else signs in under this name.",
+    meaning: "Another user signs in under this name.",
     remedy: "Choose another name.",
   },
   role_not_found: {

@@ -2,7 +2,7 @@ import type { Gateway } from "../../gateway/ports/ports.ts";
 import { recordAction, type Action } from "../../gateway/usecases/access/recordAction.ts";
 import type { CommandName } from "../usage.ts";
 
-/** Writes what a command has changed into the audit log; `by` is the person whom it names, if it does. */
+/** Writes what a command has changed into the audit log; `by` is the user that it names, if any. */
 export function recordCommand(
   gateway: Pick<Gateway, "persistence" | "clock" | "log">,
   command: CommandName,

@@ -6,7 +6,7 @@ export const CHAIN_START = "0".repeat(64);
 
 /**
  * The hash of an entry, SHA-256 as hex: over its place, the hash of the entry before, and its members as JSON in
- * this order. Whoever changes, removes or inserts an entry must make all later hashes anew.
+ * this order. A changed, removed or inserted entry breaks every hash after it.
  */
 export function hashOf(seq: number, previousHash: string, event: AuditEvent): string {
   const { at, actor, action, storeId, subject, before, after, address } = event;

@@ -3,7 +3,7 @@ import type { Instant } from "../../../values/time.ts";
 /** Who did something: a person, an API key, a command, or the server itself. */
 export type Actor = Readonly<{ kind: "user" | "key" | "command" | "server"; id: string; name: string }>;
 
-/** A change that somebody made. `before` and `after` hold what changed, without secrets. */
+/** A change that an actor made. `before` and `after` hold what changed, without secrets. */
 export type AuditEvent = Readonly<{
   at: Instant;
   actor: Actor;

@@ -87,7 +87,7 @@ export function knowsStore(access: Access, storeId: string): boolean {
   return access.isAdmin || access.stores.has(storeId);
 }
 
-/** True when everything that a role allows is allowed to the user as well: nobody gives away more than they have. */
+/** True when everything that a role allows is allowed to the user as well: users cannot give more than they have. */
 export function mayGive(access: Access, storeId: string, role: Pick<Role, "permissions">): boolean {
   return role.permissions.every((name) => isPermission(name) && mayIn(access, storeId, name));
 }

@@ -1,6 +1,6 @@
 import type { Instant } from "../../../values/time.ts";
 
-/** Somebody who may sign in. */
+/** A person who may sign in. */
 export type User = Readonly<{
   id: string;
   name: string; // by which the person signs in; unique without regard to case

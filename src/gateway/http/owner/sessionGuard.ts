@@ -16,7 +16,7 @@ import { requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
 /** Which store a request is about; undefined where there is none such. */
 export type StoreFinder = (request: Request) => Promise<string | undefined> | string | undefined;
 
-/** Who may open a page or send a form. Without anything: everybody who is signed in. */
+/** Who may open a page or send a form. When empty: every signed-in user. */
 export type Rule = Readonly<{
   may?: Permission; // in the store that the request is about
   store?: StoreFinder; // default: by the path's :storeId
@@ -29,7 +29,7 @@ export type SessionGuard = Readonly<{
   cookie: SessionCookie;
   known: KnownBrowsers;
   site: RelyingParty;
-  /** For a page: admits signed-in visitors whom the rule admits; others sign in first and come back. */
+  /** For a page: admits signed-in visitors that the rule allows; others sign in first and come back. */
   page(rule?: Rule): readonly RequestHandler[];
   /** For a form: it must also come from a page of this session. `parsers` read its body where it is not a plain one. */
   form(rule?: Rule, ...parsers: readonly RequestHandler[]): readonly RequestHandler[];

@@ -40,7 +40,7 @@ export function passkeyQueries({ db, t: { passkeys, challenges } }: PersistenceC
   };
 }
 
-const KEPT_MS = 60 * 60_000; // challenges that nobody answered
+const KEPT_MS = 60 * 60_000; // unanswered challenges
 
 function toPasskey(row: Tables["passkeys"]["$inferSelect"]): Passkey {
   return {

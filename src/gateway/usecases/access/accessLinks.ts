@@ -96,7 +96,7 @@ export async function acceptLink(
   const known = await userOfLink(deps, link);
   const namesake = await persistence.users.named(name);
   if (namesake && namesake.id !== known?.id) {
-    throw new GatewayError("name_taken", `Somebody else signs in as ${name}. Choose another name.`);
+    throw new GatewayError("name_taken", `Another user signs in as ${name}. Choose another name.`);
   }
   const hash = await hashPassword(password, random);
   if (!(await persistence.accessLinks.take(link.digest))) return undefined;

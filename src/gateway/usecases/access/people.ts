@@ -34,7 +34,7 @@ export async function peopleOf(
   return { people, invitations, roles: rolesIn(roles, storeId) };
 }
 
-/** Invites somebody to a store, and gives the token of the link. Throws GatewayError (role_not_allowed, role_not_found). */
+/** Invites a person to a store, and gives the token of the link. Throws GatewayError (role_not_allowed, role_not_found). */
 export async function invite(
   deps: PeopleDeps,
   by: Readonly<{ user: User; access: Access }>,
@@ -111,14 +111,14 @@ async function requireOtherOwner(
   if (others.some(({ role }) => role === OWNER_ROLE)) return;
   const admins = (await persistence.users.list()).filter((user) => isActiveAdmin(user) && user.id !== userId);
   if (admins.length > 0) return; // an administrator can open every store
-  throw new GatewayError("last_owner", "This is the store's last owner. Make somebody else an owner first.");
+  throw new GatewayError("last_owner", "This is the store's last owner. Make another user an owner first.");
 }
 
 async function requireOtherAdmin({ persistence }: PeopleDeps, userId: string): Promise<void> {
   const users = await persistence.users.list();
   if (!users.some(({ id, isAdmin }) => id === userId && isAdmin)) return;
   if (users.some((user) => isActiveAdmin(user) && user.id !== userId)) return;
-  const message = "This is the server's last administrator. Make somebody else an administrator first.";
+  const message = "This is the server's last administrator. Make another user an administrator first.";
   throw new GatewayError("last_administrator", message);
 }
 

@@ -13,7 +13,7 @@ const NOTE_MS = MINUTE_MS; // a visit is written down that often
 const RECENT_MS = 10 * MINUTE_MS; // within which an identity counts as just proven
 const LONGEST_AGENT = 200;
 
-/** From where somebody signs in. */
+/** Where a sign-in comes from. */
 export type Origin = Readonly<{ address: string; agent: string }>;
 
 /** A session that was begun; its token is only in the browser. */
