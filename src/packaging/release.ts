@@ -36,7 +36,6 @@ const own = z
     version: z.string(),
     description: z.string(),
     license: z.string(),
-    bin: z.record(z.string(), z.string()),
   })
   .parse(readJson(packageFile("package.json")));
 const nodeMajor = process.versions.node.split(".")[0] ?? "";
@@ -65,7 +64,7 @@ try {
 function shippedManifest() {
   const engines = { node: `${nodeMajor}.x` };
   const dependencies = Object.fromEntries(Object.keys(PACKAGES).map((name) => [name, versionOf(name)]));
-  return { ...own, type: "module", engines, dependencies };
+  return { ...own, bin: { [own.name]: "build/main.js" }, type: "module", engines, dependencies };
 }
 
 /** The password hash: its package, and the one with the machine code for this kind of machine. */

@@ -37,11 +37,12 @@ describe("the commands in the tutorials", function () {
 
   /** The output of "npx crosstill …", with what stands for a reader's own values filled in. */
   const crosstill = async (command: string) => {
-    const words = command.replaceAll("<id>", storeId).replaceAll("<link>", link).split(" ").slice(2);
-    const { stdout, stderr } = await run(process.execPath, ["build/main.js", ...words], {
+    const [npx = "", ...words] = command.replaceAll("<id>", storeId).replaceAll("<link>", link).split(" ");
+    const { stdout, stderr } = await run(npx, words, {
       cwd: ROOT,
-      env: { PATH: process.env["PATH"] ?? "", ...env },
+      env: { PATH: process.env["PATH"] ?? "", HOME: dataDir, ...env }, // npm keeps its settings and its cache at home
     });
+    expect(stderr, command).to.not.match(/^npm (warn|error)/m);
     return (stdout + stderr).trim();
   };
 
