@@ -11,6 +11,7 @@ import { answerExamples } from "../../../../src/gateway/http/reference/examples.
 import { OPERATIONS } from "../../../../src/gateway/http/reference/operations.ts";
 import type { Operation } from "../../../../src/gateway/http/reference/operation.ts";
 import { REPEATABLE, ROUTES, type OperationName } from "../../../../src/gateway/http/reference/paths.ts";
+import { renderPage } from "../../../../src/gateway/http/pages.ts";
 import { referenceView, type Document } from "../../../../src/gateway/http/reference/referenceView.ts";
 import { messageAnswer } from "../../../../src/gateway/http/answers/webhook.ts";
 import { testClock } from "../../../support/clock.ts";
@@ -99,6 +100,9 @@ describe("the reference as a document", () => {
     expect(fields.get("amount")).to.include({ type: "string | number | null", required: false });
     expect(fields.get("checkout.redirectURL")?.about[0]?.text).to.include("leads back");
     expect(create?.curl).to.include(`curl -X POST "https://pay.example/api/v1/stores/$storeId/invoices"`);
+    const page = renderPage("reference/page", referenceView(document as Document));
+    const [, first] = /curl "https:\/\/pay\.example(\S+)"/.exec(page) ?? [];
+    expect(first?.replace("$STORE_ID", "{storeId}"), "the first example").to.equal(create?.path);
     const invoice = schemas.find(({ name }) => name === "Invoice")?.fields;
     expect(invoice?.find(({ name }) => name === "crosstill.settlements")).to.include({ type: "Settlement[]", link: "Settlement" }); // prettier-ignore
   });
