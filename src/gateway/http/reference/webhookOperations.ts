@@ -26,7 +26,10 @@ export const webhookArea = {
       answer: madeWebhookAnswer,
       example: {
         url: "https://shop.example/crosstill",
-        authorizedEvents: { everything: false, specificEvents: ["InvoiceSettled", "InvoiceInvalid"] },
+        authorizedEvents: {
+          everything: false,
+          specificEvents: ["InvoiceSettled", "InvoicePaidAfterExpiration", "InvoiceInvalid"],
+        },
       },
     },
     listWebhooks: {
