@@ -72,4 +72,13 @@ describe("the commands about who may do what", () => {
     ).to.equal(true);
     expect((await run(ownerLink)).notes).to.include("sets a new password for Ada");
   });
+
+  it("owner link prints none that no browser could use, and says what to do instead", async () => {
+    const env = { DATA_DIR: folder, PUBLIC_URL: "http://192.168.1.5:3000" };
+    const { result, error } = await invoke(ownerLink, [], env, () => NOW);
+    expect(result).to.equal("");
+    expect(error).to.match(
+      /would not work: at http:\/\/192\.168\.1\.5:3000 .* Leave PUBLIC_URL out .* https address/,
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { newOwnerLink, OWNER_LINK_HOURS } from "../../gateway/usecases/access/accessLinks.ts";
 import { ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
 import type { Command } from "../command.ts";
+import { ownersPagesClosed } from "./ownersPagesClosed.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 
@@ -8,6 +9,8 @@ import { withPersistence } from "./withPersistence.ts";
 export const ownerLink: Command = async (invocation) => {
   const { clock, random, print, note } = invocation;
   await withPersistence(invocation, async (gateway, { publicUrl }) => {
+    const closed = ownersPagesClosed(publicUrl);
+    if (closed) throw new Error(`A link would not work: at ${publicUrl} the owner's pages are ${closed}`);
     const { persistence } = gateway;
     const account = (await persistence.users.list()).find(({ isAdmin }) => isAdmin);
     print(ownerLinkUrl(publicUrl, await newOwnerLink({ persistence, clock, random })));

@@ -9,6 +9,7 @@ import { startSchedule } from "../../runtime/jobs/schedule.ts";
 import { createLog } from "../../runtime/log.ts";
 import type { Command, Invocation } from "../command.ts";
 import { misspeltGatewaySettings } from "./gatewayNames.ts";
+import { ownersPagesClosed } from "./ownersPagesClosed.ts";
 
 /** Starts everything, prints the addresses, and runs until it is stopped. */
 export const serve: Command = async (invocation) => {
@@ -87,8 +88,13 @@ function mailLine({ mail }: Config): string {
     : "E-mail           off: SMTP_URL is not set";
 }
 
-/** Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. */
+/**
+ * Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. Over plain
+ * http from another machine there is no such page.
+ */
 async function ownerLine({ gateway, url }: App): Promise<string> {
+  const closed = ownersPagesClosed(url);
+  if (closed) return `Owner's pages    ${closed}`;
   const users = await gateway.persistence.users.list();
   if (users.length > 0) return `Owner            ${url}${OWNER_PATH}`;
   return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${OWNER_LINK_HOURS} hours)`;

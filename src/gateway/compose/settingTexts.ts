@@ -137,7 +137,7 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
   EVENT_DAYS: {
     fallback: "`90`",
     meaning:
-      "how many days events are kept, with their deliveries and attempts; at least 30, or `0` for ever. Nothing of which something is still to be sent is removed. Invoices, books, proofs and files are not made of events, and stay ([webhooks.md](../how-to/receive-webhooks.md))",
+      "how many days events are kept, with their deliveries and attempts; at least 30, or `0` for ever. Nothing of which something is still to be sent is removed. Invoices, books, proofs and files are not made of events, and stay ([receive-webhooks.md](../how-to/receive-webhooks.md))",
   },
   LOG_LEVEL: { fallback: "`info` (sandbox: `warn`)", meaning: "JSON lines on standard error" },
 };

@@ -23,7 +23,8 @@ export const HTTP_ERRORS = {
   "https-needed": {
     status: 403,
     meaning: "The owner's pages were asked for without https.",
-    remedy: "Set PUBLIC_URL to an https address; on the same machine http://localhost works.",
+    remedy:
+      "Set PUBLIC_URL to an https address. Where browser and gateway are on one machine, leave it out and open http://localhost.",
   },
   invalid: {
     status: 422,
