@@ -9,7 +9,7 @@ type Invoice = Readonly<{
   status: string;
   additionalStatus: string;
   paidAmount: string;
-  crosstill: Readonly<{ oddities: readonly Readonly<{ kind: string }>[]; deposits: readonly Readonly<{ state: string }>[] }>; // prettier-ignore
+  crosstill: Readonly<{ oddities: readonly Readonly<{ kind: string }>[]; deposits: readonly Readonly<{ state: string; amount: string }>[] }>; // prettier-ignore
 }>;
 
 /** What the shop sees in the end, and whether that takes longer than a payment does. */
@@ -75,6 +75,21 @@ describe("a scenario of the sandbox", function () {
       if (ending.odd) expect(crosstill.oddities.map(({ kind }) => kind)).to.include(ending.odd);
     });
   }
+
+  it("wrong-chain can be refunded, in the coin and the amount that were sent, and no more than once", async () => {
+    const played = await play("wrong-chain");
+    for (let passed = 0; passed < 40 && (await seen(played)).status !== "Settled"; passed += STEP) await seconds(STEP);
+    const { crosstill } = await seen(played);
+    const [sent] = crosstill.deposits;
+    const path = `/invoices/${played.invoiceId}/refund`;
+    const wanted = { refundVariant: "RateThen" };
+    const both = await Promise.all([sandbox.post(path, wanted), sandbox.post(path, wanted)]);
+    expect(both.map(({ status }) => status)).to.have.members([200, 422]);
+    const refund = ok<{ amount: string; currency: string; crosstill: Readonly<{ payoutMethods: readonly string[] }> }>(both.find(({ status }) => status === 200)!);
+    expect([Number(refund.amount), refund.currency]).to.deep.equal([Number(sent?.amount), "USDC"]);
+    expect(refund.crosstill.payoutMethods).to.deep.equal(["USDC-BASE"]); // it was asked for on Arbitrum
+    expect((await sandbox.post(path, { refundVariant: "Custom", customAmount: "0.01", customCurrency: "USDC" })).status).to.equal(422);
+  }); // prettier-ignore
 
   it("makes the service slow for a minute: every answer of it comes too late for everybody", async () => {
     const { faults } = sandbox.app.sandbox!.sandbox;

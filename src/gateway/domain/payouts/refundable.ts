@@ -2,6 +2,7 @@ import { fateOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
 import { isUndone } from "../invoices/undone.ts";
+import { sameCurrency } from "../../../intents/identifiers.ts";
 import { divCeil, divFloor, min, sum } from "../../../values/amount.ts";
 import type { PayoutCoin } from "./payout.ts";
 import type { PullPayment } from "./pullPayment.ts";
@@ -38,19 +39,46 @@ export function refundableOf(invoice: Pick<Invoice, "facts">, refunds: readonly 
   return left > 0n ? left : 0n;
 }
 
-/** What was paid by each method, the first that was used first. */
-export function paidIn({ facts }: Pick<Invoice, "facts">): readonly PaidIn[] {
-  const settled = settledDeposits({ facts }).filter(({ mismatch }) => !mismatch);
-  const methods = [...new Set(settled.map(({ methodId }) => methodId))];
-  return methods.flatMap((methodId) => {
-    const offer = facts.offers.findLast((one) => one.methodId === methodId);
-    if (!offer) return [];
-    const { chainId, currency, symbol, decimals } = offer;
-    const deposits = settled.filter((deposit) => deposit.methodId === methodId);
-    const value = sum(deposits.map((deposit) => deposit.value));
-    const paid = sum(deposits.map((deposit) => worthOf(facts, deposit)));
-    return [{ coin: { methodId, chainId, currency, symbol, decimals }, value, worth: paid }];
+/**
+ * What was paid in each coin, the first that was used first. Money in another coin than the offer's, or on another chain, is in
+ * one of the `payable` coins; where it is in none of them, it counts as the settlement coins that came of it. A payment that
+ * counts for nothing, because nobody knows what it brought, is left out: any number of its coins would be covered.
+ */
+export function paidIn(
+  invoice: Pick<Invoice, "facts" | "terms">,
+  payable: readonly PayoutCoin[],
+): readonly PaidIn[] {
+  const parts = settledDeposits(invoice).flatMap((deposit) => partOf(invoice, deposit, payable) ?? []);
+  const coins = new Map(parts.map(({ coin }) => [coin.methodId, coin]));
+  return [...coins].map(([methodId, coin]) => {
+    const same = parts.filter((part) => part.coin.methodId === methodId);
+    return { coin, value: sum(same.map(({ value }) => value)), worth: sum(same.map((part) => part.worth)) };
   });
+}
+
+function partOf(
+  { facts, terms }: Pick<Invoice, "facts" | "terms">,
+  deposit: Deposit,
+  payable: readonly PayoutCoin[],
+): PaidIn | undefined {
+  const paid = worthOf(facts, deposit);
+  if (paid === 0n) return undefined;
+  const { mismatch, methodId, value } = deposit;
+  const offered = facts.offers.findLast((one) => one.methodId === methodId);
+  const coin = mismatch ? payable.find((one) => isSameCoin(one, deposit)) : offered && coinOf(offered);
+  if (coin) return { coin, value, worth: paid };
+  const kept = mismatch && payable.find((one) => isSameCoin(one, terms.settlement));
+  return kept && { coin: kept, value: paid, worth: paid };
+}
+
+function coinOf({ methodId, chainId, currency, symbol, decimals }: PayoutCoin): PayoutCoin {
+  return { methodId, chainId, currency, symbol, decimals };
+}
+
+type Place = Pick<PayoutCoin, "chainId" | "currency">;
+
+function isSameCoin(one: Place, other: Place): boolean {
+  return one.chainId === other.chainId && sameCurrency(one.currency, other.currency);
 }
 
 /** An amount of some currency, and what it takes from what the invoice has brought. */

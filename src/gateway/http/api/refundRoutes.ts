@@ -4,7 +4,6 @@ import { GatewayError } from "../../errors.ts";
 import { findMethod } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { coinsNow, refundInvoice, requirePaid } from "../../usecases/payouts/refundInvoice.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { refundInPrice, refundOfOver, type PaidIn } from "../../domain/payouts/refundable.ts";
 import { mayAlso, requirePermission } from "../auth.ts";
@@ -29,7 +28,10 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
 
   router.get(`${path}/:paymentMethodId`, mayRefund, async (request, response) => {
     const invoice = await invoiceOf(gateway, request);
-    const paid = requirePaidBy(invoice, String(request.params["paymentMethodId"]));
+    const paid = requirePaidBy(
+      await requirePaid(gateway, invoice),
+      String(request.params["paymentMethodId"]),
+    );
     const over = refundOfOver(invoice, paid).amount;
     const inCoin = (amount: bigint) => formatFixed(amount, paid.coin.decimals);
     const { currency, decimals } = invoice.terms;
@@ -48,8 +50,7 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
 }
 
 /** What was paid by the method of the path; one by which nothing was paid is not found. */
-function requirePaidBy(invoice: Invoice, name: string): PaidIn {
-  const paid = requirePaid(invoice);
+function requirePaidBy(paid: readonly PaidIn[], name: string): PaidIn {
   const methods = paid.map(({ coin }) => ({
     ...coin,
     id: coin.methodId,

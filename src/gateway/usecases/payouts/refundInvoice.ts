@@ -24,6 +24,7 @@ import { GatewayError } from "../../errors.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
 import { mailOfRefund } from "../mail/queueMail.ts";
 import type { Gateway } from "../../ports/ports.ts";
+import { payoutMethods } from "../pricing/methods.ts";
 import { dueFor, worthNow } from "../pricing/priceTerms.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
@@ -58,7 +59,7 @@ export async function refundInvoice(
     if (made) return made;
     const methods = await canonicalMethods(gateway, request.methods);
     const invoice = await loadInvoice(gateway, invoiceId);
-    const paid = requirePaid(invoice);
+    const paid = await requirePaid(gateway, invoice);
     const terms = await termsOf(gateway, invoice, request, paidBy(paid, methods));
     const promise = {
       ...terms,
@@ -119,13 +120,31 @@ export async function keepRefund(
 }
 
 /** What was paid, or why nothing of it can be refunded. */
-export function requirePaid(invoice: Invoice): readonly [PaidIn, ...PaidIn[]] {
-  const [first, ...others] = paidIn(invoice);
+export async function requirePaid(
+  gateway: Pick<Gateway, "service">,
+  invoice: Invoice,
+): Promise<readonly [PaidIn, ...PaidIn[]]> {
+  const [first, ...others] = await paidFor(gateway, invoice);
   if (isRefundable(invoice) && first) return [first, ...others];
   const message = first
     ? `Expected an invoice that is final; this one is ${invoice.state} (${invoice.additional}).`
-    : "Nothing that was paid to this invoice has reached the shop, so there is nothing to refund.";
+    : "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.";
   throw new PayoutRefusal("non-refundable", message);
+}
+
+/** What was paid for an invoice; the service says what the coins are that no offer of it names. */
+export async function paidFor(
+  gateway: Pick<Gateway, "service">,
+  invoice: Invoice,
+): Promise<readonly PaidIn[]> {
+  const isAsOffered = invoice.facts.deposits.every(({ mismatch }) => !mismatch);
+  const coins = isAsOffered ? [] : await payoutMethods(gateway);
+  return paidIn(
+    invoice,
+    coins.map(({ id: methodId, chainId, currency, symbol, decimals }) => ({
+      ...{ methodId, chainId, currency, symbol, decimals },
+    })),
+  );
 }
 
 /** The coin that is refunded: one that was asked for, else the first that was paid. */

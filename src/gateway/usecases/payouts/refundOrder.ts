@@ -1,13 +1,13 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { orderIdOf, orderInName } from "../../domain/invoices/orderId.ts";
 import { sameCurrency } from "../../../intents/identifiers.ts";
-import { isRefundable, paidIn, refundableOf } from "../../domain/payouts/refundable.ts";
+import { isRefundable, refundableOf } from "../../domain/payouts/refundable.ts";
 import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { canonicalMethods, createPullPayment, type PullPaymentRequest } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { keepRefund, paidBy, requirePaid, worthOfMoney } from "./refundInvoice.ts";
+import { keepRefund, paidBy, paidFor, requirePaid, worthOfMoney } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 const MOST_INVOICES = 50; // of one order; one is usual, and two are rare
@@ -59,7 +59,7 @@ async function refundOrder(
     throw new PayoutRefusal("non-refundable", message);
   }
   const named = await canonicalMethods(gateway, request.methods);
-  const paid = paidBy(requirePaid(invoice), named);
+  const paid = paidBy(await requirePaid(gateway, invoice), named);
   const worth = await worthOfMoney(gateway, invoice, paid, request);
   const methods = await withSettlementCoin(gateway, invoice, named);
   try {
@@ -72,17 +72,18 @@ async function refundOrder(
 
 /** Of the order's invoices that were paid the one of which most is left: an order that was paid twice has two. */
 async function mostRefundable(
-  { persistence }: Pick<Gateway, "persistence">,
+  gateway: Pick<Gateway, "persistence" | "service">,
   invoices: readonly Invoice[],
 ): Promise<Invoice | undefined> {
-  const paid = invoices.filter((one) => isRefundable(one) && paidIn(one).length > 0);
   const found = await Promise.all(
-    paid.map(async (invoice) => ({
+    invoices.filter(isRefundable).map(async (invoice) => ({
       invoice,
-      left: refundableOf(invoice, await persistence.payouts.refundsOf(invoice.id)),
+      paid: await paidFor(gateway, invoice),
+      left: refundableOf(invoice, await gateway.persistence.payouts.refundsOf(invoice.id)),
     })),
   );
-  return found.toSorted((a, b) => (a.left > b.left ? -1 : 1))[0]?.invoice;
+  const paid = found.filter((one) => one.paid.length > 0);
+  return paid.toSorted((a, b) => (a.left > b.left ? -1 : 1))[0]?.invoice;
 }
 
 /** Plugins name the methods by which the shop is paid. The coin that it keeps is not one of them, and costs no conversion. */

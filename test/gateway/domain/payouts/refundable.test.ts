@@ -6,7 +6,7 @@ import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.t
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import { reorgAnomalyOf, type ReorgAnomaly } from "../../../../src/gateway/domain/invoices/undone.ts";
 import { success } from "../invoices/given.ts";
-import { aPullPayment, paidInvoice } from "./given.ts";
+import { aPullPayment, BITCOIN, paidInvoice } from "./given.ts";
 
 describe("what of an invoice can be refunded", () => {
   it("is what has settled, not what moves or went back", () => {
@@ -62,7 +62,7 @@ describe("what of an invoice can be refunded", () => {
     const invoice = paidInvoice([]);
     const { due } = invoice.terms;
     const over = paidInvoice([{ value: 1_500n, credit: (due * 3n) / 2n, floor: (due * 3n) / 2n }]);
-    const [paid] = paidIn(over);
+    const [paid] = paidIn(over, []);
     expect(refundOfOver(over, paid!)).to.deep.equal({ amount: 500n, worth: due / 2n });
     expect(refundOfOver(paidInvoice([{ credit: due, floor: due }]), paid!).amount).to.equal(0n);
   });
@@ -71,8 +71,30 @@ describe("what of an invoice can be refunded", () => {
     const { due } = paidInvoice([]).terms;
     const twice = paidInvoice([{ value: 1_000n, credit: due, floor: due }, { value: 9_000n, credit: 9n * due, floor: 9n * due }]);
     const moving = { ...twice, facts: { ...twice.facts, settlements: twice.facts.settlements.slice(0, 1) } };
-    const [paid] = paidIn(moving);
+    const [paid] = paidIn(moving, []);
     expect(refundOfOver(moving, paid!)).to.deep.equal({ amount: 0n, worth: 0n });
+  }); // prettier-ignore
+
+  it("is what the payer really sent where that was another coin or network, each coin by itself", () => {
+    const usdc = { methodId: "USDC-ARBITRUM", chainId: 42161, currency: "0xusdc", symbol: "USDC", decimals: 6 };
+    const strayed = { mismatch: "chain", chainId: 42161, currency: "0xUSDC", credit: 0n } as const;
+    const paid = paidInvoice([{ value: 1_000n, credit: 50n, floor: 50n }, { ...strayed, value: 70n, floor: 60n }]);
+    expect(paidIn(paid, [BITCOIN, usdc]).map(({ coin, value, worth }) => [coin.methodId, value, worth])).to.deep.equal([
+      ["BTC-CHAIN", 1_000n, 50n],
+      ["USDC-ARBITRUM", 70n, 60n],
+    ]);
+    const { settlement } = paid.terms;
+    const kept = { ...settlement, methodId: "USDC-BASE" };
+    const other = paidIn(paid, [BITCOIN, kept]).at(-1);
+    expect([other?.coin.methodId, other?.value, other?.worth], "a coin that nobody can name").to.deep.equal(["USDC-BASE", 60n, 60n]);
+    expect(paidIn(paid, [BITCOIN])).to.have.length(1);
+  }); // prettier-ignore
+
+  it("is nothing of a payment of which nobody knows what it brought, or every refund of it would be covered", () => {
+    const late = paidInvoice([{ value: 1_000n, credit: 50n, floor: 50n, late: true }, { value: 10n, credit: 5n, floor: 5n }]);
+    const [unknown, ...known] = late.facts.settlements;
+    const settlements = [{ ...unknown!, amount: undefined }, ...known];
+    expect(paidIn({ ...late, facts: { ...late.facts, settlements } }, []).map(({ value, worth }) => [value, worth])).to.deep.equal([[10n, 5n]]);
   }); // prettier-ignore
 
   it("takes as much from the invoice as it gives, whatever the amounts: rounded against the refund", () => {
@@ -80,7 +102,7 @@ describe("what of an invoice can be refunded", () => {
     fc.assert(
       fc.property(amount, amount, fc.bigInt({ min: 0n, max: 10_000n }), (value, credit, bps) => {
         const invoice = paidInvoice([{ value, credit, floor: credit }]);
-        const [paid] = paidIn(invoice);
+        const [paid] = paidIn(invoice, []);
         expect(worthOfCoins(paid!, value)).to.equal(credit);
         const whole = refundInPrice(invoice);
         expect(worthOfPrice(invoice, whole.amount) <= whole.worth).to.equal(true);
