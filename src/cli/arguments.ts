@@ -10,6 +10,8 @@ export type Arguments = Readonly<{
   options(name: string): readonly string[];
   /** The value of --name; throws with the usage when it is missing. */
   require(name: string): string;
+  /** Throws with every one of these that is missing. */
+  requireAll(...names: readonly string[]): void;
   /** Whether --name is given, for options without a value. */
   has(name: string): boolean;
 }>;
@@ -44,27 +46,45 @@ export function readArguments(
   const unknown = given.filter(({ name }) => !known.has(name)).map(({ rawName }) => rawName);
   const surplus = positionals.slice(words);
   if (unknown.length + surplus.length > 0)
-    throw new Error(`Unknown: ${[...unknown, ...surplus].join(" ")}. Usage: crosstill ${usage}`);
+    throw new Error(`Unknown: ${[...unknown, ...surplus].join(" ")}. ${usageOf(command)}`);
   for (const { name, value } of given) {
     if (known.get(name) ? !value || value.startsWith("--") : value !== undefined)
-      throw new Error(
-        `--${name} expects ${known.get(name) ? "a value" : "no value"}. Usage: crosstill ${usage}`,
-      );
+      throw new Error(`--${name} expects ${known.get(name) ? "a value" : "no value"}. ${usageOf(command)}`);
   }
   const options = (wanted: string) =>
     given.flatMap(({ name, value }) => ((otherNames[name] ?? name) === wanted && value ? [value] : []));
+  const requireAll = (...names: readonly string[]) => {
+    const missing = names.filter((name) => options(name).length === 0).map((name) => `--${name}`);
+    if (missing.length > 0) throw new Error(`${listed(missing)} missing. ${usageOf(command)}`);
+  };
   return {
     words: positionals,
     options,
     option: (name) => options(name).at(-1),
-    require: (name) => options(name).at(-1) ?? missing(name, usage),
+    require: (name) => {
+      requireAll(name);
+      return options(name).at(-1) ?? "";
+    },
+    requireAll,
     has: (wanted) => given.some(({ name }) => name === wanted),
   };
 }
 
-function missing(name: string, usage: string): never {
-  throw new Error(`--${name} is missing. Usage: crosstill ${usage}`);
+/** "--a is", or "--a, --b and --c are". */
+function listed(names: readonly string[]): string {
+  const [last = "", ...before] = names.toReversed();
+  return before.length === 0 ? `${last} is` : `${before.toReversed().join(", ")} and ${last} are`;
 }
+
+/** The usage of a command, or where to read it when it fills a page. */
+function usageOf(command: CommandName): string {
+  const usage = USAGE[command];
+  return usage.length <= LONGEST_USAGE
+    ? `Usage: crosstill ${usage}`
+    : `"crosstill ${command} --help" says what it takes.`;
+}
+
+const LONGEST_USAGE = 160; // two lines of a terminal
 
 /** The options of a usage line, each once, in its order. */
 export function usageOptions(usage: string): readonly UsageOption[] {

@@ -17,17 +17,23 @@ export function readHelp(words: readonly string[]): string | undefined {
   return list(group);
 }
 
-/** The command that the words name. Throws with a list and, for a slip of the finger, with what was probably meant. */
+/**
+ * The command that the words name. Throws with what was probably meant, for a slip of the finger, and with the commands that
+ * begin with the first word, where there are any.
+ */
 export function findCommand(words: readonly string[]): CommandName {
   const [first = "", second] = words;
   const name = words.length === 0 ? "serve" : nameOf(words);
   const group = groupOf(first);
   const isMisspelt = name === first && group.length > 1 && second !== undefined && !second.startsWith("-");
   if (name !== undefined && !isMisspelt) return name;
+  if (group.length > 0 && second === undefined)
+    throw new Error(`"crosstill ${first}" needs one more word.\n${list(group)}`);
   const said = words.slice(0, 2).join(" ");
   const meant = meantWord(said, NAMES) ?? meantWord(first, NAMES);
   const did = meant === undefined ? "" : ` Did you mean "crosstill ${meant}"?`;
-  throw new Error(`There is no command "${words.join(" ")}".${did}\n${list(group)}`);
+  const known = group.length > 0 ? `\n${list(group)}` : ' "crosstill --help" lists the commands.';
+  throw new Error(`There is no command "${words.join(" ")}".${did}${known}`);
 }
 
 function nameOf([first = "", second = ""]: readonly string[]): CommandName | undefined {

@@ -28,7 +28,10 @@ export function parseUnits(text: string): bigint {
  */
 export function parseDecimal(text: string, decimals: number): bigint {
   const match = DECIMAL.exec(text);
-  if (!match) throw new AmountError(`Expected a decimal number such as "25.00", got "${shorten(text)}".`);
+  if (!match) {
+    const wanted = DECIMAL.test(text.replace(/^-/, "")) ? "a positive decimal number" : "a decimal number";
+    throw new AmountError(`Expected ${wanted} such as "25.00", got "${shorten(text)}".`);
+  }
   const [, whole = "", fraction = ""] = match;
   const kept = fraction.slice(0, decimals).padEnd(decimals, "0");
   if (/[1-9]/.test(fraction.slice(decimals))) {

@@ -57,7 +57,8 @@ describe("the commands about who may do what", () => {
       [["--label", "x".repeat(101)], /--label expects at most 100 characters/],
     ] as const;
     for (const [args, said] of wrong) expect((await create(...args)).error).to.match(said);
-    expect((await run(createKey, "--store", "nobody")).error).to.include("There is no store nobody");
+    const listed = `There is no store nobody. The stores are:\n  ${storeId}  Tea`;
+    expect((await run(createKey, "--store", "nobody")).error).to.equal(listed);
   });
 
   it("owner link prints a link that works, and what it will do", async () => {

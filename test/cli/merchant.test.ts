@@ -53,6 +53,13 @@ describe("a merchant's commands", function () {
   const settingsOf = async (id: string) => (await sandbox.app.gateway.persistence.stores.load(id))!.settings;
 
   describe("stores create", () => {
+    it("says in one line all that is missing", async () => {
+      const { error } = await run(createStoreCommand, ["--settle", "1:0x1:0x2"]);
+      expect(error).to.equal(
+        '--name and --refund are missing. "crosstill stores create --help" says what it takes.',
+      );
+    });
+
     it("takes a whole policy, in percent and in amounts of the settlement coin", async () => {
       const id = await newStore(
         ...[
@@ -208,7 +215,7 @@ describe("a merchant's commands", function () {
         "There is no store nobody",
       );
       expect((await run(setStore, ["--minutes", "20"])).error).to.include(
-        "--store is missing. Usage: crosstill stores set",
+        '--store is missing. "crosstill stores set --help" says what it takes.',
       );
     });
   });

@@ -8,6 +8,7 @@ import {
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { recordCommand } from "./recordCommand.ts";
+import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 
@@ -24,8 +25,7 @@ export const createKey: Command = async (invocation) => {
   const expiresAt = readExpiry(given.option("expires"), clock());
   await withPersistence(invocation, async (gateway, { mode }) => {
     const { persistence } = gateway;
-    if (!(await persistence.stores.load(storeId)))
-      throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
+    await requireStore(persistence, storeId);
     const kind = mode === "live" ? "live" : "test";
     const grant = { storeId, label, permissions, ...(expiresAt === undefined ? {} : { expiresAt }) };
     print(await issueKey(persistence.keys, { clock, random }, grant, kind));

@@ -20,10 +20,10 @@ import { POLICY_SPELLINGS } from "./policyOptions.ts";
 /** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
 export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
   const given = readArguments(args, "stores create", { otherNames: POLICY_SPELLINGS });
+  given.requireAll("name", "settle", "refund");
   const name = given.require("name");
   const config = loadConfig(env);
   const settlement = await readSettlement(config, given.require("settle"));
-  given.require("refund");
   const said = readStoreOptions(given, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {

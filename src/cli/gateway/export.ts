@@ -11,6 +11,7 @@ import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.
 import type { Persistence } from "../../gateway/ports/persistencePort.ts";
 import { isoTime, type Instant } from "../../values/time.ts";
 import type { Command, Invocation } from "../command.ts";
+import { noStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { USAGE } from "../usage.ts";
@@ -99,8 +100,8 @@ async function shopsOf(
 ): Promise<readonly MerchantStore[]> {
   const shops = await persistence.stores.list();
   const named = id === undefined || all ? shops : shops.filter((shop) => shop.id === id);
-  if (named.length === 0)
-    throw new Error(id === undefined ? "There is no store yet." : `There is no store ${id}.`);
+  if (named.length === 0 && id !== undefined) noStore(id, shops);
+  if (named.length === 0) throw new Error("There is no store yet.");
   if (named.length === 1 || all) return named;
   const list = shops.map((shop) => `${shop.id} (${shop.name})`).join(", ");
   throw new Error(`Which store? Name one with --store, or take --all. There are ${list}.`);

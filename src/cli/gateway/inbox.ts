@@ -6,6 +6,7 @@ import { presentInbox } from "../../gateway/http/api/present/presentInbox.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
+import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 
@@ -15,8 +16,7 @@ export const printInbox: Command = async (invocation) => {
   const given = readArguments(args, "inbox");
   const storeId = given.option("store");
   await withPersistence(invocation, async (gateway) => {
-    if (storeId !== undefined && !(await gateway.persistence.stores.load(storeId)))
-      throw new Error(`There is no store ${storeId}.`);
+    if (storeId !== undefined) await requireStore(gateway.persistence, storeId);
     const found = await inbox(gateway, storeId);
     print(given.has("json") ? JSON.stringify(presentInbox(found)) : linesOf(found).join("\n"));
   });

@@ -11,6 +11,7 @@ import { formatDecimal } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS, readMoment, type Clock, type Instant } from "../../values/time.ts";
 import { startOfDay, UTC } from "../../values/zone.ts";
 import { CommandFailure, type Command } from "../command.ts";
+import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { USAGE } from "../usage.ts";
@@ -25,8 +26,7 @@ export const reconcileCommand: Command = async (invocation) => {
   const given = readArguments(args, "reconcile");
   const span = readSpan(given, clock());
   await withPersistence(invocation, async ({ persistence, log }, config) => {
-    if (span.storeId !== undefined && !(await persistence.stores.load(span.storeId)))
-      throw new Error(`There is no store ${span.storeId}.`);
+    if (span.storeId !== undefined) await requireStore(persistence, span.storeId);
     const turn = turnsOf(config, clock);
     const outside = createReconciling(config, outsideOf(config), { persistence, clock, random, log, turn });
     const found = await reconcile(outside, span, (invoices) => show?.(`${invoices} invoices compared`));

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { checkArchive, type ArchiveHeader } from "../../database/archive.ts";
 import { restore } from "../../database/restore.ts";
 import { withSession, type Owner } from "../../database/open.ts";
@@ -12,6 +13,7 @@ export const restoreCommand: Command = async ({ args, env, print, note }) => {
   const { owner, file } = readArchiveArguments(args, "restore");
   if (file === undefined)
     throw new Error(`The file of the backup is missing. Usage: crosstill ${USAGE.restore}`);
+  if (!fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
   const { url, gateway } = archivePlace(env, owner);
   const archive = await checkArchive(file); // before anything is written
   const { header, trailer } = archive;

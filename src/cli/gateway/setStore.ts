@@ -5,6 +5,7 @@ import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.
 import type { Command } from "../command.ts";
 import { describeSettings, readStoreOptions } from "./storeOptions.ts";
 import { recordCommand } from "./recordCommand.ts";
+import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { POLICY_SPELLINGS } from "./policyOptions.ts";
@@ -23,8 +24,7 @@ export const setStore: Command = async (invocation) => {
   const storeId = given.require("store");
   await withPersistence(invocation, async (gateway, config) => {
     const { persistence } = gateway;
-    const merchant = await persistence.stores.load(storeId);
-    if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
+    const merchant = await requireStore(persistence, storeId);
     const settings = readStoreOptions(given, config, merchant.settings, clock());
     const name = given.option("name")?.trim() || merchant.name;
     const before = { name: merchant.name, ...describeSettings(merchant.settings) } as Described;

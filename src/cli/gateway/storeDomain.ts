@@ -7,6 +7,7 @@ import {
 } from "../../gateway/usecases/signatures/proveDomain.ts";
 import type { Command } from "../command.ts";
 import { recordCommand } from "./recordCommand.ts";
+import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 
@@ -23,8 +24,7 @@ export const storeDomain: Command = async (invocation) => {
   const domain = given.require("domain");
   await withPersistence(invocation, async (gateway, { mode, signingKeyFile }) => {
     const { persistence, signer, log } = gateway;
-    const merchant = await persistence.stores.load(storeId);
-    if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
+    const merchant = await requireStore(persistence, storeId);
     if (!signer)
       throw new Error(`There is no signing key at ${signingKeyFile}. Start the server once: it makes one.`);
     const record = () => {

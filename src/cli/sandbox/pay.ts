@@ -36,11 +36,18 @@ const methodsSchema = z.array(
 );
 const paidSchema = z.object({ txid: z.string() });
 const invoiceSchema = z.looseObject({
+  id: z.string(),
+  status: z.string(),
   crosstill: z.looseObject({
     due: z.looseObject({ chainId: z.number(), currency: z.string(), recipient: z.string() }),
     requests: z.array(z.looseObject({ requestId: z.string(), depositAddress: z.string().nullish() })),
   }),
 });
+
+type PayableInvoice = z.infer<typeof invoiceSchema>;
+
+const TOO_LATE =
+  "The invoice has expired: what is paid now comes late, and counts for what it brings (Expired, PaidLate).";
 
 /**
  * Pays what an invoice of the running sandbox still asks for from the sandbox wallet: in Bitcoin, or by the method that
@@ -59,7 +66,9 @@ export const pay: Command = async ({ args, env, clock, print, note }) => {
     );
   const file = requireSandbox(loadConfig(env).dataDir);
   const due = await dueBy(file, invoiceId, method);
-  const ending = await execute(await quoteOf(file, invoiceId, due), {
+  const invoice = invoiceSchema.parse(parseJson(await merchantApi(file).get(`/invoices/${invoiceId}`)));
+  if (invoice.status === "Expired") note(TOO_LATE);
+  const ending = await execute(quoteOf(file, invoice, due), {
     service: createIntentService({ baseUrl: file.intentsUrl, apiKey: file.intentsApiKey }),
     signers: {
       bitcoin: { payAddress: ({ address, sats }) => payFromWallet(file, address, sats) },
@@ -124,12 +133,11 @@ type Due = Readonly<{
 }>;
 
 /** An invoice's method as the quote that the gateway got for it: one payment to its deposit address. */
-async function quoteOf(file: SandboxFile, invoiceId: string, due: Due): Promise<WalletQuote> {
-  const { crosstill } = invoiceSchema.parse(parseJson(await merchantApi(file).get(`/invoices/${invoiceId}`)));
+function quoteOf(file: SandboxFile, { id, crosstill }: PayableInvoice, due: Due): WalletQuote {
   const { due: settlement, requests } = crosstill;
   const { address, units, chainId, currency } = due;
   const requestId = requests.find(({ depositAddress }) => depositAddress === address)?.requestId;
-  if (requestId === undefined) throw new Error(`Invoice ${invoiceId} names no request for ${address}.`);
+  if (requestId === undefined) throw new Error(`Invoice ${id} names no request for ${address}.`);
   const deposit = { id: "deposit", kind: "transaction", requestId, depositAddress: address } as const;
   const { bitcoin, evm } = file.wallet;
   return {

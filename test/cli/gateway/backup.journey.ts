@@ -110,6 +110,8 @@ describe("crosstill backup and restore", function () {
       PUBLIC_URL: "https://pay.example",
       QUOTE_USER_BITCOIN: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     };
+    const missing = await invoke(restoreCommand, [path.join(folder, "nothing.gz")], live);
+    expect(missing.error).to.equal(`There is no file ${path.join(folder, "nothing.gz")}.`);
     const mixed = await invoke(restoreCommand, [file], live);
     expect(mixed.error).to.match(/made in sandbox mode and CROSSTILL_MODE is live/);
     expect(fs.existsSync(live.DATA_DIR)).to.equal(false);

@@ -75,6 +75,19 @@ describe("crosstill pay", function () {
     await shop.until(id, "Settled");
   });
 
+  it("pays an invoice that has expired, and says that it comes too late", async () => {
+    const { id } = await shop.invoice();
+    await shop.bitcoin(id);
+    expect((await run(id)).notes).to.equal("");
+    const late = await shop.invoice();
+    await shop.bitcoin(late.id);
+    sandbox.clock.advance(20 * MINUTE_MS);
+    await shop.until(late.id, "Expired");
+    const { result, notes } = await run(late.id);
+    expect(result).to.match(/^Paid \d+ sats to /);
+    expect(notes).to.match(/^The invoice has expired: what is paid now comes late/);
+  });
+
   it("names the methods that there are when it is told of another", async () => {
     const { id } = await shop.invoice();
     const { error } = await run(id, "--method=DOGE-CHAIN");
