@@ -76,7 +76,7 @@ describe("crosstill export", function () {
     const out = ["--out", at("none.csv")];
     for (const [args, said] of [
       [[], /^Which file\? Usage: crosstill export <file>/],
-      [["payments", "--frm", "2026-01-01"], /^Unknown: --frm 2026-01-01\. Usage/],
+      [["payments", "--frm", "2026-01-01"], /^Unknown: --frm 2026-01-01\. "crosstill export --help"/],
       [["payment"], /^Expected one of payments\.csv, .*; got "payment\.csv"/],
       [["payments", "--format", "xlsx"], /got "payments\.xlsx"/],
       [["payments", "--store", "nobody", ...out], /^There is no store nobody\./],
