@@ -5,7 +5,7 @@ import { joinUrl } from "../../src/http-client/http.ts";
 import { erc20Abi } from "../../src/evm/codec/erc20.ts";
 import { checkEvmAddress } from "../../src/evm/codec/address.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
-import type { IntentService } from "../../src/gateway/ports/ports.ts";
+import type { IntentService } from "../../src/gateway/ports/servicePort.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/intents/identifiers.ts";
 import { quoteResponseSchema } from "../../src/intents/quote.ts";
 import { API_KEY, clientAt, freshAddress, RECIPIENT, startService, type Service } from "./service.ts";

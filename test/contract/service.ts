@@ -8,7 +8,7 @@ import { payments } from "bitcoinjs-lib";
 import express, { Router } from "express";
 import { createHttp } from "../../src/http-client/http.ts";
 import { createIntentService } from "../../src/gateway/adapters/intents/intentService.ts";
-import type { IntentService, QuoteAsk } from "../../src/gateway/ports/ports.ts";
+import type { IntentService, QuoteAsk } from "../../src/gateway/ports/servicePort.ts";
 import { networkParameters, type BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
 import { silentLog } from "../../src/runtime/log.ts";
 import { NETWORK_DEFAULTS } from "../../src/network/config.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createReconciling } from "../../src/gateway/compose/reconciler.ts";
 import { payoutsPay } from "../../src/cli/gateway/payoutsPay.ts";
 import { auditBooks } from "../../src/gateway/usecases/audit/auditBooks.ts";
-import type { DepartureReader } from "../../src/gateway/ports/ports.ts";
+import type { DepartureReader } from "../../src/gateway/ports/chainPort.ts";
 import type { Reconciling } from "../../src/gateway/usecases/reconciliation/reconciling.ts";
 import { issueKey } from "../../src/gateway/usecases/stores/createStore.ts";
 import { ALL_PERMISSIONS } from "../../src/gateway/domain/access/permissions.ts";

@@ -3,7 +3,8 @@ import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/codec/address.t
 import { deliverWebhooks } from "../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
 import { pollRequestsOf } from "../../src/gateway/usecases/tracking/pollRequest.ts";
 import { methodsOf } from "../../src/gateway/usecases/pricing/methods.ts";
-import type { Gateway, QuoteAsk, RequestNews } from "../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../src/gateway/usecases/gateway.ts";
+import type { QuoteAsk, RequestNews } from "../../src/gateway/ports/servicePort.ts";
 import { priceMethod } from "../../src/gateway/usecases/pricing/priceMethod.ts";
 import { watchMempool } from "../../src/gateway/usecases/tracking/watchMempool.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";

@@ -10,7 +10,7 @@ import { backup } from "../../src/cli/gateway/backup.ts";
 import { reconcileCommand } from "../../src/cli/gateway/reconcile.ts";
 import { restoreCommand } from "../../src/cli/gateway/restore.ts";
 import { endRecovery, openDatabase, withSession } from "../../src/database/open.ts";
-import type { IntentService } from "../../src/gateway/ports/ports.ts";
+import type { IntentService } from "../../src/gateway/ports/servicePort.ts";
 import { reconcile, type Reconciliation } from "../../src/gateway/usecases/reconciliation/reconcile.ts";
 import type { Reconciling } from "../../src/gateway/usecases/reconciliation/reconciling.ts";
 import type { Difference } from "../../src/gateway/domain/reconciliation/difference.ts";

@@ -1,6 +1,6 @@
 import type { Arrival } from "../../src/evm/reader/evmRpc.ts";
 import type { TokenTransfer } from "../../src/evm/reader/watchTransfers.ts";
-import type { ArrivalReader, TransferReader } from "../../src/gateway/ports/ports.ts";
+import type { ArrivalReader, TransferReader } from "../../src/gateway/ports/chainPort.ts";
 import { sameCurrency } from "../../src/intents/identifiers.ts";
 import type { Clock } from "../../src/values/time.ts";
 

@@ -5,7 +5,10 @@ import { quorumExplorer } from "../../src/bitcoin/reader/quorumExplorer.ts";
 import { createSigner } from "../../src/gateway/adapters/signing.ts";
 import { createSecrets } from "../../src/gateway/adapters/secrets.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
-import type { Gateway, Journal, Viewers, WebhookSender } from "../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../src/gateway/usecases/gateway.ts";
+import type { Journal } from "../../src/gateway/ports/journalPort.ts";
+import type { Viewers } from "../../src/gateway/ports/viewersPort.ts";
+import type { WebhookSender } from "../../src/gateway/ports/webhookPort.ts";
 import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import { createRefusals } from "../../src/gateway/usecases/pricing/refusals.ts";
 import { createRequestPolls } from "../../src/gateway/usecases/tracking/requestPolls.ts";
@@ -78,7 +81,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     signer: createSigner(new Uint8Array(32)),
     budgets: { service: callBudget(200, clock), quotes: callBudget(10_000, clock), explorer: callBudget(600, clock) },
     sensors: createSensors(),
-    requestLooks: createRequestPolls(clock),
+    requestPolls: createRequestPolls(clock),
     refusals: createRefusals(),
     ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), issuing: new Map(), reserved: new Map(), heights: new Map(), origins: new Map() },
     settings: {

@@ -1,4 +1,4 @@
-import type { WebhookSender } from "../../src/gateway/ports/ports.ts";
+import type { WebhookSender } from "../../src/gateway/ports/webhookPort.ts";
 import type { Chance } from "./chance.ts";
 
 /** A webhook as the merchant's server got it. */

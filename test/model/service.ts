@@ -1,6 +1,6 @@
 import { statusMeaning } from "../../src/intents/status.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
-import type { IntentService, Quote, QuoteAsk, RequestNews } from "../../src/gateway/ports/ports.ts";
+import type { IntentService, Quote, QuoteAsk, RequestNews } from "../../src/gateway/ports/servicePort.ts";
 import { divCeil, divFloor } from "../../src/values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import type { BitcoinChain, MinedBlock } from "./bitcoinChain.ts";

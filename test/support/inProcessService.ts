@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addressOfScript } from "../../src/bitcoin/codec/address.ts";
-import type { IntentService, Quote, QuoteAsk } from "../../src/gateway/ports/ports.ts";
+import type { IntentService, Quote, QuoteAsk } from "../../src/gateway/ports/servicePort.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 
 export const SETTLEMENT = {

@@ -1,4 +1,4 @@
-import type { Gateway } from "../../gateway/ports/ports.ts";
+import type { Gateway } from "../../gateway/usecases/gateway.ts";
 import { recordAction, type Action } from "../../gateway/usecases/access/recordAction.ts";
 import type { CommandName } from "../usage.ts";
 

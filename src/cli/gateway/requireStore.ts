@@ -1,4 +1,4 @@
-import type { Gateway } from "../../gateway/ports/ports.ts";
+import type { Gateway } from "../../gateway/usecases/gateway.ts";
 import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
 
 const MOST_LISTED = 10;

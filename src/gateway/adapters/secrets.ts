@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import type { Secrets } from "../ports/ports.ts";
+import type { Secrets } from "../ports/secretsPort.ts";
 
 const PREFIX = "sealed-1:"; // then base64 of nonce, tag and text
 const NONCE_BYTES = 12;

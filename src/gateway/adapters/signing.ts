@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
-import type { Signer } from "../ports/ports.ts";
+import type { Signer } from "../ports/secretsPort.ts";
 
 /** What stands before the 32 bytes of an ed25519 key in the forms that node reads (RFC 8410). */
 const PRIVATE = Buffer.from("302e020100300506032b657004220420", "hex");

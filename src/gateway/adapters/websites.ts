@@ -1,5 +1,5 @@
 import { createHttp } from "../../http-client/http.ts";
-import type { ReadWebsite } from "../ports/ports.ts";
+import type { ReadWebsite } from "../ports/websitePort.ts";
 import { SECOND_MS } from "../../values/time.ts";
 
 const TIMEOUT_MS = 5 * SECOND_MS;

@@ -13,7 +13,7 @@ import { gatewayJobs } from "./gatewayJobs.ts";
 import { mountMetrics } from "./mountMetrics.ts";
 import { createStorageCheck } from "./readiness.ts";
 import type { Mailer } from "../ports/mailPort.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { brandRoutes } from "../http/branding/routes.ts";
 import { claimPage } from "../http/claim/routes.ts";

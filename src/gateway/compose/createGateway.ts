@@ -6,10 +6,14 @@ import { createExplorer } from "../adapters/explorers.ts";
 import { createRates } from "../adapters/rates/rates.ts";
 import { readWebsite } from "../adapters/websites.ts";
 import type { Config } from "./config.ts";
-import type { Gateway, GatewaySettings, Viewers } from "../ports/ports.ts";
-import { createRefusals } from "../usecases/pricing/refusals.ts";
+import type { Gateway, GatewaySettings } from "../usecases/gateway.ts";
+import type { Viewers } from "../ports/viewersPort.ts";
+import { createCreditingState } from "../usecases/crediting/creditingState.ts";
+import { createInvoiceState } from "../usecases/invoices/invoiceState.ts";
+import { createPricingState } from "../usecases/pricing/pricingState.ts";
 import { memoizeRecent } from "../../runtime/memoize.ts";
-import { createRequestPolls } from "../usecases/tracking/requestPolls.ts";
+import { createTrackingState } from "../usecases/tracking/trackingState.ts";
+import { createWalletPaymentState } from "../usecases/wallet-payments/walletPaymentState.ts";
 import { createSensors } from "../usecases/tracking/sensors.ts";
 import { randomFraction } from "../../values/ids.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
@@ -68,16 +72,11 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     readWebsite,
     rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
     sensors: createSensors(outside.rpcUrls.keys()),
-    refusals: createRefusals(),
-    requestLooks: createRequestPolls(clock),
-    reserved: new Map(),
-    heights: new Map(),
-    choosing: new Map(),
-    issuing: new Map(),
-    missing: new Map(),
-    awaiting: new Map(),
-    seenSettlements: new Map(),
-    origins: new Map(),
+    ...createInvoiceState(),
+    ...createPricingState(),
+    ...createCreditingState(),
+    ...createTrackingState(clock),
+    ...createWalletPaymentState(),
     settings: {
       ...settingsOf(config, outside),
       bitcoinRules: rules,

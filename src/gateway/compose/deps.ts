@@ -1,5 +1,5 @@
 import type { BitcoinRules } from "../../bitcoin/reader/bitcoinRules.ts";
-import type { IntentService } from "../ports/ports.ts";
+import type { IntentService } from "../ports/servicePort.ts";
 import type { Random } from "../../values/ids.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { StartNode } from "../../sandbox/evm/evmChain.ts";

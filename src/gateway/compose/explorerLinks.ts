@@ -1,4 +1,4 @@
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import type { Explorers } from "../http/checkout/viewContext.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 

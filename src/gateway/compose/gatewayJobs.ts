@@ -13,7 +13,7 @@ import { createPushes } from "../usecases/tracking/followHints.ts";
 import { followPayouts } from "../usecases/payouts/followPayouts.ts";
 import { queueStatements } from "../usecases/mail/queueStatements.ts";
 import { pollRequests } from "../usecases/tracking/pollRequests.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import { reindexMissed } from "../usecases/tracking/reindexMissed.ts";
 import { reviewFormerRequests } from "../usecases/payouts/reviewFormerRequests.ts";
 import { reviewPaymentRequests } from "../usecases/payment-requests/reviewPaymentRequests.ts";

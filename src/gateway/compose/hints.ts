@@ -1,4 +1,5 @@
-import type { AddressHints, StatusHints } from "../ports/ports.ts";
+import type { AddressHints } from "../ports/chainPort.ts";
+import type { StatusHints } from "../ports/servicePort.ts";
 import type { Deps, Outside } from "./deps.ts";
 
 /** The service's push channel as the gateway sees it, or undefined where none is configured. It never throws. */

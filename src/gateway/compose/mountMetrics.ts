@@ -3,7 +3,7 @@ import type { Express } from "express";
 import type { CallCounts } from "../adapters/callCounts.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "../../database/driver.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import { gatewayMetrics } from "../http/gatewayMetrics.ts";
 import { metricsRoutes } from "../http/metrics.ts";
 import type { JobWatch } from "../../runtime/jobs/jobWatch.ts";
@@ -28,7 +28,7 @@ export function mountMetrics(
   const context = persistenceContext(database, () => {});
   const read = gatewayMetrics({
     gateway,
-    oldestLookMs: () => gateway.requestLooks.oldestPollAge(),
+    oldestLookMs: () => gateway.requestPolls.oldestPollAge(),
     figures: () => readFigures(context, gateway.clock()),
     calls: () => calls.read(),
     jobFailures: () => watch.failures(),

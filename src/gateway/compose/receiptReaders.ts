@@ -1,7 +1,7 @@
 import { createBatchRpc } from "../../evm/reader/evmFollowerRpc.ts";
 import { onChain } from "../../evm/reader/evmRpc.ts";
 import { transferReceipt } from "../../evm/reader/evmTransferReceipt.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 
 /** What reads receipts of EVM chains, by chain id. Each makes sure first that the RPC is that chain's. */
 export function receiptReaders(rpcUrls: ReadonlyMap<number, string>): Gateway["receipts"] {

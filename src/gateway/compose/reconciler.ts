@@ -9,7 +9,7 @@ import { countCalls } from "../adapters/callCounts.ts";
 import { createExplorer } from "../adapters/explorers.ts";
 import { statedCosts } from "../adapters/intents/quoteAnswer.ts";
 import type { Config } from "./config.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import { costOf } from "../usecases/pricing/priceMethod.ts";
 import type { ChainPast, Reconciling } from "../usecases/reconciliation/reconciling.ts";
 import { randomFraction } from "../../values/ids.ts";

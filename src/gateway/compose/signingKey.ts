@@ -1,7 +1,7 @@
 import type { Checkpoints } from "../ports/persistencePort.ts";
 import fs from "node:fs";
 import { createSigner } from "../adapters/signing.ts";
-import type { Signer } from "../ports/ports.ts";
+import type { Signer } from "../ports/secretsPort.ts";
 import { stamp } from "../../database/backUpBeforeMigration.ts";
 import type { Instant } from "../../values/time.ts";
 import { makeKeyFile, readKeyFile } from "./keyFile.ts";

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from "express";
 import type { ApiKey } from "../ports/accessPort.ts";
 import { isMistypedKey, keyDigest, kindOfKey } from "../usecases/access/keyText.ts";
 import { allows, fullPermission, type Permission } from "../domain/access/permissions.ts";
-import type { Gateway, GatewaySettings } from "../ports/ports.ts";
+import type { Gateway, GatewaySettings } from "../usecases/gateway.ts";
 import { isoTime, MINUTE_MS } from "../../values/time.ts";
 import { HttpError } from "./errors.ts";
 

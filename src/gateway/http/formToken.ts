@@ -1,4 +1,4 @@
-import type { Secrets } from "../ports/ports.ts";
+import type { Secrets } from "../ports/secretsPort.ts";
 
 /**
  * Identifies what a form creates, so that a form that is sent twice creates one. It cannot be forged;

@@ -1,5 +1,5 @@
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import { SECOND_MS, type Instant } from "../../values/time.ts";
 import type { Metric } from "./metrics.ts";
 

@@ -1,5 +1,6 @@
 import { Router } from "express";
-import type { Gateway, Sensor } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
+import type { Sensor } from "../ports/sensorsPort.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { SECOND_MS } from "../../values/time.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Router, type Request, type Response } from "express";
 import { ERRORS, GatewayError } from "../errors.ts";
 import { loadPaymentRequest, payPaymentRequest } from "../usecases/payment-requests/paymentRequests.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
 import type { PaymentRequest } from "../domain/invoices/paymentRequest.ts";
 import { linkOf, readPaying } from "./api/paymentRequestBody.ts";

@@ -5,7 +5,7 @@ import type { ExportAsk } from "../usecases/exports/exportAsk.ts";
 import { exportNamed, requireTaken } from "../usecases/exports/exports.ts";
 import type { Chunk, PartFacts } from "../usecases/exports/exportTable.ts";
 import { requireFilled } from "../usecases/books/fillBookLines.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "../usecases/gateway.ts";
 import { isoTime } from "../../values/time.ts";
 
 type Wanted = Readonly<{ name: string; ask: ExportAsk; saveAs?: string }>;

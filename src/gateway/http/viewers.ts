@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
-import type { Viewers } from "../ports/ports.ts";
+import type { Viewers } from "../ports/viewersPort.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 
 const REMEMBERED_MS = 20 * SECOND_MS; // a page without a stream reloads within this time

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { linesOf } from "../../database/lines.ts";
-import type { Journal, AcknowledgedOffer } from "../ports/ports.ts";
+import type { Journal, AcknowledgedOffer } from "../ports/journalPort.ts";
 import { isoTime, type Instant } from "../../values/time.ts";
 
 type Waiting = Readonly<{ line: string; resolve: () => void; reject: (error: unknown) => void }>;

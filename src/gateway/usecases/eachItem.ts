@@ -1,4 +1,4 @@
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "./gateway.ts";
 
 /** Does the same for every item, one after the other; one bad item is logged and never stops the rest. */
 export async function eachItem<T>(

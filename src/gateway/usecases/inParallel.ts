@@ -1,5 +1,5 @@
 import { eachItem } from "./eachItem.ts";
-import type { Gateway } from "../ports/ports.ts";
+import type { Gateway } from "./gateway.ts";
 
 const AT_ONCE = 10; // calls to one host
 

@@ -3,7 +3,7 @@ import {
   type BusyWebhooks,
 } from "../../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
 import { outbox } from "../../../src/gateway/usecases/invoices/announce.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { timeOrderedId } from "../../../src/values/ids.ts";
 import { NO_FACTS, type Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";

@@ -1,5 +1,5 @@
 import { bookInvoiceStep } from "../../../src/gateway/usecases/books/bookStep.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";

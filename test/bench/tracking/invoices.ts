@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addressOfScript } from "../../../src/bitcoin/codec/address.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { timeOrderedId } from "../../../src/values/ids.ts";
 import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";

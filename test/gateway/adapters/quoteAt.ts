@@ -1,7 +1,8 @@
 import { createRefusals } from "../../../src/gateway/usecases/pricing/refusals.ts";
 import { createIntentService } from "../../../src/gateway/adapters/intents/intentService.ts";
 import { createHttp } from "../../../src/http-client/http.ts";
-import type { Gateway, IntentService, QuoteAsk } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
+import type { IntentService, QuoteAsk } from "../../../src/gateway/ports/servicePort.ts";
 import type { MerchantStore } from "../../../src/gateway/usecases/stores/merchantStore.ts";
 import type { Method } from "../../../src/gateway/usecases/pricing/methods.ts";
 import { priceMethod, type Priced } from "../../../src/gateway/usecases/pricing/priceMethod.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createHttp } from "../../../src/http-client/http.ts";
 import { createIntentService } from "../../../src/gateway/adapters/intents/intentService.ts";
-import type { MissedDeposit } from "../../../src/gateway/ports/ports.ts";
+import type { MissedDeposit } from "../../../src/gateway/ports/servicePort.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import { serve, type LocalServer } from "../../support/localServer.ts";
 import { DEPOSIT } from "./quoteAt.ts";

@@ -12,7 +12,7 @@ import { assignUnattributed } from "../../../src/gateway/usecases/crediting/assi
 import { outbox } from "../../../src/gateway/usecases/invoices/announce.ts";
 import { STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
 import { changePayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { proofByWord } from "../../../src/gateway/usecases/proofs/provePayout.ts";
 import { refundInvoice } from "../../../src/gateway/usecases/payouts/refundInvoice.ts";
 import type {

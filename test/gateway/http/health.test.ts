@@ -3,7 +3,7 @@ import express from "express";
 import { expect } from "chai";
 import supertest from "supertest";
 import type { ChainDoubt } from "../../../src/bitcoin/reader/esplora.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { createSensors } from "../../../src/gateway/usecases/tracking/sensors.ts";
 import { healthRoutes, type Readiness, type Storage } from "../../../src/gateway/http/health.ts";
 import { testClock } from "../../support/clock.ts";

@@ -5,7 +5,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { readExportAsk } from "../../../src/gateway/usecases/exports/exportAsk.ts";
 import type { BookRange } from "../../../src/gateway/ports/bookLinesPort.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { sendExport } from "../../../src/gateway/http/sendExport.ts";
 import { DAY_MS } from "../../../src/values/time.ts";
 

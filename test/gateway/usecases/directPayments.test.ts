@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { claimsOnce, settleDirect } from "../../../src/gateway/usecases/crediting/creditDirect.ts";
 import type { Method } from "../../../src/gateway/usecases/pricing/methods.ts";
 import { freeArrivals } from "../../../src/gateway/usecases/crediting/transferProofs.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { priceDirect } from "../../../src/gateway/usecases/pricing/priceDirect.ts";
 import type { Invoice, Terms } from "../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../src/runtime/log.ts";

@@ -1,6 +1,7 @@
 import { callBudget } from "../../../src/http-client/callBudget.ts";
 import { createPushes } from "../../../src/gateway/usecases/tracking/followHints.ts";
-import type { Gateway, StatusHints } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
+import type { StatusHints } from "../../../src/gateway/ports/servicePort.ts";
 import { pollRequests } from "../../../src/gateway/usecases/tracking/pollRequests.ts";
 import { createRequestPolls } from "../../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../../src/gateway/usecases/tracking/sensors.ts";
@@ -53,7 +54,7 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
       clock,
       log: silentLog,
       sensors: createSensors(),
-      requestLooks: createRequestPolls(clock),
+      requestPolls: createRequestPolls(clock),
       awaiting: new Map(),
     },
     budgets: { service: callBudget(perMinute, clock) },
@@ -99,7 +100,7 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
   };
   return {
     ...{ clock, asked, gateway, reads },
-    looks: () => gateway.requestLooks,
+    looks: () => gateway.requestPolls,
     askedAbout: (address: string) => asked.filter((one) => one.address === address).length,
     /** An invoice whose lease is on a chain that nobody watches. */
     evm: () => add(EVM_CHAIN),
@@ -122,7 +123,7 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
     serviceDown: (down: boolean) => (isDown = down),
     /** The process starts again: what it had in memory is gone. */
     restart() {
-      Object.assign(gateway, { requestLooks: createRequestPolls(clock) });
+      Object.assign(gateway, { requestPolls: createRequestPolls(clock) });
       pushes = createPushes(gateway);
     },
     /** The service pushes news of an invoice's request. */

@@ -5,7 +5,7 @@ import { namedAccountant } from "../../../src/gateway/usecases/books/bookSetting
 import type { MailMessage, MailOutcome } from "../../../src/gateway/ports/mailPort.ts";
 import { mailStatement } from "../../../src/gateway/usecases/mail/mailStatement.ts";
 import { queueStatements } from "../../../src/gateway/usecases/mail/queueStatements.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { sendMails } from "../../../src/gateway/usecases/mail/sendMails.ts";
 import {
   followStatementLink,

@@ -5,7 +5,8 @@ import { createBatchRpc } from "../../../src/evm/reader/evmFollowerRpc.ts";
 import { arrivalsOf, onChain } from "../../../src/evm/reader/evmRpc.ts";
 import { payersInside } from "../../../src/evm/reader/evmTraces.ts";
 import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
-import type { Gateway, HiddenReader } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
+import type { HiddenReader } from "../../../src/gateway/ports/chainPort.ts";
 import { createSensors } from "../../../src/gateway/usecases/tracking/sensors.ts";
 import { watchEvmDeposits } from "../../../src/gateway/usecases/tracking/watchEvmDeposits.ts";
 import {

@@ -3,7 +3,7 @@ import {
   deliverWebhooks,
   type BusyWebhooks,
 } from "../../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
-import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import type { EventType } from "../../../src/gateway/domain/invoices/events.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";

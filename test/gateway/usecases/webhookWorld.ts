@@ -5,7 +5,8 @@ import {
   type BusyWebhooks,
 } from "../../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
 import type { Webhook } from "../../../src/gateway/ports/outboxPort.ts";
-import type { Gateway, WebhookMessage, WebhookOutcome } from "../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
+import type { WebhookMessage, WebhookOutcome } from "../../../src/gateway/ports/webhookPort.ts";
 import { ALONE, issued, newInvoice, saved } from "../persistence/storedThings.ts";
 import type { EventType } from "../../../src/gateway/domain/invoices/events.ts";
 import { decide } from "../../../src/gateway/domain/invoices/decide.ts";

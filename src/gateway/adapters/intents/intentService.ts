@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/http.ts";
 import { GatewayError } from "../../errors.ts";
-import type { IntentService, MissedDeposit, QuoteAsk } from "../../ports/ports.ts";
+import type { IntentService, MissedDeposit, QuoteAsk } from "../../ports/servicePort.ts";
 import { chainSchema, chainsResponseSchema, type ServiceChain } from "../../../intents/chains.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { quoteResponseSchema } from "../../../intents/quote.ts";

@@ -1,6 +1,6 @@
 import { checkEvmAddress } from "../../../evm/codec/address.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Quote, QuoteAsk } from "../../ports/ports.ts";
+import type { Quote, QuoteAsk } from "../../ports/servicePort.ts";
 import { AmountError, parseDecimal } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../../../intents/identifiers.ts";
 import type { QuotedAmount, QuoteResponse, QuoteStep } from "../../../intents/quote.ts";

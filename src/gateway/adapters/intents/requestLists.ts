@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/http.ts";
-import type { RequestNews } from "../../ports/ports.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import { requestListSchema, requestRowSchema, type RequestRow } from "../../../intents/requests.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { truncatedAnswer } from "../truncatedAnswer.ts";

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { WebhookMessage, WebhookOutcome, WebhookSender } from "../../ports/ports.ts";
+import type { WebhookMessage, WebhookOutcome, WebhookSender } from "../../ports/webhookPort.ts";
 import { createConnections, wasGivenUp, type KeptFor } from "./webhookConnections.ts";
 import { nameResolver, type NamePolicy } from "./webhookNames.ts";
 import { signatureHeaders } from "./webhookSignature.ts";

@@ -5,7 +5,7 @@ import { requirePullPayment } from "../../usecases/payouts/createPullPayment.ts"
 import { GatewayError } from "../../errors.ts";
 import { requirePayout } from "../../usecases/payouts/managePayouts.ts";
 import { allows, type Permission } from "../../domain/access/permissions.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { authenticate, keyOf, missing } from "../auth.ts";
 import { listed } from "./payoutRoutes.ts";

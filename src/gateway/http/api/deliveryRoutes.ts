@@ -9,7 +9,7 @@ import {
   sendTestEvent,
 } from "../../usecases/webhooks/deliveryLog.ts";
 import type { Attempt } from "../../ports/outboxPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { isTaken } from "../../usecases/webhooks/webhookRetry.ts";
 import { SECOND_MS, unixSeconds } from "../../../values/time.ts";
 import type { Answer } from "../answers/scalars.ts";

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { FeedEvent } from "../../ports/outboxPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { eventMessage } from "../../usecases/webhooks/webhookMessage.ts";
 import { requirePermission } from "../auth.ts";
 import { texts, whole } from "./query.ts";

@@ -3,7 +3,7 @@ import { booksOf } from "../../usecases/books/bookSettings.ts";
 import { readExportAsk, type ExportWords } from "../../usecases/exports/exportAsk.ts";
 import { IMPORT_WORDS } from "../../usecases/exports/importAsk.ts";
 import { refused } from "../../usecases/exports/refused.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { requirePermission } from "../auth.ts";
 import { sendExport } from "../sendExport.ts";
 import { param, texts } from "./query.ts";

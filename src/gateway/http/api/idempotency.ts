@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { IdempotencyRecord } from "../../ports/persistencePort.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";

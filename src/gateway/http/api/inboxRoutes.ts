@@ -4,7 +4,7 @@ import { assignUnattributed } from "../../usecases/crediting/assignUnattributed.
 import { GatewayError } from "../../errors.ts";
 import { inbox } from "../../usecases/invoices/inbox.ts";
 import { loadInvoice, type Person } from "../../usecases/invoices/markInvoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { resolveAttention } from "../../usecases/invoices/resolveAttention.ts";
 import { decider, requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
 import { findMethod, methodsOf, type Method } from "../../usecases/pricing/methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { signOffer } from "../../usecases/signatures/signedOffer.ts";
 import { currentOffer, shownOffer, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";

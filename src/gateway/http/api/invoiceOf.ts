@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { param } from "./query.ts";
 

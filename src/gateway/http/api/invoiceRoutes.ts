@@ -5,7 +5,7 @@ import { issueForOrder } from "../../usecases/invoices/issueForOrder.ts";
 import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../usecases/invoices/labelInvoice.ts";
 import { requireMailer } from "../../usecases/mail/mailInvoice.ts";
 import { markInvoice, requireMarkable } from "../../usecases/invoices/markInvoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Permission } from "../../domain/access/permissions.ts";

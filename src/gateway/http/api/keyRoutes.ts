@@ -8,7 +8,7 @@ import {
   isPermission,
   plainPermission,
 } from "../../domain/access/permissions.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { authenticate, missing, requireKeyWith } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { makeLogo } from "../../domain/branding/logo.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { requirePermission } from "../auth.ts";
 import { fileIn, uploadedForm } from "../branding/upload.ts";
 import { ValidationError } from "../errors.ts";

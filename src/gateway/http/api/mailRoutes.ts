@@ -2,7 +2,7 @@ import { Router, type Request } from "express";
 import { z } from "zod";
 import { GatewayError } from "../../errors.ts";
 import { mailInvoice } from "../../usecases/mail/mailInvoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";

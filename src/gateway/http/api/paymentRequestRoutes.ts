@@ -7,7 +7,7 @@ import {
   replacePaymentRequest,
 } from "../../usecases/payment-requests/paymentRequests.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
 import { requirePermission } from "../auth.ts";
 import { storeOf } from "./invoiceRoutes.ts";

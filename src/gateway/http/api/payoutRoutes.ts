@@ -18,7 +18,7 @@ import {
 import { payoutMethods } from "../../usecases/pricing/methods.ts";
 import { createPullPaymentOf } from "../../usecases/payouts/refundOrder.ts";
 import { allows } from "../../domain/access/permissions.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { PAYOUT_STATES, type Payout } from "../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { authenticate, requireAlso, requirePermission } from "../auth.ts";

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { proveInvoice } from "../../usecases/proofs/proveInvoice.ts";
 import { requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";

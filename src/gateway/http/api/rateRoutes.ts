@@ -1,6 +1,6 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { requirePermission } from "../auth.ts";
 import { HttpError, ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { ApiKey } from "../../ports/accessPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { recordAction } from "../../usecases/access/recordAction.ts";
 import { keyOfCall } from "../auth.ts";
 import { ROUTES } from "../reference/paths.ts";

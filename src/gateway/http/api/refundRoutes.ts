@@ -2,7 +2,7 @@ import { Router } from "express";
 import { claimLink } from "../../usecases/payouts/claimLink.ts";
 import { GatewayError } from "../../errors.ts";
 import { findMethod } from "../../usecases/pricing/methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { coinsNow, refundInvoice, requirePaid } from "../../usecases/payouts/refundInvoice.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { refundInPrice, refundOfOver, type PaidIn } from "../../domain/payouts/refundable.ts";

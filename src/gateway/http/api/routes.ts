@@ -1,5 +1,5 @@
 import { Router, type Request } from "express";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { apiLimits, limitCostly, limitWrongKeys } from "../limits.ts";
 import { readJson } from "../readBody.ts";
 import { claimRoutes } from "./claimRoutes.ts";

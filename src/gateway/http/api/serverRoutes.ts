@@ -2,7 +2,7 @@ import { LANGUAGES, OWN_NAMES } from "../../../languages/languages.ts";
 import { Router, type RequestHandler } from "express";
 import { methodsOf } from "../../usecases/pricing/methods.ts";
 import { fullPermission, INCLUDES } from "../../domain/access/permissions.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { RATE_SOURCE } from "./rateRoutes.ts";
 import { VERSION } from "../../../runtime/version.ts";
 import { authenticate, keyOf, requireKey } from "../auth.ts";

@@ -1,5 +1,5 @@
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { invoiceAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";

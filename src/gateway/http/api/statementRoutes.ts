@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { makeStatement } from "../../usecases/books/makeStatement.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { readMonth } from "../../../values/month.ts";
 import { requirePermission } from "../auth.ts";
 import { HttpError } from "../errors.ts";

@@ -2,7 +2,7 @@ import { Router, type Request } from "express";
 import { z } from "zod";
 import { EVENT_NAMES, SILENT_EVENTS } from "../../usecases/invoices/eventNames.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { newSecret, rotateSecret } from "../../usecases/webhooks/webhookSecrets.ts";

@@ -1,5 +1,5 @@
 import { payerOf, takesAddress } from "../../usecases/mail/notifyByMail.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Language } from "../../../languages/languages.ts";

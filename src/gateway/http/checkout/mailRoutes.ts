@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { ERRORS, GatewayError, type ErrorCode } from "../../errors.ts";
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { notifyByMail } from "../../usecases/mail/notifyByMail.ts";
 import { wordsOf, type Words } from "../../../languages/translate.ts";
 import { param } from "../api/query.ts";

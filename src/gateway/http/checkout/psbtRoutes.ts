@@ -4,7 +4,7 @@ import { broadcastPsbt } from "../../usecases/wallet-payments/broadcastPsbt.ts";
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { GatewayError } from "../../errors.ts";
 import { MOST_PSBT_ADDRESSES, offersIn, preparePsbt } from "../../usecases/wallet-payments/payByPsbt.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { takesRefundAddress } from "../../usecases/invoices/setRefundAddress.ts";
 import { param } from "../api/query.ts";
 import { mendable } from "../errors.ts";

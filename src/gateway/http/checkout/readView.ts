@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
 import { allowedMethods, methodsOf } from "../../usecases/pricing/methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Language } from "../../../languages/languages.ts";

@@ -4,7 +4,7 @@ import { choosePaymentMethod } from "../../usecases/pricing/choosePaymentMethod.
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { ERRORS, GatewayError } from "../../errors.ts";
 import { setRefundAddress } from "../../usecases/invoices/setRefundAddress.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import { param } from "../api/query.ts";

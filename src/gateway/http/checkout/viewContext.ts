@@ -1,6 +1,6 @@
 import type { Unavailable } from "../../usecases/pricing/methodAvailability.ts";
 import type { Method } from "../../usecases/pricing/methods.ts";
-import type { Signer } from "../../ports/ports.ts";
+import type { Signer } from "../../ports/secretsPort.ts";
 import type { Refusal } from "../../usecases/pricing/refusals.ts";
 import type { RouteMemory } from "../../usecases/pricing/feeCurveCache.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";

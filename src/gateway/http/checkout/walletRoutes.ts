@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { balanceQuestion } from "../../../evm/codec/transfer.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { walletTransfer, type WalletTransfer } from "../../usecases/wallet-payments/walletTransfer.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { NATIVE_EVM_CURRENCY } from "../../../intents/identifiers.ts";

@@ -6,7 +6,7 @@ import { claimToken, idInClaimToken } from "../../usecases/payouts/claimLink.ts"
 import { GatewayError } from "../../errors.ts";
 import { estimateClaim } from "../../usecases/payouts/estimateClaim.ts";
 import { payoutMethods } from "../../usecases/pricing/methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { parseDecimal } from "../../../values/amount.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";

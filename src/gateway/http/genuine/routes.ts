@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { fingerprintOf } from "../../usecases/signatures/fingerprint.ts";
-import type { Signer } from "../../ports/ports.ts";
+import type { Signer } from "../../ports/secretsPort.ts";
 import { VERIFY_PATH } from "./verifyUrl.ts";
 import { verifyPage } from "./verifyPage.ts";
 

@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from "express";
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { tooSmallForAll } from "../../usecases/pricing/methodAvailability.ts";
 import { resendMail } from "../../usecases/mail/resendMail.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import {
   presentAmounts,
   presentAttention,

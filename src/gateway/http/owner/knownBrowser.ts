@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
 import { nameKey } from "../../domain/access/nameKey.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { randomText, type Random } from "../../../values/ids.ts";
 import { DAY_MS, SECOND_MS } from "../../../values/time.ts";
 

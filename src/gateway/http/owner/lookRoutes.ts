@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { LARGEST_FILE, LARGEST_SIDE, makeLogo } from "../../domain/branding/logo.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import {
   domainProof,
   PROOF_PATH,

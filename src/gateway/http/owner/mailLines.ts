@@ -1,4 +1,4 @@
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { resendRefusal } from "../../usecases/mail/resendMail.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { maskedAddress } from "../../domain/mail/emailAddress.ts";

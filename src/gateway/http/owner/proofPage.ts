@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { fingerprintOf } from "../../usecases/signatures/fingerprint.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { proveInvoice, type ProofPack } from "../../usecases/proofs/proveInvoice.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { proofAnswer } from "../answers/proof.ts";

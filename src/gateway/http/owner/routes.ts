@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from "express";
 import type { Bookkeeping } from "../../usecases/books/makeStatement.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { authorizeRoutes } from "../authorize/routes.ts";
 import { HttpError } from "../errors.ts";
 import { readForm } from "../readBody.ts";

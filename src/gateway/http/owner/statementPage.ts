@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { mailStatement } from "../../usecases/mail/mailStatement.ts";
 import { makeStatement, SETTLED_AFTER_MS, type Bookkeeping } from "../../usecases/books/makeStatement.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { LINK_DAYS } from "../../usecases/books/statementLink.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { monthIn } from "../../../languages/formats.ts";

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { Permission } from "../../domain/access/permissions.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
-import type { Gateway, GatewaySettings } from "../../ports/ports.ts";
+import type { Gateway, GatewaySettings } from "../../usecases/gateway.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { HttpError } from "../errors.ts";
 import { navigationOf, type StoreName } from "./navigation.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Router, type Request } from "express";
 import { makeStatement, type Bookkeeping } from "../../usecases/books/makeStatement.ts";
-import type { Gateway, GatewaySettings } from "../../ports/ports.ts";
+import type { Gateway, GatewaySettings } from "../../usecases/gateway.ts";
 import {
   followStatementLink,
   statementLinkPath,

@@ -10,7 +10,7 @@ import {
 import { exportNamed, requireTaken } from "../../usecases/exports/exports.ts";
 import { partsOf } from "../../usecases/exports/partsOf.ts";
 import type { Statement } from "../../usecases/books/makeStatement.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Month } from "../../../values/month.ts";
 import { isoTime } from "../../../values/time.ts";

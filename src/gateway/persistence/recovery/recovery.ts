@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { advanceInvoice } from "../../usecases/invoices/advanceInvoice.ts";
 import { ConflictError } from "../../../database/driver.ts";
 import { amountKey, type AmountLease } from "../../ports/directPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import type { Instant } from "../../../values/time.ts";

@@ -1,5 +1,5 @@
 import { accessOf, type Access } from "../../domain/access/roles.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Session } from "../../ports/userPort.ts";
 import type { User } from "../../domain/access/user.ts";
 

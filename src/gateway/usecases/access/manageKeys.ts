@@ -3,7 +3,7 @@ import { issueKey } from "../stores/createStore.ts";
 import { GatewayError } from "../../errors.ts";
 import { keyDigest, type KeyKind } from "./keyText.ts";
 import { allows, fullPermission, type Permission } from "../../domain/access/permissions.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 const MOST_KEYS = 10_000; // of all stores; more are revoked by the command line
 

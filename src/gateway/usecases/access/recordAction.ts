@@ -1,6 +1,6 @@
 import type { Instant } from "../../../values/time.ts";
 import type { Actor, AuditEvent } from "../../domain/access/auditEntry.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { SignedIn } from "./access.ts";
 
 /** What happened, beside who and when. */

@@ -5,7 +5,7 @@ import type { BitcoinNetwork } from "../../../bitcoin/codec/address.ts";
 import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { inPages, type Place, type Walk } from "./auditWalk.ts";
 import type { AuditRow } from "../../ports/booksPort.ts";
-import type { Journal } from "../../ports/ports.ts";
+import type { Journal } from "../../ports/journalPort.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { AuditReads } from "../../ports/booksPort.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Violation } from "../../domain/invariants/record.ts";
 import { DAY_MS, isoTime, MINUTE_MS, type Instant } from "../../../values/time.ts";
-import type { Journal, AcknowledgedOffer } from "../../ports/ports.ts";
+import type { Journal, AcknowledgedOffer } from "../../ports/journalPort.ts";
 
 const AT_ONCE = 100; // invoices
 const YOUNG_MS = MINUTE_MS; // another process may be writing it

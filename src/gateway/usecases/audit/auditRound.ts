@@ -12,7 +12,7 @@ import {
 } from "./auditProgress.ts";
 import { auditWalks } from "./auditWalks.ts";
 import { stepsIn, type Walk } from "./auditWalk.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 export type Auditing = Pick<Gateway, "persistence" | "journal" | "clock" | "log"> &
   Readonly<{ settings: Pick<Gateway["settings"], "sandbox" | "bitcoinNetwork"> }>;

@@ -7,7 +7,7 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { BookedCoin, Payout } from "../../domain/payouts/payout.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Booking } from "../../ports/bookLinesPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 
 type Reading = Pick<Gateway, "persistence">;

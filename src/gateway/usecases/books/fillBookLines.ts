@@ -5,7 +5,7 @@ import type { Payout } from "../../domain/payouts/payout.ts";
 import { bookingOf } from "./bookStep.ts";
 import { eachItem } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Checkpoints, Persistence } from "../../ports/persistencePort.ts";
 
 /** Remembers that everything which was booked before there were lines has its lines. */

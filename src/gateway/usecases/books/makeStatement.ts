@@ -16,7 +16,7 @@ import { accountingCurrency } from "./bookSettings.ts";
 import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
 import { chainNames } from "../tracking/chainNames.ts";
 import { requireFilled } from "./fillBookLines.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 

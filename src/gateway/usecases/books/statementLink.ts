@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { readMonth, type Month } from "../../../values/month.ts";
 import { DAY_MS, SECOND_MS, unixSeconds, type Instant } from "../../../values/time.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /** For how long a link to a month leads there. */

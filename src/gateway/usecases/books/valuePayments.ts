@@ -4,7 +4,7 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import type { Unvalued } from "../../ports/bookLinesPort.ts";
 import { eachItem } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { rateBetween } from "../pricing/rateBetween.ts";
 
 const LATEST_MS = 10 * MINUTE_MS; // an older rate is not what it was worth when it was seen

@@ -1,7 +1,7 @@
 import type { Arrival } from "../../../evm/reader/evmRpc.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { DAY_MS } from "../../../values/time.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { dueFor } from "../pricing/priceTerms.ts";
 
 type Waiting = Pick<Gateway, "finality" | "seenSettlements" | "rates" | "settings" | "clock" | "viewers">;

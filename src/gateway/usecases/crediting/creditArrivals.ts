@@ -9,7 +9,7 @@ import { amountHolders } from "./creditDirect.ts";
 import type { AmountLease } from "../../ports/directPort.ts";
 import { holdersOf, type Holder } from "../tracking/evmHolders.ts";
 import { recordUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** An arrival as stored in a checkpoint while it could not be credited. */
 export const arrivalSchema = z.object({

@@ -7,7 +7,7 @@ import { fits } from "./attribution.ts";
 import { isFinalArrival } from "./awaitFinality.ts";
 import { amountKey, type AmountLease } from "../../ports/directPort.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { settlementPlace } from "./transferPlaces.ts";
 import { proofOf } from "./transferProofs.ts";
 

@@ -6,7 +6,7 @@ import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts"
 import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { noteUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 /** An output in a block that is an invoice's. */

@@ -4,7 +4,8 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
-import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 /**

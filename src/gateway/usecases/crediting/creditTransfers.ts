@@ -9,7 +9,7 @@ import { attribute, attributeByBestFit, fits, type Candidate, type Pair } from "
 import { eachItem } from "../eachItem.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
 import { bitcoinScript } from "./refundOf.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Transfer } from "../../ports/persistencePort.ts";
 import { formerProofOf, freeArrivals, proofOf } from "./transferProofs.ts";
 import { isDue } from "../tracking/polls.ts";

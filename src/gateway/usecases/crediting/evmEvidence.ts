@@ -1,6 +1,6 @@
 import type { EvmEvidence, Unavailable } from "../../domain/proof-pack/evidence.ts";
 import { unavailable, type AskOutside } from "../askOutside.ts";
-import type { ReceiptReader } from "../../ports/ports.ts";
+import type { ReceiptReader } from "../../ports/chainPort.ts";
 
 /** A transfer of which evidence is wanted. `part` names it within its transaction, or is the number of its log. */
 export type EvmPayment = Readonly<{

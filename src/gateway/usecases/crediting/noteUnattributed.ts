@@ -1,5 +1,5 @@
 import type { Unattributed } from "../../ports/booksPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** What a block paid to an address. */
 export type UnattributedPayment = Pick<

@@ -7,7 +7,7 @@ import { statusMeaning, type StatusMeaning } from "../../../intents/status.ts";
 import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Claim } from "./attribution.ts";
 import { pages } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { refundPlace, settlementPlace, type Place } from "./transferPlaces.ts";
 import { unpricedWorth } from "../pricing/unpricedWorth.ts";
 

@@ -3,7 +3,8 @@ import { checkBitcoinAddress, scriptOf } from "../../../bitcoin/codec/address.ts
 import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Deposit, Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
-import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 import { freeArrivals, proofOf, type Proven } from "./transferProofs.ts";
 

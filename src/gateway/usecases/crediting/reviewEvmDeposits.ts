@@ -5,7 +5,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { confirmationsAt, type FollowedChain } from "./creditArrivals.ts";
 import { claimsOnce, settleDirect } from "./creditDirect.ts";
 import { eachItem, pages } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 const GONE_AFTER_MS = 10 * MINUTE_MS; // a transaction that a reorganisation took out is in one of the next blocks again, as a rule
 

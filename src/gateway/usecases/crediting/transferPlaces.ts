@@ -1,7 +1,7 @@
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, isCurrencyIdentifier } from "../../../intents/identifiers.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { pages } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** Where money is awaited: one currency at one address of one chain, as "<chain id>:<currency>:<recipient>". */
 export type Place = string;

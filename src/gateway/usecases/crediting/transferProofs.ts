@@ -1,6 +1,6 @@
 import type { Arrival } from "../../../evm/reader/evmRpc.ts";
 import type { Outcome } from "../../domain/invoices/observation.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** An outcome, and what it uses up: a refund's transfer pays no other refund (a settlement is claimed by its own fact). */
 export type Proven = Readonly<{ outcome: Outcome; claim?: Readonly<{ proof: string; outpoint: string }> }>;

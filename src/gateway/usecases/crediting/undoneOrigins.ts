@@ -1,7 +1,7 @@
 import { isConcluded } from "../../domain/invoices/factChanges.ts";
 import { ORIGIN_REORGANISED } from "../../domain/invoices/undoneOrigin.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * Records payments that a reorganisation removed after their money had been forwarded or returned, and that

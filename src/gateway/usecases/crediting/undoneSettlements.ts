@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reorgAnomalyOf, type ReorgAnomaly } from "../../domain/invoices/undone.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Transfer } from "../../ports/persistencePort.ts";
 import { formerProofOf } from "./transferProofs.ts";
 

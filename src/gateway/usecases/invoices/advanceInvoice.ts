@@ -7,7 +7,7 @@ import { outbox, type Announcing } from "./announce.ts";
 import { bookInvoiceStep } from "../books/bookStep.ts";
 import { GatewayError } from "../../errors.ts";
 import { mailAfter } from "../mail/queueMail.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { uncoveredRefunds } from "../payouts/uncoveredRefunds.ts";
 import { reviewRequestOf } from "../payment-requests/reviewPaymentRequests.ts";
 import type { SaveExtras } from "../../ports/persistencePort.ts";

@@ -2,7 +2,7 @@ import { fateOf } from "../../domain/invoices/credit.ts";
 import type { Deposit, Facts } from "../../domain/invoices/invoice.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * Records the passage of time on invoices with a pending payment: a payment that stays out of blocks

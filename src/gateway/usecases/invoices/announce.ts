@@ -1,7 +1,8 @@
 import type { InvoiceEvent } from "../../domain/invoices/events.ts";
 import { markOf, type Deposit, type Invoice } from "../../domain/invoices/invoice.ts";
 import { unixSeconds, type Instant } from "../../../values/time.ts";
-import type { Gateway, Signer } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { Signer } from "../../ports/secretsPort.ts";
 import {
   paymentStatus,
   paymentValue,

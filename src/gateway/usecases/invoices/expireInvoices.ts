@@ -3,7 +3,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { pollLease } from "../tracking/pollRequest.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 import { pollMempool } from "../tracking/watchMempool.ts";
 

@@ -3,7 +3,7 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
 import { pages } from "../eachItem.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * Everything that needs a person: exceptions of invoices, unattributed funds, and webhooks that the gateway

@@ -19,7 +19,7 @@ import { GatewayError } from "../../errors.ts";
 import { allowedMethods, findMethod, methodsOf, requireMethod } from "../pricing/methods.ts";
 import { learnMinimums } from "../pricing/learnMinimums.ts";
 import { mailAtIssue, type MailTo } from "../mail/queueMail.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Opening, SaveExtras } from "../../ports/persistencePort.ts";
 import { priceMethod, type Priced } from "../pricing/priceMethod.ts";

@@ -1,5 +1,5 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { GatewayError } from "../../errors.ts";
 
 /**

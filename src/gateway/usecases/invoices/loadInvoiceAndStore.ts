@@ -1,6 +1,6 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /** An invoice and its store. Throws invoice_not_found, store_not_found. */

@@ -1,5 +1,5 @@
 import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Opening } from "../../ports/persistencePort.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 

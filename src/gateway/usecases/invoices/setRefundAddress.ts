@@ -6,7 +6,7 @@ import { choosePaymentMethod } from "../pricing/choosePaymentMethod.ts";
 import { loadInvoiceAndStore } from "./loadInvoiceAndStore.ts";
 import { isOursOrACoins, readDestination } from "../payouts/destinationAddress.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 const MOST_CHANGES = 10;
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
 import type { MailTo } from "./queueMail.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 const MOST = 5; // links of one invoice

@@ -3,7 +3,7 @@ import { isLost } from "../../domain/mail/mail.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 const MOST = 5; // messages about one month

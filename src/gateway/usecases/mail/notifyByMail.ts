@@ -8,7 +8,7 @@ import { requireMailer } from "./mailInvoice.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
 import { notYetQueued } from "./queueMail.ts";
 import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 const MOST_CHANGES = 5; // of the address of one invoice: a public form must not send mail to many addresses

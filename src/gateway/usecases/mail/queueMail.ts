@@ -4,7 +4,7 @@ import { MAIL_ROLES, mailId, mayRead, type NewMail, type Recipient } from "../..
 import { mailKindsOf, newsOfIssue } from "../../domain/mail/mailKindsOf.ts";
 import type { MailWrites } from "../../ports/mailPort.ts";
 import type { PayoutWrites } from "../../ports/payoutPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /** The recipient that a merchant wants an invoice mailed to. */

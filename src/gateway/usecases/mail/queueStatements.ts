@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
 import { isFilled } from "../books/fillBookLines.ts";
 import { SETTLED_AFTER_MS } from "../books/makeStatement.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** What ended longer ago, while nothing ran or no mail server was set, is no news any more: the owner can send it by hand. */
 const STILL_NEWS_MS = 62 * DAY_MS;

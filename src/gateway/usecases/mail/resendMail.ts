@@ -5,7 +5,7 @@ import { isStillTrue } from "../../domain/mail/mailKindsOf.ts";
 import { GatewayError } from "../../errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * Sends a message again that was given up, to the address that is known now. Of one that waits, was sent or was dropped

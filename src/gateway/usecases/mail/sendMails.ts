@@ -3,7 +3,7 @@ import { nextMailAt } from "../../domain/mail/mailRetry.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
 import { inParallel } from "../inParallel.ts";
 import type { ClaimedMail, MailMessage, MailResult } from "../../ports/mailPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 const LEASE_MS = 2 * MINUTE_MS; // a message takes 45 seconds at most
 const AT_ONCE = 10;

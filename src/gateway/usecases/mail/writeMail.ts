@@ -11,7 +11,7 @@ import { formatFixed } from "../../../values/amount.ts";
 import { claimLink } from "../payouts/claimLink.ts";
 import type { ClaimedInvoiceMail, MailMessage } from "../../ports/mailPort.ts";
 import { presentAmounts, presentDeposit } from "../invoices/presentAmounts.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { WriteMail } from "./sendMails.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { supportAddress } from "./supportAddress.ts";

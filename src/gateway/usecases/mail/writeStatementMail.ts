@@ -3,7 +3,7 @@ import type { StatementMail } from "../../domain/mail/mail.ts";
 import { letterHtml, letterText } from "../../domain/mail/renderLetter.ts";
 import { statementLetter } from "../../domain/mail/statementLetter.ts";
 import type { MailMessage } from "../../ports/mailPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { LINK_DAYS, makeStatementLink, statementLinkPath } from "../books/statementLink.ts";
 import { supportAddress } from "./supportAddress.ts";
 

@@ -1,7 +1,7 @@
 import type { PaymentRequest, PaymentRequestStatus } from "../../domain/invoices/paymentRequest.ts";
 import { unixSeconds } from "../../../values/time.ts";
 import type { PaymentRequestEvent } from "../../ports/paymentRequestPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { OutboxEntry } from "../../ports/outboxPort.ts";
 import { buildDeliveries } from "../webhooks/buildDeliveries.ts";
 

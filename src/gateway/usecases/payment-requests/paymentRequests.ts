@@ -12,7 +12,7 @@ import { GatewayError } from "../../errors.ts";
 import { issueInvoice } from "../invoices/issueInvoice.ts";
 import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
 import { openOnce } from "../invoices/openOnce.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { eventsOfMove, announcePaymentRequest } from "./announcePaymentRequest.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";

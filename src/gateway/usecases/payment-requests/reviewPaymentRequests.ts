@@ -1,7 +1,7 @@
 import { ConflictError } from "../../../database/driver.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { statusOf, type PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { eventsOfMove, announcePaymentRequest } from "./announcePaymentRequest.ts";
 
 type Records = Pick<Gateway, "clock" | "random" | "log" | "persistence">;

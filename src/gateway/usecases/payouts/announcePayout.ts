@@ -3,7 +3,7 @@ import type { Payout } from "../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { unixSeconds } from "../../../values/time.ts";
 import type { Announcement } from "../../ports/payoutPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { buildDeliveries } from "../webhooks/buildDeliveries.ts";
 
 type Announcing = Pick<Gateway, "clock" | "random" | "persistence">;

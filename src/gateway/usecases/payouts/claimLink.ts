@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import type { Permission } from "../../domain/access/permissions.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * Holders of a pull payment's link may claim it. So the link contains a secret in addition to the id, which

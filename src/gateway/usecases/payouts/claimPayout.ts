@@ -7,7 +7,7 @@ import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts"
 import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
 import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { worthNow } from "../pricing/priceTerms.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";

@@ -6,7 +6,8 @@ import type { Worth } from "../../../values/worth.ts";
 import { complete, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { departureOf } from "./departureOf.ts";
-import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import { rateBetween } from "../pricing/rateBetween.ts";
 
 type Completing = Pick<Gateway, "persistence" | "departures" | "rates" | "log">;

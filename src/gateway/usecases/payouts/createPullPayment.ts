@@ -3,7 +3,7 @@ import { archive, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import type { Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { findMethod, payoutMethods, type Method } from "../pricing/methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 /** What a merchant promises; the HTTP layer has parsed and checked it. */

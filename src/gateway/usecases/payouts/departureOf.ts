@@ -1,7 +1,7 @@
 import { sentBy, type BookedCoin, type Departure, type Payout } from "../../domain/payouts/payout.ts";
 import type { StatusMeaning } from "../../../intents/status.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** The systems that can show what left the merchant's wallet. */
 type Asking = Pick<Gateway, "persistence" | "departures">;

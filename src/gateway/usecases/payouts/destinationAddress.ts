@@ -7,7 +7,7 @@ import {
 import { checkEvmAddress, displayEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../../../intents/identifiers.ts";
 import { everIssued } from "../tracking/evmHolders.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** An address in its chain's canonical form, or a sentence with what is wrong with it. */
 export type ReadAddress = Readonly<{ address: string } | { wrong: string }>;

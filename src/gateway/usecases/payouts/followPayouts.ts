@@ -10,7 +10,8 @@ import { completePayout } from "./completePayout.ts";
 import { eachItem } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
 import { changePayout } from "./managePayouts.ts";
-import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import { paidBy, proofByWord, proofFrom, type Look } from "../proofs/provePayout.ts";
 
 const AT_ONCE = 100;

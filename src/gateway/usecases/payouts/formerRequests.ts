@@ -2,7 +2,8 @@ import type { Payout } from "../../domain/payouts/payout.ts";
 import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 
 const MOST_CANCELLED = 1_000;
 

@@ -21,7 +21,7 @@ import { payoutAmountNow } from "./claimPayout.ts";
 import { completePayout } from "./completePayout.ts";
 import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";

@@ -23,7 +23,7 @@ import { canonicalMethods } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
 import { mailOfRefund } from "../mail/queueMail.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import { dueFor, worthNow } from "../pricing/priceTerms.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";

@@ -6,7 +6,7 @@ import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPaymen
 import { canonicalMethods, createPullPayment, type PullPaymentRequest } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { keepRefund, paidBy, paidFor, requirePaid, worthOfMoney } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 

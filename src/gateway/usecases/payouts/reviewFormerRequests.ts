@@ -2,7 +2,7 @@ import type { Payout } from "../../domain/payouts/payout.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { DAY_MS } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 const ASKED_FOR_MS = 30 * DAY_MS; // after the last attempt: what a wallet sent before is mined by then, or never
 const OPEN_FOR_MS = 365 * DAY_MS; // a claim older than a year is assumed not to be retried

@@ -2,7 +2,7 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Observation } from "../../domain/invoices/observation.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { receivedOf, reservedBy } from "../../domain/payouts/refundable.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 const WHAT = "refunds_uncovered";
 

@@ -6,7 +6,7 @@ import { askQuote, type QuoteTask } from "./askQuotes.ts";
 import { GatewayError } from "../../errors.ts";
 import { findMethod, type Method } from "./methods.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { floorOf, refundAddress } from "./priceMethod.ts";
 
 /**

@@ -7,7 +7,8 @@ import { GatewayError } from "../../errors.ts";
 import { yieldOf } from "./feePolicy.ts";
 import type { Attempt, Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway, Quote, QuoteAsk } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { Quote, QuoteAsk } from "../../ports/servicePort.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /** What quotes are asked for. `target` is set where the address is there already: then quotes are indicative, and bring none. */

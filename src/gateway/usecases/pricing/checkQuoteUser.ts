@@ -1,5 +1,5 @@
 import { spendableBalance } from "../../../bitcoin/reader/esplora.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * The balance, in sats, of the address that goes with every Bitcoin quote (interface specification 4.5). Quotes above it are refused by

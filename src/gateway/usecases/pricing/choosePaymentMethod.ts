@@ -15,7 +15,7 @@ import { appraiseParts } from "./appraiseParts.ts";
 import { dustWorth } from "./dust.ts";
 import { GatewayError } from "../../errors.ts";
 import { allowedMethods, methodsOf, requireMethod } from "./methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { requireFollowed } from "./requireFollowed.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import { SECOND_MS, type Instant } from "../../../values/time.ts";

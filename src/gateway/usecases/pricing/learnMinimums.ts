@@ -10,7 +10,7 @@ import { costsOf } from "./methodFigures.ts";
 import { routeMemories, tooSmallForAll } from "./methodAvailability.ts";
 import { allowedMethods, methodsOf, type Method } from "./methods.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { costOf, refundAddress } from "./priceMethod.ts";
 import { rememberRoute, routeKey, type RouteMemory } from "./feeCurveCache.ts";
 

@@ -1,6 +1,6 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { recommendedMinimum, tooSmallMessage } from "./feePolicy.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { HOUR_MS } from "../../../values/time.ts";
 import { methodsOf, allowedMethods, type Method } from "./methods.ts";

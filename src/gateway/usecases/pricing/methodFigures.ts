@@ -6,7 +6,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { HOUR_MS, type Instant } from "../../../values/time.ts";
 import { nextInput, type Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
-import type { Quote } from "../../ports/ports.ts";
+import type { Quote } from "../../ports/servicePort.ts";
 import type { RouteCosts, RouteMemory } from "./feeCurveCache.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 

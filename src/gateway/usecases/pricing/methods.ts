@@ -9,7 +9,7 @@ import type { Terms } from "../../domain/invoices/invoice.ts";
 import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { isDue } from "../tracking/polls.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /** One way to pay: a coin on a chain that the service takes at deposit addresses. */

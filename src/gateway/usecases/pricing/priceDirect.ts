@@ -5,7 +5,7 @@ import { divCeil, min } from "../../../values/amount.ts";
 import { amountKey, type AmountLease } from "../../ports/directPort.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { QuoteRecord } from "../../ports/persistencePort.ts";
 
 /** What is written with a direct offer, before anyone sees it. */

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { choosePaymentMethod } from "./choosePaymentMethod.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** Rests that could not be priced: how often that was tried in vain, and when it is tried again. By invoice, in memory. */
 export type RestRetries = Map<string, Readonly<{ failures: number; at: Instant }>>;

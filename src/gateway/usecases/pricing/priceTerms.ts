@@ -1,7 +1,7 @@
 import { convertDown, convertUp, inverse, rateFromDecimal, type Rate } from "../../../values/rate.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Rates } from "../../ports/ports.ts";
+import type { Rates } from "../../ports/ratesPort.ts";
 
 /**
  * Coins valued at one US dollar each. A merchant who settles in one of them is paid a dollar price one to

@@ -1,6 +1,6 @@
 import { inverse, product, rateFromDecimal, type Rate } from "../../../values/rate.ts";
 import type { Instant } from "../../../values/time.ts";
-import type { Rates } from "../../ports/ports.ts";
+import type { Rates } from "../../ports/ratesPort.ts";
 import { rateCode } from "./priceTerms.ts";
 
 /** The worth of one unit of a currency in units of another, with its source and time. */

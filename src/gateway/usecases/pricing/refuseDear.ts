@@ -2,7 +2,7 @@ import { bpsFloor, formatFixed } from "../../../values/amount.ts";
 import type { Terms } from "../../domain/invoices/invoice.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { dueFor } from "./priceTerms.ts";
 
 const FLAT_FEES = { amount: 5_00n, currency: "USD", decimals: 2 }; // network fees do not shrink with the price

@@ -2,7 +2,7 @@ import { isOpen } from "../../domain/invoices/due.ts";
 import { currentOffer, shownOffer } from "../../domain/invoices/invoice.ts";
 import { choosePaymentMethod, isCurrent } from "./choosePaymentMethod.ts";
 import { eachItem } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** Renews outdated prices on open pages. No quotes are spent on closed pages. */
 export async function renewOffers(gateway: Gateway): Promise<void> {

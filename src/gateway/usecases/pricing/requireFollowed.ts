@@ -1,7 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { BITCOIN_NOTE, followBitcoin } from "../tracking/followBitcoin.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { depositsNote, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts";
 
 /**

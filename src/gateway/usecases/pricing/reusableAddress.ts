@@ -1,6 +1,6 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { CachedAddress } from "../../ports/persistencePort.ts";
 
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes

@@ -1,6 +1,6 @@
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { sameCurrency } from "../../../intents/identifiers.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { worthNow } from "./priceTerms.ts";
 
 /**

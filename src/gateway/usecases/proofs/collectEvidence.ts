@@ -11,7 +11,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { askOutside, unavailable, type AskOutside } from "../askOutside.ts";
 import { bitcoinEvidence, keptPlaceSchema, type KeptPlace } from "../crediting/bitcoinEvidence.ts";
 import { evmEvidence } from "../crediting/evmEvidence.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 
 /** The outside systems that provide evidence for a proof pack. */

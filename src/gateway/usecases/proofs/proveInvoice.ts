@@ -5,7 +5,7 @@ import { proofText, type ProofSignature } from "../../domain/proof-pack/proofTex
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { collectEvidence, type Witnesses } from "./collectEvidence.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { signPastOffer } from "../signatures/signedOffer.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 

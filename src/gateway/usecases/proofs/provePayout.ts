@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { BITCOIN_CHAIN_ID, sameCurrency } from "../../../intents/identifiers.ts";
 import type { PaymentProof, Payout } from "../../domain/payouts/payout.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
 

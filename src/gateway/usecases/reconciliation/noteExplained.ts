@@ -5,7 +5,7 @@ import { divFloor } from "../../../values/amount.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Instant } from "../../../values/time.ts";
 import { explainedByBooking, type Explanation } from "./explanation.ts";
-import type { RequestNews } from "../../ports/ports.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import type { Awaited, Run } from "./reconcileRun.ts";
 import { settlementPlace } from "../crediting/transferPlaces.ts";
 

@@ -2,7 +2,7 @@ import { isUnfinished } from "../../domain/invoices/credit.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { pages } from "../eachItem.ts";
 import { newsOfDeposit, noteExplained } from "./noteExplained.ts";
-import type { RequestNews } from "../../ports/ports.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import { requestsAt } from "./reconcileAddress.ts";
 import type { KeptInvoice } from "../../ports/reconcilePort.ts";
 import type { Run } from "./reconcileRun.ts";

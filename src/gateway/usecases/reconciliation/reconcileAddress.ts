@@ -5,7 +5,7 @@ import { divFloor, sum } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
-import type { RequestNews } from "../../ports/ports.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import type { FormerLease } from "../../ports/reconcilePort.ts";
 import type { Run } from "./reconcileRun.ts";
 import { settlementPlace } from "../crediting/transferPlaces.ts";

@@ -9,7 +9,7 @@ import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { newsOfDeposit, noteExplained } from "./noteExplained.ts";
 import { isServiceRequest } from "../crediting/ownNames.ts";
-import type { RequestNews } from "../../ports/ports.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import { readArrival, readRefund, readSettlement } from "./readWorld.ts";
 import { reconcileAddress } from "./reconcileAddress.ts";
 import type { KeptInvoice } from "../../ports/reconcilePort.ts";

@@ -1,7 +1,8 @@
 import type { Checkpoint } from "../../../evm/reader/watchTransfers.ts";
 import type { Cost } from "../../domain/invoices/invoice.ts";
 import type { Instant } from "../../../values/time.ts";
-import type { Gateway, GatewaySettings, TransferReader } from "../../ports/ports.ts";
+import type { Gateway, GatewaySettings } from "../gateway.ts";
+import type { TransferReader } from "../../ports/chainPort.ts";
 
 /** What a reconciliation needs of the world. */
 

@@ -2,7 +2,8 @@ import { HttpFailure } from "../../../http-client/http.ts";
 import { ConflictError } from "../../../database/driver.ts";
 import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Gateway, ReadWebsite } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { ReadWebsite } from "../../ports/websitePort.ts";
 
 /** Where a website declares the key that may sign for it. */
 export const PROOF_PATH = "/.well-known/crosstill.json";

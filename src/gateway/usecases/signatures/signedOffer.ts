@@ -3,7 +3,7 @@ import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { unixSeconds } from "../../../values/time.ts";
 import { offerText } from "./offerText.ts";
-import type { Signer } from "../../ports/ports.ts";
+import type { Signer } from "../../ports/secretsPort.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /**

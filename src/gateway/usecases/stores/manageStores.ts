@@ -4,7 +4,7 @@ import { leftOf } from "../../domain/payouts/pullPayment.ts";
 import { STORE_DEFAULTS } from "./createStore.ts";
 import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "./merchantStore.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 const MOST_STORES = 100;

@@ -2,7 +2,7 @@ import type { Esplora } from "../../../bitcoin/reader/esplora.ts";
 import { HttpFailure } from "../../../http-client/http.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * Asks an explorer one question for a payer. It uses spare calls only: such a page is public, and following

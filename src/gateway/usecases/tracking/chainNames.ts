@@ -1,7 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { SECOND_MS } from "../../../values/time.ts";
 import { withDeadline } from "../deadline.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 const WAIT_MS = 2 * SECOND_MS; // a name is not worth more

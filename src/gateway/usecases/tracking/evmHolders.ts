@@ -1,7 +1,7 @@
 import { displayEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { FormerHolder } from "../crediting/noteUnattributed.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 /** The holder of an EVM address: the invoice that leases it now, or the last one. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
 import type { LastPolls } from "./polls.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 /**

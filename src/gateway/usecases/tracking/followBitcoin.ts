@@ -15,7 +15,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { confirmationsOf, creditOutputs, paymentsIn, type PaidOutput } from "../crediting/creditOutputs.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { noteUnattributed, undoUnattributed } from "../crediting/noteUnattributed.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 

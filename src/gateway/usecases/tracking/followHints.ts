@@ -3,7 +3,7 @@ import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
 import { pollRequestsOf } from "./pollRequest.ts";
 import { isServiceRequest } from "../crediting/ownNames.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /**
  * What the service's push channel does for polling: a push makes us look at once, and while pushes come reliably the looks

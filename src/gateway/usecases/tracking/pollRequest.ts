@@ -5,7 +5,8 @@ import { statusMeaning } from "../../../intents/status.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { creditReported } from "../crediting/creditReported.ts";
 import { outcomeOf } from "../crediting/outcomeOf.ts";
-import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { RequestNews } from "../../ports/servicePort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 /** What became of a look at one lease: nothing was asked because the budget is used up, or the service has answered. */

@@ -7,7 +7,7 @@ import { pages } from "../eachItem.ts";
 import type { Pushes } from "./followHints.ts";
 import { inParallel } from "../inParallel.ts";
 import { pollLease, mayHaveNews, unfinishedAt } from "./pollRequest.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { RequestPolls } from "./requestPolls.ts";
 import { isDue } from "./polls.ts";
 
@@ -22,7 +22,7 @@ const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
  */
 export async function pollRequests(gateway: Gateway, pushes?: Pushes): Promise<void> {
   const at = gateway.clock();
-  const { requestLooks: looks } = gateway;
+  const { requestPolls: looks } = gateway;
   const lookedAt = ({ id }: Invoice) => looks.moving.get(id) ?? 0;
   const isCovered = (invoice: Invoice) =>
     awaitsWords(invoice) && pushes?.covers(invoice.id, lookedAt(invoice)) === true;

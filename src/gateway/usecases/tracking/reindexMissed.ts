@@ -4,7 +4,8 @@ import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { pages } from "../eachItem.ts";
-import type { Gateway, MissedDeposit } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { MissedDeposit } from "../../ports/servicePort.ts";
 import { isDue } from "./polls.ts";
 
 /** When the service was asked to look at each address again, and until when it is believed to have no such call. In memory. */

@@ -3,7 +3,7 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { AmountLease } from "../../ports/directPort.ts";
 import { eachItem } from "../eachItem.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 const AT_ONCE = 100; // leases: every invoice of the last weeks has one, and others want their turn

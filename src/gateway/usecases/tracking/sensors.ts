@@ -1,6 +1,6 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
-import type { Sensor, Sensors } from "../../ports/ports.ts";
+import type { Sensor, Sensors } from "../../ports/sensorsPort.ts";
 
 /** Remembers when each chain and the service were last seen with open eyes. `followed` are the EVM chains that we look at ourselves. */
 export function createSensors(followed: Iterable<number> = []): Sensors {

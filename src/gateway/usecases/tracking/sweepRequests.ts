@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
 import { inParallel } from "../inParallel.ts";
 import { pollLease } from "./pollRequest.ts";
 import { isDue } from "./polls.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { RequestPolls } from "./requestPolls.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
@@ -20,7 +20,7 @@ const WATCHED_EVERY_MS = 10 * SECOND_MS;
  * and those of open pages.
  */
 export async function sweepRequests(gateway: Gateway): Promise<void> {
-  const { requestLooks: looks } = gateway;
+  const { requestPolls: looks } = gateway;
   const look = async (lease: Lease) => {
     const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
     if (!invoice) return;
@@ -57,10 +57,10 @@ async function watchedLeases(gateway: Gateway, { watched }: RequestPolls): Promi
   return due.toSorted((a, b) => lastLook(a) - lastLook(b));
 }
 
-function* takeSpare({ budgets, clock, requestLooks }: Gateway, leases: readonly Lease[]): Generator<Lease> {
+function* takeSpare({ budgets, clock, requestPolls }: Gateway, leases: readonly Lease[]): Generator<Lease> {
   for (const lease of leases) {
     if (!budgets.service.takeSpare()) return;
-    requestLooks.watched.set(lease.id, clock());
+    requestPolls.watched.set(lease.id, clock());
     yield lease;
   }
 }

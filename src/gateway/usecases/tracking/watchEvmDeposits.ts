@@ -7,7 +7,8 @@ import type { Instant } from "../../../values/time.ts";
 import { arrivalSchema, creditArrivals, type FollowedChain } from "../crediting/creditArrivals.ts";
 import { everIssued } from "./evmHolders.ts";
 import { undoUnattributed } from "../crediting/noteUnattributed.ts";
-import type { DepositReader, Gateway } from "../../ports/ports.ts";
+import type { DepositReader } from "../../ports/chainPort.ts";
+import type { Gateway } from "../gateway.ts";
 import { reviewEvmDeposits } from "../crediting/reviewEvmDeposits.ts";
 import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
 

@@ -6,7 +6,8 @@ import { isCurrencyIdentifier } from "../../../intents/identifiers.ts";
 import { sum } from "../../../values/amount.ts";
 import { creditArrivals } from "../crediting/creditArrivals.ts";
 import { eachItem, pages } from "../eachItem.ts";
-import type { Gateway, HiddenReader } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { HiddenReader } from "../../ports/chainPort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 import { followedHeaders } from "./watchEvmDeposits.ts";
 

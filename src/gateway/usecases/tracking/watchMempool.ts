@@ -8,7 +8,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { NO_ADDRESS_PUSHES, type AddressPushes } from "./followAddresses.ts";
 import { isDue, type LastPolls } from "./polls.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // its page is open

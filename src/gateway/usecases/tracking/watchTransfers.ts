@@ -5,7 +5,8 @@ import { ConflictError } from "../../../database/driver.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { SECOND_MS } from "../../../values/time.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
-import type { Gateway, TransferReader } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { TransferReader } from "../../ports/chainPort.ts";
 import type { Transfer } from "../../ports/persistencePort.ts";
 import {
   refundPlace,

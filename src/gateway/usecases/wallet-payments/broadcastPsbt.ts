@@ -10,7 +10,7 @@ import { askExplorer } from "../tracking/askExplorer.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { GatewayError } from "../../errors.ts";
 import { offersIn } from "./payByPsbt.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { PsbtRefusal } from "./psbtRefusal.ts";
 
 /**

@@ -5,7 +5,7 @@ import { HttpFailure } from "../../../http-client/http.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import { askExplorer } from "../tracking/askExplorer.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 const MOST_REMEMBERED = 200;
 const LONGEST_REMEMBERED = 100_000; // characters of hex, so that all of them are 20 MB at most

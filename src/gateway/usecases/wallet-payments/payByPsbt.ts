@@ -9,7 +9,7 @@ import { askExplorer } from "../tracking/askExplorer.ts";
 import { choosePaymentMethod } from "../pricing/choosePaymentMethod.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { withOrigins } from "./coinOrigins.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { PsbtRefusal } from "./psbtRefusal.ts";
 
 export const MOST_PSBT_ADDRESSES = 5; // each is a question to an explorer

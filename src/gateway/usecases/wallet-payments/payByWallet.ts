@@ -3,7 +3,7 @@ import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { declined, handedOver, handOver } from "../../domain/payouts/walletPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import { changePayout, requirePayout } from "../payouts/managePayouts.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { askOf, preparePayment, requirePayable, type Sending, type ToSign } from "../payouts/sendPayout.ts";
 
 /** What a wallet is asked to send, and nothing else: gas and nonce are its own business. `value` is in the chain's own coin. */

@@ -4,7 +4,7 @@ import { currentOffer, type Offer } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../../intents/identifiers.ts";
 import { choosePaymentMethod } from "../pricing/choosePaymentMethod.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { setRefundAddress } from "../invoices/setRefundAddress.ts";
 
 /** The account of a wallet that is about to pay, and whether its owner wants a refund to go there. */

@@ -2,7 +2,7 @@ import { timeOrderedId } from "../../../values/ids.ts";
 import { isOwnEvent } from "../../domain/invoices/events.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { NewDelivery, OutboxEntry, Webhook } from "../../ports/outboxPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { unixSeconds, type Instant } from "../../../values/time.ts";
 import { errorOf } from "./deliverWebhooks.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Attempt, Delivery, Webhook } from "../../ports/outboxPort.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 import { attemptBody, unsentBody } from "./webhookMessage.ts";
 import { secretsFor } from "./webhookSecrets.ts";
 

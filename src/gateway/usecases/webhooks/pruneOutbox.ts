@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from "../../../values/time.ts";
-import type { Gateway } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
 
 /** How long the words of attempts are kept. */
 export const KEPT_WORDS_MS = 60 * DAY_MS;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import type { RetrySchedule } from "../../ports/outboxPort.ts";
-import type { WebhookOutcome } from "../../ports/ports.ts";
+import type { WebhookOutcome } from "../../ports/webhookPort.ts";
 
 /** How long a webhook may fail: after that its events are given up, and if it took nothing else it is switched off. */
 export const LONGEST_FAILURE_MS = 5 * DAY_MS;

@@ -1,7 +1,8 @@
 import { randomText } from "../../../values/ids.ts";
 import { HOUR_MS, type Instant } from "../../../values/time.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
-import type { Gateway, Secrets } from "../../ports/ports.ts";
+import type { Gateway } from "../gateway.ts";
+import type { Secrets } from "../../ports/secretsPort.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 const ROTATION_MS = 24 * HOUR_MS;

@@ -10,7 +10,7 @@ import { createEsplora } from "../../../../src/bitcoin/reader/esplora.ts";
 import { transferReceipt } from "../../../../src/evm/reader/evmTransferReceipt.ts";
 import { createHttp } from "../../../../src/http-client/http.ts";
 import { createSigner } from "../../../../src/gateway/adapters/signing.ts";
-import type { ReceiptReader } from "../../../../src/gateway/ports/ports.ts";
+import type { ReceiptReader } from "../../../../src/gateway/ports/chainPort.ts";
 import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
 import type { Proving } from "../../../../src/gateway/usecases/proofs/proveInvoice.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";

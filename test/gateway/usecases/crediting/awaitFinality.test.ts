@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { isFinalArrival } from "../../../../src/gateway/usecases/crediting/awaitFinality.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import { anInvoice, IN_TIME } from "../../domain/invoices/given.ts";
 
 const HASH = `0x${"12".repeat(32)}`;

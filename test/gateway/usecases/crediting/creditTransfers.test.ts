@@ -6,7 +6,7 @@ import type { TokenTransfer } from "../../../../src/evm/reader/watchTransfers.ts
 import { ConflictError } from "../../../../src/database/driver.ts";
 import { creditTransfers } from "../../../../src/gateway/usecases/crediting/creditTransfers.ts";
 import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease, SaveExtras, Transfer } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Decision } from "../../../../src/gateway/domain/invoices/decide.ts";

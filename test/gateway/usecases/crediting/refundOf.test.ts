@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { addressOfScript } from "../../../../src/bitcoin/codec/address.ts";
 import { refundOf } from "../../../../src/gateway/usecases/crediting/refundOf.ts";
-import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
+import type { RequestNews } from "../../../../src/gateway/ports/servicePort.ts";
 import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";

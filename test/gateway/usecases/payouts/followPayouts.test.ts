@@ -13,7 +13,7 @@ import {
 } from "../../../../src/gateway/usecases/wallet-payments/payByWallet.ts";
 import { beginPayment, preparePayment } from "../../../../src/gateway/usecases/payouts/sendPayout.ts";
 import { DAY_MS, HOUR_MS } from "../../../../src/values/time.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { TestClock } from "../../../support/clock.ts";
 import { aQuote, refusal, send, sent, shop, SIGNER } from "../payoutShop.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { archivePullPayment } from "../../../../src/gateway/usecases/payouts/createPullPayment.ts";
 import { createPullPaymentOf } from "../../../../src/gateway/usecases/payouts/refundOrder.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { paidInvoice } from "../../domain/payouts/given.ts";

@@ -4,7 +4,7 @@ import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createSt
 import { costsOf, figuresOf } from "../../../../src/gateway/usecases/pricing/methodFigures.ts";
 import { costOf } from "../../../../src/gateway/usecases/pricing/priceMethod.ts";
 import type { Method } from "../../../../src/gateway/usecases/pricing/methods.ts";
-import type { Quote } from "../../../../src/gateway/ports/ports.ts";
+import type { Quote } from "../../../../src/gateway/ports/servicePort.ts";
 import { anInvoice, EXPIRES } from "../../domain/invoices/given.ts";
 
 const { terms, ...rest } = anInvoice();

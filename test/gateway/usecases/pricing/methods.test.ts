@@ -6,7 +6,7 @@ import {
   methodsOf,
   requireMethod,
 } from "../../../../src/gateway/usecases/pricing/methods.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
 import { chainSchema, type ServiceChain } from "../../../../src/intents/chains.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../../../src/intents/identifiers.ts";

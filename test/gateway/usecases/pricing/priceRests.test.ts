@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { GatewayError } from "../../../../src/gateway/errors.ts";
 import { priceRests, type RestRetries } from "../../../../src/gateway/usecases/pricing/priceRests.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../../src/values/time.ts";
 import { given, inBlock, IN_TIME, PRICE_SATS } from "../../domain/invoices/given.ts";

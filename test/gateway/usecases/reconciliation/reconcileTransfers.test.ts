@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { HttpFailure } from "../../../../src/http-client/http.ts";
 import type { TokenTransfer } from "../../../../src/evm/reader/watchTransfers.ts";
 import { noteExplained } from "../../../../src/gateway/usecases/reconciliation/noteExplained.ts";
-import type { RequestNews } from "../../../../src/gateway/ports/ports.ts";
+import type { RequestNews } from "../../../../src/gateway/ports/servicePort.ts";
 import type { Claim, KeptInvoice } from "../../../../src/gateway/ports/reconcilePort.ts";
 import type { Reconciling } from "../../../../src/gateway/usecases/reconciliation/reconciling.ts";
 import { startRun } from "../../../../src/gateway/usecases/reconciliation/reconcileRun.ts";

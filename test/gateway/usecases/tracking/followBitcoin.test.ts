@@ -6,7 +6,7 @@ import { bitcoinRules } from "../../../../src/bitcoin/reader/bitcoinRules.ts";
 import { quorumExplorer } from "../../../../src/bitcoin/reader/quorumExplorer.ts";
 import { expireInvoices } from "../../../../src/gateway/usecases/invoices/expireInvoices.ts";
 import { followBitcoin } from "../../../../src/gateway/usecases/tracking/followBitcoin.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease, SaveExtras } from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Decision } from "../../../../src/gateway/domain/invoices/decide.ts";

@@ -3,7 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { createPushes } from "../../../../src/gateway/usecases/tracking/followHints.ts";
 import { pollRequests } from "../../../../src/gateway/usecases/tracking/pollRequests.ts";
-import type { Gateway, StatusHints } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
+import type { StatusHints } from "../../../../src/gateway/ports/servicePort.ts";
 import { createRequestPolls } from "../../../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
@@ -43,7 +44,7 @@ function worldOf() {
   } as Lease;
   const gateway = {
     ...{ clock, hints, log: silentLog, sensors: createSensors(), awaiting: new Map(), arrivals: new Map() },
-    requestLooks: createRequestPolls(clock),
+    requestPolls: createRequestPolls(clock),
     budgets: { service: callBudget(6_000, clock) },
     viewers: { announce: () => {} },
     persistence: {

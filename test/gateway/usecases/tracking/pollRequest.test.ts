@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
-import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
+import type { RequestNews } from "../../../../src/gateway/ports/servicePort.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { decide, type Decision } from "../../../../src/gateway/domain/invoices/decide.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { GatewayError } from "../../../../src/gateway/errors.ts";
-import type { MissedDeposit } from "../../../../src/gateway/ports/ports.ts";
+import type { MissedDeposit } from "../../../../src/gateway/ports/servicePort.ts";
 import { reindexMissed } from "../../../../src/gateway/usecases/tracking/reindexMissed.ts";
 import { BITCOIN_CHAIN_ID } from "../../../../src/intents/identifiers.ts";
 import { requestWorld } from "../requestWorld.ts";

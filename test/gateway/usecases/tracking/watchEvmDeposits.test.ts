@@ -3,7 +3,7 @@ import { toEventSelector, type Hex } from "viem";
 import { depositNews } from "../../../../src/evm/reader/evmDeposits.ts";
 import { HttpFailure } from "../../../../src/http-client/http.ts";
 import { displayEvmAddress, ZERO_ADDRESS } from "../../../../src/evm/codec/address.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import { watchEvmDeposits } from "../../../../src/gateway/usecases/tracking/watchEvmDeposits.ts";

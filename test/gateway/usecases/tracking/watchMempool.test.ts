@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { createAddressPushes } from "../../../../src/gateway/usecases/tracking/followAddresses.ts";
 import type { LastPolls } from "../../../../src/gateway/usecases/tracking/polls.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { pollMempool, watchMempool } from "../../../../src/gateway/usecases/tracking/watchMempool.ts";
 import { timeOrderedId } from "../../../../src/values/ids.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { toEventSelector } from "viem";
 import { transferNews } from "../../../../src/evm/reader/watchTransfers.ts";
-import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { StoreSettings } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
 import { watchTransfers } from "../../../../src/gateway/usecases/tracking/watchTransfers.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";

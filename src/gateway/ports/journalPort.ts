@@ -1,0 +1,16 @@
+import type { Instant } from "../../values/time.ts";
+
+/** Append-only, synced to disk, outside the database: the last way back from a deposit address to its request and invoice. */
+export type Journal = Readonly<{
+  append(entry: Readonly<Record<string, unknown>>): Promise<void>;
+  /**
+   * Records that the database has what was appended of a request. It is written with the next append: no
+   * caller waits for it.
+   */
+  noteAcknowledged(kept: AcknowledgedOffer): void;
+  /** What was noted as kept since then, as far as the newest 64 MiB of the journal go back. */
+  acknowledgedSince(from: Instant): Promise<readonly AcknowledgedOffer[]>;
+}>;
+
+/** An offer that a database has acknowledged. */
+export type AcknowledgedOffer = Readonly<{ invoiceId: string; requestId: string; at: Instant }>;

@@ -1,0 +1,14 @@
+/** Keeps secrets that must be read again, such as those that sign: what is stored is of no use without the key. */
+export type Secrets = Readonly<{
+  seal(secret: string): string;
+  /**
+   * Returns an unsealed text unchanged: an older version wrote it. Throws for one that another key sealed.
+   */
+  open(stored: string): string;
+  isSealed(stored: string): boolean;
+  /** A mark of a text that only this gateway can make, the same each time: 43 letters, digits, "-" and "_" (256 bits). */
+  mark(text: string): string;
+}>;
+
+/** Signs what payers are shown, so that a swapped address is noticed. Keys and signatures are lower-case hex. */
+export type Signer = Readonly<{ publicKey: string; sign(text: string): string }>;

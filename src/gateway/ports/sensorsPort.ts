@@ -1,0 +1,18 @@
+import type { Instant } from "../../values/time.ts";
+
+export type Sensor = number | "service";
+
+/** When each sensor last worked. Nothing expires while its payment could not have been seen. */
+export type Sensors = Readonly<{
+  /** A chain, by its id, was followed to its tip; or the service has answered. */
+  saw(sensor: Sensor, at: Instant): void;
+  /** Until when a payment on every one of these chains would have been seen: by following it, else by asking the service. */
+  sightedAt(chainIds: readonly number[]): Instant;
+  /**
+   * True for chains that the gateway follows itself; deposits on any other chain are reported by the
+   * service only.
+   */
+  isFollowed(chainId: number): boolean;
+  /** When a sensor last worked; 0 before it ever has. */
+  seenAt(sensor: Sensor): Instant;
+}>;

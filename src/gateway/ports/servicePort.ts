@@ -1,0 +1,83 @@
+import type { ServiceChain } from "../../intents/chains.ts";
+import type { TradeType } from "../../intents/quote.ts";
+
+/** A quote of the service, reduced to what the gateway acts on. Amounts are smallest units; `raw` is the answer as it came. */
+export type Quote = Readonly<{
+  requestId: string;
+  depositAddress: string | undefined; // only with useDepositAddress
+  input: bigint;
+  output: bigint | undefined;
+  minimum: bigint | undefined; // the floor of what arrives; absent on services that answer no details
+  inputUsd: bigint | undefined; // millionths of a dollar
+  feesUsd: bigint | undefined;
+  flatFeesUsd: bigint | undefined; // the part that does not grow with the amount
+  flatTakenUsd?: bigint | undefined; // what of that is taken out of the output: all but the gas of the payer's own transaction
+  outputUsd: bigint | undefined;
+  feesByKindUsd: Readonly<Record<string, bigint>>; // in the service's words
+  seconds?: number | undefined; // the service's estimate of the duration
+  raw: unknown;
+}>;
+
+export type QuoteAsk = Readonly<{
+  user: string;
+  originChainId: number;
+  originCurrency: string;
+  destinationChainId: number;
+  destinationCurrency: string;
+  recipient: string;
+  amount: bigint;
+  tradeType: TradeType;
+  depositAddress: Readonly<{ refundTo: string; strict: boolean }> | undefined; // undefined asks an indicative quote
+  /** Asked for by a stranger: of scarce quotes these get half. */
+  canWait?: boolean;
+}>;
+
+/** One request as the service reports it, from any endpoint. */
+export type RequestNews = Readonly<{
+  requestId: string;
+  word: string;
+  reason?: string | undefined; // why it failed, in the service's words
+  parent: string | undefined;
+  depositTxid: string | undefined;
+  inHashes?: readonly string[] | undefined; // what moved money in, where the service lists it; a sweep may be among them
+  input: bigint | undefined;
+  origin?: Readonly<{ chainId: number; currency: string }> | undefined; // of the input, where the service states it
+  output: bigint | undefined; // the arrived amount by the service's report; never the quoted one
+  outHashes: readonly string[];
+  raw: unknown;
+}>;
+
+/** The client of an intent service. Methods throw GatewayError (service_unavailable, service_refused…). */
+export type IntentService = Readonly<{
+  quote(ask: QuoteAsk): Promise<Quote>;
+  chains(): Promise<readonly ServiceChain[]>;
+  status(requestId: string): Promise<RequestNews>;
+  /**
+   * The requests of a deposit address, newest first, at least until every wanted deposit transaction has been met, or "all" of
+   * them (which throws when they cannot all be read); undefined when this service keeps no such list.
+   */
+  requestsOf(
+    depositAddress: string,
+    wantedTxids: readonly string[] | "all",
+  ): Promise<readonly RequestNews[] | undefined>;
+  /** What was found out about lists by deposit address: v3 with key, v2, or none. */
+  listKind(): "v3" | "v2" | "none" | "unknown";
+  /** Finds out which list the service has. Changes nothing when it does not answer. */
+  probe(): Promise<void>;
+  /** Has it look at a deposit again; "absent" when it has no such call (an extension of the interface). */
+  reindex(missed: MissedDeposit): Promise<"asked" | "absent">;
+}>;
+
+/** A deposit that the chain shows and the service does not know. */
+export type MissedDeposit = Readonly<{ chainId: number; depositAddress: string; txHash: string }>;
+
+/**
+ * The service's push channel. A push triggers a poll and is evidence of nothing; without it everything is
+ * found by polling.
+ */
+export type StatusHints = Readonly<{
+  /** Which connection it is, counted from the first; undefined while pushes cannot arrive. */
+  readonly connection: number | undefined;
+  /** Calls `hint` when the service announces a change of a request. Returns the function that stops it. */
+  subscribe(requestId: string, hint: () => void): () => void;
+}>;

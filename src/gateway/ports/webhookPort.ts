@@ -1,0 +1,21 @@
+/**
+ * One attempt to deliver a message. `id` is the same for all attempts; the body is sent byte for byte as
+ * given.
+ */
+export type WebhookMessage = Readonly<{
+  url: string;
+  body: string;
+  secrets: readonly [string, ...string[]]; // two while they are being rotated
+  id: string;
+  timestampSeconds: number;
+}>;
+
+/** What came of it. `retryAfter` is in seconds; `answer` is its beginning and `reason` a sentence, for the delivery log. */
+export type WebhookOutcome =
+  | Readonly<{ kind: "answered"; status: number; answer?: string; retryAfter?: number }>
+  | Readonly<{ kind: "failed"; reason: string }>;
+
+export type WebhookSender = Readonly<{
+  /** Posts once, within a deadline. Never throws for what the other side does. */
+  send(message: WebhookMessage): Promise<WebhookOutcome>;
+}>;
