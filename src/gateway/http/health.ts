@@ -19,7 +19,10 @@ export type Readiness = Readonly<{
 }>;
 
 /** /health/live: the process runs; /health/ready: it can take invoices, and the state of its sensors. */
-export function healthRoutes(gateway: Gateway, { storage, stalledJobs, isStopping }: Readiness): Router {
+export function healthRoutes(
+  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "sensors">,
+  { storage, stalledJobs, isStopping }: Readiness,
+): Router {
   const router = Router();
   router.get("/health/live", (_request, response) => void response.json({ status: "live" }));
   router.get("/health/ready", async (_request, response) => {

@@ -9,7 +9,7 @@ export type Webhook = Readonly<{
   id: string;
   storeId: string;
   url: string;
-  secret: string; // sealed; see Secrets in ports.ts
+  secret: string; // sealed; see secretsPort.ts
   formerSecret?: Readonly<{ secret: string; until: Instant }> | undefined; // after a rotation both sign until then
   enabled: boolean;
   automaticRedelivery: boolean;

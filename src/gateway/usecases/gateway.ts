@@ -9,7 +9,15 @@ import type { Clock } from "../../values/time.ts";
 import type { Mailer } from "../ports/mailPort.ts";
 import type { Persistence } from "../ports/persistencePort.ts";
 import type { IntentService, StatusHints } from "../ports/servicePort.ts";
-import type { ArrivalReader, DepartureReader, ReceiptReader, TransferReader, HiddenReader, DepositReader, AddressHints } from "../ports/chainPort.ts";
+import type {
+  ArrivalReader,
+  DepartureReader,
+  ReceiptReader,
+  TransferReader,
+  HiddenReader,
+  DepositReader,
+  AddressHints,
+} from "../ports/chainPort.ts";
 import type { WebhookSender } from "../ports/webhookPort.ts";
 import type { Secrets, Signer } from "../ports/secretsPort.ts";
 import type { Journal } from "../ports/journalPort.ts";

@@ -75,7 +75,11 @@ type Found = PullPayment & Readonly<{ mayClaim: boolean }>;
  * The pull payment that a path names. Throws pullpayment_not_found, and the refusals of a key without the
  * permission.
  */
-async function findPullPayment(gateway: Gateway, request: Request, needs: Needs): Promise<Found> {
+async function findPullPayment(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "secrets" | "settings">,
+  request: Request,
+  needs: Needs,
+): Promise<Found> {
   const token = tokenOf(request);
   const linked = idInClaimToken(gateway, token);
   if (linked !== undefined) return { ...(await requirePullPayment(gateway, linked)), mayClaim: true };

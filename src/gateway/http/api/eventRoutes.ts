@@ -14,7 +14,7 @@ const LARGEST_NUMBER = 2 ** 31 - 1; // that PostgreSQL compares a number with
  * have missed some. They include refunds and payouts, with ids that open public pages: so a key with view
  * permission for invoices alone may not read them.
  */
-export function eventRoutes(gateway: Gateway): Router {
+export function eventRoutes(gateway: Pick<Gateway, "clock" | "log" | "persistence" | "settings">): Router {
   const { persistence, clock } = gateway;
   const router = Router();
   const mayView = requirePermission(gateway, "canviewstoresettings");

@@ -10,7 +10,7 @@ import { param, texts } from "./query.ts";
 import { storeOf } from "./storeOf.ts";
 
 /** Files for accountants (docs/reference/exports.md). */
-export function exportRoutes(gateway: Gateway): Router {
+export function exportRoutes(gateway: Pick<Gateway, "clock" | "log" | "persistence" | "settings">): Router {
   const router = Router();
   const mayView = requirePermission(gateway, "canviewinvoices");
   router.get("/api/v1/stores/:storeId/exports/:name", mayView, async (request, response) => {

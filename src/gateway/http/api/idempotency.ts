@@ -16,7 +16,10 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * crash creates under the id that was chosen first (`resourceIdOf`), so that a created resource is found.
  * Keys are scoped to the store, or to the result of `ownerOf`.
  */
-export function idempotent(gateway: Gateway, ownerOf = storeOf): RequestHandler {
+export function idempotent(
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "secrets">,
+  ownerOf = storeOf,
+): RequestHandler {
   const { persistence, clock, random, secrets } = gateway;
   return async (request, response, next) => {
     const name = request.get("idempotency-key");
@@ -108,7 +111,7 @@ function isPassing(status: number): boolean {
  * key. This holds for the first call only; an earlier one may have created something.
  */
 function keepAnswer(
-  { persistence, log, secrets }: Gateway,
+  { persistence, log, secrets }: Pick<Gateway, "log" | "persistence" | "secrets">,
   response: Response,
   own: Pick<IdempotencyRecord, "key" | "leaseUntil">,
   isFirst: boolean,

@@ -77,7 +77,11 @@ export function inboxRoutes(gateway: Gateway, show: Show): Router {
 }
 
 /** Another store's invoice does not exist here. */
-async function requireOwn(gateway: Gateway, storeId: string, invoiceId: string): Promise<void> {
+async function requireOwn(
+  gateway: Pick<Gateway, "persistence">,
+  storeId: string,
+  invoiceId: string,
+): Promise<void> {
   const invoice = await loadInvoice(gateway, invoiceId);
   if (invoice.storeId === storeId) return;
   throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId} in this store.`);

@@ -14,7 +14,7 @@ import { presentMethod, type Beside } from "./present/presentMethods.ts";
  * came to nothing are left out when only accounted ones are wanted.
  */
 export async function presentMethodsOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "signer" | "settings">,
   merchant: MerchantStore,
   invoice: Invoice,
   onlyAccounted: boolean,
@@ -34,7 +34,7 @@ export async function presentMethodsOf(
 
 /** The ids of what an invoice may be paid by: those that it names, else what its store has now, as far as that is known. */
 export async function offeredMethodIds(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "service" | "settings">,
   merchant: MerchantStore,
   invoice: Invoice,
 ): Promise<readonly string[]> {
@@ -47,7 +47,7 @@ export async function offeredMethodIds(
 
 /** The methods an invoice may be paid by; while the service is silent, those that it has a price in. Throws when it has none. */
 async function offeredMethods(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "service" | "settings">,
   invoice: Invoice,
   merchant: MerchantStore,
 ): Promise<readonly Method[]> {

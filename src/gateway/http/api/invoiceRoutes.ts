@@ -106,7 +106,10 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
 }
 
 /** The store of a path. Throws store_not_found. */
-export async function storeOf(gateway: Gateway, request: Request): Promise<MerchantStore> {
+export async function storeOf(
+  gateway: Pick<Gateway, "persistence">,
+  request: Request,
+): Promise<MerchantStore> {
   const id = param(request, "storeId");
   const found = await gateway.persistence.stores.load(id);
   if (!found) throw new GatewayError("store_not_found", `There is no store ${id.slice(0, 64)}.`);

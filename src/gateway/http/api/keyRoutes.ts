@@ -25,7 +25,9 @@ export const keyBody = z.object({
 });
 
 /** Other keys than the current one (Greenfield). They are keys of the same store. */
-export function keyRoutes(gateway: Gateway): Router {
+export function keyRoutes(
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "settings">,
+): Router {
   const router = Router();
   const mayAll = requireKeyWith(gateway, "unrestricted");
 

@@ -11,7 +11,10 @@ import { storeOf } from "./storeOf.ts";
 const UPLOADS_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
 
 /** A store's logo, as Greenfield has it: sent as the file of a form, and shown as the store's `logoUrl`. */
-export function logoRoutes(gateway: Gateway, publicUrl: string): Router {
+export function logoRoutes(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "settings">,
+  publicUrl: string,
+): Router {
   const router = Router();
   const { persistence } = gateway;
   const mayChange = requirePermission(gateway, "canmodifystoresettings");

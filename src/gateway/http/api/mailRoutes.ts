@@ -19,7 +19,9 @@ export const mailBody = z.strictObject({
 });
 
 /** Mailing the link of an invoice (crosstill). */
-export function mailRoutes(gateway: Gateway): Router {
+export function mailRoutes(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "mailer" | "settings">,
+): Router {
   const router = Router();
   const path = "/api/v1/stores/:storeId/invoices/:invoiceId/crosstill/mail";
   router.post(path, requirePermission(gateway, "canmodifyinvoices"), async (request, response) => {
@@ -42,7 +44,7 @@ export function mailRoutes(gateway: Gateway): Router {
 }
 
 /** Another store's invoice does not exist here. */
-async function requireOwn({ persistence }: Gateway, request: Request) {
+async function requireOwn({ persistence }: Pick<Gateway, "persistence">, request: Request) {
   const id = param(request, "invoiceId");
   const invoice = await persistence.invoices.load(id);
   const merchant = await persistence.stores.load(param(request, "storeId"));

@@ -75,7 +75,7 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
 }
 
 /** A payment request of this very store; another store's does not exist here. */
-async function ownRequest(gateway: Gateway, request: Request): Promise<PaymentRequest> {
+async function ownRequest(gateway: Pick<Gateway, "persistence">, request: Request): Promise<PaymentRequest> {
   const id = param(request, "paymentRequestId");
   const found = await loadPaymentRequest(gateway, id);
   if (found.storeId === param(request, "storeId")) return found;

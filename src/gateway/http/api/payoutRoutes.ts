@@ -168,7 +168,7 @@ async function madeByStore(gateway: Gateway, request: Request, response: Respons
 
 /** Payouts, newest first; the cancelled ones only when they are asked for. */
 export async function listed(
-  { persistence }: Gateway,
+  { persistence }: Pick<Gateway, "persistence">,
   request: Request,
   of: Readonly<{ storeId?: string; pullPaymentId?: string }>,
 ): Promise<readonly unknown[]> {
@@ -191,7 +191,7 @@ function pageAfter(request: Request): Readonly<{ after: string | undefined; skip
   return { after, skip, limit: skip + limit };
 }
 
-async function ownPullPayment(gateway: Gateway, request: Request): Promise<PullPayment> {
+async function ownPullPayment(gateway: Pick<Gateway, "persistence">, request: Request): Promise<PullPayment> {
   return requireOwn(await requirePullPayment(gateway, String(request.params["pullPaymentId"])), request);
 }
 
@@ -204,7 +204,7 @@ function requireOwn(pullPayment: PullPayment, request: Request): PullPayment {
   );
 }
 
-async function ownPayout(gateway: Gateway, request: Request): Promise<Payout> {
+async function ownPayout(gateway: Pick<Gateway, "persistence">, request: Request): Promise<Payout> {
   const payout = await requirePayout(gateway, String(request.params["payoutId"]));
   if (payout.storeId === storeIdOf(request)) return payout;
   throw new GatewayError("payout_not_found", `There is no payout ${payout.id} in this store.`);

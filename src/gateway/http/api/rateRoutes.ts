@@ -28,7 +28,9 @@ export const rateBody = z.object({
 });
 
 /** The rates that price a store's invoices, and how they are set (Greenfield). */
-export function rateRoutes(gateway: Gateway): Router {
+export function rateRoutes(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "rates" | "settings">,
+): Router {
   const router = Router();
   const mayView = requirePermission(gateway, "canviewstoresettings");
   const mayModify = requirePermission(gateway, "canmodifystoresettings");
@@ -59,13 +61,16 @@ export function rateRoutes(gateway: Gateway): Router {
   return router;
 }
 
-async function ratesAsked(gateway: Gateway, request: Request) {
+async function ratesAsked(gateway: Pick<Gateway, "rates">, request: Request) {
   const pairs = [...new Set(texts(request, "currencyPair"))].slice(0, MOST_PAIRS);
   return Promise.all(pairs.map((pair) => rateOf(gateway, pair)));
 }
 
 /** One rate, or the reason why there is none: one odd pair must not hide the others. */
-async function rateOf({ rates }: Gateway, currencyPair: string): Promise<Readonly<Record<string, unknown>>> {
+async function rateOf(
+  { rates }: Pick<Gateway, "rates">,
+  currencyPair: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const [base = "", quote = ""] = currencyPair.toUpperCase().split("_");
   try {
     const { price } = await rates.rate(base, quote);

@@ -11,7 +11,9 @@ import { authenticate, keyOf, requireKey } from "../auth.ts";
 const GREENFIELD_VERSION = "2.3.0";
 
 /** What a key may ask without naming a store: which server this is, and what the key itself is. */
-export function serverRoutes(gateway: Gateway): Router {
+export function serverRoutes(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "service" | "settings">,
+): Router {
   const router = Router();
   const { persistence, clock } = gateway;
   const withKey = requireKey(gateway);
@@ -57,7 +59,10 @@ function answer(body: unknown): RequestHandler {
 }
 
 /** The ids of a store's methods; empty while the service's chains are unknown. */
-async function methodIds(gateway: Gateway, storeId: string): Promise<readonly string[]> {
+async function methodIds(
+  gateway: Pick<Gateway, "persistence" | "service" | "settings">,
+  storeId: string,
+): Promise<readonly string[]> {
   const merchant = await gateway.persistence.stores.load(storeId);
   if (!merchant) return [];
   const methods = await methodsOf(gateway, merchant).catch(() => []);

@@ -13,7 +13,10 @@ export type Show = Readonly<{
 }>;
 
 /** Shows invoices with what each may be paid by. Stores are read once for a list. */
-export function showInvoices(gateway: Gateway, publicUrl: string): Show {
+export function showInvoices(
+  gateway: Pick<Gateway, "persistence" | "service" | "settings" | "refusals">,
+  publicUrl: string,
+): Show {
   const present = async (invoice: Invoice, merchant: MerchantStore | undefined) =>
     presentInvoice(
       invoice,

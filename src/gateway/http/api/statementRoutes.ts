@@ -9,7 +9,9 @@ import { param } from "./query.ts";
 import { storeOf } from "./storeOf.ts";
 
 /** A month of a store's books (docs/how-to/statements.md). */
-export function statementRoutes(gateway: Gateway): Router {
+export function statementRoutes(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "service" | "settings">,
+): Router {
   const router = Router();
   const mayView = requirePermission(gateway, "canviewinvoices");
   router.get("/api/v1/stores/:storeId/statements/:month", mayView, async (request, response) => {

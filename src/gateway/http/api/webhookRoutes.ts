@@ -110,7 +110,10 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
 }
 
 /** A webhook of this very store; another store's does not exist here. */
-export async function webhookOf({ persistence }: Gateway, request: Request): Promise<Webhook> {
+export async function webhookOf(
+  { persistence }: Pick<Gateway, "persistence">,
+  request: Request,
+): Promise<Webhook> {
   const id = String(request.params["webhookId"]);
   const webhook = await persistence.webhooks.load(id);
   if (webhook?.storeId === request.params["storeId"] && webhook) return webhook;
@@ -137,7 +140,7 @@ function settingsOf(body: Body): Settings {
 }
 
 function newWebhook(
-  { clock, random, secrets }: Gateway,
+  { clock, random, secrets }: Pick<Gateway, "clock" | "random" | "secrets">,
   storeId: string,
   body: Body,
   id = timeOrderedId(clock(), random),
@@ -150,7 +153,11 @@ function newWebhook(
  * A webhook with new settings: without a secret it keeps its own, one that is enabled starts anew, and our
  * own options stay where a client does not send them.
  */
-function withSettings({ clock, secrets }: Gateway, before: Webhook, body: Body): Webhook {
+function withSettings(
+  { clock, secrets }: Pick<Gateway, "clock" | "secrets">,
+  before: Webhook,
+  body: Body,
+): Webhook {
   const settings = settingsOf(body);
   return {
     ...before,

@@ -28,7 +28,11 @@ const SAID: Partial<Record<ErrorCode, (words: Words) => string>> = {
  * E-mail notifications: POST /i/{id}/mail with an address, or an empty one to unsubscribe. `forget`
  * invalidates the cached page.
  */
-export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId: string) => void): Router {
+export function mailRoutes(
+  gateway: Pick<Gateway, "clock" | "persistence" | "mailer" | "issuing">,
+  show: ShowPage,
+  forget: (invoiceId: string) => void,
+): Router {
   const router = Router();
   router.post("/i/:invoiceId/mail", perAddress(PER_MINUTE), ...readForm("1kb"), async (request, response) => {
     const invoiceId = param(request, "invoiceId");

@@ -65,7 +65,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
 
 /** A page with a committed price must show it even while the service cannot be asked for its methods. */
 async function methodsFor(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "log" | "service" | "settings">,
   invoice: Invoice,
   store: ViewContext["store"],
 ): Promise<ViewContext["methods"]> {

@@ -80,7 +80,11 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
 type Shown = Readonly<{ gateway: Gateway; explorers: Explorers; request: Request; response: Response }>;
 
 /** The language for a reader of a pull payment's page: its store's, where that is fixed. */
-async function languageFor(gateway: Gateway, request: Request, { storeId }: PullPayment): Promise<Spoken> {
+async function languageFor(
+  gateway: Pick<Gateway, "persistence">,
+  request: Request,
+  { storeId }: PullPayment,
+): Promise<Spoken> {
   const merchant = await gateway.persistence.stores.load(storeId);
   return readLanguage(request, { store: merchant?.settings.profile.defaultLang });
 }
@@ -145,7 +149,10 @@ function typedIn(body: unknown): ClaimForm {
 }
 
 /** The pull payment of a whole link. An id alone opens nothing: events, lists and older links show it. */
-async function linkedBy(gateway: Gateway, request: Request): Promise<PullPayment> {
+async function linkedBy(
+  gateway: Pick<Gateway, "persistence" | "secrets">,
+  request: Request,
+): Promise<PullPayment> {
   const id = idInClaimToken(gateway, String(request.params["token"]));
   if (id !== undefined) return requirePullPayment(gateway, id);
   throw new GatewayError(
@@ -154,6 +161,6 @@ async function linkedBy(gateway: Gateway, request: Request): Promise<PullPayment
   );
 }
 
-function pathOf(gateway: Gateway, id: string): string {
+function pathOf(gateway: Pick<Gateway, "secrets">, id: string): string {
   return `/pull-payments/${claimToken(gateway, { id })}`;
 }

@@ -28,7 +28,11 @@ import { readableTime } from "./readableTime.ts";
  * The owner's page of an invoice, and the link to it that shop plugins make of a checkout link by putting /invoices/ in the
  * place of /i/ (merchant API (c)).
  */
-export function invoicePage(gateway: Gateway, door: SessionGuard, explorers: Explorers): Router {
+export function invoicePage(
+  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "mailer" | "settings">,
+  door: SessionGuard,
+  explorers: Explorers,
+): Router {
   const router = Router();
   router.get("/invoices/:invoiceId", (request, response) => {
     response.redirect(302, invoicePath(request.params.invoiceId)); // which asks to sign in, and comes back
@@ -57,7 +61,7 @@ export function invoicePage(gateway: Gateway, door: SessionGuard, explorers: Exp
 }
 
 async function showInvoice(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "mailer" | "settings">,
   explorers: Explorers,
   response: Response,
   invoiceId: string,

@@ -15,7 +15,7 @@ export type WantedKey = Readonly<{ label: string; permissions: readonly Permissi
  * itself: throws permission_not_allowed.
  */
 export async function createKeyBy(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "persistence" | "settings">,
   maker: ApiKey,
   { label, permissions }: WantedKey,
 ): Promise<string> {
@@ -35,7 +35,11 @@ export async function createKeyBy(
 }
 
 /** Revokes a key of the same store, named by its text or its id. Throws apikey_not_found. */
-export async function revokeKeyBy(gateway: Gateway, maker: ApiKey, named: string): Promise<void> {
+export async function revokeKeyBy(
+  gateway: Pick<Gateway, "clock" | "persistence">,
+  maker: ApiKey,
+  named: string,
+): Promise<void> {
   const { persistence, clock } = gateway;
   const found = (await persistence.keys.find(keyDigest(named))) ?? (await persistence.keys.load(named));
   if (found?.storeId !== maker.storeId || found.revokedAt !== undefined)
@@ -44,7 +48,10 @@ export async function revokeKeyBy(gateway: Gateway, maker: ApiKey, named: string
 }
 
 /** Revokes every key of a store, that of the caller last: a call that is cut off can be made again. */
-export async function revokeKeysOf({ persistence, clock }: Gateway, { storeId, id }: ApiKey): Promise<void> {
+export async function revokeKeysOf(
+  { persistence, clock }: Pick<Gateway, "clock" | "persistence">,
+  { storeId, id }: ApiKey,
+): Promise<void> {
   const keys = await persistence.keys.list(MOST_KEYS);
   const others = keys.filter((key) => key.storeId === storeId && key.id !== id);
   for (const key of [...others, { id }]) await persistence.keys.revoke(key.id, clock());

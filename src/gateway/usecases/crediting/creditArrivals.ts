@@ -10,6 +10,7 @@ import type { AmountLease } from "../../ports/directPort.ts";
 import { holdersOf, type Holder } from "../tracking/evmHolders.ts";
 import { recordUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 
 /** An arrival as stored in a checkpoint while it could not be credited. */
 export const arrivalSchema = z.object({
@@ -38,7 +39,7 @@ export type FollowedChain = Readonly<{ chainId: number; headers: readonly EvmHea
  * lost.
  */
 export async function creditArrivals(
-  gateway: Gateway,
+  gateway: CreditingContext,
   chain: FollowedChain,
   arrivals: readonly EvmArrival[],
 ): Promise<readonly EvmArrival[]> {
@@ -63,7 +64,7 @@ function isOnChain({ headers }: FollowedChain, { height, blockHash }: EvmArrival
 }
 
 async function creditOne(
-  gateway: Gateway,
+  gateway: CreditingContext,
   chain: FollowedChain,
   holder: Holder | Readonly<{ kind: "amount"; lease: AmountLease }>,
   arrival: EvmArrival,

@@ -8,6 +8,7 @@ import { isFinalArrival } from "./awaitFinality.ts";
 import { amountKey, type AmountLease } from "../../ports/directPort.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 import { settlementPlace } from "./transferPlaces.ts";
 import { proofOf } from "./transferProofs.ts";
 
@@ -36,7 +37,7 @@ export async function amountHolders(
 export type Claims = () => Promise<readonly OpenClaim[]>;
 
 /** Reads the claims when the first asks for them. */
-export function claimsOnce(gateway: Gateway): Claims {
+export function claimsOnce(gateway: CreditingContext): Claims {
   let claims: ReturnType<Claims> | undefined;
   return () => (claims ??= openClaims(gateway));
 }
@@ -49,7 +50,7 @@ export function claimsOnce(gateway: Gateway): Claims {
  * be read.
  */
 export async function settleDirect(
-  gateway: Gateway,
+  gateway: CreditingContext,
   invoice: Invoice,
   deposit: Deposit,
   claims: Claims,
@@ -84,7 +85,7 @@ export async function settleDirect(
 }
 
 async function isContested(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock">,
   { chainId, currency, address, outpoint, value, seenAt }: Deposit,
   at: Instant,
   claims: Claims,
@@ -98,7 +99,11 @@ async function isContested(
 }
 
 /** The service reports that the transfer was the settlement of a conversion. */
-async function takeBack(gateway: Gateway, { id }: Invoice, { chainId, outpoint }: Deposit): Promise<void> {
+async function takeBack(
+  gateway: CreditingContext,
+  { id }: Invoice,
+  { chainId, outpoint }: Deposit,
+): Promise<void> {
   gateway.log.warn("direct.was_a_fill", { invoice: id, chain: chainId, outpoint });
   const observation = { source: "transfer", body: { chainId, outpoint, gone: true } };
   await advanceInvoice(gateway, id, { kind: "gone", at: gateway.clock(), outpoint }, { observation });

@@ -7,6 +7,7 @@ import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { noteUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 /** An output in a block that is an invoice's. */
@@ -37,7 +38,10 @@ export type BlockPayments = Readonly<{ paid: readonly PaidOutput[]; strays: read
 const BLOCK_TIME_SLACK_MS = 2 * HOUR_MS; // how far a block's time may be from the true one
 
 /** Sorts the outputs of a block. */
-export async function paymentsIn(gateway: Gateway, block: FollowedBlock): Promise<BlockPayments> {
+export async function paymentsIn(
+  gateway: Pick<Gateway, "persistence" | "settings">,
+  block: FollowedBlock,
+): Promise<BlockPayments> {
   const { height, hash: blockHash } = block.header;
   const sentBy = block.time * SECOND_MS;
   const outputs = block.outputs.flatMap(({ txid, vout, script, value }) => {
@@ -81,7 +85,7 @@ function strayOf({
  * true) is kept in a note and tried again on every later call, so that it neither holds up the others nor gets lost.
  */
 export async function creditOutputs(
-  gateway: Gateway,
+  gateway: CreditingContext,
   fresh: readonly PaidOutput[],
   chain: readonly BlockHeader[],
 ): Promise<void> {
@@ -113,7 +117,7 @@ function isOnChain({ height, blockHash }: PaidOutput, chain: readonly BlockHeade
 
 /** Credits one output to its invoice; false when this failed, and is to be tried again. */
 async function creditOne(
-  gateway: Gateway,
+  gateway: CreditingContext,
   invoiceId: string,
   output: PaidOutput,
   chain: readonly BlockHeader[],
@@ -155,7 +159,10 @@ type Sent = Readonly<{ outpoint: string; address: string; sentBy: Instant }>;
  * The invoice of each output, by outpoint: the one that was credited with it before (permanent, whichever
  * invoice leases the address now), else the one that leases the address.
  */
-async function holdersOf(gateway: Gateway, outputs: readonly Sent[]): Promise<ReadonlyMap<string, string>> {
+async function holdersOf(
+  gateway: Pick<Gateway, "persistence">,
+  outputs: readonly Sent[],
+): Promise<ReadonlyMap<string, string>> {
   const { persistence } = gateway;
   const addresses = [...new Set(outputs.map(({ address }) => address))];
   const leases = new Map(

@@ -5,6 +5,7 @@ import { statusMeaning } from "../../../intents/status.ts";
 import type { Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
@@ -16,7 +17,7 @@ import type { Lease } from "../../ports/persistencePort.ts";
  * Returns the resulting invoice.
  */
 export async function creditReported(
-  gateway: Gateway,
+  gateway: CreditingContext,
   invoice: Invoice,
   lease: Lease,
   news: RequestNews,
@@ -75,7 +76,7 @@ type Payment = Readonly<{
 }>;
 
 async function paymentsOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "arrivals">,
   lease: Lease,
   offer: Offer,
   { depositTxid = "", requestId, word, input, origin }: RequestNews,

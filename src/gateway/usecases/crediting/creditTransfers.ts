@@ -10,6 +10,7 @@ import { eachItem } from "../eachItem.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
 import { bitcoinScript } from "./refundOf.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 import type { Transfer } from "../../ports/persistencePort.ts";
 import { formerProofOf, freeArrivals, proofOf } from "./transferProofs.ts";
 import { isDue } from "../tracking/polls.ts";
@@ -32,7 +33,7 @@ export type TransferMemory = Readonly<{ looks: Map<number, Instant>; told: Set<s
  * half an hour does not resolve it, and the policy accepts the service's report, the deposit takes a
  * transfer that fits, with evidence "reported".
  */
-export async function creditTransfers(gateway: Gateway, memory: TransferMemory): Promise<void> {
+export async function creditTransfers(gateway: CreditingContext, memory: TransferMemory): Promise<void> {
   const claims = mayHaveReady(gateway) ? await openClaims(gateway) : [];
   forgetAwaited(gateway, claims);
   const ready = claims.filter(({ ready }) => ready);
@@ -51,17 +52,17 @@ export async function creditTransfers(gateway: Gateway, memory: TransferMemory):
 }
 
 /** A service that names its transactions and lists its requests leaves nothing to find: then no invoice is read here. */
-function mayHaveReady({ awaiting, service }: Gateway): boolean {
+function mayHaveReady({ awaiting, service }: Pick<Gateway, "service" | "awaiting">): boolean {
   return awaiting.size > 0 || service.listKind() === "none";
 }
 
-function forgetAwaited({ awaiting }: Gateway, claims: readonly OpenClaim[]): void {
+function forgetAwaited({ awaiting }: Pick<Gateway, "awaiting">, claims: readonly OpenClaim[]): void {
   const open = new Set(claims.map(({ request }) => request.requestId));
   for (const requestId of awaiting.keys()) if (!open.has(requestId)) awaiting.delete(requestId);
 }
 
 async function followChains(
-  gateway: Gateway,
+  gateway: CreditingContext,
   looks: TransferMemory["looks"],
   awaited: ReadonlySet<number>,
 ): Promise<void> {
@@ -77,7 +78,7 @@ async function followChains(
 }
 
 async function creditPlace(
-  gateway: Gateway,
+  gateway: CreditingContext,
   { told }: TransferMemory,
   claims: readonly OpenClaim[],
 ): Promise<void> {
@@ -124,7 +125,11 @@ function amountsOf(claims: readonly OpenClaim[]): Readonly<{ least: bigint; most
 }
 
 /** What was seen and waited for, and is no transfer of the chain any more. */
-function forgetLost(gateway: Gateway, claims: readonly OpenClaim[], free: readonly Transfer[]): void {
+function forgetLost(
+  gateway: Pick<Gateway, "viewers" | "seenSettlements">,
+  claims: readonly OpenClaim[],
+  free: readonly Transfer[],
+): void {
   const there = new Set(free.map(({ txHash }) => txHash));
   for (const { invoice, ready, kind } of claims) {
     const seen = gateway.seenSettlements.get(invoice.id);
@@ -137,7 +142,7 @@ type RefundCandidate = Candidate & Transfer;
 
 /** Payments to a refund address that are on the chain still, with the deposits that they spend, if any of ours. */
 async function bitcoinCandidates(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "explorer" | "budgets" | "settings">,
   claims: readonly OpenClaim[],
   free: readonly Transfer[],
 ): Promise<readonly RefundCandidate[]> {
@@ -162,7 +167,7 @@ function addressIn({ place }: Transfer): string {
 }
 
 async function book(
-  gateway: Gateway,
+  gateway: CreditingContext,
   { claim, transfer }: Pair<OpenClaim, Transfer>,
   evidence: Evidence,
 ): Promise<void> {
@@ -192,7 +197,7 @@ async function book(
 
 /** True when the transaction's receipt still shows the very transfer, that has settled nothing yet, and it is final. */
 async function isThereForGood(
-  gateway: Gateway,
+  gateway: CreditingContext,
   { invoice }: OpenClaim,
   transfer: Transfer,
 ): Promise<boolean> {

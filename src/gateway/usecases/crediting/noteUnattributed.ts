@@ -13,7 +13,7 @@ export type UnattributedPayment = Pick<
  * are ignored, and so is what an invoice was credited with before its lease ended.
  */
 export async function noteUnattributed(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "log" | "persistence">,
   strays: readonly UnattributedPayment[],
 ): Promise<void> {
   const [first] = strays;
@@ -34,7 +34,7 @@ export type FormerHolder = Pick<Unattributed, "storeId" | "lastInvoiceId">;
  * it.
  */
 export async function recordUnattributed(
-  { persistence, clock, log }: Gateway,
+  { persistence, clock, log }: Pick<Gateway, "clock" | "log" | "persistence">,
   stray: UnattributedPayment,
   { storeId, lastInvoiceId }: FormerHolder,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function recordUnattributed(
 
 /** Takes back what was found in blocks that have left the best chain; it is found again where it comes again. */
 export async function undoUnattributed(
-  { persistence, clock }: Gateway,
+  { persistence, clock }: Pick<Gateway, "clock" | "persistence">,
   chainId: number,
   blockHashes: readonly string[],
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Claim } from "./attribution.ts";
 import { pages } from "../eachItem.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 import { refundPlace, settlementPlace, type Place } from "./transferPlaces.ts";
 import { unpricedWorth } from "../pricing/unpricedWorth.ts";
 
@@ -32,7 +33,7 @@ const UNPRICED_ABOVE_BPS = 500; // rates of ours and of the service's own market
 const LEAST_MARGIN_BPS = 100; // expected movement of rates between a quote and its fill, independent of the store's margin
 
 /** What every confirmed deposit that is on its way may still receive. A deposit that no block holds yet receives nothing. */
-export async function openClaims(gateway: Gateway): Promise<readonly OpenClaim[]> {
+export async function openClaims(gateway: CreditingContext): Promise<readonly OpenClaim[]> {
   const margins = new Map<string, number>();
   const marginOf = async (storeId: string) => {
     const known = margins.get(storeId);
@@ -66,7 +67,7 @@ type Yield = Pick<Claim, "credit" | "floor" | "least" | "most">;
  * unknown, no transfer can be assigned to it.
  */
 async function yieldOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "log" | "service" | "rates">,
   invoice: Invoice,
   deposit: Deposit,
   marginBps: number,
@@ -81,7 +82,12 @@ async function yieldOf(
   return { credit, floor, least, most: floor + bpsFloor(floor, marginBps + 2 * LEAST_MARGIN_BPS) };
 }
 
-function claimsOf(gateway: Gateway, invoice: Invoice, deposit: Deposit, brings: Yield): readonly OpenClaim[] {
+function claimsOf(
+  gateway: Pick<Gateway, "clock" | "service" | "awaiting">,
+  invoice: Invoice,
+  deposit: Deposit,
+  brings: Yield,
+): readonly OpenClaim[] {
   const offer = offerOf(invoice.facts, deposit);
   if (!offer) return [];
   const said = saidOf(gateway, invoice, deposit, offer.requestId);
@@ -156,7 +162,12 @@ type Said = Readonly<{
  * The request that speaks of a deposit. A service without lists has one for the address, which speaks of its first deposit.
  * Once that is done, a further deposit can only be followed by what arrives; it is booked under a name of our own.
  */
-function saidOf(gateway: Gateway, { facts }: Invoice, deposit: Deposit, addressRequestId: string): Said {
+function saidOf(
+  gateway: Pick<Gateway, "service" | "awaiting">,
+  { facts }: Invoice,
+  deposit: Deposit,
+  addressRequestId: string,
+): Said {
   const { requests, deposits } = facts;
   const ofAddress = requests.find(({ requestId }) => requestId === addressRequestId);
   const isUnattached = ofAddress?.outpoint === undefined && isFirst(deposits, deposit);

@@ -6,6 +6,7 @@ import { statusMeaning } from "../../../intents/status.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { forgetSeen, isFinalArrival } from "./awaitFinality.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import { newestFirst, refundOf } from "./refundOf.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
@@ -15,7 +16,7 @@ const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block t
 
 /** What a request's news proves about its deposit: settled, sent back, or (undefined) nothing yet. */
 export async function outcomeOf(
-  gateway: Gateway,
+  gateway: CreditingContext,
   invoice: Invoice,
   lease: Lease,
   news: RequestNews,
@@ -43,7 +44,7 @@ export async function outcomeOf(
  * call that the node does not show.
  */
 async function settledOutcome(
-  gateway: Gateway,
+  gateway: CreditingContext,
   invoice: Invoice,
   lease: Lease,
   news: RequestNews,
@@ -113,7 +114,7 @@ function ownSettlement(
 
 /** The transfer of this request among those of one transaction that have settled nothing: the one that fits best. */
 async function freeArrival(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "log" | "persistence">,
   invoice: Invoice,
   news: RequestNews,
   arrivals: readonly Arrival[],

@@ -24,7 +24,7 @@ type Case = Readonly<{ deposit: Deposit | undefined; offer: Offer | undefined; i
  * cannot be read, and gives way to a settlement that the chain proves.
  */
 export async function refundOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "log" | "persistence" | "explorer" | "arrivals" | "settings">,
   { facts }: Invoice,
   lease: Lease,
   { requestId, outHashes, depositTxid, input }: RequestNews,
@@ -52,7 +52,11 @@ function onItsWord(txHash: string | undefined): Proven {
 }
 
 /** What went back on an EVM chain: in the coin and on the chain in which it came. */
-async function evmRefund(gateway: Gateway, one: Case, txHash: string): Promise<Proven | undefined> {
+async function evmRefund(
+  gateway: Pick<Gateway, "log" | "persistence" | "arrivals">,
+  one: Case,
+  txHash: string,
+): Promise<Proven | undefined> {
   const { deposit, offer } = one;
   const { chainId, currency } = deposit ?? offer ?? {};
   const reader = chainId === undefined ? undefined : gateway.arrivals.get(chainId);
@@ -64,7 +68,11 @@ async function evmRefund(gateway: Gateway, one: Case, txHash: string): Promise<P
   return provenBy(one, txHash, named);
 }
 
-async function bitcoinRefund(gateway: Gateway, one: Case, txHash: string): Promise<Proven | undefined> {
+async function bitcoinRefund(
+  gateway: Pick<Gateway, "persistence" | "explorer" | "settings">,
+  one: Case,
+  txHash: string,
+): Promise<Proven | undefined> {
   const script = bitcoinScript(gateway, one.offer?.refundTo ?? "");
   const tx = script === undefined ? undefined : await gateway.explorer.tx(txHash);
   if (!tx?.status.confirmed) return undefined;

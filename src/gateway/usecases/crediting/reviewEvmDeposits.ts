@@ -5,7 +5,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { confirmationsAt, type FollowedChain } from "./creditArrivals.ts";
 import { claimsOnce, settleDirect } from "./creditDirect.ts";
 import { eachItem, pages } from "../eachItem.ts";
-import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 
 const GONE_AFTER_MS = 10 * MINUTE_MS; // a transaction that a reorganisation took out is in one of the next blocks again, as a rule
 
@@ -14,7 +14,7 @@ const GONE_AFTER_MS = 10 * MINUTE_MS; // a transaction that a reorganisation too
  * blocks that have left it are not, those that no block has held for a while are gone, and direct payments settle.
  */
 export async function reviewEvmDeposits(
-  gateway: Gateway,
+  gateway: CreditingContext,
   chain: FollowedChain,
   undone: ReadonlySet<string>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ type Case = Readonly<{
   undone: ReadonlySet<string>;
 }>;
 
-async function review(gateway: Gateway, chain: FollowedChain, one: Case): Promise<void> {
+async function review(gateway: CreditingContext, chain: FollowedChain, one: Case): Promise<void> {
   const { invoice, deposit, heights, undone } = one;
   const { outpoint, blockHash, confirmations } = deposit;
   if (deposit.presence === "mempool") return reviewMissing(gateway, invoice, deposit);
@@ -60,7 +60,11 @@ async function review(gateway: Gateway, chain: FollowedChain, one: Case): Promis
  * These chains are followed without a mempool: a payment that is in no block had been in one that was
  * reorganised away.
  */
-async function reviewMissing(gateway: Gateway, { id }: Invoice, { outpoint }: Deposit): Promise<void> {
+async function reviewMissing(
+  gateway: CreditingContext,
+  { id }: Invoice,
+  { outpoint }: Deposit,
+): Promise<void> {
   const { missing, clock } = gateway;
   const since = missing.get(outpoint) ?? clock();
   missing.set(outpoint, since);
@@ -70,7 +74,7 @@ async function reviewMissing(gateway: Gateway, { id }: Invoice, { outpoint }: De
   await advanceInvoice(gateway, id, { kind: "gone", at: clock(), outpoint }, { observation });
 }
 
-async function observe(gateway: Gateway, { id }: Invoice, deposit: Deposit): Promise<void> {
+async function observe(gateway: CreditingContext, { id }: Invoice, deposit: Deposit): Promise<void> {
   const { outpoint, chainId, currency, address, value, confirmations, blockHash } = deposit;
   const at = gateway.clock();
   const what = { outpoint, chainId, currency, address, value, confirmations, blockHash };

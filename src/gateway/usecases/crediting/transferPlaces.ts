@@ -27,7 +27,7 @@ export type WatchedPlaces = Readonly<{
 }>;
 
 /** Where stores are paid and refunded now, and where open invoices still expect payment. */
-export async function watchedPlaces(gateway: Gateway): Promise<WatchedPlaces> {
+export async function watchedPlaces(gateway: Pick<Gateway, "persistence">): Promise<WatchedPlaces> {
   const settlements = new Map<Place, Settlement>();
   const refunds = new Set<string>();
   const keep = (settlement: Settlement) => {

@@ -32,7 +32,7 @@ const FORMER = /^\d+:0x[0-9a-f]{64}:(-1|\d+)$/;
  * that was is unknown.
  */
 export async function freeArrivals(
-  { persistence, log }: Gateway,
+  { persistence, log }: Pick<Gateway, "log" | "persistence">,
   chainId: number,
   arrivals: readonly Arrival[],
 ): Promise<readonly Arrival[]> {

@@ -1,7 +1,7 @@
 import { isConcluded } from "../../domain/invoices/factChanges.ts";
 import { ORIGIN_REORGANISED } from "../../domain/invoices/undoneOrigin.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
-import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 
 /**
  * Records payments that a reorganisation removed after their money had been forwarded or returned, and that
@@ -9,7 +9,7 @@ import type { Gateway } from "../gateway.ts";
  * the money, and the service bears the loss. Call it when the new blocks have been credited.
  */
 export async function reportUndoneOrigins(
-  gateway: Gateway,
+  gateway: CreditingContext,
   chainId: number,
   undone: readonly string[], // hashes of blocks
 ): Promise<void> {

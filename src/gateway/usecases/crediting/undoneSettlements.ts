@@ -3,6 +3,7 @@ import { reorgAnomalyOf, type ReorgAnomaly } from "../../domain/invoices/undone.
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "./creditingContext.ts";
 import type { Transfer } from "../../ports/persistencePort.ts";
 import { formerProofOf } from "./transferProofs.ts";
 
@@ -19,7 +20,7 @@ const PATIENCE_MS = 10 * MINUTE_MS; // most are in one of the next blocks again
  * transaction returns, it is that proof (reportReturnedSettlements).
  */
 export async function stillUndone(
-  gateway: Gateway,
+  gateway: CreditingContext,
   chainId: number,
   undone: readonly Undone[],
 ): Promise<readonly Undone[]> {
@@ -34,7 +35,12 @@ export async function stillUndone(
   return waiting;
 }
 
-async function tellUndone(gateway: Gateway, chainId: number, txHash: string, proof: string): Promise<void> {
+async function tellUndone(
+  gateway: CreditingContext,
+  chainId: number,
+  txHash: string,
+  proof: string,
+): Promise<void> {
   const owner = await gateway.persistence.deposits.settlementOwner(proof);
   if (owner && !(await note(gateway, owner, "settlement_undone", { proof, txHash }))) return;
   gateway.log.error("settlement.undone", { invoice: owner?.invoiceId, chain: chainId, txHash, proof });
@@ -42,7 +48,7 @@ async function tellUndone(gateway: Gateway, chainId: number, txHash: string, pro
 
 /** Records that transfers which a reorganisation had removed are in the chain again. */
 export async function reportReturnedSettlements(
-  gateway: Gateway,
+  gateway: CreditingContext,
   transfers: readonly Transfer[],
 ): Promise<void> {
   for (const { key, chainId, txHash, position } of transfers)
@@ -57,7 +63,7 @@ type Owner = NonNullable<Awaited<ReturnType<Gateway["persistence"]["deposits"]["
 
 /** Writes it beside the invoice; false when that knew it already. */
 async function note(
-  gateway: Gateway,
+  gateway: CreditingContext,
   owner: Owner,
   turn: ReorgAnomaly,
   { proof, txHash }: Readonly<{ proof: string; txHash: string }>,

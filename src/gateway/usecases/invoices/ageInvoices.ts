@@ -2,14 +2,14 @@ import { fateOf } from "../../domain/invoices/credit.ts";
 import type { Deposit, Facts } from "../../domain/invoices/invoice.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
-import type { Gateway } from "../gateway.ts";
+import type { InvoiceContext } from "./invoiceContext.ts";
 
 /**
  * Records the passage of time on invoices with a pending payment: a payment that stays out of blocks
  * becomes delayed, and one without progress for a day becomes stalled. A deposit that the service will not
  * convert, and has not refunded by the next run, goes to the inbox. Nothing fails or expires by this.
  */
-export async function ageInvoices(gateway: Gateway): Promise<void> {
+export async function ageInvoices(gateway: InvoiceContext): Promise<void> {
   const heights = Object.fromEntries(gateway.heights);
   for await (const page of pages(gateway.persistence.invoices.moving)) {
     await eachItem(gateway, "age", page, async ({ id, facts }) => {

@@ -3,7 +3,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { pollLease } from "../tracking/pollRequest.ts";
-import type { Gateway } from "../gateway.ts";
+import type { InvoiceContext } from "./invoiceContext.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 import { pollMempool } from "../tracking/watchMempool.ts";
 
@@ -14,13 +14,13 @@ const AT_ONCE = 200;
  * service where only it can see a payment. An invoice stays open until every chain on which it may have
  * been paid was seen after its end.
  */
-export async function expireInvoices(gateway: Gateway): Promise<void> {
+export async function expireInvoices(gateway: InvoiceContext): Promise<void> {
   const now = gateway.clock();
   const read = (after: string, limit: number) => gateway.persistence.invoices.overdue(now, after, limit);
   for await (const overdue of pages(read, AT_ONCE)) await expireSome(gateway, overdue); // those that must wait block no others
 }
 
-async function expireSome(gateway: Gateway, overdue: readonly Invoice[]): Promise<void> {
+async function expireSome(gateway: InvoiceContext, overdue: readonly Invoice[]): Promise<void> {
   const { sensors } = gateway;
   await eachItem(gateway, "expire", overdue, async ({ id, facts, terms }) => {
     const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
@@ -33,7 +33,11 @@ async function expireSome(gateway: Gateway, overdue: readonly Invoice[]): Promis
   });
 }
 
-async function lookAtMempools(gateway: Gateway, invoiceId: string, leases: readonly Lease[]): Promise<void> {
+async function lookAtMempools(
+  gateway: InvoiceContext,
+  invoiceId: string,
+  leases: readonly Lease[],
+): Promise<void> {
   try {
     for (const lease of leases) {
       if (lease.chainId === BITCOIN_CHAIN_ID && gateway.budgets.explorer.take())
@@ -46,7 +50,7 @@ async function lookAtMempools(gateway: Gateway, invoiceId: string, leases: reado
 
 /** Asks the service about the addresses on chains that we do not follow. False when it cannot be asked about all of them now. */
 async function hasServiceToldAll(
-  gateway: Gateway,
+  gateway: InvoiceContext,
   invoiceId: string,
   leases: readonly Lease[],
 ): Promise<boolean> {

@@ -6,6 +6,7 @@ import { issueInvoice, type InvoiceRequest } from "./issueInvoice.ts";
 import { archiveInvoice } from "./labelInvoice.ts";
 import { openOnce } from "./openOnce.ts";
 import type { Gateway } from "../gateway.ts";
+import type { InvoiceContext } from "./invoiceContext.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 const LEAST_TIME_MS = 2 * MINUTE_MS; // to pay in; a payer with less gets a fresh price
@@ -17,7 +18,7 @@ const MOST_OPEN = 50; // invoices of one order; one is usual, and two are rare
  * issueInvoice throws.
  */
 export async function issueForOrder(
-  gateway: Gateway,
+  gateway: InvoiceContext,
   store: MerchantStore,
   request: InvoiceRequest,
   wantedId?: string,
@@ -50,7 +51,7 @@ function isSamePrice({ price, currency, topUp }: Terms, wanted: InvoiceRequest):
 
 /** The order's invoice for nothing, which was paid at once: a second one would complete the order again. */
 async function freeInvoice(
-  { persistence }: Gateway,
+  { persistence }: Pick<Gateway, "persistence">,
   { id }: MerchantStore,
   orderId: string,
 ): Promise<Invoice | undefined> {
@@ -66,7 +67,7 @@ async function freeInvoice(
 
 /** Those of the order that are being paid, or can still be. */
 async function openInvoices(
-  { persistence, clock }: Gateway,
+  { persistence, clock }: Pick<Gateway, "clock" | "persistence">,
   { id }: MerchantStore,
   orderId: string,
 ): Promise<readonly Invoice[]> {

@@ -20,6 +20,7 @@ import { allowedMethods, findMethod, methodsOf, requireMethod } from "../pricing
 import { learnMinimums } from "../pricing/learnMinimums.ts";
 import { mailAtIssue, type MailTo } from "../mail/queueMail.ts";
 import type { Gateway } from "../gateway.ts";
+import type { InvoiceContext } from "./invoiceContext.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Opening, SaveExtras } from "../../ports/persistencePort.ts";
 import { priceMethod, type Priced } from "../pricing/priceMethod.ts";
@@ -49,7 +50,7 @@ export type InvoiceRequest = Readonly<{
  * was made before. Throws GatewayError for what the merchant can mend (store_archived too), and ConflictError when another was opened meanwhile.
  */
 export async function issueInvoice(
-  gateway: Gateway,
+  gateway: InvoiceContext,
   store: MerchantStore,
   request: InvoiceRequest,
   wantedId?: string,
@@ -85,12 +86,15 @@ export async function issueInvoice(
   }
 }
 
-async function isOpenedSince({ persistence }: Gateway, { opening }: InvoiceRequest): Promise<boolean> {
+async function isOpenedSince(
+  { persistence }: Pick<Gateway, "persistence">,
+  { opening }: InvoiceRequest,
+): Promise<boolean> {
   return opening !== undefined && (await persistence.invoices.lastOpened(opening.subject)) !== opening.before;
 }
 
 /** Nothing to pay is paid at once: plugins may post a price of 0.00, and wait for the word (decision 24). */
-async function settledIfFree(gateway: Gateway, invoice: Invoice): Promise<Invoice> {
+async function settledIfFree(gateway: InvoiceContext, invoice: Invoice): Promise<Invoice> {
   if (invoice.terms.due > 0n || invoice.state !== "New") return invoice;
   return advanceInvoice(gateway, invoice.id, { kind: "tick", at: gateway.clock(), sightedAt: 0 });
 }
@@ -99,7 +103,7 @@ const CREATED = [{ type: "InvoiceCreated" }] as const;
 
 /** Writes the invoice with its offer: first the journal, then the database, then people may see it. */
 async function keep(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "persistence" | "journal" | "signer">,
   store: MerchantStore,
   blank: Invoice,
   priced: Priced | undefined,
@@ -123,7 +127,11 @@ async function keep(
   return invoice;
 }
 
-async function termsFor(gateway: Gateway, store: MerchantStore, request: InvoiceRequest): Promise<Terms> {
+async function termsFor(
+  gateway: Pick<Gateway, "clock" | "arrivals" | "rates">,
+  store: MerchantStore,
+  request: InvoiceRequest,
+): Promise<Terms> {
   const { settings } = store;
   const at = gateway.clock();
   const { amount, currency, decimals, metadata, checkout, paymentRequestId } = request;
@@ -168,7 +176,7 @@ function requireInBounds(policy: Policy, own: Policy, due: bigint, bounds: Polic
 
 /** The priced default method, or undefined when it has to wait for the payer's choice. */
 async function priceInTime(
-  gateway: Gateway,
+  gateway: InvoiceContext,
   store: MerchantStore,
   invoice: Invoice,
 ): Promise<Priced | undefined> {
@@ -184,7 +192,7 @@ async function priceInTime(
 const MERCHANT_CAN_MEND = new Set(["method_not_available", "quote_without_minimum", "quote_user_balance"]);
 
 async function priceDefault(
-  gateway: Gateway,
+  gateway: InvoiceContext,
   store: MerchantStore,
   invoice: Invoice,
 ): Promise<Priced | undefined> {

@@ -7,6 +7,7 @@ import { loadInvoiceAndStore } from "./loadInvoiceAndStore.ts";
 import { isOursOrACoins, readDestination } from "../payouts/destinationAddress.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "../pricing/pricingContext.ts";
 
 const MOST_CHANGES = 10;
 
@@ -17,7 +18,7 @@ const MOST_CHANGES = 10;
  * price).
  */
 export async function setRefundAddress(
-  gateway: Gateway,
+  gateway: PricingContext,
   invoiceId: string,
   methodId: string,
   text: string,
@@ -60,13 +61,13 @@ function refuseIfItStays(invoice: Invoice, chainId: number): void {
   throw new GatewayError("invoice_closed", message);
 }
 
-function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
+function refuseUnlessOpen({ clock }: Pick<Gateway, "clock">, invoice: Invoice): void {
   if (takesRefundAddress(invoice, clock())) return;
   const message = "The refund address cannot be changed any more: the invoice is paid or closed.";
   throw new GatewayError("invoice_closed", message);
 }
 
-function readAddress({ settings }: Gateway, chainId: number, text: string): string {
+function readAddress({ settings }: Pick<Gateway, "settings">, chainId: number, text: string): string {
   const read = readDestination(settings.bitcoinNetwork, chainId, text);
   if ("wrong" in read) throw refused(read.wrong);
   return read.address;
@@ -74,7 +75,7 @@ function readAddress({ settings }: Gateway, chainId: number, text: string): stri
 
 /** A refund to one of our own deposit addresses would be taken for a payment, and one to the shop's would not be the payer's. */
 async function refuseOurs(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "service" | "settings">,
   invoice: Invoice,
   chainId: number,
   address: string,

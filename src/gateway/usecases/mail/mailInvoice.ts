@@ -16,7 +16,7 @@ const BETWEEN_MS = MINUTE_MS;
  * mail_address_missing, too_many_mails.
  */
 export async function mailInvoice(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "persistence" | "mailer">,
   invoiceId: string,
   to: MailTo | undefined,
 ): Promise<Mail> {

@@ -25,7 +25,7 @@ export function takesAddress({ mailer }: Pick<Gateway, "mailer">, { state, archi
  * GatewayError mail_off, invoice_not_found, invoice_closed, mail_address_refused, too_many_mails.
  */
 export async function notifyByMail(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "persistence" | "mailer" | "issuing">,
   invoiceId: string,
   typed: string,
   language: string,
@@ -39,7 +39,7 @@ export async function notifyByMail(
 }
 
 async function keepAddress(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "persistence" | "mailer">,
   invoiceId: string,
   address: string,
   language: string,
@@ -64,7 +64,10 @@ async function keepAddress(
 }
 
 /** Queues the messages about changes that happened before the recipient was known. */
-async function oweMissed({ persistence, clock }: Gateway, seen: Invoice): Promise<void> {
+async function oweMissed(
+  { persistence, clock }: Pick<Gateway, "clock" | "persistence">,
+  seen: Invoice,
+): Promise<void> {
   const invoice = await persistence.invoices.load(seen.id);
   if (!invoice || invoice.version === seen.version) return;
   const at = clock();

@@ -11,7 +11,11 @@ import type { Gateway } from "../gateway.ts";
  * Sends a message again that was given up, to the address that is known now. Of one that waits, was sent or was dropped
  * nothing changes. Throws GatewayError mail_off, invoice_not_found, mail_not_found, mail_address_missing, invoice_closed.
  */
-export async function resendMail(gateway: Gateway, invoiceId: string, mailId: string): Promise<void> {
+export async function resendMail(
+  gateway: Pick<Gateway, "clock" | "persistence" | "mailer">,
+  invoiceId: string,
+  mailId: string,
+): Promise<void> {
   requireMailer(gateway);
   const { persistence, clock } = gateway;
   const invoice = await loadInvoice(gateway, invoiceId);

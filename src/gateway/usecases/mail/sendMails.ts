@@ -17,7 +17,10 @@ export type WriteMail = (mail: ClaimedMail) => Promise<MailMessage | string>;
  * dropped. A server that does not answer ends the run; only e-mail waits for it. After a crash between
  * sending and recording, a message is sent again under the same Message-ID.
  */
-export async function sendMails(gateway: Gateway, write: WriteMail): Promise<void> {
+export async function sendMails(
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "mailer">,
+  write: WriteMail,
+): Promise<void> {
   const { persistence, clock, mailer } = gateway;
   if (!mailer) return;
   const begun = clock();
@@ -33,7 +36,7 @@ export async function sendMails(gateway: Gateway, write: WriteMail): Promise<voi
 
 /** One attempt; true when the mail server is not to be had. */
 async function sendOne(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence">,
   mailer: NonNullable<Gateway["mailer"]>,
   mail: ClaimedMail,
   write: WriteMail,
@@ -64,7 +67,7 @@ function subjectOf(mail: ClaimedMail) {
 }
 
 function resultOf(
-  { clock, random }: Gateway,
+  { clock, random }: Pick<Gateway, "clock" | "random">,
   { attempts, dueAt }: ClaimedMail,
   outcome: Awaited<ReturnType<NonNullable<Gateway["mailer"]>["send"]>>,
 ): MailResult {
@@ -87,7 +90,11 @@ function resultOf(
 }
 
 /** Deletes the addresses of invoices that ended as long ago as their store keeps them. */
-export async function forgetAddresses({ persistence, clock, log }: Gateway): Promise<void> {
+export async function forgetAddresses({
+  persistence,
+  clock,
+  log,
+}: Pick<Gateway, "clock" | "log" | "persistence">): Promise<void> {
   for (const { id, settings } of await persistence.stores.list()) {
     const deleted = await persistence.mails.forgetAddresses(id, clock() - settings.mail.keepDays * DAY_MS);
     if (deleted > 0) log.info("mail.addresses_deleted", { store: id, deleted });

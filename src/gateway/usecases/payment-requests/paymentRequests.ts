@@ -13,13 +13,14 @@ import { issueInvoice } from "../invoices/issueInvoice.ts";
 import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
 import { openOnce } from "../invoices/openOnce.ts";
 import type { Gateway } from "../gateway.ts";
+import type { InvoiceContext } from "../invoices/invoiceContext.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { eventsOfMove, announcePaymentRequest } from "./announcePaymentRequest.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
 /** Makes a link that asks for money. With a `wantedId` the one of that id is made, or given when it was made before. */
 export async function createPaymentRequest(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "persistence">,
   storeId: string,
   settings: PaymentRequestSettings,
   wantedId?: string,
@@ -42,7 +43,7 @@ export async function createPaymentRequest(
  * once an invoice was made: throws GatewayError amount_locked.
  */
 export async function replacePaymentRequest(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "persistence" | "issuing">,
   id: string,
   settings: PaymentRequestSettings,
 ): Promise<PaymentRequest> {
@@ -64,7 +65,7 @@ export async function replacePaymentRequest(
 }
 
 /** One after the other: an invoice that is being made for a link must not see its amount or currency change. */
-function changing<T>({ issuing }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
+function changing<T>({ issuing }: Pick<Gateway, "issuing">, id: string, work: () => Promise<T>): Promise<T> {
   return withMutex(issuing, subjectOf(id), work);
 }
 
@@ -80,7 +81,10 @@ function requireSameAmount({ settings }: PaymentRequest, { amount, currency }: P
 }
 
 /** Takes a link out of the lists, and nothing can be paid by it any more. Once more changes nothing. */
-export async function archivePaymentRequest(gateway: Gateway, before: PaymentRequest): Promise<void> {
+export async function archivePaymentRequest(
+  gateway: Pick<Gateway, "clock" | "random" | "persistence">,
+  before: PaymentRequest,
+): Promise<void> {
   if (before.archivedAt !== undefined) return;
   const after = { ...before, archivedAt: gateway.clock(), version: before.version + 1 };
   await gateway.persistence.paymentRequests.change(
@@ -100,7 +104,7 @@ export type Paying = Readonly<{
  * expired, amount_not_allowed) and what issueInvoice throws.
  */
 export async function payPaymentRequest(
-  gateway: Gateway,
+  gateway: InvoiceContext,
   store: MerchantStore,
   requestId: string,
   paying: Paying,
@@ -136,7 +140,11 @@ export async function loadPaymentRequest(
 }
 
 /** The amount that is left to be paid; throws when the link cannot be paid now. */
-function askable({ clock }: Gateway, request: PaymentRequest, invoices: readonly Invoice[]): bigint {
+function askable(
+  { clock }: Pick<Gateway, "clock">,
+  request: PaymentRequest,
+  invoices: readonly Invoice[],
+): bigint {
   if (request.archivedAt !== undefined)
     throw new GatewayError("archived", "This payment request was withdrawn. Ask the shop for another one.");
   const left = leftOf(request, invoices);
@@ -161,7 +169,7 @@ const MOST_OPEN = 100;
 /**
  * Invoices of a link can be made by anyone: a limited number may be open, and older ones have to end first.
  */
-function refuseTooMany({ clock }: Gateway, invoices: readonly Invoice[]): void {
+function refuseTooMany({ clock }: Pick<Gateway, "clock">, invoices: readonly Invoice[]): void {
   const isUnpaid = (invoice: Invoice) => invoice.state === "New" && paidWorth(invoice) === 0n;
   const open = invoices.filter((invoice) => isUnpaid(invoice) && invoice.terms.expiresAt > clock());
   if (open.length < MOST_OPEN) return;
@@ -177,7 +185,11 @@ const LEAST_TIME_MS = 2 * MINUTE_MS; // to pay in; a payer with less gets a fres
  * An invoice that can still be paid. One that was paid in part comes first, whatever its amount, because
  * its rest is expected there.
  */
-function openInvoice(gateway: Gateway, invoices: readonly Invoice[], amount: bigint): Invoice | undefined {
+function openInvoice(
+  gateway: Pick<Gateway, "clock">,
+  invoices: readonly Invoice[],
+  amount: bigint,
+): Invoice | undefined {
   const open = invoices.filter(
     ({ state, terms }) => state === "New" && terms.expiresAt >= gateway.clock() + LEAST_TIME_MS,
   );

@@ -8,6 +8,7 @@ import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
 import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PayoutContext } from "./payoutContext.ts";
 import { worthNow } from "../pricing/priceTerms.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
@@ -28,7 +29,7 @@ const MOST_OTHERS = 1_000;
  * that id is made, or given when it was made before. Throws GatewayError (pullpayment_not_found, method_not_available, payout_address_refused) and what the rules refuse (gateway/domain/payouts/claim.ts).
  */
 export async function claimPayout(
-  gateway: Gateway,
+  gateway: PayoutContext,
   pullPaymentId: string,
   request: PayoutRequest,
   wantedId?: string,
@@ -60,7 +61,7 @@ export async function claimPayout(
  * as claimPayout.
  */
 export async function createPayout(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "persistence" | "service" | "settings">,
   storeId: string,
   request: PayoutRequest & Readonly<{ amount: bigint }>,
   wantedId?: string,
@@ -104,7 +105,10 @@ export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payou
 }
 
 /** Without a rate, or when the money of its invoice has gone back, it waits for a person. */
-async function approvedIfPriced(gateway: Gateway, payout: Payout): Promise<Payout> {
+async function approvedIfPriced(
+  gateway: Pick<Gateway, "log" | "persistence" | "rates">,
+  payout: Payout,
+): Promise<Payout> {
   try {
     await requireStillCovered(gateway, payout.pullPaymentId);
     return approve(payout, undefined, await payoutAmountNow(gateway, payout));
@@ -121,7 +125,7 @@ async function approvedIfPriced(gateway: Gateway, payout: Payout): Promise<Payou
 
 /** The coin and the checked address of a request. Throws GatewayError method_not_available, payout_address_refused. */
 export async function readTarget(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "service" | "settings">,
   storeId: string,
   { destination, methodId }: PayoutRequest,
 ): Promise<Readonly<{ coin: PayoutCoin; destination: string }>> {

@@ -24,7 +24,7 @@ export type PullPaymentRequest = Readonly<{
  * before. Throws GatewayError method_not_available.
  */
 export async function createPullPayment(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "service">,
   storeId: string,
   request: PullPaymentRequest,
   wantedId?: string,
@@ -54,7 +54,7 @@ export async function createPullPayment(
 }
 
 /** Stops further claims. Idempotent. Throws GatewayError pullpayment_not_found. */
-export function archivePullPayment(gateway: Gateway, id: string): Promise<PullPayment> {
+export function archivePullPayment(gateway: Pick<Gateway, "persistence">, id: string): Promise<PullPayment> {
   return retryOnConflict(async () => {
     const before = await requirePullPayment(gateway, id);
     const after = archive(before);

@@ -30,7 +30,7 @@ export function readDestination(network: BitcoinNetwork, chainId: number, text: 
  * payee's wallet.
  */
 export async function isOursOrACoins(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "service" | "settings">,
   chainId: number,
   address: string,
   merchant: string,

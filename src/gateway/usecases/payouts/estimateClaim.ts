@@ -7,6 +7,7 @@ import { readTarget, type PayoutRequest } from "./claimPayout.ts";
 import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PayoutContext } from "./payoutContext.ts";
 import type { Quote } from "../../ports/servicePort.ts";
 import { worthNow } from "../pricing/priceTerms.ts";
 import { isSettlementCoin } from "../proofs/provePayout.ts";
@@ -24,7 +25,7 @@ export type Estimate = Readonly<{
 
 /** Looks at a claim without making it. Throws what claimPayout throws. */
 export async function estimateClaim(
-  gateway: Gateway,
+  gateway: PayoutContext,
   pullPaymentId: string,
   request: PayoutRequest,
 ): Promise<Readonly<{ pullPayment: PullPayment; estimate: Estimate }>> {
@@ -42,7 +43,7 @@ export async function estimateClaim(
 type Expected = Pick<Estimate, "expected" | "seconds" | "direct">;
 
 async function expectedOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "log" | "service" | "rates">,
   merchant: MerchantStore | undefined,
   payout: Payout,
 ): Promise<Expected> {

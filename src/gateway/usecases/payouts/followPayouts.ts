@@ -11,6 +11,7 @@ import { eachItem } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
 import { changePayout } from "./managePayouts.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PayoutContext } from "./payoutContext.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import { paidBy, proofByWord, proofFrom, type Look } from "../proofs/provePayout.ts";
 
@@ -21,7 +22,7 @@ const AT_ONCE = 100;
  * buyer what was promised, where the chain can be read; what came back to the merchant waits for its payment again. A failure
  * alone ends nothing, since the service may still send the money back.
  */
-export async function followPayouts(gateway: Gateway): Promise<void> {
+export async function followPayouts(gateway: PayoutContext): Promise<void> {
   for (let after: string | undefined; ;) {
     const page = await gateway.persistence.payouts.list({ states: ["InProgress"], after, limit: AT_ONCE });
     await eachItem(gateway, "payout", page, (payout) => follow(gateway, payout));
@@ -30,14 +31,14 @@ export async function followPayouts(gateway: Gateway): Promise<void> {
   }
 }
 
-async function follow(gateway: Gateway, payout: Payout): Promise<void> {
+async function follow(gateway: PayoutContext, payout: Payout): Promise<void> {
   const { requestId } = payout.service ?? {};
   if (requestId === undefined || !gateway.budgets.service.takeSpare()) return; // the next look asks
   const after = await stepOf(gateway, payout, await gateway.service.status(requestId));
   await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
 }
 
-async function stepOf(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
+async function stepOf(gateway: PayoutContext, payout: Payout, news: RequestNews): Promise<Payout> {
   switch (statusMeaning(news.word)) {
     case "success":
       return succeeded(gateway, payout, news);
@@ -59,7 +60,7 @@ function told({ id }: Payout, { requestId, word, reason }: RequestNews) {
 }
 
 /** Paid by one of the transactions that the service names; on its word where it names none, or this gateway reads none. */
-async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
+async function succeeded(gateway: PayoutContext, payout: Payout, news: RequestNews): Promise<Payout> {
   const { requestId, word, outHashes } = news;
   const named = outHashes.slice(-4).toReversed();
   if (named.length === 0)
@@ -86,7 +87,7 @@ async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): P
 
 /** Completed, or unchanged while the chain does not show what left the merchant's wallet. */
 async function completed(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "log" | "persistence" | "departures" | "rates">,
   payout: Payout,
   proof: PaymentProof,
   news: RequestNews,
@@ -112,7 +113,12 @@ function proofOfFill(
 }
 
 /** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
-async function lookAt(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {
+async function lookAt(
+  gateway: Pick<Gateway, "log" | "persistence" | "explorer" | "arrivals" | "settings">,
+  payout: Payout,
+  txHash: string,
+  least: bigint,
+): Promise<Look> {
   try {
     return await paidBy(gateway, payout, txHash, { least, paysSeveral: true, since: payout.service?.at }); // a service may fill several requests at once
   } catch (error) {

@@ -22,6 +22,7 @@ import { completePayout } from "./completePayout.ts";
 import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PayoutContext } from "./payoutContext.ts";
 import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
@@ -33,7 +34,11 @@ type Keeping = Pick<Gateway, "clock" | "random" | "persistence" | "log">;
  * Approves a payout at the rate of now. Throws GatewayError (payout_not_found, rate_unavailable) and PayoutRefusal
  * (invalid-state, old-revision, amount-too-low; non-refundable when the money of its invoice has gone back meanwhile).
  */
-export function approvePayout(gateway: Gateway, id: string, revision: number | undefined): Promise<Payout> {
+export function approvePayout(
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "rates">,
+  id: string,
+  revision: number | undefined,
+): Promise<Payout> {
   return changePayout(gateway, id, async (payout) => {
     const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
     await requireStillCovered(gateway, payout.pullPaymentId);
@@ -42,7 +47,10 @@ export function approvePayout(gateway: Gateway, id: string, revision: number | u
 }
 
 /** Cancels a payout; what it had claimed may be claimed again. Throws payout_not_found and PayoutRefusal invalid-state. */
-export function cancelPayout(gateway: Gateway, id: string): Promise<Payout> {
+export function cancelPayout(
+  gateway: Pick<Gateway, "clock" | "random" | "persistence">,
+  id: string,
+): Promise<Payout> {
   return retryOnConflict(async () => {
     const before = await requirePayout(gateway, id);
     const after = cancel(before);
@@ -73,7 +81,7 @@ export type PayoutMark = Readonly<{
  * chain_unseen and service_unavailable when an outside system does not answer) and PayoutRefusal
  * invalid-state.
  */
-export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark): Promise<Payout> {
+export async function markPayout(gateway: PayoutContext, id: string, mark: PayoutMark): Promise<Payout> {
   if (mark.state === "Cancelled") return cancelPayout(gateway, id);
   const before = await requirePayout(gateway, id);
   if (before.state === mark.state) return before;
@@ -86,7 +94,7 @@ export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark)
   }
 }
 
-async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promise<Payout> {
+async function marked(gateway: PayoutContext, payout: Payout, mark: PayoutMark): Promise<Payout> {
   switch (mark.state) {
     case "InProgress":
       return start(payout);
@@ -117,7 +125,7 @@ function requireNothingUnderWay(payout: Payout, { nothingUnderWay }: PayoutMark)
  * Taken back by a person. Its stored word may be old, so the service is asked now: it must have failed, have sent the money
  * back, or have never seen it.
  */
-async function takenBack({ service: asked }: Gateway, payout: Payout): Promise<Payout> {
+async function takenBack({ service: asked }: Pick<Gateway, "service">, payout: Payout): Promise<Payout> {
   const { state, service } = payout;
   if (state !== "InProgress" || !service) return takeBack(payout, true);
   const { word } = await asked.status(service.requestId).catch((cause: unknown) => {
@@ -129,7 +137,7 @@ async function takenBack({ service: asked }: Gateway, payout: Payout): Promise<P
 }
 
 async function merchantProof(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "explorer" | "arrivals" | "settings">,
   payout: Payout,
   { txHash, proof, paysSeveral = false }: PayoutMark,
 ): Promise<PaymentProof> {

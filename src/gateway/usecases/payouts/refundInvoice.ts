@@ -24,6 +24,7 @@ import { GatewayError } from "../../errors.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
 import { mailOfRefund } from "../mail/queueMail.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PayoutContext } from "./payoutContext.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import { dueFor, worthNow } from "../pricing/priceTerms.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
@@ -48,7 +49,7 @@ export type RefundRequest = Readonly<{
  * rate_unavailable, method_not_available) and PayoutRefusal non-refundable.
  */
 export async function refundInvoice(
-  gateway: Gateway,
+  gateway: PayoutContext,
   invoiceId: string,
   request: RefundRequest,
   wantedId?: string,
@@ -93,7 +94,7 @@ export type RefundPromise = Pick<
  * refund holds, and ConflictError when another refund of the invoice was kept meanwhile: then read again.
  */
 export async function keepRefund(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence">,
   invoice: Invoice,
   { worth, ...promise }: RefundPromise,
   wantedId: string | undefined,
@@ -155,7 +156,7 @@ export function paidBy(paid: readonly [PaidIn, ...PaidIn[]], methods: readonly s
 type Terms = Pick<PullPayment, "currency" | "decimals" | "autoApprove" | "amount"> & RefundAmount;
 
 async function termsOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "rates">,
   invoice: Invoice,
   request: RefundRequest,
   paid: PaidIn,
@@ -181,7 +182,7 @@ async function termsOf(
 }
 
 async function amountOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "rates">,
   invoice: Invoice,
   { variant, custom }: RefundRequest,
   paid: PaidIn,
@@ -202,14 +203,18 @@ async function amountOf(
 }
 
 /** What was received, in the coin that was paid, at the rate of now. */
-export function coinsNow(gateway: Gateway, invoice: Invoice, { coin }: PaidIn): Promise<bigint> {
+export function coinsNow(
+  gateway: Pick<Gateway, "rates">,
+  invoice: Invoice,
+  { coin }: PaidIn,
+): Promise<bigint> {
   const { currency, decimals } = invoice.terms;
   return worthNow(gateway.rates, { amount: refundInPrice(invoice).amount, currency, decimals }, coin);
 }
 
 /** What an amount of some currency takes from what an invoice has brought, in settlement units, at the invoice's own rate where it has one. */
 export async function worthOfMoney(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "rates">,
   invoice: Invoice,
   paid: PaidIn,
   custom: NonNullable<RefundRequest["custom"]>,

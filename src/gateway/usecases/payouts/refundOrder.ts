@@ -7,6 +7,7 @@ import { canonicalMethods, createPullPayment, type PullPaymentRequest } from "./
 import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PayoutContext } from "./payoutContext.ts";
 import { keepRefund, paidBy, paidFor, requirePaid, worthOfMoney } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 
@@ -18,7 +19,7 @@ const MOST_INVOICES = 50; // of one order; one is usual, and two are rare
  * With a `wantedId` as createPullPayment. Throws what createPullPayment and refundInvoice throw.
  */
 export async function createPullPaymentOf(
-  gateway: Gateway,
+  gateway: PayoutContext,
   storeId: string,
   { metadata, ...request }: PullPaymentRequest & Readonly<{ metadata: unknown }>,
   wantedId?: string,
@@ -47,7 +48,7 @@ async function invoicesOf(
 type Order = Readonly<{ storeId: string; orderId: string }>;
 
 async function refundOrder(
-  gateway: Gateway,
+  gateway: PayoutContext,
   { storeId, orderId }: Order,
   request: PullPaymentRequest,
   wantedId: string | undefined,
@@ -88,7 +89,7 @@ async function mostRefundable(
 
 /** Plugins name the methods by which the shop is paid. The coin that it keeps is not one of them, and costs no conversion. */
 async function withSettlementCoin(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "service">,
   { terms: { settlement } }: Invoice,
   named: readonly string[],
 ): Promise<readonly string[]> {

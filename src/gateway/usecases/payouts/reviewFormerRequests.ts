@@ -13,7 +13,10 @@ const AT_ONCE = 100;
  * may have paid the buyer twice, which only a person can resolve. Each is reported once (`told`, in
  * memory).
  */
-export async function reviewFormerRequests(gateway: Gateway, told: Set<string>): Promise<void> {
+export async function reviewFormerRequests(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "service" | "budgets">,
+  told: Set<string>,
+): Promise<void> {
   const now = gateway.clock();
   const triedSince = now - OPEN_FOR_MS;
   const isRecent = ({ lastTriedAt, createdAt }: Payout) => (lastTriedAt ?? createdAt) >= now - ASKED_FOR_MS;
@@ -40,7 +43,11 @@ export async function reviewFormerRequests(gateway: Gateway, told: Set<string>):
 }
 
 /** True when it has paid, and not by the very transaction that the payout is known to be paid by. */
-async function hasPaid({ service }: Gateway, { proof }: Payout, requestId: string): Promise<boolean> {
+async function hasPaid(
+  { service }: Pick<Gateway, "service">,
+  { proof }: Payout,
+  requestId: string,
+): Promise<boolean> {
   const { word, outHashes } = await service.status(requestId);
   if (statusMeaning(word) !== "success") return false;
   return !outHashes.some((hash) => hash.toLowerCase() === proof?.txHash?.toLowerCase());

@@ -6,7 +6,7 @@ import { askQuote, type QuoteTask } from "./askQuotes.ts";
 import { GatewayError } from "../../errors.ts";
 import { findMethod, type Method } from "./methods.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 import { floorOf, refundAddress } from "./priceMethod.ts";
 
 /**
@@ -15,7 +15,7 @@ import { floorOf, refundAddress } from "./priceMethod.ts";
  * Gives the invoice as it then is. Throws GatewayError when the service cannot be asked.
  */
 export async function appraiseParts(
-  gateway: Gateway,
+  gateway: PricingContext,
   store: MerchantStore,
   invoice: Invoice,
   methods: readonly Method[],
@@ -50,7 +50,7 @@ function unappraisedParts(invoice: Invoice): readonly Deposit[] {
 
 /** What a quote for just this payment promises, in settlement units. */
 async function appraise(
-  gateway: Gateway,
+  gateway: PricingContext,
   store: MerchantStore,
   invoice: Invoice,
   method: Method,

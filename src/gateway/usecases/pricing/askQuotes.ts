@@ -8,12 +8,13 @@ import { yieldOf } from "./feePolicy.ts";
 import type { Attempt, Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 import type { Quote, QuoteAsk } from "../../ports/servicePort.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /** What quotes are asked for. `target` is set where the address is there already: then quotes are indicative, and bring none. */
 export type QuoteTask = Readonly<{
-  gateway: Gateway;
+  gateway: PricingContext;
   store: MerchantStore;
   terms: Terms;
   method: Method;
@@ -86,7 +87,7 @@ function quoteAsk({
   };
 }
 
-function quoteUser(gateway: Gateway): string {
+function quoteUser(gateway: Pick<Gateway, "settings">): string {
   const { quoteUserBitcoin } = gateway.settings;
   if (quoteUserBitcoin) return quoteUserBitcoin;
   throw new GatewayError(
@@ -96,7 +97,7 @@ function quoteUser(gateway: Gateway): string {
 }
 
 /** An address must be valid for its chain before it is shown. It is kept exactly as issued. */
-function checkDepositAddress(gateway: Gateway, method: Method, quote: Quote): void {
+function checkDepositAddress(gateway: Pick<Gateway, "settings">, method: Method, quote: Quote): void {
   const address = quote.depositAddress ?? "";
   const isValid =
     method.chainId === BITCOIN_CHAIN_ID

@@ -5,7 +5,9 @@ import type { Gateway } from "../gateway.ts";
  * The balance, in sats, of the address that goes with every Bitcoin quote (interface specification 4.5). Quotes above it are refused by
  * the service, so it is checked at start and hourly. Undefined when none is set. Throws when no explorer answers.
  */
-export async function checkQuoteUser(gateway: Gateway): Promise<bigint | undefined> {
+export async function checkQuoteUser(
+  gateway: Pick<Gateway, "log" | "explorer" | "settings">,
+): Promise<bigint | undefined> {
   const address = gateway.settings.quoteUserBitcoin;
   if (!address) return undefined;
   const balance = spendableBalance(await gateway.explorer.addressSums(address));

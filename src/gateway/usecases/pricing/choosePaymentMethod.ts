@@ -16,6 +16,7 @@ import { dustWorth } from "./dust.ts";
 import { GatewayError } from "../../errors.ts";
 import { allowedMethods, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 import { requireFollowed } from "./requireFollowed.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 
@@ -26,7 +27,7 @@ const ATTEMPTS = 2; // an address that was leased concurrently is asked for once
  * are on the disk, in the database and in the journal, before the new invoice is given back. Throws GatewayError.
  */
 export async function choosePaymentMethod(
-  gateway: Gateway,
+  gateway: PricingContext,
   invoiceId: string,
   methodId: string,
 ): Promise<Invoice> {
@@ -38,7 +39,7 @@ export async function choosePaymentMethod(
   return choice;
 }
 
-async function choose(gateway: Gateway, invoiceId: string, methodId: string): Promise<Invoice> {
+async function choose(gateway: PricingContext, invoiceId: string, methodId: string): Promise<Invoice> {
   const { invoice: known, store } = await loadInvoiceAndStore(gateway, invoiceId);
   const at = gateway.clock();
   if (isFinal(known.state) || at >= known.terms.expiresAt) {
@@ -78,7 +79,7 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
  * the error.
  */
 function noteSmallRest(
-  gateway: Gateway,
+  gateway: PricingContext,
   invoice: Invoice,
   methodId: string,
 ): (error: unknown) => Promise<never> {
@@ -109,7 +110,11 @@ function refuseUnlessOpen(invoice: Invoice): void {
  * True for a young offer that asks for exactly what is still to be paid, with the refund address that the payer wants. A direct
  * one does not grow old: it is in the coin that the price is due in.
  */
-export function isCurrent(gateway: Gateway, invoice: Invoice, offer: Offer | undefined): boolean {
+export function isCurrent(
+  gateway: Pick<Gateway, "clock" | "settings">,
+  invoice: Invoice,
+  offer: Offer | undefined,
+): boolean {
   if (!offer || !isOpen(invoice, offer)) return false;
   if (offer.direct) return true;
   const wanted = invoice.facts.refundTo[offer.chainId];
@@ -118,7 +123,7 @@ export function isCurrent(gateway: Gateway, invoice: Invoice, offer: Offer | und
 }
 
 /** Writes a new offer: first the journal, then the database, then people may see it. */
-async function keepOffer(gateway: Gateway, invoice: Invoice, priced: Priced): Promise<Invoice> {
+async function keepOffer(gateway: PricingContext, invoice: Invoice, priced: Priced): Promise<Invoice> {
   const at = gateway.clock();
   await gateway.journal.append(journalEntry(invoice, priced, at));
   const { offer, ...written } = priced;

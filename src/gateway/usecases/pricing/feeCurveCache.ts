@@ -55,7 +55,7 @@ export function routeKey(settlement: Settlement, method: Method, refundTo: strin
 }
 
 /** The cached fee curve of a route; empty for an unknown one. */
-export async function readRoute(gateway: Gateway, route: string): Promise<RouteMemory> {
+export async function readRoute(gateway: Pick<Gateway, "persistence">, route: string): Promise<RouteMemory> {
   const note = await gateway.persistence.checkpoints.read(`route:${route}`);
   if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };
   const { points, minimumDue, costs } = memorySchema.parse(note.body);
@@ -64,7 +64,7 @@ export async function readRoute(gateway: Gateway, route: string): Promise<RouteM
 
 /** Remembers what was learned since it was read; when another worker wrote first, its news is as good. */
 export async function rememberRoute(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "log" | "persistence">,
   route: string,
   known: RouteMemory,
   learned: Pick<RouteMemory, "points" | "minimumDue" | "costs">,

@@ -20,7 +20,7 @@ const USD_DECIMALS = 6;
  * does, it is what the input is worth before them. Throws quote_without_minimum unless the store has set a margin.
  */
 export async function yieldOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "rates">,
   store: MerchantStore,
   terms: Terms,
   method: Method,
@@ -68,7 +68,12 @@ export function feeFloor(quote: Quote, terms: Terms): bigint | undefined {
 }
 
 /** Refuses a price below the route's floor, with the number that would do. Throws GatewayError amount_too_small. */
-export function refuseTooSmall(gateway: Gateway, memory: KnownMinimum, terms: Terms, method: Method): void {
+export function refuseTooSmall(
+  gateway: Pick<Gateway, "clock">,
+  memory: KnownMinimum,
+  terms: Terms,
+  method: Method,
+): void {
   const minimum = recommendedMinimum(gateway, memory, terms);
   if (minimum === undefined) return;
   throw new GatewayError("amount_too_small", tooSmallMessage(method, minimum, terms), {
@@ -80,7 +85,7 @@ export function refuseTooSmall(gateway: Gateway, memory: KnownMinimum, terms: Te
 
 /** The price (decimal, in the invoice's currency) from which on a route makes sense, when this one is below it. What is older than `maxAgeMs` is not held against anyone. */
 export function recommendedMinimum(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock">,
   memory: KnownMinimum,
   terms: Terms,
   maxAgeMs = MEMORY_MS,

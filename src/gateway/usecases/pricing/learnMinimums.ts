@@ -10,7 +10,7 @@ import { costsOf } from "./methodFigures.ts";
 import { routeMemories, tooSmallForAll } from "./methodAvailability.ts";
 import { allowedMethods, methodsOf, type Method } from "./methods.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 import { costOf, refundAddress } from "./priceMethod.ts";
 import { rememberRoute, routeKey, type RouteMemory } from "./feeCurveCache.ts";
 
@@ -23,7 +23,11 @@ const SMALL = 4n; // a price this many times the least that some method takes ma
  * route of which nothing recent is known, two the first time. What was learned serves all invoices of the store: for ten minutes
  * where it refuses, because fees fall again, else for an hour. A service that does not answer changes nothing.
  */
-export async function learnMinimums(gateway: Gateway, store: MerchantStore, invoice: Invoice): Promise<void> {
+export async function learnMinimums(
+  gateway: PricingContext,
+  store: MerchantStore,
+  invoice: Invoice,
+): Promise<void> {
   const { terms, facts } = invoice;
   if (terms.topUp || terms.due === 0n || facts.deposits.length > 0) return;
   const methods = allowedMethods(await methodsOf(gateway, store), terms);
@@ -45,7 +49,7 @@ export async function learnMinimums(gateway: Gateway, store: MerchantStore, invo
 }
 
 /** The same for each invoice whose page is open. */
-export async function learnWatchedMinimums(gateway: Gateway): Promise<void> {
+export async function learnWatchedMinimums(gateway: PricingContext): Promise<void> {
   await eachItem(gateway, "learn minimums", gateway.viewers.watched(), async (invoiceId) => {
     const invoice = await gateway.persistence.invoices.load(invoiceId);
     if (!invoice || invoice.state !== "New" || gateway.clock() >= invoice.terms.expiresAt) return;
@@ -59,7 +63,7 @@ function isStale({ minimumDue = 0n, at }: RouteMemory, due: bigint, now: number)
 }
 
 async function learn(
-  gateway: Gateway,
+  gateway: PricingContext,
   store: MerchantStore,
   invoice: Invoice,
   method: Method,

@@ -11,7 +11,7 @@ export type Unavailable = Readonly<{ reason: string; recommendedMinimum: string 
 
 /** What was last learned of the route of each method, by method id. A direct one has no route, nor has one without a refund address. */
 export async function routeMemories(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence">,
   { settings: { refunds } }: MerchantStore,
   invoice: Invoice,
   methods: readonly Method[],
@@ -28,7 +28,7 @@ const SHOWN_MS = HOUR_MS; // learnMinimums.ts asks again while a page is open
 
 /** Which of the methods an invoice is too small for, by what was last learned of each route. Nothing is asked for this. */
 export function unavailableMethods(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock">,
   invoice: Invoice,
   methods: readonly Method[],
   memories: ReadonlyMap<string, RouteMemory>,
@@ -49,7 +49,7 @@ export function unavailableMethods(
  * undefined while one may work. Nothing is asked for this.
  */
 export async function tooSmallForAll(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "settings">,
   store: MerchantStore,
   invoice: Invoice,
 ): Promise<readonly Unavailable[] | undefined> {

@@ -50,7 +50,10 @@ export function cachedChains(
  * has named a refund address, then the settlement coin itself, where it can be paid directly. Pages show
  * that one first; clients that take the first of a list get what most payers have.
  */
-export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise<readonly Method[]> {
+export async function methodsOf(
+  gateway: Pick<Gateway, "service" | "settings">,
+  store: MerchantStore,
+): Promise<readonly Method[]> {
   const { settlement, refunds } = store.settings;
   const chains = await gateway.service.chains();
   const converted = chains
@@ -72,7 +75,7 @@ export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise
  * address is ambiguous.
  */
 function directMethod(
-  { settings: { watchedChains } }: Gateway,
+  { settings: { watchedChains } }: Pick<Gateway, "settings">,
   { settings: { settlement, directPayments } }: MerchantStore,
   chains: readonly ServiceChain[],
 ): readonly Method[] {
@@ -107,7 +110,10 @@ export async function payoutMethods({ service }: Pick<Gateway, "service">): Prom
  * True where a deposit would be detected: on a followed chain, and on any other EVM chain when the service
  * lists the requests of a deposit address, because that reports deposits.
  */
-function isSensed({ settings, service }: Gateway, { id, vmType }: ServiceChain): boolean {
+function isSensed(
+  { settings, service }: Pick<Gateway, "service" | "settings">,
+  { id, vmType }: ServiceChain,
+): boolean {
   if (settings.watchedChains.includes(id)) return true;
   const kind = service.listKind();
   return (kind === "v2" || kind === "v3") && (vmType ?? "evm") === "evm" && id !== BITCOIN_CHAIN_ID;

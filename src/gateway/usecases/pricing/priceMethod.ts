@@ -12,7 +12,7 @@ import { findInput, type Attempt, type Point } from "./findInput.ts";
 import { costsOf } from "./methodFigures.ts";
 import { reusableAddress } from "./reusableAddress.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 import type { Quote } from "../../ports/servicePort.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Lease, NewAddress, QuoteRecord } from "../../ports/persistencePort.ts";
@@ -41,7 +41,7 @@ type Target = Readonly<{ address: string; requestId: string; quoted?: QuotedRate
  * Throws GatewayError; nothing is written here.
  */
 export async function priceMethod(
-  gateway: Gateway,
+  gateway: PricingContext,
   store: MerchantStore,
   invoice: Invoice,
   method: Method,
@@ -63,7 +63,7 @@ type Task = QuoteTask &
   Readonly<{ invoice: Invoice; route: string; held: Target | undefined; target: Target | undefined }>;
 
 async function price(
-  gateway: Gateway,
+  gateway: PricingContext,
   store: MerchantStore,
   invoice: Invoice,
   method: Method,

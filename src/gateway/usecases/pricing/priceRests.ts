@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { choosePaymentMethod } from "./choosePaymentMethod.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 
 /** Rests that could not be priced: how often that was tried in vain, and when it is tried again. By invoice, in memory. */
 export type RestRetries = Map<string, Readonly<{ failures: number; at: Instant }>>;
@@ -17,7 +17,7 @@ const SLOWEST_RETRY_MS = MINUTE_MS;
  * page is closed: no amount is shown before. A rest below the minimum is recorded as such. Failures are
  * retried with backoff, which bounds the calls to a service that refuses.
  */
-export async function priceRests(gateway: Gateway, retries: RestRetries): Promise<void> {
+export async function priceRests(gateway: PricingContext, retries: RestRetries): Promise<void> {
   for (const [id, { at }] of retries) if (at + SLOWEST_RETRY_MS < gateway.clock()) retries.delete(id);
   for await (const page of pages(gateway.persistence.invoices.unpriced)) {
     await eachItem(gateway, "price rest", page, async ({ id }) => {
@@ -31,7 +31,7 @@ export async function priceRests(gateway: Gateway, retries: RestRetries): Promis
   }
 }
 
-async function priceRest(gateway: Gateway, id: string): Promise<void> {
+async function priceRest(gateway: PricingContext, id: string): Promise<void> {
   const invoice = await gateway.persistence.invoices.load(id); // the payer may have chosen another coin meanwhile
   const shown = invoice && shownOffer(invoice.facts);
   if (!shown || !isUnpriced(invoice) || gateway.clock() >= invoice.terms.expiresAt) return;

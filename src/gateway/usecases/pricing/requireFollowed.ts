@@ -1,7 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { BITCOIN_NOTE, followBitcoin } from "../tracking/followBitcoin.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 import { depositsNote, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts";
 
 /**
@@ -10,7 +10,7 @@ import { depositsNote, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts"
  * to the chain the first time ever, one read of the database the first time in a process, and nothing
  * afterwards. Throws chain_unseen while a followed chain has not been reached yet.
  */
-export async function requireFollowed(gateway: Gateway, chainId: number): Promise<void> {
+export async function requireFollowed(gateway: PricingContext, chainId: number): Promise<void> {
   const isBitcoin = chainId === BITCOIN_CHAIN_ID;
   const read = gateway.deposits.get(chainId);
   if (!isBitcoin && !read) return; // only the service reports it

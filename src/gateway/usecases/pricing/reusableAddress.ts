@@ -1,6 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Gateway } from "../gateway.ts";
+import type { PricingContext } from "./pricingContext.ts";
 import type { CachedAddress } from "../../ports/persistencePort.ts";
 
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
@@ -11,7 +12,10 @@ const RESERVED_MS = MINUTE_MS; // longer than pricing takes
  * invoice later; and only when the service lists requests by address, because the deposits could not be
  * told apart otherwise. It must also be idle: every deposit is accounted for, and none is pending.
  */
-export async function reusableAddress(gateway: Gateway, route: string): Promise<CachedAddress | undefined> {
+export async function reusableAddress(
+  gateway: PricingContext,
+  route: string,
+): Promise<CachedAddress | undefined> {
   const kind = gateway.service.listKind();
   const canTellApart = kind === "v2" || kind === "v3";
   const unpaidOnly = !gateway.settings.reusesPaidAddresses || !canTellApart;
@@ -31,7 +35,10 @@ function reserve(reserved: Map<string, Instant>, { chainId, address }: CachedAdd
   return true;
 }
 
-async function isQuiet(gateway: Gateway, { chainId, address }: CachedAddress): Promise<boolean> {
+async function isQuiet(
+  gateway: Pick<Gateway, "log" | "persistence" | "explorer">,
+  { chainId, address }: CachedAddress,
+): Promise<boolean> {
   if (chainId !== BITCOIN_CHAIN_ID) return false; // without eyes on the chain a fresh address is the safe choice
   try {
     const sums = await gateway.explorer.addressSums(address);

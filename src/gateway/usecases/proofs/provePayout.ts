@@ -29,7 +29,7 @@ const SLACK_MS = 2 * HOUR_MS; // a block's timestamp may be earlier than its cre
  * before. Throws GatewayError chain_unseen while the chain does not answer.
  */
 export async function paidBy(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "explorer" | "arrivals" | "settings">,
   payout: Payout,
   txHash: string,
   { least, paysSeveral, since = -Infinity }: Wanted,
@@ -61,7 +61,7 @@ function bySize(a: Paid, b: Paid): number {
 }
 
 async function transfersTo(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "explorer" | "arrivals" | "settings">,
   { coin, destination }: Payout,
   txHash: string,
 ): Promise<readonly Paid[] | "unread"> {
@@ -99,7 +99,11 @@ export function proofByWord(evidence: "service" | "merchant", said?: unknown): P
   return { evidence, txHash: undefined, key: undefined, amount: undefined, said };
 }
 
-async function bitcoinOutputs(gateway: Gateway, address: string, txid: string): Promise<readonly Paid[]> {
+async function bitcoinOutputs(
+  gateway: Pick<Gateway, "explorer" | "settings">,
+  address: string,
+  txid: string,
+): Promise<readonly Paid[]> {
   if (!/^[0-9a-f]{64}$/.test(txid)) return []; // no transaction is called that
   const script = bitcoinScript(gateway, address);
   const tx = await gateway.explorer.tx(txid);
@@ -112,7 +116,7 @@ async function bitcoinOutputs(gateway: Gateway, address: string, txid: string): 
 }
 
 async function evmArrivals(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "arrivals">,
   { chainId, currency }: Payout["coin"],
   address: string,
   txHash: string,

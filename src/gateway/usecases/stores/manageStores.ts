@@ -42,7 +42,10 @@ export function storeLike(
 }
 
 /** Keeps a new store; one that was made before under its id is given back. Throws too_many_stores. */
-export async function keepStore({ persistence, log }: Gateway, made: MerchantStore): Promise<MerchantStore> {
+export async function keepStore(
+  { persistence, log }: Pick<Gateway, "log" | "persistence">,
+  made: MerchantStore,
+): Promise<MerchantStore> {
   const known = await persistence.stores.load(made.id);
   if (known) return known;
   if ((await persistence.stores.list()).length >= MOST_STORES) {
@@ -58,7 +61,10 @@ export async function keepStore({ persistence, log }: Gateway, made: MerchantSto
  * Archives a store: it takes no new invoices from then on. Nothing is deleted, and money that still reaches
  * its addresses is settled and booked as before. Idempotent. Throws store_busy while payments are pending.
  */
-export async function archiveStore(gateway: Gateway, merchant: MerchantStore): Promise<void> {
+export async function archiveStore(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence">,
+  merchant: MerchantStore,
+): Promise<void> {
   await retryOnConflict(async () => {
     const before = await gateway.persistence.stores.load(merchant.id);
     if (!before || before.settings.archivedAt !== undefined) return;
@@ -69,7 +75,10 @@ export async function archiveStore(gateway: Gateway, merchant: MerchantStore): P
   });
 }
 
-async function refuseWhileBusy({ persistence }: Gateway, { id }: MerchantStore): Promise<void> {
+async function refuseWhileBusy(
+  { persistence }: Pick<Gateway, "persistence">,
+  { id }: MerchantStore,
+): Promise<void> {
   const [open, payouts, promised] = await Promise.all([
     persistence.invoices.list(id, { states: ["New", "Processing"], withArchived: true, limit: 1 }),
     persistence.payouts.list({ storeId: id, states: UNPAID, limit: 1 }),

@@ -12,7 +12,7 @@ export type Holder = Readonly<{ kind: "lease"; lease: Lease }> | Readonly<{ kind
  * them.
  */
 export async function everIssued(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "settings">,
   chainId: number,
   addresses: readonly EvmAddress[],
 ): Promise<ReadonlySet<string>> {
@@ -30,7 +30,7 @@ export async function everIssued(
  * invoices on two other chains are ambiguous.
  */
 export async function holdersOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "settings">,
   chainId: number,
   addresses: readonly EvmAddress[],
 ): Promise<ReadonlyMap<string, Holder>> {
@@ -59,7 +59,10 @@ export async function holdersOf(
 }
 
 /** Every EVM chain on which a store may have had addresses, whether we can look at it or not; the one where something arrived comes first. */
-async function chainsToAsk({ settings, persistence }: Gateway, chainId: number): Promise<readonly number[]> {
+async function chainsToAsk(
+  { settings, persistence }: Pick<Gateway, "persistence" | "settings">,
+  chainId: number,
+): Promise<readonly number[]> {
   const stores = await persistence.stores.list();
   const payable = stores.flatMap((one) => Object.keys(one.settings.refunds).map(Number)); // without a refund address nothing is offered
   const all = new Set([chainId, ...settings.watchedChains, ...payable]);

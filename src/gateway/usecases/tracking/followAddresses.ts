@@ -37,7 +37,7 @@ type Followed = Readonly<{ lease: Lease; since: Instant }>;
  * where it cannot be had, the address is due at the next round of the watch. Nothing is ever thrown.
  */
 export function createAddressPushes(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "log" | "addressHints" | "budgets">,
   looks: LastPolls,
   lookAt: (lease: Lease) => Promise<unknown>,
 ): AddressPushes {

@@ -16,6 +16,7 @@ import { confirmationsOf, creditOutputs, paymentsIn, type PaidOutput } from "../
 import { eachItem, pages } from "../eachItem.ts";
 import { noteUnattributed, undoUnattributed } from "../crediting/noteUnattributed.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "../crediting/creditingContext.ts";
 import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 
@@ -39,7 +40,7 @@ const NOTHING: Followed = { headers: [], epochs: [] };
  * are written before the block counts as seen; after a crash it is read again, which is idempotent. While
  * the chain is uncertain nothing is confirmed, and because nothing is seen, nothing expires either.
  */
-export async function followBitcoin(gateway: Gateway): Promise<void> {
+export async function followBitcoin(gateway: CreditingContext): Promise<void> {
   const { persistence, clock, sensors, settings } = gateway;
   if (!gateway.budgets.explorer.take()) return;
   const at = clock();
@@ -74,7 +75,7 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
 
 /** Undefined while the explorers disagree, which is logged and shown by `explorer.doubt`. */
 async function certainNews(
-  { explorer }: Gateway,
+  { explorer }: Pick<Gateway, "explorer">,
   rules: BitcoinRules,
   { headers, epochs }: Followed,
 ): Promise<ChainNews | undefined> {
@@ -87,7 +88,11 @@ async function certainNews(
 }
 
 /** Another process that follows the same chain may have been quicker; its headers are as good as ours. */
-async function keepFollowed(gateway: Gateway, followed: Followed, version: number): Promise<void> {
+async function keepFollowed(
+  gateway: Pick<Gateway, "clock" | "persistence">,
+  followed: Followed,
+  version: number,
+): Promise<void> {
   try {
     await gateway.persistence.checkpoints.write(BITCOIN_NOTE, followed, gateway.clock(), version);
   } catch (error) {
@@ -99,7 +104,7 @@ async function keepFollowed(gateway: Gateway, followed: Followed, version: numbe
  * Deposits in blocks that have left the best chain are unconfirmed again, until a block or the mempool
  * shows them.
  */
-async function undo(gateway: Gateway, undone: readonly BlockHeader[]): Promise<void> {
+async function undo(gateway: CreditingContext, undone: readonly BlockHeader[]): Promise<void> {
   const hashes = new Set(undone.map(({ hash }) => hash));
   await undoUnattributed(gateway, BITCOIN_CHAIN_ID, [...hashes]);
   gateway.log.warn("bitcoin.reorganised", { depth: undone.length, from: undone.at(-1)?.height });
@@ -115,7 +120,7 @@ async function undo(gateway: Gateway, undone: readonly BlockHeader[]): Promise<v
  * the new blocks spends the same outputs.
  */
 async function tellOfBlocks(
-  gateway: Gateway,
+  gateway: CreditingContext,
   joined: readonly FollowedBlock[],
   chain: readonly BlockHeader[],
 ): Promise<void> {
@@ -141,7 +146,7 @@ async function tellOfBlocks(
   });
 }
 
-async function observe(gateway: Gateway, invoiceId: string, deposit: Deposit): Promise<void> {
+async function observe(gateway: CreditingContext, invoiceId: string, deposit: Deposit): Promise<void> {
   const { outpoint, chainId, currency, address, value, confirmations, blockHash } = deposit;
   const at = gateway.clock();
   await advanceInvoice(gateway, invoiceId, {
@@ -159,7 +164,7 @@ async function observe(gateway: Gateway, invoiceId: string, deposit: Deposit): P
 }
 
 async function eachMovingDeposit(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "log" | "persistence">,
   act: (invoice: Invoice, deposit: Deposit) => Promise<void>,
 ): Promise<void> {
   for await (const page of pages(gateway.persistence.invoices.moving)) {

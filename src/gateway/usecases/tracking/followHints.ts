@@ -3,7 +3,7 @@ import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
 import { pollRequestsOf } from "./pollRequest.ts";
 import { isServiceRequest } from "../crediting/ownNames.ts";
-import type { Gateway } from "../gateway.ts";
+import type { TrackingContext } from "./trackingContext.ts";
 
 /**
  * What the service's push channel does for polling: a push makes us look at once, and while pushes come reliably the looks
@@ -41,7 +41,7 @@ const NO_PUSHES: Pushes = {
  * times for one invoice; other pushes wait for pollRequests, one poll for all pushes of an invoice. So a
  * flood of pushes starves nothing. Never throws: without the channel everything is found by polling.
  */
-export function createPushes(gateway: Gateway): Pushes {
+export function createPushes(gateway: TrackingContext): Pushes {
   const { hints, clock, budgets } = gateway;
   if (!hints) return NO_PUSHES;
   const followed = new Map<string, Followed>(); // by request

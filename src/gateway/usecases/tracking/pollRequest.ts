@@ -6,6 +6,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { creditReported } from "../crediting/creditReported.ts";
 import { outcomeOf } from "../crediting/outcomeOf.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "../crediting/creditingContext.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
@@ -16,7 +17,7 @@ export type PollTarget = "no budget" | "no news" | "news";
  * Asks the service about the requests of an invoice's addresses, as far as it can know more than the chain shows and the
  * budget of calls reaches. True when a request that was known has a new word.
  */
-export async function pollRequestsOf(gateway: Gateway, invoice: Invoice): Promise<boolean> {
+export async function pollRequestsOf(gateway: CreditingContext, invoice: Invoice): Promise<boolean> {
   const leases = await gateway.persistence.leases.of(invoice.id);
   let isNews = false;
   for (const lease of leases.filter((one) => mayHaveNews(invoice, one))) {
@@ -39,7 +40,7 @@ export function mayHaveNews({ facts }: Invoice, { chainId, address }: Lease): bo
  * call from the budget.
  */
 export async function pollLease(
-  gateway: Gateway,
+  gateway: CreditingContext,
   invoice: Invoice,
   lease: Lease,
   take: () => boolean,
@@ -65,7 +66,7 @@ export async function pollLease(
  * list shows no other, and the result of a further deposit is found by its transfer (creditTransfers.ts).
  */
 async function requestsAt(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "service">,
   invoice: Invoice,
   lease: Lease,
   take: () => boolean,
@@ -90,7 +91,12 @@ function concerns(invoice: Invoice, lease: Lease, news: RequestNews): boolean {
   return invoice.facts.deposits.some(({ outpoint }) => txOf(outpoint) === news.depositTxid);
 }
 
-async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: RequestNews): Promise<void> {
+async function passOn(
+  gateway: CreditingContext,
+  invoice: Invoice,
+  lease: Lease,
+  news: RequestNews,
+): Promise<void> {
   const { requestId, word, reason, parent, depositTxid, input } = news;
   const known = invoice.facts.requests.find((request) => request.requestId === requestId);
   // Logged once: the status is stored as a fact, and has no effect.
@@ -123,7 +129,10 @@ async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: Re
 }
 
 /** Remembers which requests are done by the service's word alone, and since when: their transfers have to be found. */
-function noteAwaited({ awaiting, clock }: Gateway, { requestId, word, outHashes }: RequestNews): void {
+function noteAwaited(
+  { awaiting, clock }: Pick<Gateway, "clock" | "awaiting">,
+  { requestId, word, outHashes }: RequestNews,
+): void {
   const meaning = statusMeaning(word);
   const isDone = meaning === "success" || meaning === "refund";
   if (!isDone || outHashes.length > 0) awaiting.delete(requestId);

@@ -8,6 +8,7 @@ import type { Pushes } from "./followHints.ts";
 import { inParallel } from "../inParallel.ts";
 import { pollLease, mayHaveNews, unfinishedAt } from "./pollRequest.ts";
 import type { Gateway } from "../gateway.ts";
+import type { TrackingContext } from "./trackingContext.ts";
 import type { RequestPolls } from "./requestPolls.ts";
 import { isDue } from "./polls.ts";
 
@@ -20,7 +21,7 @@ const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
  * for: the service waits for a confirmation too. A budget that is too small for all serves the longest
  * waiting first; about half of it is reserved for the sweep of everything else (sweepRequests.ts).
  */
-export async function pollRequests(gateway: Gateway, pushes?: Pushes): Promise<void> {
+export async function pollRequests(gateway: TrackingContext, pushes?: Pushes): Promise<void> {
   const at = gateway.clock();
   const { requestPolls: looks } = gateway;
   const lookedAt = ({ id }: Invoice) => looks.moving.get(id) ?? 0;
@@ -47,7 +48,11 @@ export async function pollRequests(gateway: Gateway, pushes?: Pushes): Promise<v
   for (const [id, last] of looks.moving) if (at - last > FORGOTTEN_AFTER_MS) looks.moving.delete(id);
 }
 
-async function invoicesToAsk(gateway: Gateway, looks: RequestPolls, at: number): Promise<readonly Invoice[]> {
+async function invoicesToAsk(
+  gateway: Pick<Gateway, "persistence">,
+  looks: RequestPolls,
+  at: number,
+): Promise<readonly Invoice[]> {
   const found: Invoice[] = [];
   for await (const page of pages(gateway.persistence.invoices.moving)) {
     for (const invoice of page) {
@@ -63,7 +68,7 @@ async function invoicesToAsk(gateway: Gateway, looks: RequestPolls, at: number):
  * taken already. True when a request that was known has a new word.
  */
 async function lookAt(
-  gateway: Gateway,
+  gateway: TrackingContext,
   looks: RequestPolls,
   invoice: Invoice,
   isHinted: boolean,

@@ -5,6 +5,7 @@ import { statusMeaning } from "../../../intents/status.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { pages } from "../eachItem.ts";
 import type { Gateway } from "../gateway.ts";
+import type { TrackingContext } from "./trackingContext.ts";
 import type { MissedDeposit } from "../../ports/servicePort.ts";
 import { isDue } from "./polls.ts";
 
@@ -19,7 +20,7 @@ const FRESH_MS = 2 * MINUTE_MS;
  * Reports deposits to the service that a block has held for ten minutes and that it does not list: at most
  * once an hour for each address, from spare calls. Its answer is ignored; the next poll counts.
  */
-export async function reindexMissed(gateway: Gateway, memory: ReindexMemory): Promise<void> {
+export async function reindexMissed(gateway: TrackingContext, memory: ReindexMemory): Promise<void> {
   const { budgets, clock } = gateway;
   const at = clock();
   if (at < memory.absentUntil) return;
@@ -38,7 +39,10 @@ export async function reindexMissed(gateway: Gateway, memory: ReindexMemory): Pr
   }
 }
 
-async function asked({ log, service }: Gateway, missed: MissedDeposit): Promise<"asked" | "absent"> {
+async function asked(
+  { log, service }: Pick<Gateway, "log" | "service">,
+  missed: MissedDeposit,
+): Promise<"asked" | "absent"> {
   try {
     const answer = await service.reindex(missed);
     if (answer === "asked") log.warn("request.reindexed", missed);

@@ -16,7 +16,10 @@ export type LeaseCursor = { after: string };
  * route. Each run covers some of them and continues where the last one ended. While a chain cannot be seen
  * none of its leases ends: a payment in time may be in a block that was not read yet.
  */
-export async function releaseLeases(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
+export async function releaseLeases(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "sensors" | "settings">,
+  cursor: LeaseCursor,
+): Promise<void> {
   await eachItem(gateway, "release lease", await nextPage(gateway, cursor), async (lease) => {
     const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
     const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
@@ -27,7 +30,10 @@ export async function releaseLeases(gateway: Gateway, cursor: LeaseCursor): Prom
 }
 
 /** The same for the amounts of direct offers; one that was never paid is free as soon as late money is not looked for any more. */
-export async function releaseAmounts(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
+export async function releaseAmounts(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "sensors" | "settings">,
+  cursor: LeaseCursor,
+): Promise<void> {
   const page = await gateway.persistence.amountLeases.open(cursor.after, AT_ONCE);
   cursor.after = page.at(-1)?.id ?? "";
   await eachItem(gateway, "release amount", page, async (lease) => {
@@ -44,7 +50,10 @@ function wasPaid({ facts }: Invoice, { address, amount }: AmountLease): boolean 
   return facts.deposits.some((deposit) => deposit.address === address && deposit.value === amount);
 }
 
-async function nextPage({ persistence }: Gateway, cursor: LeaseCursor): Promise<readonly Lease[]> {
+async function nextPage(
+  { persistence }: Pick<Gateway, "persistence">,
+  cursor: LeaseCursor,
+): Promise<readonly Lease[]> {
   const next = await persistence.leases.open(cursor.after, AT_ONCE);
   const page = next.length === 0 && cursor.after !== "" ? await persistence.leases.open("", AT_ONCE) : next;
   cursor.after = page.at(-1)?.id ?? "";

@@ -4,6 +4,7 @@ import { inParallel } from "../inParallel.ts";
 import { pollLease } from "./pollRequest.ts";
 import { isDue } from "./polls.ts";
 import type { Gateway } from "../gateway.ts";
+import type { TrackingContext } from "./trackingContext.ts";
 import type { RequestPolls } from "./requestPolls.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
@@ -19,7 +20,7 @@ const WATCHED_EVERY_MS = 10 * SECOND_MS;
  * first, every ten seconds, where only the service can see the payment. Reads one page of leases at most,
  * and those of open pages.
  */
-export async function sweepRequests(gateway: Gateway): Promise<void> {
+export async function sweepRequests(gateway: TrackingContext): Promise<void> {
   const { requestPolls: looks } = gateway;
   const look = async (lease: Lease) => {
     const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
@@ -41,7 +42,10 @@ export async function sweepRequests(gateway: Gateway): Promise<void> {
  * Young leases with an open page, on chains that only the service can see, whose next poll is due; the
  * longest waiting first.
  */
-async function watchedLeases(gateway: Gateway, { watched }: RequestPolls): Promise<readonly Lease[]> {
+async function watchedLeases(
+  gateway: Pick<Gateway, "clock" | "persistence" | "viewers" | "sensors">,
+  { watched }: RequestPolls,
+): Promise<readonly Lease[]> {
   const { clock, sensors, persistence, viewers } = gateway;
   const at = clock();
   const lastLook = ({ id, fromAt }: Lease) => watched.get(id) ?? fromAt;
@@ -57,7 +61,10 @@ async function watchedLeases(gateway: Gateway, { watched }: RequestPolls): Promi
   return due.toSorted((a, b) => lastLook(a) - lastLook(b));
 }
 
-function* takeSpare({ budgets, clock, requestPolls }: Gateway, leases: readonly Lease[]): Generator<Lease> {
+function* takeSpare(
+  { budgets, clock, requestPolls }: Pick<Gateway, "clock" | "budgets" | "requestPolls">,
+  leases: readonly Lease[],
+): Generator<Lease> {
   for (const lease of leases) {
     if (!budgets.service.takeSpare()) return;
     requestPolls.watched.set(lease.id, clock());
@@ -65,14 +72,17 @@ function* takeSpare({ budgets, clock, requestPolls }: Gateway, leases: readonly 
   }
 }
 
-function* turns({ budgets }: Gateway, looks: RequestPolls): Generator<Lease> {
+function* turns({ budgets }: Pick<Gateway, "budgets">, looks: RequestPolls): Generator<Lease> {
   while (looks.isTurn() && budgets.service.takeSpare()) {
     const lease = looks.nextTurn();
     if (lease) yield lease;
   }
 }
 
-async function readLeases(gateway: Gateway, looks: RequestPolls): Promise<void> {
+async function readLeases(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "sensors">,
+  looks: RequestPolls,
+): Promise<void> {
   const after = looks.laps.next();
   if (after === undefined) return;
   const page = await gateway.persistence.leases.open(after, PAGE);
@@ -84,7 +94,11 @@ async function readLeases(gateway: Gateway, looks: RequestPolls): Promise<void> 
  * Every lease but those of Bitcoin addresses without a deposit, because the chain shows those first. When
  * the chain has been unavailable for long, they are included.
  */
-async function needsLooks(gateway: Gateway, looks: RequestPolls, lease: Lease): Promise<boolean> {
+async function needsLooks(
+  gateway: Pick<Gateway, "clock" | "log" | "persistence" | "sensors">,
+  looks: RequestPolls,
+  lease: Lease,
+): Promise<boolean> {
   if (lease.chainId !== BITCOIN_CHAIN_ID) return true;
   // Deposits that come while this process runs are noted by pollRequests. Older ones may not be moving any more.
   const mayBeOlder = looks.laps.isFirst() && lease.fromAt <= looks.startedAt;
@@ -96,7 +110,10 @@ async function needsLooks(gateway: Gateway, looks: RequestPolls, lease: Lease): 
   return gateway.clock() - seenAt >= BLIND_AFTER_MS;
 }
 
-async function hasDeposit(gateway: Gateway, { invoiceId, address }: Lease): Promise<boolean> {
+async function hasDeposit(
+  gateway: Pick<Gateway, "log" | "persistence">,
+  { invoiceId, address }: Lease,
+): Promise<boolean> {
   try {
     const invoice = await gateway.persistence.invoices.load(invoiceId);
     return invoice?.facts.deposits.some((deposit) => deposit.address === address) === true;

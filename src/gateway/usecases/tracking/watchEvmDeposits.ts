@@ -9,6 +9,7 @@ import { everIssued } from "./evmHolders.ts";
 import { undoUnattributed } from "../crediting/noteUnattributed.ts";
 import type { DepositReader } from "../../ports/chainPort.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "../crediting/creditingContext.ts";
 import { reviewEvmDeposits } from "../crediting/reviewEvmDeposits.ts";
 import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
 
@@ -51,7 +52,7 @@ const NOTHING: Known = { headers: [], tokens: [], missed: [], undone: [] };
  * would have been seen; undefined while catching up. Throws HttpFailure when the chain cannot be read.
  */
 export async function watchEvmDeposits(
-  gateway: Gateway,
+  gateway: CreditingContext,
   { chainId, need, read }: WatchedEvmChain,
 ): Promise<Instant | undefined> {
   const name = depositsNote(chainId);
@@ -76,7 +77,7 @@ export async function watchEvmDeposits(
 }
 
 async function takeIn(
-  gateway: Gateway,
+  gateway: CreditingContext,
   chain: FollowedChain,
   known: Known,
   news: DepositNews,
@@ -99,7 +100,12 @@ function isNews(known: Known, { joined, undone }: DepositNews, { missed }: Pick<
 }
 
 /** Another process that follows the same chain may have written first; its position is equally valid. */
-async function keep(gateway: Gateway, name: string, known: Known, version: number): Promise<void> {
+async function keep(
+  gateway: Pick<Gateway, "clock" | "persistence">,
+  name: string,
+  known: Known,
+  version: number,
+): Promise<void> {
   try {
     await gateway.persistence.checkpoints.write(name, known, gateway.clock(), version);
   } catch (error) {
@@ -112,7 +118,7 @@ async function keep(gateway: Gateway, name: string, known: Known, version: numbe
  * the service is silent those that are known have to do; without any the chain waits, or their transfers would be passed over.
  */
 async function tokensOf(
-  { service }: Gateway,
+  { service }: Pick<Gateway, "service">,
   chainId: number,
   known: readonly EvmAddress[],
 ): Promise<readonly EvmAddress[]> {

@@ -7,6 +7,7 @@ import { sum } from "../../../values/amount.ts";
 import { creditArrivals } from "../crediting/creditArrivals.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import type { Gateway } from "../gateway.ts";
+import type { TrackingContext } from "./trackingContext.ts";
 import type { HiddenReader } from "../../ports/chainPort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 import { followedHeaders } from "./watchEvmDeposits.ts";
@@ -30,7 +31,7 @@ export function newHiddenMemory(): HiddenMemory {
  * not show calls, it is left to the word of the service. Throws HttpFailure when the chain cannot be asked.
  */
 export async function watchHiddenCoins(
-  gateway: Gateway,
+  gateway: TrackingContext,
   chainId: number,
   memory: HiddenMemory,
 ): Promise<void> {
@@ -66,7 +67,7 @@ function placed(lease: Lease, chainId: number): readonly Place[] {
 
 /** Looks into the blocks in which the balance has changed, the last one first, until all of it is explained. */
 async function creditHidden(
-  gateway: Gateway,
+  gateway: TrackingContext,
   read: HiddenReader,
   { lease, address, balance, headers }: Place & Readonly<{ balance: bigint; headers: readonly EvmHeader[] }>,
 ): Promise<void> {
@@ -95,7 +96,10 @@ async function creditHidden(
 }
 
 /** What the invoice was credited with of the chain's own coin at the address. */
-async function creditedAt({ persistence }: Gateway, { invoiceId, chainId, address }: Lease): Promise<bigint> {
+async function creditedAt(
+  { persistence }: Pick<Gateway, "persistence">,
+  { invoiceId, chainId, address }: Lease,
+): Promise<bigint> {
   const deposits = (await persistence.invoices.load(invoiceId))?.facts.deposits ?? [];
   const here = deposits.filter(
     (deposit) =>
@@ -108,7 +112,7 @@ async function creditedAt({ persistence }: Gateway, { invoiceId, chainId, addres
 }
 
 async function arrivalsBy(
-  { arrivals }: Gateway,
+  { arrivals }: Pick<Gateway, "arrivals">,
   { chainId }: Lease,
   address: EvmAddress,
   { number: height, hash: blockHash }: EvmHeader,

@@ -9,6 +9,7 @@ import { eachItem, pages } from "../eachItem.ts";
 import { NO_ADDRESS_PUSHES, type AddressPushes } from "./followAddresses.ts";
 import { isDue, type LastPolls } from "./polls.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "../crediting/creditingContext.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // its page is open
@@ -26,7 +27,7 @@ const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
  * youngest first. An explorer that pushes news is polled less often.
  */
 export async function watchMempool(
-  gateway: Gateway,
+  gateway: CreditingContext,
   looks: LastPolls,
   pushes: AddressPushes = NO_ADDRESS_PUSHES,
 ): Promise<void> {
@@ -62,7 +63,7 @@ function rhythmOf(ageMs: number): number {
 }
 
 /** One look at one address: payments that are new, and payments that have vanished. True when it found a new one. */
-export async function pollMempool(gateway: Gateway, lease: Lease): Promise<boolean> {
+export async function pollMempool(gateway: CreditingContext, lease: Lease): Promise<boolean> {
   const { explorer, persistence, settings, clock } = gateway;
   const address = checkBitcoinAddress(settings.bitcoinNetwork, lease.address);
   if (!address) return false;
@@ -107,7 +108,7 @@ const NOTHING: TruePayment = { outputs: [], spends: [], isKnown: false };
  * again.
  */
 async function truePayment(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "persistence" | "explorer" | "budgets">,
   lease: Lease,
   txid: string,
   script: string,
@@ -131,7 +132,11 @@ async function truePayment(
  * shows which. It counts as gone after two polls some seconds apart: one answer may come from a node that
  * has just started, and the payer would be asked to pay again.
  */
-async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly EsploraTx[]): Promise<void> {
+async function findDropped(
+  gateway: CreditingContext,
+  lease: Lease,
+  unconfirmed: readonly EsploraTx[],
+): Promise<void> {
   const listed = new Set(unconfirmed.map(({ txid }) => txid));
   const invoice = await gateway.persistence.invoices.load(lease.invoiceId);
   for (const { outpoint, presence, address } of invoice?.facts.deposits ?? []) {
@@ -152,13 +157,17 @@ async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly
   }
 }
 
-async function isKnown(gateway: Gateway, txid: string): Promise<boolean> {
+async function isKnown(gateway: Pick<Gateway, "explorer" | "budgets">, txid: string): Promise<boolean> {
   if (!gateway.budgets.explorer.take()) return true; // could not find out
   return (await gateway.explorer.tx(txid)) !== undefined;
 }
 
 /** Notes that a payment is missing now; true when it has been for that long. */
-function isMissingFor({ missing, clock }: Gateway, outpoint: string, ms: number): boolean {
+function isMissingFor(
+  { missing, clock }: Pick<Gateway, "clock" | "missing">,
+  outpoint: string,
+  ms: number,
+): boolean {
   const since = missing.get(outpoint) ?? clock();
   missing.set(outpoint, since);
   return clock() - since >= ms;
@@ -181,7 +190,10 @@ function byRank(a: WorthALook, b: WorthALook): number {
  * Young invoices, those with a payment that may be replaced, and those with an open page; the last entry
  * takes precedence.
  */
-async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly WorthALook[]> {
+async function leasesWorthALook(
+  gateway: Pick<Gateway, "persistence" | "viewers">,
+  at: number,
+): Promise<readonly WorthALook[]> {
   const { persistence, viewers } = gateway;
   const found = new Map<string, WorthALook>();
   const keep = (leases: readonly Lease[], rank: WorthALook["rank"], everyOf: (lease: Lease) => number) => {

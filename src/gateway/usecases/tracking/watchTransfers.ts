@@ -6,6 +6,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { SECOND_MS } from "../../../values/time.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 import type { Gateway } from "../gateway.ts";
+import type { CreditingContext } from "../crediting/creditingContext.ts";
 import type { TransferReader } from "../../ports/chainPort.ts";
 import type { Transfer } from "../../ports/persistencePort.ts";
 import {
@@ -39,7 +40,11 @@ const MOST_RECENT = 2_000; // transactions
  * Reads the chain's new Transfer logs to the stores' own addresses and remembers them. They are written before their blocks
  * count as read; after a crash they are read again, which changes nothing. Costs the same for any number of invoices.
  */
-export async function watchTransfers(gateway: Gateway, chainId: number, read: TransferReader): Promise<void> {
+export async function watchTransfers(
+  gateway: CreditingContext,
+  chainId: number,
+  read: TransferReader,
+): Promise<void> {
   const name = `transfers:${chainId}`;
   const places = await watchedPlaces(gateway);
   for (let range = 0; range < RANGES_A_LOOK; range++) {
@@ -58,7 +63,7 @@ export async function watchTransfers(gateway: Gateway, chainId: number, read: Tr
 }
 
 async function takeIn(
-  gateway: Gateway,
+  gateway: CreditingContext,
   chainId: number,
   { recent, undone }: Known,
   news: TransferNews,
@@ -107,7 +112,7 @@ function filterFor({ settlements }: WatchedPlaces, chainId: number) {
 
 /** The transfers at watched places: one store's token may have gone to another store's address. */
 function transfersOf(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock">,
   chainId: number,
   { transfers }: TransferNews,
   { settlements }: WatchedPlaces,
@@ -126,7 +131,7 @@ function transfersOf(
 
 /** Remembers what new Bitcoin blocks pay to refund addresses, and forgets what undone ones did. */
 export async function keepRefundPayments(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "persistence" | "settings">,
   { undone, joined }: Readonly<{ undone: readonly BlockHeader[]; joined: readonly FollowedBlock[] }>,
 ): Promise<void> {
   const fork = undone.at(-1); // tip first, so the last is the lowest

@@ -18,7 +18,11 @@ import { PsbtRefusal } from "./psbtRefusal.ts";
  * broadcasts it; sent again, it pays once. Gives the txid. Throws PsbtRefusal with what is wrong, GatewayError invoice_closed,
  * invoice_paid, chain_busy and chain_unseen; in each case but the last, nothing was sent, and sending again is safe.
  */
-export async function broadcastPsbt(gateway: Gateway, invoiceId: string, text: string): Promise<string> {
+export async function broadcastPsbt(
+  gateway: Pick<Gateway, "clock" | "persistence" | "explorer" | "budgets" | "settings">,
+  invoiceId: string,
+  text: string,
+): Promise<string> {
   const { invoice } = await loadInvoiceAndStore(gateway, invoiceId);
   const signed = completeSigned(text);
   if (signed.kind === "unsigned") throw new PsbtRefusal((t) => t(`psbt.unsigned.${signed.reason}`, signed));
@@ -30,7 +34,7 @@ export async function broadcastPsbt(gateway: Gateway, invoiceId: string, text: s
   return signed.txid;
 }
 
-function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
+function refuseUnlessOpen({ clock }: Pick<Gateway, "clock">, invoice: Invoice): void {
   if (invoice.state !== "New" || clock() >= invoice.terms.expiresAt)
     throw new GatewayError(
       "invoice_closed",
@@ -41,7 +45,11 @@ function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
 }
 
 /** It must pay what the page has asked for: now, or before the price was renewed to the same address. */
-function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedTransaction): void {
+function checkPays(
+  { settings }: Pick<Gateway, "settings">,
+  invoice: Invoice,
+  { outputs }: SignedTransaction,
+): void {
   const offers = offersIn(invoice).filter((offer) => isOpen(invoice, offer));
   const paidTo = (address: string) => {
     const script = scriptOf(settings.bitcoinNetwork, address as BitcoinAddress); // checked when it was issued
@@ -56,7 +64,10 @@ function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedT
   );
 }
 
-async function broadcast(gateway: Gateway, { rawHex }: SignedTransaction): Promise<void> {
+async function broadcast(
+  gateway: Pick<Gateway, "explorer" | "budgets">,
+  { rawHex }: SignedTransaction,
+): Promise<void> {
   await askExplorer(gateway, (explorer) =>
     explorer.broadcast(rawHex).catch((error: unknown) => {
       if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;

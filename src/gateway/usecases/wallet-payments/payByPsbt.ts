@@ -10,6 +10,7 @@ import { choosePaymentMethod } from "../pricing/choosePaymentMethod.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { withOrigins } from "./coinOrigins.ts";
 import type { Gateway } from "../gateway.ts";
+import type { WalletPaymentContext } from "./walletPaymentContext.ts";
 import { PsbtRefusal } from "./psbtRefusal.ts";
 
 export const MOST_PSBT_ADDRESSES = 5; // each is a question to an explorer
@@ -21,7 +22,7 @@ const [LOWEST_RATE, HIGHEST_RATE] = [1, 500]; // sat/vB
 export type PsbtToSign = Readonly<{ offer: Offer; psbtBase64: string; fee: bigint; changeTo: string }>;
 
 /** The invoice's present price in bitcoin. Throws GatewayError where nothing is due. */
-export async function bitcoinOffer(gateway: Gateway, invoiceId: string): Promise<Offer> {
+export async function bitcoinOffer(gateway: WalletPaymentContext, invoiceId: string): Promise<Offer> {
   const { invoice } = await loadInvoiceAndStore(gateway, invoiceId);
   const chosen = offersIn(invoice).at(-1);
   if (!chosen || invoice.terms.topUp) throw new PsbtRefusal((t) => t("psbt.unchosen"));
@@ -35,7 +36,7 @@ export async function bitcoinOffer(gateway: Gateway, invoiceId: string): Promise
  * chain_unseen when the explorers cannot be asked, and the errors of pricing.
  */
 export async function preparePsbt(
-  gateway: Gateway,
+  gateway: WalletPaymentContext,
   invoiceId: string,
   addresses: readonly string[],
 ): Promise<PsbtToSign> {
@@ -68,7 +69,10 @@ export function offersIn({ facts }: Invoice): readonly Offer[] {
   return facts.offers.filter(({ chainId }) => chainId === BITCOIN_CHAIN_ID);
 }
 
-function readAddress({ settings: { bitcoinNetwork } }: Gateway, text: string): BitcoinAddress {
+function readAddress(
+  { settings: { bitcoinNetwork } }: Pick<Gateway, "settings">,
+  text: string,
+): BitcoinAddress {
   const address = checkBitcoinAddress(bitcoinNetwork, text);
   if (!address) throw new PsbtRefusal((t) => t("psbt.noAddress", { text: text.slice(0, 100) }));
   const kind = coinKind(scriptOf(bitcoinNetwork, address));
@@ -77,7 +81,7 @@ function readAddress({ settings: { bitcoinNetwork } }: Gateway, text: string): B
 }
 
 /** Sats for 1,000 virtual bytes, so that one of the next blocks takes it. */
-async function rateOf(gateway: Gateway): Promise<bigint> {
+async function rateOf(gateway: Pick<Gateway, "explorer" | "budgets">): Promise<bigint> {
   const estimates = Object.entries(await askExplorer(gateway, (explorer) => explorer.feeEstimates()))
     .map(([target, rate]) => [BigInt(target), rate] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -88,7 +92,7 @@ async function rateOf(gateway: Gateway): Promise<bigint> {
 
 /** A coin that no block has yet may still vanish, and the payment with it. */
 async function confirmedCoins(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "explorer" | "budgets" | "settings">,
   addresses: readonly BitcoinAddress[],
 ): Promise<readonly Coin[]> {
   const found = await Promise.all(

@@ -4,7 +4,7 @@ import { currentOffer, type Offer } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../../intents/identifiers.ts";
 import { choosePaymentMethod } from "../pricing/choosePaymentMethod.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../gateway.ts";
+import type { WalletPaymentContext } from "./walletPaymentContext.ts";
 import { setRefundAddress } from "../invoices/setRefundAddress.ts";
 
 /** The account of a wallet that is about to pay, and whether its owner wants a refund to go there. */
@@ -20,7 +20,7 @@ export type WalletTransfer = Readonly<{ offer: Offer; account: EvmAddress; call:
  * method_not_available for what no wallet of this kind can pay.
  */
 export async function walletTransfer(
-  gateway: Gateway,
+  gateway: WalletPaymentContext,
   invoiceId: string,
   methodId: string,
   { account: text, takesRefund }: WalletPayer,

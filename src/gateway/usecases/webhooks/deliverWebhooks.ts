@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS, unixSeconds, type Instant } from "../../../values
 import { eachItem } from "../eachItem.ts";
 import type { Delivery, Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../gateway.ts";
+import type { WebhookContext } from "./webhookContext.ts";
 import type { WebhookOutcome } from "../../ports/webhookPort.ts";
 import { attemptBody } from "./webhookMessage.ts";
 import { holdsBack, isGone, isTaken, LONGEST_FAILURE_MS, nextAttemptAt } from "./webhookRetry.ts";
@@ -26,7 +27,7 @@ export type BusyWebhooks = Set<string>;
  * Sends what is due, each webhook by itself: a receiver that hangs or has a backlog delays no other, and
  * never has more than four connections. Failures are retried for days, across restarts.
  */
-export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Promise<void> {
+export async function deliverWebhooks(gateway: WebhookContext, busy: BusyWebhooks): Promise<void> {
   const { persistence, clock } = gateway;
   await numberAll(gateway);
   const due = (await persistence.deliveries.dueWebhooks(clock())).filter((id) => !busy.has(id));
@@ -39,12 +40,12 @@ export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Pro
 }
 
 /** Nothing is sent of an event that has no number yet: its receivers would get it out of its order. */
-async function numberAll({ persistence, clock }: Gateway): Promise<void> {
+async function numberAll({ persistence, clock }: Pick<Gateway, "clock" | "persistence">): Promise<void> {
   while ((await persistence.events.number(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
 }
 
 /** Claims and sends until nothing more is due to this webhook, or it does not answer. */
-async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
+async function takeTurn(gateway: WebhookContext, webhookId: string): Promise<void> {
   const { persistence, clock } = gateway;
   for (;;) {
     await numberAll(gateway); // those that were written meanwhile
@@ -73,7 +74,7 @@ type Batch = {
 };
 
 /** Those of one invoice one after the other, a few invoices side by side. */
-async function sendBatch(gateway: Gateway, batch: Batch, connections: number): Promise<void> {
+async function sendBatch(gateway: WebhookContext, batch: Batch, connections: number): Promise<void> {
   const waiting = [...groupBy(batch.claimed, ({ invoiceId }) => invoiceId).values()].values();
   const worker = () => eachItem(gateway, "webhook", waiting, (queue) => sendQueue(gateway, batch, queue));
   await Promise.all(Array.from({ length: connections }, worker));
@@ -85,7 +86,7 @@ async function sendBatch(gateway: Gateway, batch: Batch, connections: number): P
  * may have been taken: it is superseded before that is sent, and queued again only if the later one was
  * refused.
  */
-async function sendQueue(gateway: Gateway, batch: Batch, queue: readonly Delivery[]): Promise<void> {
+async function sendQueue(gateway: WebhookContext, batch: Batch, queue: readonly Delivery[]): Promise<void> {
   const { persistence, clock } = gateway;
   let passedOver: readonly Delivery[] = [];
   let notBefore = 0;
@@ -151,7 +152,7 @@ type Before = Readonly<{ notBefore: Instant; passedOver: readonly Delivery[] }>;
 
 /** One attempt, and the next one `notBefore` if it fails. What was passed over for it is owed again if it is answered with a no. */
 async function deliver(
-  gateway: Gateway,
+  gateway: WebhookContext,
   delivery: Delivery,
   { notBefore, passedOver }: Before,
 ): Promise<Attempted> {
@@ -201,7 +202,7 @@ async function deliver(
 
 /** What becomes of a delivery after an attempt. */
 function planAfter(
-  { clock, random, log }: Gateway,
+  { clock, random, log }: Pick<Gateway, "clock" | "random" | "log">,
   { id, dueAt, attempts, createdAt }: Delivery,
   { url, automaticRedelivery, retry }: Webhook,
   outcome: WebhookOutcome,
@@ -226,7 +227,7 @@ export function errorOf(outcome: WebhookOutcome): string | undefined {
 
 /** Keeps how the receiver is doing, and switches off one that is gone for good or took nothing for five days. */
 async function noteHealth(
-  { persistence, clock, log }: Gateway,
+  { persistence, clock, log }: Pick<Gateway, "clock" | "log" | "persistence">,
   webhook: Webhook,
   outcome: WebhookOutcome,
 ): Promise<"silent" | "recovered" | undefined> {
