@@ -9,9 +9,22 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** The moment in whole unix seconds, rounded down, as the merchant API shows it. */
-export function unixSeconds(at: Instant): number {
-  return Math.floor(at / SECOND_MS);
+/** A moment in whole seconds since 1970, UTC, as chains, webhooks and the merchant API state it. Never mixed with an Instant. */
+export type UnixSeconds = number & Readonly<{ unit: "unix seconds" }>;
+
+/** The moment in whole unix seconds, rounded down. */
+export function unixSeconds(at: Instant): UnixSeconds {
+  return Math.floor(at / SECOND_MS) as UnixSeconds;
+}
+
+/** Takes a number of seconds that was read from outside for what it is. */
+export function asUnixSeconds(seconds: number): UnixSeconds {
+  return seconds as UnixSeconds;
+}
+
+/** The moment that a chain or a caller states in unix seconds. */
+export function fromUnixSeconds(seconds: UnixSeconds): Instant {
+  return seconds * SECOND_MS;
 }
 
 /** The moment in ISO 8601, UTC: 2026-11-21T09:30:00.000Z. */

@@ -1,3 +1,4 @@
+import { asUnixSeconds, type UnixSeconds } from "../../values/time.ts";
 import { crypto } from "bitcoinjs-lib";
 
 /**
@@ -10,8 +11,8 @@ export type BlockProof = Readonly<{
   branch: readonly string[]; // from the transaction's neighbour upwards
 }>;
 
-/** The fields of a block header that are checked. `time` is in unix seconds; `bits` is the target in compact form. */
-export type Header = Readonly<{ previous: string; merkleRoot: string; time: number; bits: number }>;
+/** The fields of a block header that are checked. `bits` is the target in compact form. */
+export type Header = Readonly<{ previous: string; merkleRoot: string; time: UnixSeconds; bits: number }>;
 
 const HEADER_BYTES = 80;
 
@@ -23,7 +24,7 @@ export function readHeader(bytes: Uint8Array): Header {
   return {
     previous: shownHash(header.subarray(4, 36)),
     merkleRoot: shownHash(header.subarray(36, 68)),
-    time: header.readUInt32LE(68),
+    time: asUnixSeconds(header.readUInt32LE(68)),
     bits: header.readUInt32LE(72),
   };
 }

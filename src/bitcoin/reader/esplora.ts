@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hashOfHeader } from "../codec/proof.ts";
-import type { Instant } from "../../values/time.ts";
+import { asUnixSeconds, type Instant } from "../../values/time.ts";
 import { pagedBlock } from "./bitcoinPagedBlock.ts";
 import { HttpFailure, parseJson, type Answer, type HttpClient } from "../../http-client/http.ts";
 
@@ -56,7 +56,7 @@ const status = z.object({
   confirmed: z.boolean(),
   block_height: z.number().int().nonnegative().nullish(),
   block_hash: hash.nullish(),
-  block_time: z.number().int().nonnegative().nullish(), // seconds
+  block_time: z.number().int().nonnegative().transform(asUnixSeconds).nullish(),
 });
 const txSchema = z.object({
   txid: hash,

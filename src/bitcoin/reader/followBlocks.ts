@@ -1,3 +1,4 @@
+import type { UnixSeconds } from "../../values/time.ts";
 import type { Transaction } from "bitcoinjs-lib";
 import { writeOutpoint } from "../codec/payment.ts";
 import {
@@ -26,7 +27,7 @@ export type BlockOutput = Readonly<{ txid: string; vout: number; script: string;
 
 export type FollowedBlock = Readonly<{
   header: BlockHeader;
-  time: number; // unix seconds
+  time: UnixSeconds;
   outputs: readonly BlockOutput[];
   spent: readonly string[]; // the outpoints "txid:vout" that its transactions spend
   /** The outpoints that one of its transactions spends; none for a transaction that is not in it. */

@@ -1,3 +1,4 @@
+import { fromUnixSeconds } from "../../values/time.ts";
 import type { BatchRpc } from "./evmFollowerRpc.ts";
 import { askFor, headerSchema } from "./evmFollowerWire.ts";
 import { HttpFailure } from "../../http-client/http.ts";
@@ -28,5 +29,5 @@ async function headerAt(
   if (!header) throw new HttpFailure("broken", `The node has no block ${name}.`);
   if (name !== "latest" && header.number !== name)
     throw new HttpFailure("broken", `The node gave block ${header.number} when asked for ${name}.`); // or it would be asked for ever
-  return { height: header.number, hash: header.hash, at: header.timestamp * 1_000 };
+  return { height: header.number, hash: header.hash, at: fromUnixSeconds(header.timestamp) };
 }

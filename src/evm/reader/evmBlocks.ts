@@ -1,3 +1,4 @@
+import type { UnixSeconds } from "../../values/time.ts";
 import type { Hex } from "viem";
 import type { EvmAddress } from "../codec/address.ts";
 import { logsOf, type BlockLogs, type EvmLog, type LogFilter } from "./evmFollowerLogs.ts";
@@ -16,14 +17,14 @@ export type EvmHeader = Readonly<{ number: number; hash: string; parent: string 
 
 /**
  * The watched part of a block: transfers to watched addresses (plain ones first, then in the order of the
- * logs) and the requested events. `timestamp` is in seconds. `onlyListed` means that the node could not
+ * logs) and the requested events. `onlyListed` means that the node could not
  * give the logs of all contracts in one answer, so that transfers of unlisted tokens may be missing;
  * `unread` are transactions that moved something to a watched address, have none of the events, and have a
  * receipt larger than the node gives or we accept: nothing of theirs is in the block.
  */
 export type EvmBlock = EvmHeader &
   Readonly<{
-    timestamp: number;
+    timestamp: UnixSeconds;
     transfers: readonly EvmTransfer[];
     events: readonly EvmLog[];
     onlyListed: boolean;

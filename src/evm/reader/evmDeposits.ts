@@ -1,3 +1,4 @@
+import { fromUnixSeconds } from "../../values/time.ts";
 import { ZERO_ADDRESS, type EvmAddress } from "../codec/address.ts";
 import type { EvmBlock, EvmHeader } from "./evmBlocks.ts";
 import { evmHeadersAfter, evmNews } from "./evmFollower.ts";
@@ -71,6 +72,6 @@ function arrivalsIn({ transfers, number: height, hash: blockHash, timestamp }: E
     const { hash, to: address, value: amount } = transfer;
     const currency = transfer.kind === "native" ? ZERO_ADDRESS : transfer.token;
     const id = `${hash}:${transferPart(transfer)}`;
-    return [{ id, address, currency, amount, height, blockHash, at: timestamp * 1_000 }];
+    return [{ id, address, currency, amount, height, blockHash, at: fromUnixSeconds(timestamp) }];
   });
 }

@@ -1,3 +1,4 @@
+import { asUnixSeconds } from "../../values/time.ts";
 import { z } from "zod";
 import type { Hex } from "viem";
 import type { EvmAddress } from "../codec/address.ts";
@@ -25,7 +26,7 @@ const count = z
   .regex(/^0x0*[0-9a-f]{1,12}$/i) // below 2^48: heights, seconds and indexes are exact as numbers
   .transform(Number);
 
-const header = { number: count, hash, parentHash: hash, timestamp: count };
+const header = { number: count, hash, parentHash: hash, timestamp: count.transform(asUnixSeconds) };
 
 export const headerSchema = z.object(header).nullable();
 

@@ -1,3 +1,4 @@
+import { fromUnixSeconds } from "../../values/time.ts";
 import { z } from "zod";
 import { ZERO_ADDRESS } from "../codec/address.ts";
 import type { BatchRpc } from "./evmFollowerRpc.ts";
@@ -124,5 +125,5 @@ async function nativePayments(rpc: BatchRpc, hash: string, recipient: string): P
 async function timeOf(rpc: BatchRpc, { blockNumber, blockHash }: Receipt): Promise<number | undefined> {
   const params = [`0x${blockNumber.toString(16)}`, false];
   const [header] = await askFor(rpc, headerSchema, [{ method: "eth_getBlockByNumber", params }]);
-  return header?.hash === blockHash ? header.timestamp * 1_000 : undefined;
+  return header?.hash === blockHash ? fromUnixSeconds(header.timestamp) : undefined;
 }

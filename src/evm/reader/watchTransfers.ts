@@ -1,3 +1,4 @@
+import { fromUnixSeconds } from "../../values/time.ts";
 import type { Hex } from "viem";
 import { pad } from "viem/utils";
 import { z } from "zod";
@@ -206,6 +207,6 @@ async function headersAt(
   const headers = await askFor(rpc, headerSchema, calls);
   return headers.map((header, index) => {
     if (!header) throw new HttpFailure("broken", `The node has no block ${names[index]}.`);
-    return { height: header.number, hash: header.hash, at: header.timestamp * 1_000 };
+    return { height: header.number, hash: header.hash, at: fromUnixSeconds(header.timestamp) };
   });
 }

@@ -1,3 +1,5 @@
+import type { UnixSeconds } from "../../values/time.ts";
+
 /**
  * One attempt to deliver a message. `id` is the same for all attempts; the body is sent byte for byte as
  * given.
@@ -7,7 +9,7 @@ export type WebhookMessage = Readonly<{
   body: string;
   secrets: readonly [string, ...string[]]; // two while they are being rotated
   id: string;
-  timestampSeconds: number;
+  timestampSeconds: UnixSeconds;
 }>;
 
 /** What came of it. `retryAfter` is in seconds; `answer` is its beginning and `reason` a sentence, for the delivery log. */

@@ -1,3 +1,4 @@
+import { fromUnixSeconds, type UnixSeconds } from "../../../values/time.ts";
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
@@ -5,7 +6,7 @@ export type SignedMessage = Readonly<{
   body: string;
   secrets: readonly [string, ...string[]];
   id: string;
-  timestampSeconds: number;
+  timestampSeconds: UnixSeconds;
 }>;
 
 /**
@@ -23,7 +24,7 @@ export function signatureHeaders({
 }: SignedMessage): Record<string, string> {
   const signedBy = (secret: string) => {
     const standard = new Webhook(Buffer.from(secret, "utf8"), { format: "raw" });
-    return standard.sign(id, new Date(timestampSeconds * 1_000), body);
+    return standard.sign(id, new Date(fromUnixSeconds(timestampSeconds)), body);
   };
   return {
     "BTCPay-Sig": `sha256=${createHmac("sha256", secrets[0]).update(body, "utf8").digest("hex")}`,

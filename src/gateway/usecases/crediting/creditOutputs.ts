@@ -3,7 +3,8 @@ import { addressOfScript } from "../../../bitcoin/codec/address.ts";
 import type { BlockHeader, FollowedBlock } from "../../../bitcoin/reader/followBlocks.ts";
 import { isRejectedDeposit } from "../../domain/invoices/factChanges.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
-import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
+import { HOUR_MS, type Instant, asUnixSeconds, fromUnixSeconds } from "../../../values/time.ts";
+import { checkpoint } from "../checkpoint.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { noteUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
 import type { Gateway } from "../gateway.ts";
@@ -13,7 +14,6 @@ import type { Lease } from "../../ports/persistencePort.ts";
 /** An output in a block that is an invoice's. */
 export type PaidOutput = Readonly<z.infer<typeof outputSchema>>;
 
-const NOTE = "bitcoin:missed";
 const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
 const MOST_SPENDS = 50; // enough to recognise a payment that another one replaces
 const proofSchema = z.object({ header: z.string(), index: z.number(), branch: z.array(z.string()) });
@@ -26,11 +26,14 @@ const outputSchema = z.object({
     .transform(BigInt), // sats
   height: z.number(),
   blockHash: z.string(),
-  blockTime: z.number(), // unix seconds
+  blockTime: z.number().transform(asUnixSeconds),
   // Notes of earlier versions have neither.
   spends: z.array(z.string()).optional(), // outpoints that its transaction spends
   proof: proofSchema.optional(), // that its transaction is in the block
 });
+
+/** Outputs that could not be credited yet. */
+const failedOutputs = checkpoint<readonly PaidOutput[]>("bitcoin:missed", z.array(outputSchema), []);
 
 /** What a block pays: to invoices, and to all other addresses. */
 export type BlockPayments = Readonly<{ paid: readonly PaidOutput[]; strays: readonly UnattributedPayment[] }>;
@@ -43,7 +46,7 @@ export async function paymentsIn(
   block: FollowedBlock,
 ): Promise<BlockPayments> {
   const { height, hash: blockHash } = block.header;
-  const sentBy = block.time * SECOND_MS;
+  const sentBy = fromUnixSeconds(block.time);
   const outputs = block.outputs.flatMap(({ txid, vout, script, value }) => {
     const address = addressOfScript(gateway.settings.bitcoinNetwork, script);
     return address ? [{ txid, outpoint: `${txid}:${vout}`, address, value, height, blockHash }] : [];
@@ -77,7 +80,7 @@ function strayOf({
   blockHash,
   blockTime,
 }: PaidOutput): UnattributedPayment {
-  return { outpoint, address, value, height, blockHash, ...BITCOIN, blockTime: blockTime * SECOND_MS };
+  return { outpoint, address, value, height, blockHash, ...BITCOIN, blockTime: fromUnixSeconds(blockTime) };
 }
 
 /**
@@ -89,14 +92,13 @@ export async function creditOutputs(
   fresh: readonly PaidOutput[],
   chain: readonly BlockHeader[],
 ): Promise<void> {
-  const note = await gateway.persistence.checkpoints.read(NOTE);
-  const noted = note ? z.array(outputSchema).parse(note.body) : [];
+  const { value: noted, version } = await failedOutputs.read(gateway.persistence);
   const missed = noted.filter((output) => isOnChain(output, chain));
   if (noted.length === 0 && fresh.length === 0) return;
   const outputs = [...missed, ...fresh];
   const holders = await holdersOf(
     gateway,
-    outputs.map((output) => ({ ...output, sentBy: output.blockTime * SECOND_MS })),
+    outputs.map((output) => ({ ...output, sentBy: fromUnixSeconds(output.blockTime) })),
   );
   const failed: PaidOutput[] = [];
   for (const output of outputs) {
@@ -106,7 +108,7 @@ export async function creditOutputs(
     else if (!(await creditOne(gateway, holder, output, chain))) failed.push(output);
   }
   if (failed.length === 0 && noted.length === 0) return;
-  await gateway.persistence.checkpoints.write(NOTE, failed, gateway.clock(), note?.version ?? 0);
+  await failedOutputs.write(gateway.persistence, failed, gateway.clock(), version);
 }
 
 /** False once the output's block has left the best chain: its transaction comes again in another block, or never. */
@@ -125,7 +127,7 @@ async function creditOne(
   const { outpoint, address, value, height, blockHash, spends, proof } = output;
   try {
     const at = gateway.clock();
-    const sentBy = Math.min(at, output.blockTime * SECOND_MS);
+    const sentBy = Math.min(at, fromUnixSeconds(output.blockTime));
     const confirmations = confirmationsOf(blockHash, chain);
     const { facts } = await advanceInvoice(
       gateway,

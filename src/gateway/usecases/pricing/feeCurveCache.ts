@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import type { Gateway } from "../gateway.ts";
+import { checkpoint } from "../checkpoint.ts";
 import type { Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import { SECOND_MS, type Instant } from "../../../values/time.ts";
@@ -54,12 +55,19 @@ export function routeKey(settlement: Settlement, method: Method, refundTo: strin
   return [origin, `${settlement.chainId}:${settlement.currency}`, settlement.recipient, refundTo].join(">");
 }
 
+type Learned = Readonly<{
+  points: readonly Point[];
+  minimumDue?: bigint | undefined;
+  costs?: RouteCosts | undefined;
+}>;
+
+const routeCheckpoint = (route: string) =>
+  checkpoint<Learned>(`route:${route}`, memorySchema, { points: [] });
+
 /** The cached fee curve of a route; empty for an unknown one. */
 export async function readRoute(gateway: Pick<Gateway, "persistence">, route: string): Promise<RouteMemory> {
-  const note = await gateway.persistence.checkpoints.read(`route:${route}`);
-  if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };
-  const { points, minimumDue, costs } = memorySchema.parse(note.body);
-  return { points, minimumDue, costs, at: note.at, version: note.version };
+  const { value, at, version } = await routeCheckpoint(route).read(gateway.persistence);
+  return { ...value, minimumDue: value.minimumDue, at, version };
 }
 
 /** Remembers what was learned since it was read; when another worker wrote first, its news is as good. */
@@ -67,14 +75,12 @@ export async function rememberRoute(
   gateway: Pick<Gateway, "clock" | "log" | "persistence">,
   route: string,
   known: RouteMemory,
-  learned: Pick<RouteMemory, "points" | "minimumDue" | "costs">,
+  learned: Learned,
 ): Promise<void> {
   const at = gateway.clock();
   const isYoung = at > known.at && at < known.at + REMEMBERED_MS;
   if (isYoung && known.points.length === WHOLE_LINE) return;
-  await gateway.persistence.checkpoints
-    .write(`route:${route}`, learned, at, known.version)
-    .catch((error: unknown) => {
-      gateway.log.debug("route.not_remembered", { error });
-    });
+  await routeCheckpoint(route)
+    .write(gateway.persistence, learned, at, known.version)
+    .catch((error: unknown) => gateway.log.debug("route.not_remembered", { error }));
 }

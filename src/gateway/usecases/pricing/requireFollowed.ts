@@ -1,8 +1,8 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
-import { BITCOIN_NOTE, followBitcoin } from "../tracking/followBitcoin.ts";
+import { bitcoinCheckpoint, followBitcoin } from "../tracking/followBitcoin.ts";
 import { GatewayError } from "../../errors.ts";
 import type { PricingContext } from "./pricingContext.ts";
-import { depositsNote, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts";
+import { depositsCheckpoint, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts";
 
 /**
  * Ensures that a chain is followed from some block on before an address on it is shown. A follower begins
@@ -15,9 +15,8 @@ export async function requireFollowed(gateway: PricingContext, chainId: number):
   const read = gateway.deposits.get(chainId);
   if (!isBitcoin && !read) return; // only the service reports it
   if (gateway.sensors.seenAt(chainId) > 0) return;
-  const hasBegun = async () =>
-    (await gateway.persistence.checkpoints.read(isBitcoin ? BITCOIN_NOTE : depositsNote(chainId))) !==
-    undefined;
+  const position = isBitcoin ? bitcoinCheckpoint : depositsCheckpoint(chainId);
+  const hasBegun = async () => (await position.read(gateway.persistence)).version > 0;
   if (await hasBegun()) return;
   let cause: unknown;
   try {

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
+import { HOUR_MS, type Instant, fromUnixSeconds } from "../../../values/time.ts";
 import { BITCOIN_CHAIN_ID, sameCurrency } from "../../../intents/identifiers.ts";
 import type { PaymentProof, Payout } from "../../domain/payouts/payout.ts";
 import { GatewayError } from "../../errors.ts";
@@ -109,7 +109,7 @@ async function bitcoinOutputs(
   const tx = await gateway.explorer.tx(txid);
   if (!tx?.status.confirmed) return [];
   const { block_time: seconds } = tx.status;
-  const at = typeof seconds === "number" ? seconds * SECOND_MS : Infinity; // an explorer without a time rules nothing out
+  const at = typeof seconds === "number" ? fromUnixSeconds(seconds) : Infinity; // an explorer without a time rules nothing out
   return tx.vout.flatMap(({ scriptpubkey, value: amount }, vout) =>
     scriptpubkey === script ? [{ key: `${BITCOIN_CHAIN_ID}:${txid}:${vout}`, amount, at }] : [],
   );

@@ -8,11 +8,11 @@ import {
   type ChainNews,
   type FollowedBlock,
 } from "../../../bitcoin/reader/followBlocks.ts";
-import { ConflictError } from "../../../database/driver.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { confirmationsOf, creditOutputs, paymentsIn, type PaidOutput } from "../crediting/creditOutputs.ts";
+import { checkpoint, type Checkpoint } from "../checkpoint.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { noteUnattributed, undoUnattributed } from "../crediting/noteUnattributed.ts";
 import type { Gateway } from "../gateway.ts";
@@ -20,8 +20,6 @@ import type { CreditingContext } from "../crediting/creditingContext.ts";
 import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 
-/** Where the followed headers are kept; it exists from the first look at the chain on. */
-export const BITCOIN_NOTE = "bitcoin:headers";
 const BLOCKS_AT_ONCE = 50;
 const headersSchema = z.array(z.object({ height: z.number(), hash: z.string(), previous: z.string() }));
 const epochSchema = z.object({ start: z.number(), hash: z.string(), time: z.number(), bits: z.number() });
@@ -32,7 +30,11 @@ const followedSchema = z.union([
 /** The end of the followed chain, and the targets of its blocks. */
 type Followed = Readonly<z.infer<typeof followedSchema>>;
 
-const NOTHING: Followed = { headers: [], epochs: [] };
+/** The position on the Bitcoin chain; it exists from the first poll of the chain on. */
+export const bitcoinCheckpoint: Checkpoint<Followed> = checkpoint("bitcoin:headers", followedSchema, {
+  headers: [],
+  epochs: [],
+});
 
 /**
  * Follows Bitcoin block by block: each new block is fetched once and its outputs are matched with the open
@@ -44,8 +46,7 @@ export async function followBitcoin(gateway: CreditingContext): Promise<void> {
   const { persistence, clock, sensors, settings } = gateway;
   if (!gateway.budgets.explorer.take()) return;
   const at = clock();
-  const note = await persistence.checkpoints.read(BITCOIN_NOTE);
-  const known = note ? followedSchema.parse(note.body) : NOTHING;
+  const { value: known, version } = await bitcoinCheckpoint.read(persistence);
   const rules = settings.bitcoinRules ?? bitcoinRules(settings.bitcoinNetwork);
   const news = await certainNews(gateway, rules, known);
   if (!news) return;
@@ -66,7 +67,12 @@ export async function followBitcoin(gateway: CreditingContext): Promise<void> {
   await keepRefundPayments(gateway, news);
   if (news.joined.length > 0) await tellOfBlocks(gateway, news.joined, after);
   if (news.joined.length > 0 || news.undone.length > 0)
-    await keepFollowed(gateway, { headers: [...after], epochs: [...news.epochs] }, note?.version ?? 0);
+    await bitcoinCheckpoint.writeUnlessNewer(
+      persistence,
+      { headers: [...after], epochs: [...news.epochs] },
+      clock(),
+      version,
+    );
   const tip = after.at(-1);
   if (tip) gateway.heights.set(BITCOIN_CHAIN_ID, tip.height);
   // While blocks are still being caught up with, nothing may expire: a payment in time may be in the next one.
@@ -84,19 +90,6 @@ async function certainNews(
   } catch (error) {
     if (error instanceof ChainUncertain) return undefined;
     throw error;
-  }
-}
-
-/** Another process that follows the same chain may have been quicker; its headers are as good as ours. */
-async function keepFollowed(
-  gateway: Pick<Gateway, "clock" | "persistence">,
-  followed: Followed,
-  version: number,
-): Promise<void> {
-  try {
-    await gateway.persistence.checkpoints.write(BITCOIN_NOTE, followed, gateway.clock(), version);
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
   }
 }
 

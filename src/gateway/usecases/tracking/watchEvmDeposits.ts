@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DepositNews, DepositWatch } from "../../../evm/reader/evmDeposits.ts";
-import { ConflictError } from "../../../database/driver.ts";
+import { checkpoint, type Checkpoint } from "../checkpoint.ts";
 import { checkEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
 import { isCurrencyIdentifier } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
@@ -24,15 +24,11 @@ export async function followedHeaders(
   { persistence }: Pick<Gateway, "persistence">,
   chainId: number,
 ): Promise<Known["headers"]> {
-  const note = await persistence.checkpoints.read(depositsNote(chainId));
-  return note ? knownSchema.parse(note.body).headers : [];
+  return (await depositsCheckpoint(chainId).read(persistence)).value.headers;
 }
 
-const LOOKS_A_RUN = 10; // of 50 blocks at most
+const POLLS_A_RUN = 10; // of 50 blocks at most
 const KEPT_UNDONE = 256; // hashes, as many as headers are kept
-
-/** Where what is known of a chain is kept; it exists from the first look at the chain on. */
-export const depositsNote = (chainId: number) => `deposits:${chainId}`;
 
 /** What is known of a chain. `missed` are arrivals that could not be credited yet, `undone` blocks that have left it lately. */
 const knownSchema = z.object({
@@ -43,6 +39,10 @@ const knownSchema = z.object({
 });
 type Known = Readonly<z.infer<typeof knownSchema>>;
 const NOTHING: Known = { headers: [], tokens: [], missed: [], undone: [] };
+
+/** The position on a chain; it exists from the first poll of the chain on. */
+export const depositsCheckpoint = (chainId: number): Checkpoint<Known> =>
+  checkpoint(`deposits:${chainId}`, knownSchema, NOTHING);
 
 /**
  * Follows an EVM chain block by block and credits what pays our deposit addresses: native coins and every
@@ -55,11 +55,10 @@ export async function watchEvmDeposits(
   gateway: CreditingContext,
   { chainId, need, read }: WatchedEvmChain,
 ): Promise<Instant | undefined> {
-  const name = depositsNote(chainId);
-  for (let look = 0; look < LOOKS_A_RUN; look++) {
+  const position = depositsCheckpoint(chainId);
+  for (let poll = 0; poll < POLLS_A_RUN; poll++) {
     const at = gateway.clock();
-    const note = await gateway.persistence.checkpoints.read(name);
-    const known = note ? knownSchema.parse(note.body) : NOTHING;
+    const { value: known, version } = await position.read(gateway.persistence);
     const tokens = await tokensOf(gateway, chainId, known.tokens);
     const merchants = await gateway.persistence.amountLeases.addresses(chainId);
     const isWatched: DepositWatch["isWatched"] = async (addresses) =>
@@ -67,7 +66,8 @@ export async function watchEvmDeposits(
     const news = await read(known.headers, { tokens, isWatched });
     const after = await takeIn(gateway, { chainId, headers: news.headers, need }, known, news);
     if (isNews(known, news, after)) {
-      await keep(gateway, name, { ...after, tokens: [...tokens] }, note?.version ?? 0);
+      const next = { ...after, tokens: [...tokens] };
+      await position.writeUnlessNewer(gateway.persistence, next, gateway.clock(), version);
     }
     if (!news.caughtUp) continue;
     gateway.sensors.saw(chainId, at);
@@ -97,20 +97,6 @@ async function takeIn(
 
 function isNews(known: Known, { joined, undone }: DepositNews, { missed }: Pick<Known, "missed">): boolean {
   return joined > 0 || undone.length > 0 || known.missed.length > 0 || missed.length > 0;
-}
-
-/** Another process that follows the same chain may have written first; its position is equally valid. */
-async function keep(
-  gateway: Pick<Gateway, "clock" | "persistence">,
-  name: string,
-  known: Known,
-  version: number,
-): Promise<void> {
-  try {
-    await gateway.persistence.checkpoints.write(name, known, gateway.clock(), version);
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-  }
 }
 
 /**

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { BlockHeader, FollowedBlock } from "../../../bitcoin/reader/followBlocks.ts";
 import type { TransferNews } from "../../../evm/reader/watchTransfers.ts";
-import { ConflictError } from "../../../database/driver.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
-import { SECOND_MS } from "../../../values/time.ts";
+import { fromUnixSeconds } from "../../../values/time.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 import type { Gateway } from "../gateway.ts";
 import type { CreditingContext } from "../crediting/creditingContext.ts";
@@ -15,6 +14,7 @@ import {
   watchedPlaces,
   type WatchedPlaces,
 } from "../crediting/transferPlaces.ts";
+import { checkpoint } from "../checkpoint.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
 import { stillUndone, reportReturnedSettlements, undoneSchema } from "../crediting/undoneSettlements.ts";
 
@@ -45,19 +45,14 @@ export async function watchTransfers(
   chainId: number,
   read: TransferReader,
 ): Promise<void> {
-  const name = `transfers:${chainId}`;
+  const position = checkpoint(`transfers:${chainId}`, knownSchema, NOTHING);
   const places = await watchedPlaces(gateway);
   for (let range = 0; range < RANGES_A_LOOK; range++) {
-    const note = await gateway.persistence.checkpoints.read(name);
-    const known = note ? knownSchema.parse(note.body) : NOTHING;
+    const { value: known, version } = await position.read(gateway.persistence);
     const news = await read(known.checkpoints, filterFor(places, chainId));
     if (news.checkpoints === known.checkpoints) return;
     const after = await takeIn(gateway, chainId, known, news, places);
-    try {
-      await gateway.persistence.checkpoints.write(name, after, gateway.clock(), note?.version ?? 0);
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error; // another process follows the same chain and was quicker
-    }
+    await position.writeUnlessNewer(gateway.persistence, after, gateway.clock(), version);
     if (news.caughtUp) return;
   }
 }
@@ -154,7 +149,7 @@ export async function keepRefundPayments(
         txHash: txid,
         position: vout,
       };
-      return [{ ...found, amount: value, height: header.height, at: time * SECOND_MS, seenAt }];
+      return [{ ...found, amount: value, height: header.height, at: fromUnixSeconds(time), seenAt }];
     }),
   );
   await gateway.persistence.transfers.keep(paid);

@@ -1,3 +1,4 @@
+import { asUnixSeconds } from "../../../../src/values/time.ts";
 import http from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect } from "chai";
@@ -36,7 +37,12 @@ describe("the connections of webhooks", () => {
 
   const sender = (options: Partial<WebhookOptions> = {}) => {
     const { send } = createWebhookSender({ ...OPEN, ...options });
-    const message = { body: "{}", secrets: ["secret"] as const, id: "delivery1", timestampSeconds: 1 };
+    const message = {
+      body: "{}",
+      secrets: ["secret"] as const,
+      id: "delivery1",
+      timestampSeconds: asUnixSeconds(1),
+    };
     return (url: string) => send({ ...message, url });
   };
   const taken = { kind: "answered", status: 200, answer: "ok" };

@@ -1,3 +1,4 @@
+import { asUnixSeconds } from "../../../../src/values/time.ts";
 import dgram from "node:dgram";
 import { lookup } from "node:dns/promises";
 import type { AddressInfo } from "node:net";
@@ -47,7 +48,7 @@ describe("the name of a webhook's host", () => {
   const send = (host: string, timeoutMs = 5_000, allowedCidrs = ["127.0.0.0/8"]) => {
     const policy = { allowedCidrs, allowLoopback: false, requireHttps: false, nameServers: [names.address] };
     const url = `http://${host}:${receiver.port}/hook`;
-    const message = { url, body: "{}", secrets: ["s"] as const, id: "d", timestampSeconds: 1 };
+    const message = { url, body: "{}", secrets: ["s"] as const, id: "d", timestampSeconds: asUnixSeconds(1) };
     return createWebhookSender({ ...policy, timeoutMs }).send(message);
   };
 

@@ -1,3 +1,4 @@
+import { asUnixSeconds } from "../../../../src/values/time.ts";
 import { createHmac } from "node:crypto";
 import type http from "node:http";
 import net, { type AddressInfo } from "node:net";
@@ -10,7 +11,7 @@ import {
 import { serve, type Asked, type LocalServer } from "../../../support/localServer.ts";
 
 const OPEN: WebhookOptions = { allowedCidrs: [], allowLoopback: true, requireHttps: false, timeoutMs: 5_000 };
-const NOW_SECONDS = 1_795_000_000;
+const NOW_SECONDS = asUnixSeconds(1_795_000_000);
 const SECRET = "süß und geheim";
 
 /** Ways to write this machine, its networks, and what clouds answer from inside. */
