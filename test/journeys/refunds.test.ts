@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { payoutsPay, sendPayment, type PaymentTools } from "../../src/cli/gateway/payoutsPay.ts";
-import type { Sending } from "../../src/gateway/usecases/payouts/sendPayout.ts";
+import type { Sending } from "../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { createIntentService } from "../../src/wallet/intentService.ts";
 import type { EvmSigner } from "../../src/wallet/signers.ts";
 import { invoke, type Said } from "../cli/invoke.ts";

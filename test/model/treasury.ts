@@ -1,7 +1,10 @@
 import { refundInvoice, type RefundVariant } from "../../src/gateway/usecases/payouts/refundInvoice.ts";
 import { claimPayout } from "../../src/gateway/usecases/payouts/claimPayout.ts";
 import { cancelPayout, changePayout, markPayout } from "../../src/gateway/usecases/payouts/managePayouts.ts";
-import { beginPayment, preparePayment } from "../../src/gateway/usecases/payouts/sendPayout.ts";
+import {
+  beginPayment,
+  preparePayoutPayment,
+} from "../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { stillPaidBy, withSent, type Payout } from "../../src/gateway/domain/payouts/payout.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import { sum } from "../../src/values/amount.ts";
@@ -49,7 +52,7 @@ export async function refund(world: World, invoice: Invoice, variant: RefundVari
  */
 export async function payPayout(world: World, { id }: Payout, isPageClosed = false): Promise<void> {
   const { gateway } = world.process();
-  const { payment } = await preparePayment(gateway, id, OWNER);
+  const { payment } = await preparePayoutPayment(gateway, id, OWNER);
   const { requestId, input } = payment;
   await beginPayment(gateway, id, requestId);
   await changePayout(gateway, id, (now) => stillPaidBy(now, requestId));

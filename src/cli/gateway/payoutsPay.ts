@@ -8,7 +8,11 @@ import type { Config } from "../../gateway/compose/config.ts";
 import type { BitcoinNetwork } from "../../bitcoin/codec/address.ts";
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import { changePayout } from "../../gateway/usecases/payouts/managePayouts.ts";
-import { beginPayment, preparePayment, type Sending } from "../../gateway/usecases/payouts/sendPayout.ts";
+import {
+  beginPayment,
+  preparePayoutPayment,
+  type Sending,
+} from "../../gateway/usecases/payouts/preparePayoutPayment.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import {
   isPaidBy,
@@ -87,7 +91,7 @@ export type PaymentTools = Readonly<{
 
 /**
  * Quotes, keeps, signs and sends one payout. It is InProgress before anything is signed; when certainly nothing was sent it
- * waits for its payment again. Throws what preparePayment and the wallet throw.
+ * waits for its payment again. Throws what preparePayoutPayment and the wallet throw.
  */
 export async function sendPayment(
   gateway: Sending,
@@ -95,7 +99,7 @@ export async function sendPayment(
   { signer, service, bitcoinNetwork, deadline }: PaymentTools,
   note: (text: string) => void,
 ): Promise<ExecutionResult> {
-  const { payout, payment, request } = await preparePayment(gateway, payoutId, signer.address);
+  const { payout, payment, request } = await preparePayoutPayment(gateway, payoutId, signer.address);
   const { coin, destination } = payout;
   const expected =
     payment.expected === undefined

@@ -2,7 +2,7 @@ import { bitcoinRules } from "../../bitcoin/reader/bitcoinRules.ts";
 import { callBudget } from "../../http-client/callBudget.ts";
 import { createExplorer } from "../adapters/explorers.ts";
 import type { Config } from "./config.ts";
-import type { Witnesses } from "../usecases/proofs/collectEvidence.ts";
+import type { Witnesses } from "../usecases/proofs/collectProofs.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { Clock } from "../../values/time.ts";
 import type { Outside } from "./deps.ts";

@@ -1,4 +1,4 @@
-import type { Unavailable } from "../domain/proof-pack/evidence.ts";
+import type { Unavailable } from "../domain/proof-pack/chainProof.ts";
 import type { CallBudget } from "../../http-client/callBudget.ts";
 import type { Log } from "../../runtime/log.ts";
 

@@ -4,8 +4,8 @@ import type { NetworkParts } from "../parts.ts";
 
 /** The solver's state between ticks. A restart may lose it: durable state is in the database. */
 export type SolverMemory = Readonly<{
-  /** Transactions that were handed over: when last, and whether the chain took them. */
-  handedOver: Map<string, Readonly<{ at: Instant; taken: boolean }>>;
+  /** Transactions that were broadcast: when last, and whether the chain took them. */
+  broadcasts: Map<string, Readonly<{ at: Instant; taken: boolean }>>;
   /** The transaction that a chain should take next, since when, and the chain's height then. */
   heads: Map<number, Readonly<{ hash: string; since: Instant; height: number }>>;
   /** Payments that are in a block which is not deep enough yet, or that a chain calls reverted. */
@@ -40,7 +40,7 @@ export type Alarms = Readonly<{
 /** An empty memory. */
 export function newMemory(log: Log): SolverMemory {
   return {
-    handedOver: new Map(),
+    broadcasts: new Map(),
     heads: new Map(),
     inBlock: new Set(),
     doubted: new Map(),

@@ -22,7 +22,7 @@ export const SOLVER_DEFAULTS: SolverSettings = {
   withdrawAbove: 500n * 10n ** 8n,
 };
 
-/** A transaction that is in no block is handed over once more, unchanged, as often as this. */
+/** A transaction that is in no block is broadcast again, unchanged, as often as this. */
 export const RESEND_MS = 15 * SECOND_MS;
 
 /**

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { sendPayment, type PaymentTools } from "../../../src/cli/gateway/payoutsPay.ts";
 import { markPayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
-import { beginPayment, preparePayment } from "../../../src/gateway/usecases/payouts/sendPayout.ts";
+import {
+  beginPayment,
+  preparePayoutPayment,
+} from "../../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import type { IntentService } from "../../../src/wallet/intentService.ts";
 import { WalletError } from "../../../src/wallet/errors.ts";
 import { aQuote, refusal, shop, SIGNER } from "../../gateway/usecases/payoutShop.ts";
@@ -35,7 +38,7 @@ async function commanded() {
   /** Pays it by another quote. */
   const payElsewhere = async () => {
     said.quote = aQuote("request-2");
-    await preparePayment(gateway, id, SIGNER);
+    await preparePayoutPayment(gateway, id, SIGNER);
     await beginPayment(gateway, id, "request-2");
   };
   return { ...world, id, wallet, pay, payout, takeBack, payElsewhere };

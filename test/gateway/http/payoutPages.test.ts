@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import express from "express";
 import request from "supertest";
-import { beginPayment } from "../../../src/gateway/usecases/payouts/sendPayout.ts";
+import { beginPayment } from "../../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
 import { ownerLinkUrl } from "../../../src/gateway/http/owner/paths.ts";

@@ -3,7 +3,10 @@ import type { Entry } from "../../../src/gateway/domain/books/ledger.ts";
 import type { RefundLine } from "../../../src/gateway/domain/books/lines/line.ts";
 import { followPayouts } from "../../../src/gateway/usecases/payouts/followPayouts.ts";
 import { changePayout, markPayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
-import { beginPayment, preparePayment } from "../../../src/gateway/usecases/payouts/sendPayout.ts";
+import {
+  beginPayment,
+  preparePayoutPayment,
+} from "../../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { withSent } from "../../../src/gateway/domain/payouts/payout.ts";
 import { aQuote, shop, SIGNER } from "./payoutShop.ts";
 
@@ -34,7 +37,7 @@ async function payingShop() {
   const sent = async () => {
     const { id } = await world.approved();
     said.quote = { ...aQuote("request-1"), ...prices };
-    await preparePayment(gateway, id, SIGNER);
+    await preparePayoutPayment(gateway, id, SIGNER);
     await beginPayment(gateway, id, "request-1");
     return changePayout(gateway, id, (payout) => withSent(payout, "request-1", [DEPOSIT]));
   };
@@ -121,7 +124,7 @@ describe("the books of a payout through the service", () => {
   it("have one leg for a payout that was quoted and then paid by hand", async () => {
     const { said, gateway, approved, booked } = await payingShop();
     const { id } = await approved();
-    await preparePayment(gateway, id, SIGNER);
+    await preparePayoutPayment(gateway, id, SIGNER);
     [said.arrivals, said.departed] = [[25n * ETH], LEFT];
     await markPayout(gateway, id, { state: "Completed", txHash: FILL, proof: undefined });
     expect(told(booked.entries)).to.deep.equal([`${25n * ETH} merchant > paid_out 8453`]);

@@ -6,7 +6,10 @@ import { createPullPayment } from "../../../src/gateway/usecases/payouts/createP
 import { approvePayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
 import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import type { Quote, RequestNews } from "../../../src/gateway/ports/servicePort.ts";
-import { beginPayment, preparePayment } from "../../../src/gateway/usecases/payouts/sendPayout.ts";
+import {
+  beginPayment,
+  preparePayoutPayment,
+} from "../../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { PayoutRefusal } from "../../../src/gateway/domain/payouts/pullPayment.ts";
 import { newInvoice } from "../persistence/storedThings.ts";
@@ -103,7 +106,7 @@ export async function sent(world: Shop) {
 /** Quotes an approved payout as request `requestId`, and begins to pay it. */
 export async function send({ gateway, said }: Shop, id: string, requestId: string) {
   said.quote = aQuote(requestId);
-  await preparePayment(gateway, id, SIGNER);
+  await preparePayoutPayment(gateway, id, SIGNER);
   return beginPayment(gateway, id, requestId);
 }
 

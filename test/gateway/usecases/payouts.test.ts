@@ -4,7 +4,10 @@ import { inbox } from "../../../src/gateway/usecases/invoices/inbox.ts";
 import { estimateClaim } from "../../../src/gateway/usecases/payouts/estimateClaim.ts";
 import { claimPayout } from "../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { approvePayout, markPayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
-import { beginPayment, preparePayment } from "../../../src/gateway/usecases/payouts/sendPayout.ts";
+import {
+  beginPayment,
+  preparePayoutPayment,
+} from "../../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { refundInvoice } from "../../../src/gateway/usecases/payouts/refundInvoice.ts";
 import { paidInvoice } from "../domain/payouts/given.ts";
 import { ALONE } from "../persistence/storedThings.ts";
@@ -72,9 +75,9 @@ describe("payouts of a shop", () => {
   it("are begun once, by their newest quote", async () => {
     const world = await shop();
     const { id } = await world.approved();
-    await preparePayment(world.gateway, id, SIGNER);
+    await preparePayoutPayment(world.gateway, id, SIGNER);
     world.said.quote = aQuote("request-2");
-    await preparePayment(world.gateway, id, SIGNER);
+    await preparePayoutPayment(world.gateway, id, SIGNER);
     expect(await refusal(beginPayment(world.gateway, id, "request-1"))).to.equal("invalid-state");
     const both = await Promise.all([1, 2].map(() => refusal(beginPayment(world.gateway, id, "request-2"))));
     expect(both.filter((code) => code === undefined)).to.have.length(1);
@@ -103,7 +106,7 @@ describe("payouts of a shop", () => {
     const claim = { destination: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", methodId: "BTC-CHAIN", amount: undefined }; // prettier-ignore
     const { id, state } = await claimPayout(gateway, refund.id, claim);
     expect(state).to.equal("AwaitingPayment");
-    await preparePayment(gateway, id, SIGNER);
+    await preparePayoutPayment(gateway, id, SIGNER);
     const [{ proof } = { proof: "" }] = invoice.facts.settlements;
     const undone = { kind: "anomaly", at: 9, what: "settlement_undone", detail: proof } as const;
     const save = persistence.invoices.save.bind(persistence);
@@ -124,7 +127,7 @@ describe("payouts of a shop", () => {
       (await persistence.invoices.load(invoice.id))?.facts.anomalies,
     ]);
     expect(view, "with its id it could be claimed").to.not.include(refund.id);
-    expect(await refusal(preparePayment(gateway, id, SIGNER))).to.equal("non-refundable");
+    expect(await refusal(preparePayoutPayment(gateway, id, SIGNER))).to.equal("non-refundable");
     expect(await refusal(beginPayment(gateway, id, "request-1")), "quoted before").to.equal("non-refundable");
     for (const what of ["settlement_returned", "settlement_undone"])
       await advanceInvoice(gateway, invoice.id, {

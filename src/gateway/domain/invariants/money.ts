@@ -1,4 +1,4 @@
-import { ORIGIN_REORGANISED } from "../invoices/undoneOrigin.ts";
+import { ORIGIN_REORGANISED } from "../invoices/depositReorg.ts";
 import { worthOf } from "../invoices/credit.ts";
 import { decide } from "../invoices/decide.ts";
 import { markOf, type Deposit, type Invoice } from "../invoices/invoice.ts";

@@ -4,7 +4,7 @@ import { txOf } from "./outpoint.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Deposit, Facts, RequestFact, SettlementFact, Terms } from "./invoice.ts";
 import type { Outcome, RequestSeen } from "./observation.ts";
-import { isUndone } from "./undone.ts";
+import { isUndone } from "./settlementReorg.ts";
 
 /** News of a request: its word, the deposit that it converts, and what has become of that money. */
 export function absorbRequest(terms: Terms, facts: Facts, seen: RequestSeen): Facts {

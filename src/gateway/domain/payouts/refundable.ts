@@ -1,7 +1,7 @@
 import { fateOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
-import { isUndone } from "../invoices/undone.ts";
+import { isUndone } from "../invoices/settlementReorg.ts";
 import { sameCurrency } from "../../../intents/identifiers.ts";
 import { divCeil, divFloor, min, sum } from "../../../values/amount.ts";
 import type { PayoutCoin } from "./payout.ts";

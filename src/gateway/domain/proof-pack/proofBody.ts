@@ -5,7 +5,7 @@ import { paidWorth } from "../invoices/paid.ts";
 import { isoTime, type Instant } from "../../../values/time.ts";
 import type { DecidedRow } from "../invariants/record.ts";
 import { asJson, type JsonObject } from "./canonicalJson.ts";
-import type { Evidence, InvoiceEvidence } from "./evidence.ts";
+import type { ChainProof, InvoiceProofs } from "./chainProof.ts";
 import { depositPayment, refundPayment, settlementPayment } from "./payment.ts";
 import { timeLine } from "./timeLine.ts";
 
@@ -33,7 +33,7 @@ export type Known = Readonly<{
   signatures: readonly Readonly<{ text: string; signature: string }>[]; // of the offers, in their order
   quotes: readonly KeptQuote[];
   decided: readonly DecidedRow[];
-  evidence: InvoiceEvidence;
+  evidence: InvoiceProofs;
 }>;
 
 /**
@@ -93,7 +93,7 @@ function offerPart({ from, cost, ...offer }: Offer) {
   return { ...offer, from: isoTime(from), cost: cost && { gross: cost.gross, fees } };
 }
 
-function depositPart(invoice: Invoice, deposit: Deposit, evidence: Evidence | undefined) {
+function depositPart(invoice: Invoice, deposit: Deposit, evidence: ChainProof | undefined) {
   const { facts } = invoice;
   const { outpoint, methodId, seenAt, presence, confirmations, undone, late, mismatch } = deposit;
   const { credit, floor, appraised } = deposit;
@@ -116,13 +116,13 @@ function depositPart(invoice: Invoice, deposit: Deposit, evidence: Evidence | un
   };
 }
 
-function settlementPart(invoice: Invoice, settlement: SettlementFact, evidence: Evidence | undefined) {
+function settlementPart(invoice: Invoice, settlement: SettlementFact, evidence: ChainProof | undefined) {
   const { requestId, outpoint, proof, evidence: grade, proven, at } = settlement;
   const words = { requestId, outpoint, proof, grade, proven, at: isoTime(at) };
   return { ...words, payment: settlementPayment(invoice, settlement), evidence };
 }
 
-function refundPart(invoice: Invoice, refund: RefundFact, evidence: Evidence | undefined) {
+function refundPart(invoice: Invoice, refund: RefundFact, evidence: ChainProof | undefined) {
   const { requestId, outpoint, at } = refund;
   return { requestId, outpoint, at: isoTime(at), payment: refundPayment(invoice, refund), evidence };
 }

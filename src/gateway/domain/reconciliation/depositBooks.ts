@@ -1,7 +1,7 @@
 import { attentionOf } from "../invoices/attention.ts";
 import { fateOf, type Fate } from "../invoices/credit.ts";
 import type { Cost, Deposit, Invoice, RefundFact, SettlementFact } from "../invoices/invoice.ts";
-import { ORIGIN_REORGANISED } from "../invoices/undoneOrigin.ts";
+import { ORIGIN_REORGANISED } from "../invoices/depositReorg.ts";
 import type { BookedLine, PaymentLine, RefundLine } from "../books/lines/line.ts";
 import { currencyId, entriesOf, type CurrencyId, type Entry } from "../books/ledger.ts";
 import { flowsOf, type Flows } from "./flows.ts";

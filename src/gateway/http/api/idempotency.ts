@@ -18,7 +18,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  */
 export function idempotent(
   gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "secrets">,
-  ownerOf = storeOf,
+  ownerOf = storeIdOf,
 ): RequestHandler {
   const { persistence, clock, random, secrets } = gateway;
   return async (request, response, next) => {
@@ -56,7 +56,7 @@ export function resourceIdOf(response: Response): string | undefined {
   return response.locals["resourceId"] as string | undefined; // written above, and nowhere else
 }
 
-function storeOf(request: Request): string {
+function storeIdOf(request: Request): string {
   return String(request.params["storeId"]);
 }
 

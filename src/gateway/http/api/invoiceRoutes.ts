@@ -1,12 +1,11 @@
+import { storeOf } from "./storeOf.ts";
 import { Router, type Request } from "express";
 import { choosePaymentMethod } from "../../usecases/pricing/choosePaymentMethod.ts";
-import { GatewayError } from "../../errors.ts";
 import { issueForOrder } from "../../usecases/invoices/issueForOrder.ts";
 import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../usecases/invoices/labelInvoice.ts";
 import { requireMailer } from "../../usecases/mail/mailInvoice.ts";
 import { markInvoice, requireMarkable } from "../../usecases/invoices/markInvoice.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Permission } from "../../domain/access/permissions.ts";
 import { decider, requireAlso, requirePermission } from "../auth.ts";
@@ -30,7 +29,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   /** With `includePaymentMethods=true` an invoice brings its methods along. */
   const shown = async (request: Request, list: readonly Invoice[]) => {
     if (!readFlag(request, "includePaymentMethods", false)) return show.all(list);
-    const merchant = await storeOf(gateway, request);
+    const merchant = await storeOf(gateway, param(request, "storeId"));
     const withMethods = async (invoice: Invoice) => ({
       ...(await show.one(invoice)),
       paymentMethods: await presentMethodsOf(gateway, merchant, invoice, true),
@@ -39,7 +38,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   };
 
   router.post(invoices, may("cancreateinvoice"), idempotent(gateway), async (request, response) => {
-    const merchant = await storeOf(gateway, request);
+    const merchant = await storeOf(gateway, param(request, "storeId"));
     const wanted = readInvoiceRequest(request.body, merchant.settings);
     if (wanted.mailTo && !merchant.settings.mail.invoices) requireMailer(gateway); // asked for with this very invoice
     response.json(await show.one(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
@@ -88,7 +87,14 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   router.get(`${one}/payment-methods`, may("canviewinvoices"), async (request, response) => {
     const invoice = await invoiceOf(gateway, request);
     const onlyAccounted = readFlag(request, "onlyAccountedPayments", true);
-    response.json(await presentMethodsOf(gateway, await storeOf(gateway, request), invoice, onlyAccounted));
+    response.json(
+      await presentMethodsOf(
+        gateway,
+        await storeOf(gateway, param(request, "storeId")),
+        invoice,
+        onlyAccounted,
+      ),
+    );
   });
 
   router.post(
@@ -96,22 +102,11 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
     may("canviewinvoices"),
     async (request, response) => {
       const { id } = await invoiceOf(gateway, request);
-      const { settings } = await storeOf(gateway, request);
+      const { settings } = await storeOf(gateway, param(request, "storeId"));
       const methodId = param(request, "methodId");
       if (!standsForAll(methodId, settings)) await choosePaymentMethod(gateway, id, methodId); // else the payer chooses
       response.status(200).end();
     },
   );
   return router;
-}
-
-/** The store of a path. Throws store_not_found. */
-export async function storeOf(
-  gateway: Pick<Gateway, "persistence">,
-  request: Request,
-): Promise<MerchantStore> {
-  const id = param(request, "storeId");
-  const found = await gateway.persistence.stores.load(id);
-  if (!found) throw new GatewayError("store_not_found", `There is no store ${id.slice(0, 64)}.`);
-  return found;
 }

@@ -10,7 +10,7 @@ import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
 import { requirePermission } from "../auth.ts";
-import { storeOf } from "./invoiceRoutes.ts";
+import { storeOf } from "./storeOf.ts";
 import type { Show } from "./showInvoices.ts";
 import { linkOf, presentPaymentRequest, readPaying, readPaymentRequest } from "./paymentRequestBody.ts";
 import { param, readFlag, readPage } from "./query.ts";
@@ -35,7 +35,7 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
   const show = async (request: PaymentRequest) => (await shown([request]))[0];
 
   router.post(requests, mayModify, idempotent(gateway), async (request, response) => {
-    const { id, settings } = await storeOf(gateway, request);
+    const { id, settings } = await storeOf(gateway, param(request, "storeId"));
     const wanted = readPaymentRequest(request.body, settings);
     response.json(await show(await createPaymentRequest(gateway, id, wanted, resourceIdOf(response))));
   });
@@ -51,7 +51,7 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
 
   router.put(one, mayModify, async (request, response) => {
     const { id } = await ownRequest(gateway, request);
-    const { settings } = await storeOf(gateway, request);
+    const { settings } = await storeOf(gateway, param(request, "storeId"));
     const wanted = readPaymentRequest(request.body, settings);
     response.json(await show(await replacePaymentRequest(gateway, id, wanted)));
   });
@@ -64,7 +64,7 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
   router.post(`${one}/pay`, mayView, idempotent(gateway), async (request, response) => {
     const asked = await ownRequest(gateway, request);
     const paying = { ...readPaying(request.body, asked), returnUrl: linkOf(publicUrl, asked.id) };
-    const merchant = await storeOf(gateway, request);
+    const merchant = await storeOf(gateway, param(request, "storeId"));
     response.json(
       await showInvoice.one(
         await payPaymentRequest(gateway, merchant, asked.id, paying, resourceIdOf(response)),

@@ -1,7 +1,7 @@
 import { ConflictError } from "../../../database/driver.ts";
 import { decide } from "../../domain/invoices/decide.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { ORIGIN_REORGANISED, undoneBefore } from "../../domain/invoices/undoneOrigin.ts";
+import { ORIGIN_REORGANISED, undoneBefore } from "../../domain/invoices/depositReorg.ts";
 import type { Observation } from "../../domain/invoices/observation.ts";
 import { outbox, type Announcing } from "./announce.ts";
 import { bookInvoiceStep } from "../books/bookStep.ts";

@@ -4,7 +4,7 @@ import { proofBody } from "../../domain/proof-pack/proofBody.ts";
 import { proofText, type ProofSignature } from "../../domain/proof-pack/proofText.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
-import { collectEvidence, type Witnesses } from "./collectEvidence.ts";
+import { collectProofs, type Witnesses } from "./collectProofs.ts";
 import type { Gateway } from "../gateway.ts";
 import { signPastOffer } from "../signatures/signedOffer.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
@@ -32,7 +32,7 @@ export async function proveInvoice(gateway: Proving, invoiceId: string): Promise
     signatures: signaturesOf(gateway, merchant, invoice),
     quotes,
     decided: upTo,
-    evidence: await collectEvidence(gateway, invoice, upTo),
+    evidence: await collectProofs(gateway, invoice, upTo),
   });
   return signed(gateway, body);
 }

@@ -17,7 +17,7 @@ import { eachItem, pages } from "../eachItem.ts";
 import { noteUnattributed, undoUnattributed } from "../crediting/noteUnattributed.ts";
 import type { Gateway } from "../gateway.ts";
 import type { CreditingContext } from "../crediting/creditingContext.ts";
-import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
+import { reportUndoneOrigins } from "../crediting/depositReorgs.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 
 const BLOCKS_AT_ONCE = 50;

@@ -11,7 +11,7 @@ import type { DepositReader } from "../../ports/chainPort.ts";
 import type { Gateway } from "../gateway.ts";
 import type { CreditingContext } from "../crediting/creditingContext.ts";
 import { reviewEvmDeposits } from "../crediting/reviewEvmDeposits.ts";
-import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
+import { reportUndoneOrigins } from "../crediting/depositReorgs.ts";
 
 /**
  * A chain whose deposits are followed. `need` is the number of blocks (the deposit's own included) that

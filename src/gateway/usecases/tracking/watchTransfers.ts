@@ -16,7 +16,7 @@ import {
 } from "../crediting/transferPlaces.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
-import { stillUndone, reportReturnedSettlements, undoneSchema } from "../crediting/undoneSettlements.ts";
+import { stillUndone, reportReturnedSettlements, undoneSchema } from "../crediting/settlementReorgs.ts";
 
 const checkpointsSchema = z.array(z.object({ height: z.number(), hash: z.string() }));
 const transactionSchema = z.object({ txHash: z.string(), height: z.number() });

@@ -4,7 +4,13 @@ import { declined, handedOver, handOver } from "../../domain/payouts/walletPayme
 import { GatewayError } from "../../errors.ts";
 import { changePayout, requirePayout } from "../payouts/managePayouts.ts";
 import type { Gateway } from "../gateway.ts";
-import { askOf, preparePayment, requirePayable, type Sending, type ToSign } from "../payouts/sendPayout.ts";
+import {
+  askOf,
+  preparePayoutPayment,
+  requirePayable,
+  type Sending,
+  type ToSign,
+} from "../payouts/preparePayoutPayment.ts";
 
 /** What a wallet is asked to send, and nothing else: gas and nonce are its own business. `value` is in the chain's own coin. */
 export type WalletTransaction = Readonly<{ chainId: number; to: string; data: string; value: bigint }>;
@@ -35,13 +41,13 @@ export type PayingGateway = Gateway & Paying;
 
 /**
  * Prepares the payment for an account of a wallet: a new checked quote, or the present one of a payment
- * that this wallet has begun. Nothing is sent. Throws what preparePayment throws, and GatewayError
+ * that this wallet has begun. Nothing is sent. Throws what preparePayoutPayment throws, and GatewayError
  * quote_unusable.
  */
 export async function prepareForWallet(gateway: Paying, id: string, account: string): Promise<WalletPayment> {
   const payout = await requirePayout(gateway, id);
   if (payout.state !== "InProgress" || !payout.service?.handed) {
-    const made = await preparePayment(gateway, id, account);
+    const made = await preparePayoutPayment(gateway, id, account);
     return { payout: made.payout, payment: made.payment, transactions: gateway.steps.read(made) };
   }
   const { user } = payout.service;

@@ -12,7 +12,7 @@ import {
 import { replacementFees } from "./replacementFees.ts";
 import { endingOf, type Ending } from "./ending.ts";
 import { gasLimit } from "./gas.ts";
-import { handOver } from "./handOver.ts";
+import { broadcast } from "./broadcast.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import type { SolverParts } from "../memory.ts";
 import { readOrder } from "./signPayment.ts";
@@ -35,12 +35,12 @@ export async function cancelReverted(
   if (!latest) return;
   const isCancelled = isCancellation(parts, latest);
   if (isCancelled && clock() - latest.createdAt < settings.solver.stuckMs)
-    return handOver(parts, chain, latest);
+    return broadcast(parts, chain, latest);
   const { id } = outbound;
   const fees = replacementFees(latest.raw as Hex, await chain.gasFees(), settings.solver.maxGasPrice); // signed by us
   if (!fees) {
     memory.alarms.raise("network.payment_at_highest_price", id, { payment: id, chain: chain.id });
-    return isCancelled ? handOver(parts, chain, latest) : undefined;
+    return isCancelled ? broadcast(parts, chain, latest) : undefined;
   }
   const nothing: EvmCall = { to: keys.solverEvmAddress, value: 0n, data: "0x" };
   const tried = await chain.simulate(keys.solverEvmAddress, nothing);
@@ -58,7 +58,7 @@ export async function cancelReverted(
   };
   await store.commit([insertAttempt(store, attempt)]);
   log.warn("network.reverted_payment_cancelled", { payment: id, chain: chain.id, hash: signed.hash });
-  await handOver(parts, chain, attempt);
+  await broadcast(parts, chain, attempt);
 }
 
 /**

@@ -5,7 +5,7 @@ import { openPayments, type OpenPayment } from "../../persistence/outbound.ts";
 import { endingOf, type Ending } from "./ending.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import { lasts, takenKey, usedKey, type SolverParts } from "../memory.ts";
-import { tellSigned } from "./handOver.ts";
+import { tellSigned } from "./broadcast.ts";
 import { OPEN_PER_TICK } from "./sendPayments.ts";
 import { CERTAIN_MS } from "../settings.ts";
 import { openRun, readOrder, signAgain } from "./signPayment.ts";
@@ -73,7 +73,7 @@ function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): v
   memory.doubted.delete(takenKey(id));
   memory.doubted.delete(usedKey(id));
   for (const { hash } of attempts) {
-    memory.handedOver.delete(hash);
+    memory.broadcasts.delete(hash);
     memory.doubted.delete(hash);
     if (memory.heads.get(chainId)?.hash === hash) memory.heads.delete(chainId);
   }

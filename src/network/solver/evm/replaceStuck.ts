@@ -2,11 +2,11 @@ import type { Hex } from "viem";
 import { signEvm, type EvmChain } from "../../chains/evm.ts";
 import { insertAttempt, type Attempt, type OpenPayment } from "../../persistence/outbound.ts";
 import { replacementFees } from "./replacementFees.ts";
-import { handOver, tellSigned } from "./handOver.ts";
+import { broadcast, tellSigned } from "./broadcast.ts";
 import { isBackedOff, isTaken, backOff, type SolverParts } from "../memory.ts";
 import { RESEND_MS } from "../settings.ts";
 import { readOrder } from "./signPayment.ts";
-import { handOverSettled } from "./undonePayments.ts";
+import { rebroadcastSettled } from "./undonePayments.ts";
 
 /**
  * Looks after the payment that the chain should take next. When it is stuck (it was the next one for a while, newer blocks
@@ -21,7 +21,7 @@ export async function pushHead(
   const { memory, clock, settings } = parts;
   const payment = waiting.find(({ outbound }) => !isTaken(parts, outbound.id));
   const latest = payment?.attempts.at(-1);
-  if (!payment || !latest || !memory.handedOver.get(latest.hash)?.taken) {
+  if (!payment || !latest || !memory.broadcasts.get(latest.hash)?.taken) {
     memory.heads.delete(chain.id);
     return;
   }
@@ -36,7 +36,7 @@ export async function pushHead(
 }
 
 /**
- * A transaction of ours below the head may have been lost with its block, after its payment was settled: it is handed over
+ * A transaction of ours below the head may have been lost with its block, after its payment was settled: it is broadcast
  * once more, as it was stored. A nonce that no payment has is taken by the next payment (see openRun). True when there is a gap.
  */
 async function fillGap(parts: SolverParts, chain: EvmChain, { outbound }: OpenPayment): Promise<boolean> {
@@ -50,7 +50,7 @@ async function fillGap(parts: SolverParts, chain: EvmChain, { outbound }: OpenPa
   parts.memory.alarms.raise("network.nonce_gap", about, { chain: chain.id, mined, next: nonce });
   if (isBackedOff(parts, `gap ${about}`)) return true;
   backOff(parts, `gap ${about}`, RESEND_MS);
-  await handOverSettled(parts, chain, mined, nonce);
+  await rebroadcastSettled(parts, chain, mined, nonce);
   return true;
 }
 
@@ -81,5 +81,5 @@ async function replace(
   const told = await tellSigned(parts, outbound, signed.hash);
   await store.commit([...told, insertAttempt(store, attempt)]);
   log.warn("network.payment_replaced", { payment: id, kind, old: latest.hash, hash: signed.hash });
-  await handOver(parts, chain, attempt);
+  await broadcast(parts, chain, attempt);
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../values/time.ts";
 import { requireChain } from "../../parts.ts";
 import { openPayments, type Attempt, type Outbound } from "../../persistence/outbound.ts";
-import { handOver } from "./handOver.ts";
+import { broadcast } from "./broadcast.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import type { SolverParts } from "../memory.ts";
 import { pushHead } from "./replaceStuck.ts";
@@ -22,13 +22,13 @@ export async function sendPayments(parts: SolverParts, chainId: number): Promise
     raiseWhenLate(parts, payment.outbound);
     const latest = payment.attempts.at(-1);
     if (!latest || !isDue(parts, latest)) continue;
-    if (!(await isolateFailure(parts, { hash: latest.hash }, () => handOver(parts, chain, latest)))) return;
+    if (!(await isolateFailure(parts, { hash: latest.hash }, () => broadcast(parts, chain, latest)))) return;
   }
   await isolateFailure(parts, { chain: chainId }, () => pushHead(parts, chain, waiting));
 }
 
 function isDue({ memory, clock }: SolverParts, { hash }: Attempt): boolean {
-  const last = memory.handedOver.get(hash);
+  const last = memory.broadcasts.get(hash);
   return last === undefined || clock() - last.at >= RESEND_MS;
 }
 

@@ -3,7 +3,7 @@ import { requireChain } from "../../parts.ts";
 import { storedNonce } from "../../persistence/nonces.ts";
 import { paymentsBetween } from "../../persistence/outbound.ts";
 import { cancelReverted } from "./cancelReverted.ts";
-import { handOver } from "./handOver.ts";
+import { broadcast } from "./broadcast.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { RESEND_MS } from "../settings.ts";
@@ -13,7 +13,7 @@ const AT_ONCE = 50; // transactions; one node may have forgotten everything
 /**
  * A reorganisation can take a payment back that was settled long ago; then its nonce is free again, and its receiver would wait
  * until the next payment needs that nonce. So the chain is asked every quarter of a minute for the account's nonce, which costs
- * one call however many payments there were, and what is missing is handed over.
+ * one call however many payments there were, and what is missing is broadcast.
  */
 export async function resendUndone(parts: SolverParts, chainId: number): Promise<void> {
   const key = `undone ${chainId}`;
@@ -23,7 +23,7 @@ export async function resendUndone(parts: SolverParts, chainId: number): Promise
   const next = await storedNonce(parts.store, chainId);
   if (next === undefined) return;
   const mined = await chain.minedNonce(parts.keys.solverEvmAddress, 1);
-  if (mined < next) await handOverSettled(parts, chain, mined, next);
+  if (mined < next) await rebroadcastSettled(parts, chain, mined, next);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function resendUndone(parts: SolverParts, chainId: number): Promise
  * was stored, so that two of a payment can never be valid. What was settled as reverted is never sent again, because it might
  * pay now what was given back: its nonce is used up otherwise. Open payments are sendPayments' own.
  */
-export async function handOverSettled(
+export async function rebroadcastSettled(
   parts: SolverParts,
   chain: EvmChain,
   mined: number,
@@ -45,7 +45,7 @@ export async function handOverSettled(
     const { id, kind, state } = outbound;
     parts.log.info("network.payment_undone", { payment: id, kind, chain: chain.id, hash: stored.hash });
     const resend = () =>
-      state === "reverted" ? cancelReverted(parts, chain, payment) : handOver(parts, chain, stored);
+      state === "reverted" ? cancelReverted(parts, chain, payment) : broadcast(parts, chain, stored);
     if (!(await isolateFailure(parts, { payment: id }, resend))) return;
     parts.memory.heads.delete(chain.id); // the next one was delayed by this, and is not stuck
   }

@@ -4,7 +4,10 @@ import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts
 import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
 import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
-import { reorgAnomalyOf, type ReorgAnomaly } from "../../../../src/gateway/domain/invoices/undone.ts";
+import {
+  reorgAnomalyOf,
+  type ReorgAnomaly,
+} from "../../../../src/gateway/domain/invoices/settlementReorg.ts";
 import { success } from "../invoices/given.ts";
 import { aPullPayment, BITCOIN, paidInvoice } from "./given.ts";
 

@@ -11,7 +11,10 @@ import {
   askWallet,
   type PayingGateway,
 } from "../../../../src/gateway/usecases/wallet-payments/payByWallet.ts";
-import { beginPayment, preparePayment } from "../../../../src/gateway/usecases/payouts/sendPayout.ts";
+import {
+  beginPayment,
+  preparePayoutPayment,
+} from "../../../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { DAY_MS, HOUR_MS } from "../../../../src/values/time.ts";
 import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { TestClock } from "../../../support/clock.ts";
@@ -124,7 +127,7 @@ describe("payouts that the service pays", () => {
     const { hear, gateway, id } = await underWay();
     for (const word of ["pending", "failure", "pending"]) {
       expect(await hear(word)).to.deep.include({ state: "InProgress" });
-      expect(await refusal(preparePayment(gateway, id, SIGNER)), word).to.equal("invalid-state");
+      expect(await refusal(preparePayoutPayment(gateway, id, SIGNER)), word).to.equal("invalid-state");
     }
     const back = await hear("refund");
     expect([back.state, back.service]).to.deep.equal(["AwaitingPayment", undefined]);
@@ -194,7 +197,7 @@ describe("payouts that the service pays", () => {
   it("that were taken back are paid again only when no former request has got money", async () => {
     const { said, mark, gateway, id } = await underWay();
     await mark(BACK);
-    const again = () => refusal(preparePayment(gateway, id, SIGNER));
+    const again = () => refusal(preparePayoutPayment(gateway, id, SIGNER));
     const gotMoney = [
       ...["pending", "success", "failure", "a new word"].map((word) => ({ word, outHashes: [] })), // whatever it lists
       ...["waiting", "failure"].map((word) => ({ word, outHashes: [], inHashes: [TX] })),
@@ -216,7 +219,7 @@ describe("payouts that the service pays", () => {
     const { said, mark, gateway, id } = await underWay();
     await mark(BACK);
     said.quote = aQuote("request-2");
-    await preparePayment(gateway, id, SIGNER);
+    await preparePayoutPayment(gateway, id, SIGNER);
     said.news = { word: "pending", outHashes: [], inHashes: [TX] }; // what the wallet had sent was mined after all
     const steps = { read: () => [{}], report: async () => {} } as unknown as PayingGateway["steps"]; // one transaction
     expect(await refusal(beginPayment(gateway, id, "request-2"))).to.equal("invalid-state");
@@ -232,9 +235,9 @@ describe("payouts that the service pays", () => {
     await cancelPayout(gateway, id);
     const anew = await claimPayout(gateway, pull.id, claim);
     await approvePayout(gateway, anew.id, 0);
-    expect(await refusal(preparePayment(gateway, anew.id, SIGNER))).to.equal("invalid-state");
+    expect(await refusal(preparePayoutPayment(gateway, anew.id, SIGNER))).to.equal("invalid-state");
     said.news = { word: "refund", outHashes: [], inHashes: [TX] };
-    expect(await refusal(preparePayment(gateway, anew.id, SIGNER))).to.equal(undefined);
+    expect(await refusal(preparePayoutPayment(gateway, anew.id, SIGNER))).to.equal(undefined);
   });
 
   it("are not paid a second time while the service is at work, and unknown words change nothing", async () => {
@@ -242,7 +245,7 @@ describe("payouts that the service pays", () => {
     for (const word of ["pending", "a new word"]) {
       await hear(word);
       expect(await refusal(mark(BACK)), word).to.equal("invalid-state");
-      expect(await refusal(preparePayment(gateway, id, SIGNER)), word).to.equal("invalid-state");
+      expect(await refusal(preparePayoutPayment(gateway, id, SIGNER)), word).to.equal("invalid-state");
     }
   });
 

@@ -1,4 +1,4 @@
-import type { EvmEvidence, Unavailable } from "../../domain/proof-pack/evidence.ts";
+import type { EvmProof, Unavailable } from "../../domain/proof-pack/chainProof.ts";
 import { unavailable, type AskOutside } from "../askOutside.ts";
 import type { ReceiptReader } from "../../ports/chainPort.ts";
 
@@ -12,11 +12,11 @@ export type EvmPayment = Readonly<{
 }>;
 
 /** What the chain's node shows of exactly this transfer. */
-export async function evmEvidence(
+export async function evmProof(
   read: ReceiptReader,
   ask: AskOutside,
   { txHash, currency, recipient, part, amount }: EvmPayment,
-): Promise<EvmEvidence | Unavailable> {
+): Promise<EvmProof | Unavailable> {
   const receipt = await ask(() => read(txHash, currency, recipient));
   if ("unavailable" in receipt) return receipt;
   if (!receipt.answer) return unavailable("The node has no such transaction that succeeded in a block.");

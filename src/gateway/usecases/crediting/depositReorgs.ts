@@ -1,5 +1,5 @@
 import { isConcluded } from "../../domain/invoices/factChanges.ts";
-import { ORIGIN_REORGANISED } from "../../domain/invoices/undoneOrigin.ts";
+import { ORIGIN_REORGANISED } from "../../domain/invoices/depositReorg.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { CreditingContext } from "./creditingContext.ts";
 

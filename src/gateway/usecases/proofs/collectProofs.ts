@@ -1,5 +1,5 @@
 import type { DecidedRow } from "../../domain/invariants/record.ts";
-import type { Evidence, InvoiceEvidence } from "../../domain/proof-pack/evidence.ts";
+import type { ChainProof, InvoiceProofs } from "../../domain/proof-pack/chainProof.ts";
 import {
   depositPayment,
   refundPayment,
@@ -9,8 +9,8 @@ import {
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { askOutside, unavailable, type AskOutside } from "../askOutside.ts";
-import { bitcoinEvidence, keptPlaceSchema, type KeptPlace } from "../crediting/bitcoinEvidence.ts";
-import { evmEvidence } from "../crediting/evmEvidence.ts";
+import { bitcoinProof, keptPlaceSchema, type KeptPlace } from "./bitcoinProof.ts";
+import { evmProof } from "./evmProof.ts";
 import type { Gateway } from "../gateway.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 
@@ -25,17 +25,17 @@ const MOST_PAYMENTS = 20; // payments of one invoice that are looked up; bounds 
 const MOST_HEADERS = 6;
 
 /** The chains' evidence for an invoice's payments. Sequential: a proof pack is not urgent. */
-export async function collectEvidence(
+export async function collectProofs(
   witnesses: Witnesses,
   invoice: Invoice,
   decided: readonly DecidedRow[],
-): Promise<InvoiceEvidence> {
+): Promise<InvoiceProofs> {
   const { facts, terms } = invoice;
   const kept = decided.flatMap(({ body }) => keptPlaceSchema.safeParse(body).data ?? []);
   const wanted = Math.min(terms.policy.confirmations, MOST_HEADERS);
   const look = lookFor(witnesses, kept, wanted);
   const each = async (payments: readonly Payment[]) => {
-    const found: Evidence[] = [];
+    const found: ChainProof[] = [];
     for (const payment of payments.slice(0, MOST_PAYMENTS)) found.push(await look(payment));
     const more = unavailable(`Only the first ${MOST_PAYMENTS} are looked up.`);
     return [...found, ...payments.slice(MOST_PAYMENTS).map(() => more)];
@@ -53,7 +53,7 @@ function lookFor(witnesses: Witnesses, kept: readonly KeptPlace[], wanted: numbe
   const asks = new Map<number, AskOutside>(
     [...receipts.keys()].map((chainId) => [chainId, askOutside(`the node of chain ${chainId}`, log)]),
   );
-  return async (payment: Payment): Promise<Evidence> => {
+  return async (payment: Payment): Promise<ChainProof> => {
     const { chainId, txHash, to, part } = payment;
     if (txHash === undefined) return unavailable("No transaction is known.");
     if (to === undefined) return unavailable("It is unknown to which address it went.");
@@ -68,10 +68,10 @@ function lookFor(witnesses: Witnesses, kept: readonly KeptPlace[], wanted: numbe
         script,
         vout: part === undefined ? undefined : Number(part),
       };
-      return bitcoinEvidence(explorer, askExplorer, output, place, wanted);
+      return bitcoinProof(explorer, askExplorer, output, place, wanted);
     }
     const [read, ask] = [receipts.get(chainId), asks.get(chainId)];
     if (!read || !ask) return unavailable(`No node of chain ${chainId} is set (RPC_${chainId}).`);
-    return evmEvidence(read, ask, { ...payment, txHash, recipient: to });
+    return evmProof(read, ask, { ...payment, txHash, recipient: to });
   };
 }

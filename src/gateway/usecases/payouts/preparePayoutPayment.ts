@@ -27,7 +27,11 @@ export type ToSign = Readonly<{
  * GatewayError (payout_not_found, what quotePayout throws, and service_unavailable while an earlier attempt cannot be asked
  * after) and PayoutRefusal (invalid-state, also while an earlier attempt has got money; non-refundable).
  */
-export async function preparePayment(gateway: Sending, payoutId: string, user: string): Promise<ToSign> {
+export async function preparePayoutPayment(
+  gateway: Sending,
+  payoutId: string,
+  user: string,
+): Promise<ToSign> {
   const before = await requirePayout(gateway, payoutId);
   requireWaiting(before);
   await requirePayable(gateway, before);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BitcoinEvidence, BlockEvidence, Unavailable } from "../../domain/proof-pack/evidence.ts";
+import type { BitcoinProof, BlockProof, Unavailable } from "../../domain/proof-pack/chainProof.ts";
 import { hashOfHeader, readHeader, verifyBranch } from "../../../bitcoin/codec/proof.ts";
 import { outputsPaying } from "../../../bitcoin/codec/rawTransaction.ts";
 import type { Esplora } from "../../../bitcoin/reader/esplora.ts";
@@ -29,13 +29,13 @@ const LARGEST = 400_000; // hex digits; standard transactions have at most 100,0
  * Asks and verifies: a proof pack contains nothing that an explorer claims and does not prove. `wanted` is
  * the number of headers.
  */
-export async function bitcoinEvidence(
+export async function bitcoinProof(
   explorer: Esplora,
   ask: AskOutside,
   payment: BitcoinPayment,
   kept: KeptPlace | undefined,
   wanted: number,
-): Promise<BitcoinEvidence | Unavailable> {
+): Promise<BitcoinProof | Unavailable> {
   const { txid } = payment;
   const raw = await ask(() => explorer.rawTx(txid));
   if ("unavailable" in raw) return raw;
@@ -60,7 +60,7 @@ async function blockOf(
   { txid, blockHash }: BitcoinPayment,
   kept: KeptPlace | undefined,
   wanted: number,
-): Promise<BlockEvidence | Unavailable> {
+): Promise<BlockProof | Unavailable> {
   const place =
     kept && kept.blockHash === blockHash ? { ...kept, ...kept.proof } : await placeNow(explorer, ask, txid);
   if ("unavailable" in place) return place;

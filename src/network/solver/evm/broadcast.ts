@@ -12,7 +12,7 @@ import type { SolverParts } from "../memory.ts";
  * Broadcasts the stored bytes. Throws HttpFailure: "refused" when the chain refused them, otherwise it gave
  * no answer.
  */
-export async function handOver(
+export async function broadcast(
   { memory, clock, store }: SolverParts,
   chain: EvmChain,
   { hash, raw, sentAt }: Attempt,
@@ -21,10 +21,10 @@ export async function handOver(
     await chain.broadcast(hash, raw);
   } catch (error) {
     const isNo = error instanceof HttpFailure && error.kind === "refused";
-    if (isNo) memory.handedOver.set(hash, { at: clock(), taken: false });
+    if (isNo) memory.broadcasts.set(hash, { at: clock(), taken: false });
     throw error;
   }
-  memory.handedOver.set(hash, { at: clock(), taken: true });
+  memory.broadcasts.set(hash, { at: clock(), taken: true });
   if (sentAt === null) await store.commit([noteSent(store, hash, clock())]);
 }
 

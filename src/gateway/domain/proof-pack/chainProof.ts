@@ -1,17 +1,17 @@
 /** What a chain shows of one payment, as it stands in a proof pack. Hashes are in the order in which explorers show them. */
-export type Evidence = BitcoinEvidence | EvmEvidence | Unavailable;
+export type ChainProof = BitcoinProof | EvmProof | Unavailable;
 
 /** Evidence that was unavailable when the pack was made, and why. It does not contradict the payment. */
 export type Unavailable = Readonly<{ unavailable: string }>;
 
-export type BitcoinEvidence = Readonly<{
+export type BitcoinProof = Readonly<{
   kind: "bitcoin";
   transaction: string; // hex, with its signatures
-  block: BlockEvidence | Unavailable;
+  block: BlockProof | Unavailable;
 }>;
 
 /** Where in which block a transaction is, and the work on top of it. */
-export type BlockEvidence = Readonly<{
+export type BlockProof = Readonly<{
   height: number;
   index: number; // of the transaction in the block
   branch: readonly string[]; // from the transaction's neighbour up to the merkle root
@@ -20,7 +20,7 @@ export type BlockEvidence = Readonly<{
 }>;
 
 /** What a node answers of a transaction that succeeded: the log of an ERC-20 transfer, or the coins that it carried. */
-export type EvmEvidence = Readonly<{
+export type EvmProof = Readonly<{
   kind: "evm";
   transactionHash: string;
   blockHash: string;
@@ -40,8 +40,8 @@ export type TransferLog = Readonly<{
 export type CarriedValue = Readonly<{ from: string; to: string; amount: bigint }>;
 
 /** The evidence of an invoice's payments, each list in the order of its facts. */
-export type InvoiceEvidence = Readonly<{
-  deposits: readonly Evidence[];
-  settlements: readonly Evidence[];
-  refunds: readonly Evidence[];
+export type InvoiceProofs = Readonly<{
+  deposits: readonly ChainProof[];
+  settlements: readonly ChainProof[];
+  refunds: readonly ChainProof[];
 }>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reorgAnomalyOf, type ReorgAnomaly } from "../../domain/invoices/undone.ts";
+import { reorgAnomalyOf, type ReorgAnomaly } from "../../domain/invoices/settlementReorg.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway } from "../gateway.ts";
