@@ -36,15 +36,18 @@ import { DAY_MS } from "../../values/time.ts";
 
 const PACE: Pace = { elapsed: () => performance.now(), rest };
 
-/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. `pace` measures the audit's slices. */
+/**
+ * Every recurring job of the gateway: a name, when, and the function. The schedule is cron with seconds: it is how often a job
+ * wakes up, and the job itself decides what is due. `pace` measures the audit's slices.
+ */
 export function gatewayJobs(
   gateway: Gateway,
   mode: Config["mode"],
   publicUrl: string,
   pace: Pace = PACE,
 ): readonly Job[] {
-  const mempoolLooks: LastPolls = new Map();
-  const addressPushes = createAddressPushes(gateway, mempoolLooks, (lease) => pollMempool(gateway, lease));
+  const mempoolPolls: LastPolls = new Map();
+  const addressPushes = createAddressPushes(gateway, mempoolPolls, (lease) => pollMempool(gateway, lease));
   const pushes = createPushes(gateway);
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
@@ -78,7 +81,7 @@ export function gatewayJobs(
     }),
     job("value payments", "* * * * * *", () => valuePayments(gateway)),
     job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
-    job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks, addressPushes)),
+    job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolPolls, addressPushes)),
     job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
     job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
     job("sweep requests", "* * * * * *", () => sweepRequests(gateway)),
@@ -93,11 +96,11 @@ export function gatewayJobs(
     job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
     job("release amounts", "*/10 * * * * *", () => releaseAmounts(gateway, amountCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
-    job("owe statements", "40 * * * * *", () => queueStatements(gateway)),
+    job("queue statements", "40 * * * * *", () => queueStatements(gateway)),
     job("send mails", "* * * * * *", () => sendMails(gateway, write)),
     job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
-    job("prune deliveries", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
+    job("prune outbox", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
     job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("forget calls", "0 17 * * * *", () =>

@@ -28,7 +28,7 @@ export function mountMetrics(
   const context = persistenceContext(database, () => {});
   const read = gatewayMetrics({
     gateway,
-    oldestLookMs: () => gateway.requestPolls.oldestPollAge(),
+    oldestPollMs: () => gateway.requestPolls.oldestPollAge(),
     figures: () => readFigures(context, gateway.clock()),
     calls: () => calls.read(),
     jobFailures: () => watch.failures(),

@@ -19,7 +19,7 @@ export type MetricSources = Readonly<{
   jobFailures(): Readonly<Record<string, number>>;
   jobAges(): Readonly<Record<string, number>>; // ms
   journalBytes(): number | undefined;
-  oldestLookMs?: () => number; // how long ago the service was last asked about the open request that waits longest
+  oldestPollMs?: () => number; // how long ago the service was last asked about the open request that waits longest
   build: Readonly<{ version: string; mode: string; database: string }>;
 }>;
 
@@ -66,7 +66,7 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
     gauge(
       "crosstill_oldest_look_seconds",
       "Since the intent service was asked about the open request that has waited longest.",
-      seconds(sources.oldestLookMs?.()),
+      seconds(sources.oldestPollMs?.()),
     ),
     byLabel("crosstill_calls_total", "counter", "Calls to others, by kind.", "kind", sources.calls()),
     byLabel("crosstill_call_budget_left", "gauge", "Calls that may still be made now.", "host", {

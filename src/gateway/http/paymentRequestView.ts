@@ -3,7 +3,7 @@ import type { Invoice } from "../domain/invoices/invoice.ts";
 import { leftOf, receivedBy, statusOf, type PaymentRequest } from "../domain/invoices/paymentRequest.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
 import { formatFixed } from "../../values/amount.ts";
-import { lookOf, type StoreLook } from "./branding/storeLook.ts";
+import { appearanceOf, type StoreAppearance } from "./branding/storeAppearance.ts";
 import { safeLink } from "./checkout/render.ts";
 import { decimalIn, momentIn } from "../../languages/formats.ts";
 import type { Language } from "../../languages/languages.ts";
@@ -18,7 +18,7 @@ export type PaymentRequestView = Readonly<{
   id: string;
   storeName: string;
   initial: string;
-  look: StoreLook;
+  look: StoreAppearance;
   title: string;
   description: readonly string[]; // paragraphs
   referenceId: string | undefined;
@@ -73,7 +73,7 @@ export function paymentRequestView(
     ...said,
     storeName: store.name,
     initial: [...store.name.trim()][0]?.toUpperCase() ?? "•",
-    look: lookOf(store),
+    look: appearanceOf(store),
     description: paragraphsOf(settings.description ?? ""),
     amount: show(settings.amount),
     currency: settings.currency,

@@ -22,7 +22,7 @@ export function createHealth(
   const tipAge = createTipAges(parts.clock);
   const look = async (): Promise<Health> => {
     const [chains, unpriced] = await Promise.all([
-      Promise.all(chainsOf(parts).map((chain) => lookAtChain(parts, chain, tipAge))),
+      Promise.all(chainsOf(parts).map((chain) => pollChain(parts, chain, tipAge))),
       unpricedSymbols(parts),
     ]);
     const hasDatabase = !chains.includes(undefined);
@@ -55,7 +55,7 @@ function chainsOf({ catalog }: NetworkParts): readonly Chain[] {
 }
 
 /** Undefined when the database gave no answer. */
-async function lookAtChain(
+async function pollChain(
   { evm, market, store }: NetworkParts,
   { id, name }: Chain,
   tipAge: (chainId: number, height: number) => number,

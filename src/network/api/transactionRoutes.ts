@@ -38,15 +38,15 @@ const PATHS = ["index", "single", "deposit-address/reindex"].map((name) => `/tra
 export function transactionRoutes(parts: NetworkParts): Router {
   const router = Router();
   const reindexes = createBuckets({ calls: 1, perMs: MINUTE_MS }, parts.clock);
-  const lookAt = createLook(parts);
+  const pollNow = createPoll(parts);
   router.post("/transactions/index", readJson, async (request, response) => {
     const { chainId, txHash } = readBody(indexBody, request.body);
     requireKnown(parts, chainId);
-    await lookAt(chainId, txHash);
+    await pollNow(chainId, txHash);
     response.json({ message: "The transaction was looked at." });
   });
   router.post("/transactions/single", readJson, async (request, response) => {
-    response.json({ message: await reportSingle(parts, lookAt, request) });
+    response.json({ message: await reportSingle(parts, pollNow, request) });
   });
   router.post("/transactions/deposit-address/reindex", readJson, async (request, response) => {
     const { issued, chainId, currencies } = await readReindex(parts, request);
@@ -76,13 +76,13 @@ export function transactionRoutes(parts: NetworkParts): Router {
   return router;
 }
 
-type LookAt = (chainId: number, txHash: string) => Promise<void>;
+type PollNow = (chainId: number, txHash: string) => Promise<void>;
 
 /**
  * Indexing a transaction costs many chain calls and is public, so a found transaction is indexed
  * once a minute: concurrent callers get the same answer. Throws NotFound for one that is in no block.
  */
-function createLook(parts: NetworkParts): LookAt {
+function createPoll(parts: NetworkParts): PollNow {
   const looks = new LRUCache<string, Readonly<{ at: Instant; found: Promise<boolean> }>>({
     max: REMEMBERED_LOOKS,
   });
@@ -108,7 +108,7 @@ function createLook(parts: NetworkParts): LookAt {
 }
 
 /** A same-chain transaction: a direct request is served by it, any other request has its deposit in it. */
-async function reportSingle(parts: NetworkParts, lookAt: LookAt, { body }: Request): Promise<string> {
+async function reportSingle(parts: NetworkParts, pollNow: PollNow, { body }: Request): Promise<string> {
   const { requestId: id, chainId, tx } = readBody(singleBody, body);
   const { txHash } = readBody(reportedTransaction, parseTransaction(tx));
   const found = await requestById(parts.store, id);
@@ -120,7 +120,7 @@ async function reportSingle(parts: NetworkParts, lookAt: LookAt, { body }: Reque
     );
   }
   if (found.method !== "direct") {
-    await lookAt(chainId, txHash);
+    await pollNow(chainId, txHash);
     return "The transaction was looked at.";
   }
   await reportDirect(parts, found, asOn(parts, chainId, txHash));

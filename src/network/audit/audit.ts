@@ -39,7 +39,7 @@ const TRIES = 5; // while the service is busy, the books move under the reader
  */
 export async function audit(parts: AuditParts): Promise<AuditReport> {
   const { store, clock } = parts;
-  const { lines, books, chains, unreached, isSteady } = await lookAtOnce(parts);
+  const { lines, books, chains, unreached, isSteady } = await pollAtOnce(parts);
   const compared = await Promise.all(
     chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look))),
   );
@@ -74,7 +74,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
 type Look = Readonly<{ tip: Tip; afoot: InFlightRows }>;
 
 /** The books, and chain tips that are no older: everything in the books is in a block up to the tip. */
-async function lookAtOnce(parts: AuditParts) {
+async function pollAtOnce(parts: AuditParts) {
   const chainIds = [BITCOIN_CHAIN_ID, ...parts.evm.keys()];
   for (let tried = 1; ; tried++) {
     const lines = await countLines(parts.store);

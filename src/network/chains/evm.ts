@@ -17,7 +17,7 @@ import { acceptsSignature } from "./acceptsSignature.ts";
 import { asking, memoizeSuccess, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
 import { paidForData, readDataFee } from "./dataFee.ts";
-import { createEvmLooks, type EvmLooks } from "./evmLooks.ts";
+import { createEvmPolls, type EvmPolls } from "./evmPolls.ts";
 import { simulate, type Simulation } from "./simulate.ts";
 
 /** Gas prices in the chain's smallest native units. */
@@ -46,7 +46,7 @@ export type EvmTransaction = Readonly<{
 }>;
 
 /** One EVM chain as the service uses it. Every method that asks the chain throws HttpFailure when it gave no answer. */
-export type EvmChain = EvmLooks &
+export type EvmChain = EvmPolls &
   Readonly<{
     id: number;
     confirmations: number;
@@ -106,7 +106,7 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
     return asking(config.id, question);
   };
   return {
-    ...createEvmLooks(config.rpcUrl, checked),
+    ...createEvmPolls(config.rpcUrl, checked),
     id: config.id,
     confirmations: config.confirmations ?? 1,
     largeConfirmations: Math.max(config.confirmations ?? 1, config.largeConfirmations ?? 1),

@@ -2,7 +2,7 @@ import type { Currency } from "../catalog.ts";
 import type { IssuedAddress } from "../persistence/addresses.ts";
 
 /** An address that may hold what blocks do not show, to be looked at once a block is deep enough. */
-export type HiddenLook = Readonly<{
+export type HiddenPoll = Readonly<{
   issued: IssuedAddress;
   currency: Currency;
   named: NamedTransaction | undefined;
@@ -21,9 +21,9 @@ export type Hidden = Readonly<{
    * Adds a check. An address has at most two in a currency, because a balance includes everything: the
    * lowest, so that repeated calls postpone nothing, and the highest, which finds later arrivals.
    */
-  note(look: HiddenLook): void;
+  note(look: HiddenPoll): void;
   /** The looks on a chain that are due, the oldest first; they are forgotten. */
-  take(chainId: number, height: number): readonly HiddenLook[];
+  take(chainId: number, height: number): readonly HiddenPoll[];
 }>;
 
 const LOOKS_PER_TURN = 20;
@@ -31,7 +31,7 @@ const MOST_KEPT = 10_000; // addresses and currencies
 
 /** An empty memory. */
 export function createHidden(): Hidden {
-  const looks = new Map<string, Readonly<{ first: HiddenLook; last: HiddenLook }>>();
+  const looks = new Map<string, Readonly<{ first: HiddenPoll; last: HiddenPoll }>>();
   return {
     note(look) {
       const key = keyOf(look);
@@ -55,6 +55,6 @@ export function createHidden(): Hidden {
   };
 }
 
-function keyOf({ currency, issued }: HiddenLook): string {
+function keyOf({ currency, issued }: HiddenPoll): string {
   return [currency.chainId, issued.address, currency.address].join(":");
 }

@@ -28,7 +28,7 @@ export async function reindexAddress(
 ): Promise<Reindexed> {
   const triggered: { currency: Currency; balance: bigint }[] = [];
   const failed: Currency[] = [];
-  await lookNow(parts, chainId);
+  await pollNow(parts, chainId);
   for (const currency of currencies) {
     try {
       const balance =
@@ -63,7 +63,7 @@ function balanceOf({ evm, bitcoin }: NetworkParts, currency: Currency, address: 
   return isToken(currency) ? chain.tokenBalance(currency.address, owner) : chain.nativeBalance(owner);
 }
 
-async function lookNow(parts: NetworkParts, chainId: number): Promise<void> {
+async function pollNow(parts: NetworkParts, chainId: number): Promise<void> {
   try {
     await (parts.evm.has(chainId) ? indexEvm(parts, chainId) : indexBitcoin(parts));
   } catch (error) {

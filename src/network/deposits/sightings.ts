@@ -13,11 +13,11 @@ import { canBeSighted } from "./asked.ts";
 export async function lookForSightings(parts: NetworkParts): Promise<void> {
   if (parts.settings.statusDetail !== "public") return;
   for (const id of parts.asked.take()) {
-    if (!(await isolateFailure(parts, { request: id }, () => lookOnce(parts, id)))) return;
+    if (!(await isolateFailure(parts, { request: id }, () => pollOnce(parts, id)))) return;
   }
 }
 
-async function lookOnce({ store, bitcoin, clock }: NetworkParts, id: string): Promise<void> {
+async function pollOnce({ store, bitcoin, clock }: NetworkParts, id: string): Promise<void> {
   const request = await requestById(store, id);
   if (!request || !canBeSighted(request) || request.depositAddress === undefined) return;
   const address = request.depositAddress as BitcoinAddress; // issued by us

@@ -170,7 +170,7 @@ describe("the delivery log of a webhook", () => {
   it("forgets after 60 days what was said, and says so", async () => {
     const [latest] = await log();
     shop.clock.advance(61 * DAY_MS);
-    await shop.run("prune deliveries");
+    await shop.run("prune outbox");
     for (const answer of [
       await shop.get(`${path}/deliveries/${latest?.id}/request`),
       await shop.post(`${path}/deliveries/${latest?.id}/redeliver`),

@@ -165,7 +165,7 @@ describe("exports over the API", () => {
     await fetch(`${url}/api/v1/stores/${storeId}`, { method: "PUT", headers, body });
     expect((await shop.get("/statements/2026-12")).status).to.equal(404);
     clock.advance(Date.parse("2026-12-01T00:01:00Z") - clock());
-    for (let round = 0; round < 2; round++) await shop.run("owe statements", "send mails");
+    for (let round = 0; round < 2; round++) await shop.run("queue statements", "send mails");
 
     const [newest, ...others] = (await (await fetch(`${url}/sandbox/mail`)).text()).match(/(?<=href=")\/sandbox\/mail\/\d+(?=")/g) ?? [];
     expect(others).to.deep.equal([]);

@@ -7,7 +7,7 @@ import { decimalIn } from "../../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { metadataText, shownText } from "../../domain/invoices/metadataText.ts";
-import { lookOf } from "../branding/storeLook.ts";
+import { appearanceOf } from "../branding/storeAppearance.ts";
 import { choices } from "./choiceView.ts";
 import {
   isChainUnseen,
@@ -35,7 +35,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     invoiceId: invoice.id,
     language,
     storeName: context.store.name,
-    look: lookOf(context.store),
+    look: appearanceOf(context.store),
     price: decimalIn(language, formatFixed(priceOf(invoice), terms.decimals)),
     topUp: terms.topUp,
     currency: terms.currency,

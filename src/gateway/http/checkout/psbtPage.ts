@@ -3,7 +3,7 @@ import type { Offer } from "../../domain/invoices/invoice.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { wordsOf, type Words } from "../../../languages/translate.ts";
 import { btcAmount } from "../../../intents/coinAmount.ts";
-import type { StoreLook } from "../branding/storeLook.ts";
+import type { StoreAppearance } from "../branding/storeAppearance.ts";
 import type { LanguageLink } from "../language.ts";
 import { renderPage } from "../pages.ts";
 import { qrSvg } from "./qr.ts";
@@ -24,7 +24,7 @@ export type PsbtPage = Readonly<{
   makeUrl: string;
   sendUrl: string;
   storeName: string;
-  look?: StoreLook;
+  look?: StoreAppearance;
   sandbox: boolean;
   offer: Offer;
   language: Language;

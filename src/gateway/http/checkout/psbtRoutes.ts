@@ -11,7 +11,7 @@ import { mendable } from "../errors.ts";
 import { setPageHeaders } from "../frame.ts";
 import { askedLanguage, inLanguage, languageLinks, withOwnAddresses } from "../language.ts";
 import { perAddress } from "../limits.ts";
-import { lookOf } from "../branding/storeLook.ts";
+import { appearanceOf } from "../branding/storeAppearance.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { fieldsOf } from "./formFields.ts";
@@ -47,7 +47,7 @@ export function psbtRoutes(gateway: Gateway): Router {
       sendUrl: `${url}/psbt/signed`,
       invoiceId,
       storeName: store.name,
-      look: lookOf(store),
+      look: appearanceOf(store),
       sandbox: gateway.settings.sandbox,
       offer,
       language,

@@ -1,5 +1,5 @@
 import type { Language } from "../../../languages/languages.ts";
-import type { StoreLook } from "../branding/storeLook.ts";
+import type { StoreAppearance } from "../branding/storeAppearance.ts";
 import type { Frame } from "../frame.ts";
 import type { MailForm } from "./mailForm.ts";
 import type { LanguageLink } from "../language.ts";
@@ -14,7 +14,7 @@ export type CheckoutView = Readonly<{
   /** The page in the other languages. */
   languages?: readonly LanguageLink[] | undefined;
   storeName: string;
-  look?: StoreLook | undefined;
+  look?: StoreAppearance | undefined;
   /** What the merchant asks, e.g. "25.00" and "USD". */
   price: string;
   currency: string;

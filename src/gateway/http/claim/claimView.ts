@@ -13,7 +13,7 @@ import { methodName } from "../checkout/refusalWords.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Instant } from "../../../values/time.ts";
 import { isForOperators } from "../forOperators.ts";
-import { lookOf } from "../branding/storeLook.ts";
+import { appearanceOf } from "../branding/storeAppearance.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
 
@@ -68,7 +68,7 @@ export function claimView(pullPayment: PullPayment, context: ClaimContext): Fiel
     typed,
     methods,
     initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
-    ...(store ? { look: lookOf(store), supportUrl: safeLink(store.settings.profile.supportUrl) } : {}),
+    ...(store ? { look: appearanceOf(store), supportUrl: safeLink(store.settings.profile.supportUrl) } : {}),
     title: wordsOf(language)("claim.title", { amount: `${whole} ${currency}`, store: storeName }),
     url: context.url,
     amount: whole,

@@ -9,7 +9,7 @@ import { sessionCookie } from "./cookie.ts";
 import type { AuthDeps } from "./visitor.ts";
 import { createSessionGuard, type SessionGuard } from "./sessionGuard.ts";
 import { invoicesPage } from "./invoicesPage.ts";
-import { lookRoutes } from "./lookRoutes.ts";
+import { appearanceRoutes } from "./appearanceRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
 import { statementPage } from "./statementPage.ts";
 import { accountRoutes } from "./accountRoutes.ts";
@@ -41,7 +41,7 @@ export function ownerRoutes(
   router.use(peopleRoutes(gateway, door, publicUrl));
   router.use(auditLogRoutes(gateway, door));
   router.use(areaRoutes(gateway, door));
-  router.use(lookRoutes(gateway, door));
+  router.use(appearanceRoutes(gateway, door));
   router.use(invoicesPage(gateway, door));
   router.use(statementPage(gateway, door));
   router.use(authorizeRoutes(gateway, door));

@@ -26,14 +26,14 @@ async function expireSome(gateway: InvoiceContext, overdue: readonly Invoice[]):
     const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
     if (sensors.sightedAt(chainIds.filter(sensors.isFollowed)) < terms.expiresAt) return; // so a last look would decide nothing
     const leases = await gateway.persistence.leases.of(id);
-    await lookAtMempools(gateway, id, leases);
+    await pollMempools(gateway, id, leases);
     if (!(await hasServiceToldAll(gateway, id, leases))) return; // until the next run
     const at = gateway.clock();
     await advanceInvoice(gateway, id, { kind: "tick", at, sightedAt: sensors.sightedAt(chainIds) });
   });
 }
 
-async function lookAtMempools(
+async function pollMempools(
   gateway: InvoiceContext,
   invoiceId: string,
   leases: readonly Lease[],

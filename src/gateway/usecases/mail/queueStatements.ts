@@ -21,7 +21,7 @@ export async function queueStatements({
   if (!mailer || !(await isFilled(persistence.checkpoints))) return;
   const at = clock();
   const endedIn = new Map<string, readonly Month[]>(); // a calendar takes long to ask, and thousands of stores have few
-  await eachItem({ log }, "owe statements", await persistence.stores.list(), async ({ id, settings }) => {
+  await eachItem({ log }, "queue statements", await persistence.stores.list(), async ({ id, settings }) => {
     const { zone, accountant } = settings.books;
     if (!accountant) return;
     const ended = endedIn.get(zone) ?? endedMonths(zone, at);

@@ -68,7 +68,7 @@ async function succeeded(gateway: PayoutContext, payout: Payout, news: RequestNe
   const least = leastOf(payout);
   let short = payout.service?.short;
   for (const txHash of named) {
-    const paid = await lookAt(gateway, payout, txHash, least);
+    const paid = await pollNow(gateway, payout, txHash, least);
     if (paid === undefined || paid === "spent" || paid === "named") continue;
     if (paid === "unread" || paid.amount >= least)
       return completed(gateway, payout, proofOfFill(paid, payout, txHash, news), news);
@@ -113,7 +113,7 @@ function proofOfFill(
 }
 
 /** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
-async function lookAt(
+async function pollNow(
   gateway: Pick<Gateway, "log" | "persistence" | "explorer" | "arrivals" | "settings">,
   payout: Payout,
   txHash: string,

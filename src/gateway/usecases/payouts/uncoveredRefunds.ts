@@ -37,7 +37,7 @@ export async function uncoveredRefunds(
   return { seen, beside: { observation: { source: "gateway", body } } };
 }
 
-/** Without the refunds' ids, which would permit claims: a reader with view permission sees this text. */
+/** The text has no ids of refunds: whatever shows it to a reader with view permission must not let them claim a refund. */
 function detailOf(
   { terms }: Invoice,
   { reserved, received, times }: Readonly<{ reserved: bigint; received: bigint; times: number }>,

@@ -15,7 +15,7 @@ export type AddressPushes = Readonly<{
    * True while news of a lease's address would be pushed: it was followed at the last poll, over a live
    * connection.
    */
-  covers(leaseId: string, lastLook: Instant): boolean;
+  covers(leaseId: string, lastPoll: Instant): boolean;
   /** A look has found a payment that nothing had announced: the channel is not relied upon for a while. */
   missed(): void;
 }>;
@@ -39,7 +39,7 @@ type Followed = Readonly<{ lease: Lease; since: Instant }>;
 export function createAddressPushes(
   gateway: Pick<Gateway, "clock" | "log" | "addressHints" | "budgets">,
   looks: LastPolls,
-  lookAt: (lease: Lease) => Promise<unknown>,
+  pollNow: (lease: Lease) => Promise<unknown>,
 ): AddressPushes {
   const { addressHints: hints, clock, budgets } = gateway;
   if (!hints) return NO_ADDRESS_PUSHES;
@@ -57,7 +57,7 @@ export function createAddressPushes(
     looks.delete(lease.id); // due, unless the look below is made
     if (already >= AT_ONCE || !budgets.explorer.take()) return;
     looks.set(lease.id, clock());
-    void eachItem(gateway, "pushed address", [lease], async () => void (await lookAt(lease)));
+    void eachItem(gateway, "pushed address", [lease], async () => void (await pollNow(lease)));
   });
   return {
     follow(leases) {
@@ -72,10 +72,10 @@ export function createAddressPushes(
       covered = new Map([...followed.values()].map(({ lease, since }) => [lease.id, since]));
       turns.clear();
     },
-    covers(leaseId, lastLook) {
+    covers(leaseId, lastPoll) {
       if (hints.connection === undefined || hints.connection !== connection) return false;
       const since = covered.get(leaseId);
-      return since !== undefined && lastLook > since && clock() >= distrustedUntil;
+      return since !== undefined && lastPoll > since && clock() >= distrustedUntil;
     },
     missed() {
       distrustedUntil = clock() + DISTRUST_MS;

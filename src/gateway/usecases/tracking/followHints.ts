@@ -53,7 +53,7 @@ export function createPushes(gateway: TrackingContext): Pushes {
   let connectedSince = clock();
   let distrustedUntil = 0;
 
-  const lookNow = (invoiceId: string) => {
+  const pollNow = (invoiceId: string) => {
     const already = looks.get(invoiceId) ?? 0;
     if (busy.has(invoiceId) || already >= AT_ONCE || !budgets.service.hasPlenty()) {
       waiting.add(invoiceId);
@@ -67,7 +67,7 @@ export function createPushes(gateway: TrackingContext): Pushes {
     });
     void look.finally(() => {
       busy.delete(invoiceId);
-      if (waiting.delete(invoiceId)) lookNow(invoiceId); // pushed again meanwhile: what was found may be older
+      if (waiting.delete(invoiceId)) pollNow(invoiceId); // pushed again meanwhile: what was found may be older
     });
   };
   return {
@@ -86,7 +86,7 @@ export function createPushes(gateway: TrackingContext): Pushes {
       }
       for (const [requestId, invoiceId] of wanted) {
         if (followed.has(requestId)) continue;
-        const stop = hints.subscribe(requestId, () => lookNow(invoiceId));
+        const stop = hints.subscribe(requestId, () => pollNow(invoiceId));
         followed.set(requestId, { since: clock(), stop });
       }
       followedSince = new Map();
@@ -100,10 +100,10 @@ export function createPushes(gateway: TrackingContext): Pushes {
       for (const id of waiting) if (!followedSince.has(id)) waiting.delete(id);
       looks.clear();
     },
-    covers(invoiceId, lastLook) {
+    covers(invoiceId, lastPoll) {
       if (hints.connection === undefined || hints.connection !== connection) return false;
       const since = followedSince.get(invoiceId);
-      return since !== undefined && lastLook > since && clock() >= distrustedUntil;
+      return since !== undefined && lastPoll > since && clock() >= distrustedUntil;
     },
     takeHint: (invoiceId) => waiting.delete(invoiceId),
     putBack: (invoiceId) => void waiting.add(invoiceId),

@@ -42,7 +42,7 @@ export async function pollRequests(gateway: TrackingContext, pushes?: Pushes): P
     }
     const isAnnounced = hinted.has(invoice) || !isCovered(invoice);
     looks.moving.set(invoice.id, at);
-    const isNews = await lookAt(gateway, looks, invoice, hinted.has(invoice));
+    const isNews = await pollNow(gateway, looks, invoice, hinted.has(invoice));
     if (isNews && !isAnnounced) pushes?.missed();
   });
   for (const [id, last] of looks.moving) if (at - last > FORGOTTEN_AFTER_MS) looks.moving.delete(id);
@@ -67,7 +67,7 @@ async function invoicesToAsk(
  * Asks where the money is; after a push everywhere, because it may be about another address of the invoice. The first call is
  * taken already. True when a request that was known has a new word.
  */
-async function lookAt(
+async function pollNow(
   gateway: TrackingContext,
   looks: RequestPolls,
   invoice: Invoice,

@@ -48,17 +48,17 @@ async function watchedLeases(
 ): Promise<readonly Lease[]> {
   const { clock, sensors, persistence, viewers } = gateway;
   const at = clock();
-  const lastLook = ({ id, fromAt }: Lease) => watched.get(id) ?? fromAt;
+  const lastPoll = ({ id, fromAt }: Lease) => watched.get(id) ?? fromAt;
   const due: Lease[] = [];
   for (const invoiceId of viewers.watched()) {
     for (const lease of await persistence.leases.of(invoiceId)) {
       const isYoung = at - lease.fromAt < YOUNG_MS;
       if (!isYoung || sensors.isFollowed(lease.chainId)) continue;
-      if (isDue(at, lastLook(lease), WATCHED_EVERY_MS)) due.push(lease);
+      if (isDue(at, lastPoll(lease), WATCHED_EVERY_MS)) due.push(lease);
     }
   }
   for (const [id, lookedAt] of watched) if (at - lookedAt > YOUNG_MS) watched.delete(id);
-  return due.toSorted((a, b) => lastLook(a) - lastLook(b));
+  return due.toSorted((a, b) => lastPoll(a) - lastPoll(b));
 }
 
 function* takeSpare(
@@ -86,7 +86,7 @@ async function readLeases(
   const after = looks.laps.next();
   if (after === undefined) return;
   const page = await gateway.persistence.leases.open(after, PAGE);
-  for (const lease of page) if (await needsLooks(gateway, looks, lease)) looks.keep(lease);
+  for (const lease of page) if (await needsPolls(gateway, looks, lease)) looks.keep(lease);
   looks.laps.goOn(page.at(-1)?.id); // a page may be short because rows were refused: only an empty one is the last
 }
 
@@ -94,7 +94,7 @@ async function readLeases(
  * Every lease but those of Bitcoin addresses without a deposit, because the chain shows those first. When
  * the chain has been unavailable for long, they are included.
  */
-async function needsLooks(
+async function needsPolls(
   gateway: Pick<Gateway, "clock" | "log" | "persistence" | "sensors">,
   looks: RequestPolls,
   lease: Lease,

@@ -33,14 +33,14 @@ export async function watchMempool(
 ): Promise<void> {
   const at = gateway.clock();
   const worthALook = await leasesWorthALook(gateway, at);
-  const lastLook = ({ lease }: WorthALook) => looks.get(lease.id) ?? 0;
-  const covered = new Set(worthALook.filter((one) => pushes.covers(one.lease.id, lastLook(one))));
+  const lastPoll = ({ lease }: WorthALook) => looks.get(lease.id) ?? 0;
+  const covered = new Set(worthALook.filter((one) => pushes.covers(one.lease.id, lastPoll(one))));
   const due = worthALook.filter((one) =>
     isDue(at, looks.get(one.lease.id) ?? one.lease.fromAt, covered.has(one) ? SLOWEST_MS : one.every),
   );
   due.sort(
     (a, b) =>
-      byRank(a, b) || (a.rank === "young" ? b.lease.fromAt - a.lease.fromAt : lastLook(a) - lastLook(b)),
+      byRank(a, b) || (a.rank === "young" ? b.lease.fromAt - a.lease.fromAt : lastPoll(a) - lastPoll(b)),
   );
   const { explorer } = gateway.budgets;
   const open = worthALook.filter(({ rank }) => rank === "watched").length;

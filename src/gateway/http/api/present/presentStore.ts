@@ -2,7 +2,7 @@ import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../../values/time.ts";
 import type { Answer } from "../../answers/scalars.ts";
 import type { storeAnswer } from "../../answers/store.ts";
-import { logoPath } from "../../branding/storeLook.ts";
+import { logoPath } from "../../branding/storeAppearance.ts";
 
 const MINUTE = MINUTE_MS / SECOND_MS;
 

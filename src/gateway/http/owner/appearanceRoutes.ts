@@ -11,7 +11,7 @@ import {
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { readStore } from "../api/storeBody.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { lookOf } from "../branding/storeLook.ts";
+import { appearanceOf } from "../branding/storeAppearance.ts";
 import { fileIn, uploadedForm } from "../branding/upload.ts";
 import { mendable, ValidationError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
@@ -39,14 +39,14 @@ type Shown = AuthDeps & Pick<Gateway, "signer" | "readWebsite">;
  * The owner's page of one store: what it is called, what it looks like to payers, and the domain that its offers are signed with,
  * which has a form of its own.
  */
-export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
+export function appearanceRoutes(gateway: Shown, door: SessionGuard): Router {
   const router = Router();
   const { persistence } = gateway;
   const path = `${STORES_PATH}/:storeId`;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
   router.get(path, ...door.page({ may: "canviewstoresettings" }), async (request, response) => {
-    await showLook(gateway, response, await load(request), { isSaved: "saved" in request.query });
+    await showAppearance(gateway, response, await load(request), { isSaved: "saved" in request.query });
   });
 
   const rule = { may: "canmodifystoresettings" } as const;
@@ -68,7 +68,7 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
     } catch (error) {
       const problem = problemOf(error);
       if (!problem) throw error;
-      return showLook(gateway, response, merchant, { ...problem, typed });
+      return showAppearance(gateway, response, merchant, { ...problem, typed });
     }
     gateway.log.info("store.changed", { storeId: merchant.id, by: "the owner's pages" });
     const { name, settings } = await load(request);
@@ -87,7 +87,7 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
     } catch (error) {
       const found = mendable(error);
       if (!found) throw error;
-      return showLook(gateway, response, merchant, {
+      return showAppearance(gateway, response, merchant, {
         domainProblem: found.message,
         status: found.status,
         typedDomain,
@@ -100,7 +100,7 @@ export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
   return router;
 }
 
-async function showLook(
+async function showAppearance(
   gateway: Shown,
   response: Response,
   merchant: MerchantStore,
@@ -122,7 +122,7 @@ async function showLook(
       ...said,
       page: storePath(id),
       storeName,
-      look: lookOf(merchant),
+      look: appearanceOf(merchant),
       typed: said.typed ?? known,
       initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
       kibibytes: LARGEST_FILE / 1024,

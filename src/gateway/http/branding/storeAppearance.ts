@@ -2,7 +2,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { styleUrl } from "./brandStyle.ts";
 
 /** What a store's pages look like: the address of its colours, and its logo, in the pixels that it is shown in. A wordmark is a logo that is the name. */
-export type StoreLook = Readonly<{
+export type StoreAppearance = Readonly<{
   style?: string;
   logo?: Readonly<{
     url: string;
@@ -18,7 +18,7 @@ const MOST_HEIGHT = 36; // of the letter that stands there without a logo
 const WORDMARK = 2; // times as wide as high: what is wider shows the name, which need not stand beside it again
 
 /** The look of a store, for views/layout.eta and views/storeMark.eta; empty for one that has chosen nothing. */
-export function lookOf({ logo, settings }: Pick<MerchantStore, "logo" | "settings">): StoreLook {
+export function appearanceOf({ logo, settings }: Pick<MerchantStore, "logo" | "settings">): StoreAppearance {
   const { brandColor } = settings.profile;
   const style = brandColor === undefined ? undefined : styleUrl(brandColor);
   if (!logo) return { ...(style === undefined ? {} : { style }) };

@@ -11,7 +11,7 @@ import { checkEvmAddress, type EvmAddress } from "../../evm/codec/address.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 
 /** An EVM chain's blocks. Every method throws HttpFailure when the chain gave no answer. */
-export type EvmLooks = Readonly<{
+export type EvmPolls = Readonly<{
   /** What changed since the known headers (lowest first). */
   news(known: readonly EvmHeader[], watch: EvmWatch): Promise<EvmNews>;
   /** One block of the best chain by its height. */
@@ -39,7 +39,7 @@ const WORD = z
 const MOST_CALLS = 10_000; // in a trace
 
 /** Looks at the chain behind an RPC URL, after `checked` has found that it is the right one. */
-export function createEvmLooks(rpcUrl: string, checked: () => Promise<unknown>): EvmLooks {
+export function createEvmPolls(rpcUrl: string, checked: () => Promise<unknown>): EvmPolls {
   const rpc = createBatchRpc(rpcUrl);
   const askOne = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> => {
     await checked();
