@@ -33,6 +33,7 @@ import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import type { SessionGuard } from "../http/owner/sessionGuard.ts";
+import { inboxPage } from "../http/owner/inboxPage.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
 import { statementLinkRoutes } from "../http/statement/linkRoutes.ts";
@@ -230,7 +231,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   const steps = walletSteps(face.outside, gateway.log);
   const further = (door: SessionGuard) =>
     payoutPages({ ...gateway, steps }, door, explorers)
-      .use(invoicePage(gateway, door, explorers))
+      .use(invoicePage(gateway, door, { explorers, publicUrl: url }))
+      .use(inboxPage(gateway, door, explorers))
       .use(proofPage(gateway, door));
   app.use(ownerRoutes(gateway, url, further));
   app.use(claimPage(gateway, explorers));

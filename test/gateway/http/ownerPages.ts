@@ -78,7 +78,7 @@ export type Visitor = ReturnType<typeof openVisitor>;
 export type Page = Readonly<{ status: number; text: string; headers: Readonly<Record<string, string>> }>;
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-export function openVisitor(app: express.Express, url: string) {
+export function openVisitor(app: express.Express | string, url: string) {
   const jar = new Map<string, string>();
   let hidden: Record<string, string> = {};
   const keep = ({ status, text, headers }: request.Response): Page => {
@@ -115,6 +115,14 @@ export function openVisitor(app: express.Express, url: string) {
 export async function signedInOwner(site: Site): Promise<Visitor> {
   const visitor = site.visitor();
   await visitor.get(await site.newLink());
+  await visitor.send("/owner/setup", { name: NAME, password: PASSWORD, again: PASSWORD });
+  return visitor;
+}
+
+/** The same of a whole application: the visitor made the first account and is signed in. */
+export async function signedInAt(gateway: Parameters<typeof newOwnerLink>[0], url: string): Promise<Visitor> {
+  const visitor = openVisitor(url, url);
+  await visitor.get(ownerLinkUrl("", await newOwnerLink(gateway)));
   await visitor.send("/owner/setup", { name: NAME, password: PASSWORD, again: PASSWORD });
   return visitor;
 }

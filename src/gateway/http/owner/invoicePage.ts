@@ -3,6 +3,9 @@ import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore
 import { tooSmallForAll } from "../../usecases/pricing/methodAvailability.ts";
 import { resendMail } from "../../usecases/mail/resendMail.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
+import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
+import type { PayoutContext } from "../../usecases/payouts/payoutContext.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
 import {
   presentAmounts,
   presentAttention,
@@ -17,11 +20,14 @@ import { groupsOfFour } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { mendable } from "../errors.ts";
 import { fieldOf } from "./fields.ts";
-import { frameOf } from "./visitor.ts";
+import { actionsView, refundLines } from "./invoiceActionsView.ts";
+import { invoiceActions } from "./invoiceActions.ts";
+import { frameOf, visitorOf } from "./visitor.ts";
 import type { SessionGuard, StoreFinder } from "./sessionGuard.ts";
 import { mailLinesOf } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
+import { ATTENTION_WORDS } from "./attentionWords.ts";
 import { readableTime } from "./readableTime.ts";
 
 /**
@@ -29,11 +35,14 @@ import { readableTime } from "./readableTime.ts";
  * place of /i/ (merchant API (c)).
  */
 export function invoicePage(
-  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "mailer" | "settings">,
+  gateway: InvoiceContext & PayoutContext & Pick<Gateway, "secrets">,
   door: SessionGuard,
-  explorers: Explorers,
+  { explorers, publicUrl }: Readonly<{ explorers: Explorers; publicUrl: string }>,
 ): Router {
   const router = Router();
+  const show: Show = (response, invoiceId, problem) =>
+    showInvoice({ gateway, explorers, publicUrl }, response, invoiceId, problem);
+  router.use(invoiceActions(gateway, door, show));
   router.get("/invoices/:invoiceId", (request, response) => {
     response.redirect(302, invoicePath(request.params.invoiceId)); // which asks to sign in, and comes back
   });
@@ -42,7 +51,7 @@ export function invoicePage(
     (await gateway.persistence.invoices.load(String(params["invoiceId"])))?.storeId;
   const seeing = door.page({ may: "canviewinvoices", store });
   router.get(path, ...seeing, async (request: Request<{ invoiceId: string }>, response) => {
-    await showInvoice(gateway, explorers, response, request.params.invoiceId);
+    await show(response, request.params.invoiceId);
   });
 
   const mailing = door.form({ may: "cansendstoreemails", store });
@@ -53,25 +62,35 @@ export function invoicePage(
     } catch (error) {
       const problem = mendable(error);
       if (!problem) throw error;
-      return showInvoice(gateway, explorers, response, invoiceId, problem);
+      return show(response, invoiceId, problem);
     }
     response.redirect(303, `${invoicePath(invoiceId)}#mail`);
   });
   return router;
 }
 
+type Problem = Readonly<{ status: number; message: string }>;
+type Show = (response: Response, invoiceId: string, problem?: Problem) => Promise<void>;
+type Showing = Readonly<{
+  gateway: Pick<Gateway, "clock" | "random" | "persistence" | "service" | "mailer" | "settings" | "secrets">;
+  explorers: Explorers;
+  publicUrl: string;
+}>;
+
 async function showInvoice(
-  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "mailer" | "settings">,
-  explorers: Explorers,
+  { gateway, explorers, publicUrl }: Showing,
   response: Response,
   invoiceId: string,
-  problem?: Readonly<{ status: number; message: string }>,
+  problem?: Problem,
 ): Promise<void> {
   const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
     ...invoiceView(invoice, explorers),
+    ...actionsView(visitorOf(response).access, invoice),
+    refundId: timeOrderedId(gateway.clock(), gateway.random),
+    refunds: await refundLines({ gateway, publicUrl }, visitorOf(response).access, invoice),
     refundsTo: refundsToOf(invoice, store),
     events: await eventsOf(gateway.persistence, invoice),
     mails: await mailLinesOf(gateway, invoice),
@@ -106,7 +125,7 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     created: readableTime(terms.createdAt),
     expires: readableTime(terms.expiresAt),
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
-    attention: presentAttention(invoice).map((one) => ({ ...one, words: ATTENTION[one.kind] })),
+    attention: presentAttention(invoice).map((one) => ({ ...one, words: ATTENTION_WORDS[one.kind] })),
     oddities: [...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? kind))], // an anomaly by its own name
     payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
@@ -173,15 +192,3 @@ function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers) {
     refundedBy: link(deposit.chainId, shown.refund?.txHash),
   };
 }
-
-/** What the owner can do about what waits for a person; the inbox's commands and calls deal with it. */
-const ATTENTION: Readonly<Record<ReturnType<typeof presentAttention>[number]["kind"], string>> = {
-  underpaid: "Less than the price has arrived. Accept it (mark the invoice settled), or refund it.",
-  overpaid: "More than the price has arrived. Keep it, or refund the difference.",
-  late: "The money arrived after the time was over. Accept it (mark the invoice settled), or refund it.",
-  failed:
-    "The intent service does not convert a payment, and has not sent it back so far. Ask it to refund, or accept the payment (mark the invoice settled) once the money is with you.",
-  afterMark: "Money came, stayed or went back after you had decided what the invoice is.",
-  stalled: "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.",
-  anomaly: "Something happened that should not. Look at the anomalies of the invoice over the API.",
-};

@@ -1,6 +1,14 @@
 import type { Permission } from "../../domain/access/permissions.ts";
 import { mayIn, type Access } from "../../domain/access/roles.ts";
-import { AUDIT_LOG_PATH, INVOICES_PATH, OWNER_PATH, PAYOUTS_PATH, peoplePath, storePath } from "./paths.ts";
+import {
+  AUDIT_LOG_PATH,
+  inboxPath,
+  INVOICES_PATH,
+  OWNER_PATH,
+  PAYOUTS_PATH,
+  peoplePath,
+  storePath,
+} from "./paths.ts";
 
 /** A place in the side navigation: of a store for those who may see it there. */
 type Place = Readonly<{
@@ -13,6 +21,7 @@ type Place = Readonly<{
 
 const PLACES: readonly Place[] = [
   { key: "keys", label: "Stores and keys", icon: "home", path: () => OWNER_PATH },
+  { key: "inbox", label: "Inbox", icon: "inbox", path: inboxPath, may: "canviewinvoices" },
   {
     key: "invoices",
     label: "Invoices",
@@ -41,9 +50,14 @@ const PLACES: readonly Place[] = [
 
 export type StoreName = Readonly<{ id: string; name: string }>;
 
-/** The navigation of a visitor in a store, for views/owner/side.eta. */
-export function navigationOf(access: Access, stores: readonly StoreName[], storeId: string | undefined) {
-  const current = stores.find(({ id }) => id === storeId) ?? stores[0];
+/** The navigation of a visitor in a store, for views/owner/side.eta. `waiting` is shown beside the inbox. */
+export function navigationOf(
+  access: Access,
+  stores: readonly StoreName[],
+  storeId: string | undefined,
+  waiting: string | undefined,
+) {
+  const current = currentStore(stores, storeId);
   const isOpen = ({ may }: Place) => may === undefined || (current && mayIn(access, current.id, may));
   return {
     current,
@@ -53,6 +67,15 @@ export function navigationOf(access: Access, stores: readonly StoreName[], store
       label,
       icon,
       path: path(current?.id ?? ""),
+      count: key === "inbox" ? waiting : undefined,
     })),
   };
+}
+
+/** The store that the navigation is of: the one that the request names, else the first. */
+export function currentStore(
+  stores: readonly StoreName[],
+  storeId: string | undefined,
+): StoreName | undefined {
+  return stores.find(({ id }) => id === storeId) ?? stores[0];
 }

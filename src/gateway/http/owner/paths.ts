@@ -30,6 +30,21 @@ export function peoplePath(storeId: string): string {
   return `${storePath(storeId)}/people`;
 }
 
+/** The page of what waits for a person in a store. */
+export function inboxPath(storeId: string): string {
+  return `${storePath(storeId)}/inbox`;
+}
+
+/** The page of the webhooks of a store. */
+export function webhooksPath(storeId: string): string {
+  return `${storePath(storeId)}/webhooks`;
+}
+
+/** The page of a webhook. */
+export function webhookPath(storeId: string, id: string): string {
+  return `${webhooksPath(storeId)}/${encodeURIComponent(id)}`;
+}
+
 /** The page of a month of a store's books ("2026-11"). */
 export function statementPath(storeId: string, month: string): string {
   return `${storePath(storeId)}/statements/${month}`;

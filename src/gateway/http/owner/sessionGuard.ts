@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Permission } from "../../domain/access/permissions.ts";
 import { relyingParty, type RelyingParty } from "../../usecases/access/passkeys.ts";
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
-import { knowsStore } from "../../domain/access/roles.ts";
+import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
 import { HttpError } from "../errors.ts";
 import { askAgain } from "./askAgain.ts";
@@ -11,7 +11,8 @@ import { fieldOf } from "./fields.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { knownBrowsers, type KnownBrowsers } from "./knownBrowser.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
-import { requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
+import { currentStore, type StoreName } from "./navigation.ts";
+import { askedStore, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
 
 /** Which store a request is about; undefined where there is none such. */
 export type StoreFinder = (request: Request) => Promise<string | undefined> | string | undefined;
@@ -69,7 +70,7 @@ export function createSessionGuard(
     );
   };
 
-  const page = (rule: Rule = {}) => [signedIn, admitted(rule)];
+  const page = (rule: Rule = {}) => [signedIn, admitted(rule), countWaiting(gateway)];
   return {
     cookie,
     known: knownBrowsers(gateway, publicUrl),
@@ -93,6 +94,22 @@ function admitted({ may, store = inPath, isAdmin }: Rule): RequestHandler {
     const { access } = visitorOf(response);
     if (isAdmin && !access.isAdmin) throw new HttpError(404, "not-found", "There is nothing here.");
     if (may !== undefined) requireIn(response, await store(request), may);
+    next();
+  };
+}
+
+const MOST_COUNTED = 99;
+
+/** Counts the exceptions of the store that the page's navigation is of, for the badge beside the inbox. */
+function countWaiting({ persistence }: Pick<AuthDeps, "persistence">): RequestHandler {
+  return async (request, response, next) => {
+    const { access } = visitorOf(response);
+    const store = currentStore(response.locals["stores"] as readonly StoreName[], askedStore(request));
+    if (store && mayIn(access, store.id, "canviewinvoices")) {
+      const { length } = await persistence.invoices.needingAttention(store.id, "", MOST_COUNTED + 1);
+      response.locals["waiting"] =
+        length > MOST_COUNTED ? `${MOST_COUNTED}+` : length > 0 ? String(length) : undefined;
+    }
     next();
   };
 }

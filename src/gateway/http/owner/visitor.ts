@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import type { Permission } from "../../domain/access/permissions.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import type { Gateway, GatewaySettings } from "../../usecases/gateway.ts";
@@ -19,10 +19,15 @@ export function visitorOf(response: Response): SignedIn {
 export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Response, storeId?: string) {
   const { user, formToken, access } = visitorOf(response);
   const stores = (response.locals["stores"] ?? []) as readonly StoreName[]; // written by sessionGuard.ts
-  const { params, query } = response.req;
-  const asked = storeId ?? params["storeId"] ?? query["store"];
-  const navigation = navigationOf(access, stores, typeof asked === "string" ? asked : undefined);
+  const waiting = response.locals["waiting"] as string | undefined; // written by sessionGuard.ts
+  const navigation = navigationOf(access, stores, storeId ?? askedStore(response.req), waiting);
   return { sandbox: settings.sandbox, name: user.name, formToken, isAdmin: access.isAdmin, navigation };
+}
+
+/** The store that a request names, in its path or its query. */
+export function askedStore({ params, query }: Request): string | undefined {
+  const asked = params["storeId"] ?? query["store"];
+  return typeof asked === "string" ? asked : undefined;
 }
 
 /** Throws 404 where the signed-in visitor has nothing to do with the store, and 403 where the role lacks the permission. */

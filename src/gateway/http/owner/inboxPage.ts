@@ -1,0 +1,149 @@
+import { Router, type Request, type Response } from "express";
+import { coinOf } from "../../domain/invoices/depositCoin.ts";
+import { metadataText } from "../../domain/invoices/metadataText.ts";
+import { mayIn } from "../../domain/access/roles.ts";
+import type { Unattributed } from "../../ports/booksPort.ts";
+import type { Webhook } from "../../ports/outboxPort.ts";
+import { GatewayError } from "../../errors.ts";
+import { assignUnattributed } from "../../usecases/crediting/assignUnattributed.ts";
+import { inbox, type InboxItem } from "../../usecases/invoices/inbox.ts";
+import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
+import { loadInvoice, possibleMarks } from "../../usecases/invoices/markInvoice.ts";
+import { presentAttention } from "../../usecases/invoices/presentAmounts.ts";
+import { formatDecimal, formatFixed } from "../../../values/amount.ts";
+import type { Explorers } from "../checkout/viewContext.ts";
+import { mendable } from "../errors.ts";
+import { storeOf } from "../api/storeOf.ts";
+import { ATTENTION_WORDS } from "./attentionWords.ts";
+import { fieldOf } from "./fields.ts";
+import { lostMailLines } from "./mailLines.ts";
+import { sendOwnerPage } from "./page.ts";
+import { inboxPath, invoicePath, STORES_PATH, webhookPath } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { frameOf, visitorOf } from "./visitor.ts";
+
+type Problem = Readonly<{ status: number; message: string }>;
+
+/**
+ * Everything of a store that waits for a person, what has waited longest first: exceptions of invoices with their actions,
+ * unattributed funds with a form that assigns them, e-mails that did not arrive, and webhooks that were disabled.
+ */
+export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers: Explorers): Router {
+  const router = Router();
+  const path = `${STORES_PATH}/:storeId/inbox`;
+
+  router.get(path, ...door.page({ may: "canviewinvoices" }), async (request, response) => {
+    await showInbox(gateway, explorers, request, response);
+  });
+
+  router.post(`${path}/assign`, ...door.form({ may: "canmarkinvoices" }), async (request, response) => {
+    const storeId = String(request.params["storeId"]);
+    const invoiceId = fieldOf(request, "invoiceId")?.trim() ?? "";
+    const found = {
+      chainId: Number(fieldOf(request, "chainId")),
+      outpoint: fieldOf(request, "outpoint") ?? "",
+    };
+    try {
+      await assignOwn(gateway, storeId, found, invoiceId, visitorOf(response).user.name);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      return showInbox(gateway, explorers, request, response, { ...problem, ...found, invoiceId });
+    }
+    const after = `${found.chainId}:${found.outpoint}`;
+    await door.record(response, { action: "unattributed.assigned", storeId, subject: invoiceId, after });
+    response.redirect(303, inboxPath(storeId));
+  });
+  return router;
+}
+
+/** Assigns a store's unattributed deposit to an invoice of the same store. */
+async function assignOwn(
+  gateway: InvoiceContext,
+  storeId: string,
+  { chainId, outpoint }: Readonly<{ chainId: number; outpoint: string }>,
+  invoiceId: string,
+  by: string,
+): Promise<void> {
+  const invoice = await loadInvoice(gateway, invoiceId);
+  if (invoice.storeId !== storeId)
+    throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId} in this store.`);
+  const found = Number.isSafeInteger(chainId)
+    ? await gateway.persistence.unattributed.load(chainId, outpoint)
+    : undefined;
+  if (found?.storeId !== storeId)
+    throw new GatewayError("deposit_not_found", "This store has no such unattributed deposit any more.");
+  await assignUnattributed(gateway, found, invoiceId, { by, reason: "assigned in the inbox" });
+}
+
+/** A mistyped invoice is shown beside the form, not as a missing page. */
+function problemOf(error: unknown): Problem | undefined {
+  const isMissing =
+    error instanceof GatewayError && ["invoice_not_found", "deposit_not_found"].includes(error.code);
+  return isMissing ? { status: 422, message: error.message } : mendable(error);
+}
+
+async function showInbox(
+  gateway: InvoiceContext,
+  explorers: Explorers,
+  request: Request,
+  response: Response,
+  problem?: Problem & Readonly<{ outpoint: string; invoiceId: string }>,
+): Promise<void> {
+  const { id: storeId } = await storeOf(gateway, request.params["storeId"]);
+  const { access } = visitorOf(response);
+  const { items, unattributed, webhooks } = await inbox(gateway, storeId);
+  const mails = await lostMailLines(gateway, storeId);
+  const view = {
+    ...frameOf(gateway, response),
+    problem: problem?.message,
+    failed: problem,
+    path: inboxPath(storeId),
+    mayMark: mayIn(access, storeId, "canmarkinvoices"),
+    mayModify: mayIn(access, storeId, "canmodifyinvoices"),
+    items: items.map(itemView),
+    unattributed: unattributed.map((found) => unattributedView(found, explorers)),
+    mails: mails.lines,
+    webhooks: webhooks.map(webhookView),
+  };
+  sendOwnerPage(response, "inbox", view, problem ? { status: problem.status } : {});
+}
+
+function itemView({ invoice, attention }: InboxItem) {
+  const { id, terms, state } = invoice;
+  const shown = presentAttention(invoice).find(({ key }) => key === attention.key);
+  return {
+    id,
+    state,
+    key: attention.key,
+    kind: attention.kind,
+    words: ATTENTION_WORDS[attention.kind],
+    since: readableTime(attention.since),
+    page: invoicePath(id),
+    orderId: metadataText(terms.metadata, "orderId"),
+    price: terms.topUp
+      ? `any amount in ${terms.currency}`
+      : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
+    atStake: shown?.amountInPrice ? `${shown.amountInPrice} ${terms.currency}` : undefined,
+    mayAccept: possibleMarks(invoice).includes("Settled"),
+  };
+}
+
+function unattributedView(found: Unattributed, explorers: Explorers) {
+  const { chainId, outpoint, value, currency, lastInvoiceId, seenAt } = found;
+  const coin = coinOf(found);
+  const hash = outpoint.split(":", 1)[0] ?? "";
+  return {
+    chainId,
+    outpoint,
+    amount: coin ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}` : `${value} units of ${currency}`,
+    seen: readableTime(seenAt),
+    tx: { hash, url: explorers.tx(chainId, hash) },
+    last: lastInvoiceId === undefined ? undefined : { id: lastInvoiceId, page: invoicePath(lastInvoiceId) },
+  };
+}
+
+function webhookView({ id, storeId, url, disabledReason }: Webhook) {
+  return { url, reason: disabledReason, page: webhookPath(storeId, id) };
+}

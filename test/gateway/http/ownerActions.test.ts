@@ -1,0 +1,184 @@
+import { expect } from "chai";
+import { parseDecimal } from "../../../src/values/amount.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
+import { textOf } from "../../browser/readPage.ts";
+import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+import { bitcoinOf, issue, secondMerchant } from "./merchant.ts";
+import { hiddenFields, NAME, PASSWORD, signedInAt, type Visitor } from "./ownerPages.ts";
+
+type Body = Readonly<{ status: string; additionalStatus: string; metadata: unknown; archived: boolean }>;
+
+describe("what waits for a merchant, and what they do about it in the browser", function () {
+  this.timeout(60_000);
+  let shop: SandboxApp;
+  let owner: Visitor;
+  let inbox: string;
+
+  before(async () => {
+    shop = await startSandboxApp();
+    await shop.control("bitcoin/automine", { seconds: 0 });
+    owner = await signedInAt(shop.app.gateway, shop.url);
+    inbox = `/owner/stores/${shop.storeId}/inbox`;
+  });
+  after(() => shop.close());
+
+  const read = async (id: string) => (await shop.get(`/invoices/${id}`)).body as Body;
+  const pageOf = (id: string) => `/owner/invoices/${id}`;
+
+  /** An invoice of which a customer has paid so many hundredths, and the service has converted them. */
+  async function paidBy(percent: bigint): Promise<string> {
+    const { id } = await issue(shop, { crosstill: { policy: { underpaid: "hold", overpaid: "hold" } } });
+    const { destination, due } = await bitcoinOf(shop, id);
+    const sats = (parseDecimal(due, 8) * percent) / 100n;
+    await shop.control("bitcoin/pay", { address: destination, sats: sats.toString() });
+    await shop.control("bitcoin/mine", { blocks: 1 });
+    for (let round = 0; round < 6; round++) {
+      shop.clock.advance(2_000);
+      await shop.run();
+    }
+    return id;
+  }
+
+  it("is listed with the reason, the amount at stake and a badge, and is accepted on the spot", async () => {
+    expect(textOf((await owner.get(inbox)).text)).to.include("Nothing waits for you.");
+    const id = await paidBy(50n);
+    const { text } = await owner.get(inbox);
+    expect(textOf(text))
+      .to.match(/underpaid/)
+      .and.to.match(/At stake: 12\.\d\d USD/);
+    expect(text).to.match(/class="count"><span class="for-readers">waiting: <\/span>1</);
+    const { status, headers } = await owner.send(`${pageOf(id)}/mark`, {
+      as: "Settled",
+      reason: "a regular",
+      back: inbox,
+    });
+    expect([status, headers["location"]]).to.deep.equal([303, inbox]);
+    expect(await read(id)).to.include({ status: "Settled", additionalStatus: "Marked" });
+    expect(textOf((await owner.get(inbox)).text)).to.include("Nothing waits for you.");
+    expect(textOf((await owner.get(pageOf(id))).text))
+      .to.include(`Settled by ${NAME}`)
+      .and.to.include("a regular");
+    const [entry] = await shop.app.gateway.persistence.auditLog.list({ limit: 1 });
+    expect(entry).to.deep.include({ action: "invoice.marked", subject: id, storeId: shop.storeId });
+    expect(entry?.actor).to.include({ kind: "user", name: NAME });
+  });
+
+  it("is taken off the list once it was dealt with elsewhere", async () => {
+    const id = await paidBy(50n);
+    await owner.get(inbox);
+    await owner.send(`${pageOf(id)}/resolve`, { back: inbox });
+    expect((await owner.get(inbox)).text).not.to.include(id);
+    expect((await read(id)).status).to.equal("New");
+    const { status, text } = await owner.send(`${pageOf(id)}/resolve`, { key: "underpaid:nothing" });
+    expect([status >= 400, textOf(text).includes("underpaid:nothing")]).to.deep.equal([true, true]);
+  });
+
+  it("is refunded in part, once however often the form is sent, after the password was asked for again", async () => {
+    const id = await paidBy(100n);
+    shop.clock.advance(11 * 60_000);
+    const { text } = await owner.get(pageOf(id));
+    const { refundId = "", formToken = "" } = hiddenFields(text);
+    const asked = { formToken, refundId, how: "part", amount: "5.00" };
+    const confirm = await owner.send(`${pageOf(id)}/refund`, asked);
+    expect(textOf(confirm.text)).to.include("password");
+    expect(await shop.app.gateway.persistence.payouts.refundsOf(id)).to.deep.equal([]);
+    const to = `${pageOf(id)}/refund`;
+    const { status } = await owner.send("/owner/confirm", {
+      ...asked,
+      confirmTo: to,
+      confirmPassword: PASSWORD,
+    });
+    expect(status).to.equal(307);
+    for (let time = 0; time < 2; time++) expect((await owner.send(to, asked)).status).to.equal(303);
+    const [refund, ...more] = await shop.app.gateway.persistence.payouts.refundsOf(id);
+    expect([refund?.amount, refund?.currency, more.length]).to.deep.equal([500n, "USD", 0]);
+    const page = await owner.get(pageOf(id));
+    expect(textOf(page.text)).to.include("5.00 USD");
+    const claim = /href="([^"]*\/pull-payments\/[^"]+)"/.exec(page.text)?.[1] ?? "";
+    expect((await fetch(claim)).status, "the customer's link").to.equal(200);
+    const other = await paidBy(100n);
+    await owner.get(pageOf(other));
+    const stolen = await owner.send(`${pageOf(other)}/refund`, asked);
+    expect(stolen.status, "another invoice's refund").to.equal(422);
+    const tooMuch = await owner.send(to, {
+      ...asked,
+      refundId: `${refundId.slice(0, -2)}zz`,
+      amount: "1000",
+    });
+    expect(tooMuch.status).to.be.within(400, 422);
+    for (const amount of ["", "-5", "five", "1e3", "0.001"])
+      expect(
+        (await owner.send(to, { ...asked, refundId: `${refundId.slice(0, -2)}yy`, amount })).status,
+        amount,
+      ).to.equal(422);
+    expect(await shop.app.gateway.persistence.payouts.refundsOf(id)).to.have.length(1);
+  });
+
+  it("is archived, and its metadata edited; what is no JSON object changes nothing", async () => {
+    const { id } = await issue(shop);
+    await owner.get(pageOf(id));
+    await owner.send(`${pageOf(id)}/metadata`, { metadata: '{"orderId":"A-7","note":"<b>"}' });
+    expect((await read(id)).metadata).to.deep.equal({ orderId: "A-7", note: "<b>" });
+    await owner.get(pageOf(id));
+    for (const metadata of ["", "[1]", "null", "{", `{"a":"${"x".repeat(9_000)}"}`])
+      expect(
+        (await owner.send(`${pageOf(id)}/metadata`, { metadata })).status,
+        metadata.slice(0, 9),
+      ).to.equal(422);
+    expect((await read(id)).metadata).to.deep.equal({ orderId: "A-7", note: "<b>" });
+    await owner.get(pageOf(id));
+    await owner.send(`${pageOf(id)}/archive`, {});
+    expect((await owner.get("/owner/invoices")).text).not.to.include(id);
+    const log = await shop.app.gateway.persistence.auditLog.list({ limit: 10 });
+    expect(JSON.stringify(log), "metadata may name customers").not.to.include("A-7");
+  });
+
+  it("has unattributed funds, which are assigned to an invoice of this store and no other", async () => {
+    const { id } = await issue(shop);
+    const other = await secondMerchant(shop, []);
+    const at = shop.clock();
+    await shop.app.gateway.persistence.unattributed.keep({
+      ...{
+        chainId: BITCOIN_CHAIN_ID,
+        outpoint: `${"ab".repeat(32)}:1`,
+        address: "bcrt1-lost",
+        currency: BTC_CURRENCY,
+        value: 31_234n,
+        storeId: shop.storeId,
+      },
+      ...{ lastInvoiceId: undefined, height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
+    });
+    expect(textOf((await owner.get(inbox)).text)).to.include("0.00031234 BTC");
+    const mistyped = await owner.send(`${inbox}/assign`, { invoiceId: "nothing" });
+    expect(mistyped.status).to.equal(422);
+    expect(textOf(mistyped.text)).to.include("There is no invoice nothing");
+    const theirs = `/owner/stores/${other.storeId}/inbox`;
+    await owner.get(inbox);
+    expect((await owner.send(`${theirs}/assign`, { invoiceId: id })).status, "by another store").to.equal(
+      422,
+    );
+    await owner.get(inbox);
+    expect((await owner.send(`${inbox}/assign`, { invoiceId: id })).status).to.equal(303);
+    expect(textOf((await owner.get(inbox)).text)).not.to.include("0.00031234 BTC");
+  });
+
+  it("is nothing that a form from elsewhere, an unknown state or a signed-out visitor can decide", async () => {
+    const id = await paidBy(50n);
+    await owner.get(pageOf(id));
+    const mark = { as: "Settled" };
+    expect(
+      (await owner.send(`${pageOf(id)}/mark`, mark, { origin: "https://evil.example" })).status,
+    ).to.equal(403);
+    expect((await owner.send(`${pageOf(id)}/mark`, { ...mark, formToken: "0" })).status).to.equal(403);
+    await owner.get(pageOf(id));
+    expect((await owner.send(`${pageOf(id)}/mark`, { as: "Processing" })).status).to.equal(422);
+    await owner.get(pageOf(id));
+    const { headers } = await owner.send(`${pageOf(id)}/mark`, {
+      as: "Invalid",
+      back: "https://evil.example",
+    });
+    expect(headers["location"], "back leads to our own pages only").to.equal("/owner");
+    expect((await read(id)).status).to.equal("Invalid");
+    expect((await fetch(shop.url + inbox, { redirect: "manual" })).status).to.equal(303);
+  });
+});
