@@ -33,6 +33,8 @@ import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import type { SessionGuard } from "../http/owner/sessionGuard.ts";
+import { newInvoicePage } from "../http/owner/newInvoicePage.ts";
+import { webhookPages } from "../http/owner/webhookPages.ts";
 import { inboxPage } from "../http/owner/inboxPage.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
@@ -232,6 +234,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   const further = (door: SessionGuard) =>
     payoutPages({ ...gateway, steps }, door, explorers)
       .use(invoicePage(gateway, door, { explorers, publicUrl: url }))
+      .use(webhookPages(gateway, door, webhooks.checkUrl))
+      .use(newInvoicePage(gateway, door))
       .use(inboxPage(gateway, door, explorers))
       .use(proofPage(gateway, door));
   app.use(ownerRoutes(gateway, url, further));

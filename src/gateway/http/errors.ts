@@ -146,6 +146,8 @@ export function mendable(error: unknown): Readonly<{ status: number; message: st
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
   if (error instanceof AmountError || error instanceof LogoError)
     return { status: 422, message: error.message };
+  if (error instanceof ValidationError)
+    return { status: 422, message: error.problems.map(({ message }) => message).join(" ") };
   if (error instanceof HttpError && [409, 422].includes(error.status))
     return { status: error.status, message: error.message };
   if (error instanceof GatewayError && ERRORS[error.code].status !== 404)

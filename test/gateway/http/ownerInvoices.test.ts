@@ -69,7 +69,9 @@ describe("the owner's list of invoices", () => {
     const both = await walk(`${PATH}?store=${other}&state=Expired`);
     expect(both).to.deep.equal([Array.from({ length: 20 }, (_, index) => number(117 - 6 * index))]);
     const { text } = await owner.get(`${PATH}?store=${other}&state=Expired`);
-    expect(text).to.include("<option selected>Expired</option>").and.to.include(`value="${other}" selected`);
+    expect(text)
+      .to.match(/aria-current="true">Expired</)
+      .and.to.include(`value="${other}" selected`);
   });
 
   it("says what to do when a search would read too many invoices", async () => {
@@ -88,7 +90,9 @@ describe("the owner's list of invoices", () => {
     expect(text)
       .to.include(`href="${PATH}/${number(117)}"`)
       .and.to.include('value="A-117"');
-    expect(textOf(text)).to.include("25.00 USD").and.to.include("Order A-117 · Book shop");
+    expect(textOf(text))
+      .to.include("25.00 USD")
+      .and.to.match(/A-117 25\.00 USD .*Book shop/);
     expect(textOf((await owner.get(`${PATH}?word=B-1`)).text)).to.include("None like this.");
   });
 
@@ -114,7 +118,9 @@ describe("the owner's list of invoices", () => {
     const plain = await page("tea leaves");
     for (const payload of PAYLOADS.slice(-28)) {
       const html = await page(payload);
-      expect(html.replaceAll(escaped(payload), "tea leaves"), payload).to.equal(plain);
+      const inLinks = new URLSearchParams({ word: payload }).toString();
+      const same = html.replaceAll(inLinks, "word=tea+leaves").replaceAll(escaped(payload), "tea leaves");
+      expect(same, payload).to.equal(plain);
     }
   });
 });

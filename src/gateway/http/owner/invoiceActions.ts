@@ -7,8 +7,10 @@ import { refundInvoice, type RefundRequest } from "../../usecases/payouts/refund
 import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
 import type { PayoutContext } from "../../usecases/payouts/payoutContext.ts";
 import { parseDecimal } from "../../../values/amount.ts";
+import { readMetadata } from "../api/invoiceRequest.ts";
 import { HttpError, mendable } from "../errors.ts";
 import { fieldOf } from "./fields.ts";
+import { isFormId } from "./formId.ts";
 import { invoicePath, INVOICES_PATH, placeAfterSignIn } from "./paths.ts";
 import type { Rule, SessionGuard, StoreFinder } from "./sessionGuard.ts";
 import { requireIn, visitorOf } from "./visitor.ts";
@@ -22,7 +24,6 @@ type Done = Readonly<{ action: string; before?: unknown; after?: unknown }>;
 type Act = (request: Request, response: Response, invoice: Invoice) => Promise<Done>;
 
 const LONGEST_REASON = 500;
-const REFUND_ID = /^[0-9A-Za-z_-]{8,64}$/;
 const LONGEST_METADATA = 8_000;
 
 /**
@@ -87,7 +88,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
   });
 
   form("metadata", { may: "canmodifyinvoices" }, async (request, _response, invoice) => {
-    const metadata = readMetadata(fieldOf(request, "metadata") ?? "");
+    const metadata = metadataOf(fieldOf(request, "metadata") ?? "");
     await replaceMetadata(gateway, invoice, metadata);
     return { action: "invoice.metadata_changed" }; // without its text: the log is never changed, and metadata names people
   });
@@ -111,7 +112,7 @@ async function requireOwnId(
   const made = id === undefined ? undefined : await persistence.payouts.loadPullPayment(id);
   const isOwn =
     made === undefined || (await persistence.payouts.refundsOf(invoice.id)).some((one) => one.id === id);
-  if (id !== undefined && REFUND_ID.test(id) && isOwn) return id;
+  if (isFormId(id) && isOwn) return id;
   throw new HttpError(422, "invalid", "Open the invoice again, and send the form from there.");
 }
 
@@ -123,19 +124,19 @@ function personOf(request: Request, response: Response): Person {
   return { by: visitorOf(response).user.name, reason: reason === "" ? "no reason was given" : reason };
 }
 
-function readMetadata(text: string): Readonly<Record<string, unknown>> {
-  const problem = (what: string) =>
+function metadataOf(text: string): Readonly<Record<string, unknown>> {
+  const refuse = (what: string) =>
     new HttpError(422, "invalid", `Expected a JSON object; ${what}. Nothing was changed.`);
-  if (text.length > LONGEST_METADATA) throw problem(`this has more than ${LONGEST_METADATA} characters`);
-  let value: unknown;
+  if (text.length > LONGEST_METADATA) throw refuse(`this has more than ${LONGEST_METADATA} characters`);
+  let metadata: unknown;
   try {
-    value = JSON.parse(text);
+    metadata = JSON.parse(text);
   } catch {
-    throw problem("this is not JSON");
+    throw refuse("this is not JSON");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw problem("this is another JSON value");
-  return value as Readonly<Record<string, unknown>>;
+  const read = readMetadata({ metadata }); // with the rules of the merchant API
+  if (!read) throw refuse("this is null");
+  return read;
 }
 
 /** What is refunded: everything at the price of then, what was too much, or an amount in the currency of the invoice. */

@@ -8,10 +8,10 @@ import { INVOICE_STATES, type Invoice, type InvoiceState } from "../../domain/in
 import { formatFixed } from "../../../values/amount.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
-import { mayIn } from "../../domain/access/roles.ts";
+import { mayIn, type Access } from "../../domain/access/roles.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { sendOwnerPage } from "./page.ts";
-import { invoicePath, INVOICES_PATH } from "./paths.ts";
+import { invoicePath, INVOICES_PATH, newInvoicePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 
 const PAGE = 50;
@@ -39,7 +39,8 @@ export function invoicesPage(gateway: AuthDeps, door: SessionGuard): Router {
       asked,
       isAsked: isAsked(asked),
       isTooBroad: found === "too broad",
-      states: INVOICE_STATES,
+      chips: chipsOf(asked),
+      create: createPath(access, stores, asked.storeId),
       longestWord: LONGEST_WORD,
       stores: stores.map(({ id, name: title }) => ({ id, title })),
       older: lines.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
@@ -99,6 +100,26 @@ function pathOf({ word, state, storeId, after }: Asked): string {
   const said = Object.entries({ word, state, store: storeId, after });
   const pairs = said.filter((pair): pair is [string, string] => pair[1] !== undefined);
   return `${INVOICES_PATH}?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** The states as links that keep the rest of the question. */
+function chipsOf(asked: Asked) {
+  const chip = (label: string, state: InvoiceState | undefined) => ({
+    label,
+    path: pathOf({ ...asked, state, after: undefined }),
+    isChosen: asked.state === state,
+  });
+  return [chip("All", undefined), ...INVOICE_STATES.map((state) => chip(state, state))];
+}
+
+/** Where an invoice of the shown store is made, for those who may. */
+function createPath(
+  access: Access,
+  stores: readonly MerchantStore[],
+  storeId: string | undefined,
+): string | undefined {
+  const id = storeId ?? stores[0]?.id;
+  return id !== undefined && mayIn(access, id, "cancreateinvoice") ? newInvoicePath(id) : undefined;
 }
 
 function lineOf(invoice: Invoice, stores: readonly MerchantStore[]) {

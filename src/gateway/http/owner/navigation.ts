@@ -8,6 +8,7 @@ import {
   PAYOUTS_PATH,
   peoplePath,
   storePath,
+  webhooksPath,
 } from "./paths.ts";
 
 /** A place in the side navigation: of a store for those who may see it there. */
@@ -36,6 +37,13 @@ const PLACES: readonly Place[] = [
     icon: "report",
     path: (id) => `${storePath(id)}/statements`,
     may: "canviewreports",
+  },
+  {
+    key: "webhooks",
+    label: "Webhooks",
+    icon: "code",
+    path: webhooksPath,
+    may: "webhooks.canmodifywebhooks",
   },
   { key: "people", label: "People", icon: "people", path: peoplePath, may: "canmanageusers" },
   {

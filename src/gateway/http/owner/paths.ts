@@ -40,6 +40,11 @@ export function webhooksPath(storeId: string): string {
   return `${storePath(storeId)}/webhooks`;
 }
 
+/** The form that makes an invoice. */
+export function newInvoicePath(storeId: string): string {
+  return `${storePath(storeId)}/invoices/new`;
+}
+
 /** The page of a webhook. */
 export function webhookPath(storeId: string, id: string): string {
   return `${webhooksPath(storeId)}/${encodeURIComponent(id)}`;

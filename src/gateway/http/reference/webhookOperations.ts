@@ -7,7 +7,7 @@ import {
   webhookAnswer,
 } from "../answers/webhook.ts";
 import { redeliverBody, testBody } from "../api/deliveryRoutes.ts";
-import { webhookBody } from "../api/webhookRoutes.ts";
+import { webhookBody } from "../api/webhookBody.ts";
 import type { Area } from "./operation.ts";
 import { optionalFlag, optionalWhole } from "./query.ts";
 

@@ -1,0 +1,103 @@
+import { Router, type Request, type Response } from "express";
+import { issueForOrder } from "../../usecases/invoices/issueForOrder.ts";
+import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
+import { requireMailer } from "../../usecases/mail/mailInvoice.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import { readInvoiceRequest } from "../api/invoiceRequest.ts";
+import { storeOf } from "../api/storeOf.ts";
+import { HttpError, mendable } from "../errors.ts";
+import { fieldOf } from "./fields.ts";
+import { isFormId } from "./formId.ts";
+import { sendOwnerPage } from "./page.ts";
+import { invoicePath, newInvoicePath, STORES_PATH } from "./paths.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { frameOf } from "./visitor.ts";
+
+type Problem = Readonly<{ status: number; message: string }>;
+
+const FIELDS = ["amount", "currency", "orderId", "itemDesc", "email", "minutes"] as const;
+type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+/**
+ * The form that makes an invoice of a store. What it takes is read as a call of the merchant API is, so both have the same rules;
+ * sending it twice makes one invoice.
+ */
+export function newInvoicePage(gateway: InvoiceContext, door: SessionGuard): Router {
+  const router = Router();
+  const path = `${STORES_PATH}/:storeId/invoices/new`;
+  const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
+
+  router.get(path, ...door.page({ may: "cancreateinvoice" }), async (request, response) => {
+    showForm(gateway, response, await load(request));
+  });
+
+  router.post(path, ...door.form({ may: "cancreateinvoice" }), async (request, response) => {
+    const store = await load(request);
+    const typed = Object.fromEntries(
+      FIELDS.map((name) => [name, fieldOf(request, name)?.trim() ?? ""]),
+    ) as Typed;
+    let id: string;
+    try {
+      const wanted = readInvoiceRequest(bodyOf(typed), store.settings);
+      if (wanted.mailTo) requireMailer(gateway);
+      id = (await issueForOrder(gateway, store, wanted, await ownId(gateway, request, store))).id;
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      return showForm(gateway, response, store, typed, problem);
+    }
+    await door.record(response, {
+      action: "invoice.created",
+      storeId: store.id,
+      subject: id,
+      after: { amount: typed.amount, currency: typed.currency },
+    });
+    response.redirect(303, invoicePath(id));
+  });
+  return router;
+}
+
+/** The form as the body of POST …/invoices. An empty amount is any amount. */
+function bodyOf({ amount, currency, orderId, itemDesc, email, minutes }: Typed) {
+  const metadata = {
+    ...(orderId && { orderId }),
+    ...(itemDesc && { itemDesc }),
+    ...(email && { buyerEmail: email }),
+  };
+  return {
+    amount: amount === "" ? null : amount,
+    currency: currency === "" ? null : currency,
+    metadata,
+    checkout: minutes === "" ? null : { expirationMinutes: Number(minutes) },
+    crosstill: email === "" ? null : { email: { to: email } },
+  };
+}
+
+/** The id that the form was shown with. One that another store's invoice has is refused. */
+async function ownId(gateway: InvoiceContext, request: Request, store: MerchantStore): Promise<string> {
+  const id = fieldOf(request, "invoiceId");
+  const made = isFormId(id) ? await gateway.persistence.invoices.load(id) : undefined;
+  if (isFormId(id) && (made === undefined || made.storeId === store.id)) return id;
+  throw new HttpError(422, "invalid", "Open the form again, and send it from there.");
+}
+
+function showForm(
+  gateway: InvoiceContext,
+  response: Response,
+  store: MerchantStore,
+  typed?: Typed,
+  problem?: Problem,
+): void {
+  const view = {
+    ...frameOf(gateway, response),
+    problem: problem?.message,
+    typed: typed ?? {},
+    path: newInvoicePath(store.id),
+    storeName: store.name,
+    currency: store.settings.defaultCurrency,
+    hasMailer: gateway.mailer !== undefined,
+    invoiceId: timeOrderedId(gateway.clock(), gateway.random),
+  };
+  sendOwnerPage(response, "newInvoice", view, problem ? { status: problem.status } : {});
+}

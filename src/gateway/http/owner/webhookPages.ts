@@ -1,0 +1,229 @@
+import { Router, type Request, type Response } from "express";
+import type { Attempt, Webhook } from "../../ports/outboxPort.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
+import { EVENT_NAMES } from "../../usecases/invoices/eventNames.ts";
+import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
+import {
+  findAttempt,
+  redeliver,
+  redeliverMissing,
+  requestOf,
+  sendTestEvent,
+} from "../../usecases/webhooks/deliveryLog.ts";
+import { rotateSecret } from "../../usecases/webhooks/webhookSecrets.ts";
+import { isTaken } from "../../usecases/webhooks/webhookRetry.ts";
+import { storeOf } from "../api/storeOf.ts";
+import {
+  MOST_WEBHOOKS,
+  newWebhook,
+  readWebhookBody,
+  withSettings,
+  type CheckUrl,
+} from "../api/webhookBody.ts";
+import { webhookOf } from "../api/webhookRoutes.ts";
+import { mendable } from "../errors.ts";
+import { fieldOf, fieldsOf } from "./fields.ts";
+import { sendOwnerPage } from "./page.ts";
+import { STORES_PATH, webhookPath, webhooksPath } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { frameOf } from "./visitor.ts";
+
+type Telling = Pick<Gateway, "persistence" | "clock" | "random" | "webhooks" | "secrets" | "settings">;
+type Said = Readonly<{ problem?: string; status?: number; typed?: unknown; secret?: string; done?: string }>;
+
+const LISTED_ATTEMPTS = 50;
+
+/**
+ * The webhooks of a store: made, changed, tested, rotated and deleted, with the log of what was sent. The forms are read as calls of
+ * the merchant API are, so both have the same rules. A secret is shown once, on the page that answers the form.
+ */
+export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: CheckUrl): Router {
+  const router = Router();
+  const list = `${STORES_PATH}/:storeId/webhooks`;
+  const one = `${list}/:webhookId`;
+  const rule = { may: "webhooks.canmodifywebhooks" } as const;
+  const storeIdOf = (request: Request) => String(request.params["storeId"]);
+
+  router.get(list, ...door.page(rule), async (request, response) => {
+    await showList(gateway, request, response);
+  });
+
+  router.post(list, ...door.form(rule), async (request, response) => {
+    const storeId = storeIdOf(request);
+    let webhook: Webhook;
+    try {
+      webhook = newWebhook(gateway, storeId, readWebhookBody(checkUrl, bodyOf(request)));
+      await gateway.persistence.webhooks.create(webhook, MOST_WEBHOOKS);
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      const said = { problem: problem.message, status: problem.status, typed: request.body as unknown };
+      return showList(gateway, request, response, said);
+    }
+    const after = settingsOf(webhook);
+    await door.record(response, { action: "webhook.created", storeId, subject: webhook.id, after });
+    await showOne(gateway, response, webhook, { secret: gateway.secrets.open(webhook.secret) });
+  });
+
+  router.get(one, ...door.page(rule), async (request, response) => {
+    await showOne(gateway, response, await webhookOf(gateway, request));
+  });
+
+  /** A form of a webhook's page: `act` gives what the page says then, or undefined to lead back to it. */
+  const form = (
+    name: string,
+    action: string,
+    act: (request: Request, webhook: Webhook) => Promise<Said | undefined>,
+  ) =>
+    router.post(`${one}/${name}`, ...door.form(rule), async (request, response) => {
+      const webhook = await webhookOf(gateway, request);
+      const { id, storeId } = webhook;
+      let said: Said | undefined;
+      try {
+        said = await act(request, webhook);
+      } catch (error) {
+        const problem = mendable(error);
+        if (!problem) throw error;
+        return showOne(gateway, response, webhook, { problem: problem.message, status: problem.status });
+      }
+      const after = name === "settings" ? settingsOf(await webhookOf(gateway, request)) : undefined;
+      const before = name === "settings" || name === "delete" ? settingsOf(webhook) : undefined;
+      await door.record(response, { action, storeId, subject: id, before, after });
+      if (said) return showOne(gateway, response, await webhookOf(gateway, request), said);
+      response.redirect(303, name === "delete" ? webhooksPath(storeId) : webhookPath(storeId, id));
+    });
+
+  form("settings", "webhook.changed", async (request, { retry }) => {
+    const body = readWebhookBody(checkUrl, { ...bodyOf(request), crosstill: retry && { retry } });
+    await retryOnConflict(async () => {
+      const before = await webhookOf(gateway, request);
+      await gateway.persistence.webhooks.change(before, withSettings(gateway, before, body));
+    });
+    return undefined;
+  });
+
+  form("test", "webhook.tested", async (request, webhook) => {
+    const wanted = fieldOf(request, "type") ?? "";
+    const type = EVENT_NAMES.includes(wanted) ? wanted : "InvoiceSettled";
+    const attempt = await sendTestEvent(gateway, webhook, type);
+    return { done: `${type}: ${outcomeOf(attempt)}` };
+  });
+
+  form("rotate", "webhook.secret_rotated", async (_request, webhook) => ({
+    secret: await rotateSecret(gateway, webhook),
+  }));
+
+  form("redeliver", "webhook.redelivered", async (request, webhook) => {
+    const delivery = fieldOf(request, "delivery");
+    if (delivery === undefined) {
+      const count = await redeliverMissing(gateway, webhook);
+      return {
+        done: count === 0 ? "Nothing is left to deliver." : `${count} deliveries are tried again now.`,
+      };
+    }
+    await redeliver(gateway, webhook, delivery);
+    return { done: "The event is sent again within a second or two. Load the page to see the answer." };
+  });
+
+  form("delete", "webhook.deleted", async (_request, { id }) => {
+    await gateway.persistence.webhooks.delete(id);
+    return undefined;
+  });
+
+  router.get(`${one}/deliveries/:deliveryId`, ...door.page(rule), async (request, response) => {
+    const webhook = await webhookOf(gateway, request);
+    const attempt = await findAttempt(gateway, webhook, String(request.params["deliveryId"]));
+    response.type("json").send(await requestOf(gateway, attempt));
+  });
+  return router;
+}
+
+/** The form as the body of POST …/webhooks. */
+function bodyOf(request: Request) {
+  const specificEvents = fieldsOf(request, "events");
+  return {
+    url: fieldOf(request, "url")?.trim() ?? "",
+    enabled: fieldOf(request, "isOff") === undefined,
+    automaticRedelivery: fieldOf(request, "isOnce") === undefined,
+    authorizedEvents: { everything: fieldOf(request, "which") !== "some", specificEvents },
+  };
+}
+
+function settingsOf({ url, enabled, automaticRedelivery, everything, specificEvents }: Webhook) {
+  return { url, enabled, automaticRedelivery, events: everything ? "all" : specificEvents };
+}
+
+function outcomeOf({ httpCode, error }: Pick<Attempt, "httpCode" | "error">): string {
+  if (httpCode === undefined) return error ?? "not sent yet";
+  return isTaken(httpCode) ? `accepted with ${httpCode}` : `refused with ${httpCode}`;
+}
+
+async function showList(
+  gateway: Telling,
+  request: Request,
+  response: Response,
+  said: Said = {},
+): Promise<void> {
+  const { id, name } = await storeOf(gateway, request.params["storeId"]);
+  const webhooks = await gateway.persistence.webhooks.of(id);
+  const view = {
+    ...frameOf(gateway, response),
+    problem: said.problem,
+    typed: said.typed,
+    storeName: name,
+    path: webhooksPath(id),
+    events: EVENT_NAMES,
+    isFull: webhooks.length >= MOST_WEBHOOKS,
+    webhooks: webhooks.map(lineOf),
+  };
+  sendOwnerPage(response, "webhooks", view, said.status ? { status: said.status } : {});
+}
+
+function lineOf(webhook: Webhook) {
+  const { id, storeId, url, enabled, everything, specificEvents, disabledReason, failingSince } = webhook;
+  return {
+    url,
+    page: webhookPath(storeId, id),
+    events: everything ? "all events" : specificEvents.join(", "),
+    state:
+      disabledReason !== undefined
+        ? "disabled"
+        : !enabled
+          ? "off"
+          : failingSince === undefined
+            ? "on"
+            : "failing",
+  };
+}
+
+async function showOne(
+  gateway: Telling,
+  response: Response,
+  webhook: Webhook,
+  said: Said = {},
+): Promise<void> {
+  const attempts = await gateway.persistence.attempts.of(webhook.id, LISTED_ATTEMPTS);
+  const view = {
+    ...frameOf(gateway, response, webhook.storeId),
+    problem: said.problem,
+    secret: said.secret,
+    done: said.done,
+    ...lineOf(webhook),
+    list: webhooksPath(webhook.storeId),
+    events: EVENT_NAMES,
+    chosen: webhook.specificEvents,
+    everything: webhook.everything,
+    isOff: !webhook.enabled,
+    isOnce: !webhook.automaticRedelivery,
+    disabledReason: webhook.disabledReason,
+    attempts: attempts.map(({ id, at, httpCode, error, answer }) => ({
+      id,
+      at: readableTime(at),
+      outcome: outcomeOf({ httpCode, error }),
+      isTaken: httpCode !== undefined && isTaken(httpCode),
+      answer,
+    })),
+  };
+  sendOwnerPage(response, "webhook", view, said.status ? { status: said.status } : {});
+}
