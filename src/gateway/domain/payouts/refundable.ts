@@ -42,7 +42,7 @@ export function refundableOf(invoice: Pick<Invoice, "facts">, refunds: readonly 
 /**
  * What was paid in each coin, the first that was used first. Money in another coin than the offer's, or on another chain, is in
  * one of the `payable` coins; where it is in none of them, it counts as the settlement coins that came of it. A payment that
- * counts for nothing, because nobody knows what it brought, is left out: any number of its coins would be covered.
+ * counts for nothing, because its worth is unknown, is left out: any number of its coins would be covered.
  */
 export function paidIn(
   invoice: Pick<Invoice, "facts" | "terms">,
