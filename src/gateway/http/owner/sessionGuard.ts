@@ -82,6 +82,7 @@ export function createSessionGuard(
       ...parsers,
       sessionForm,
       admitted(rule),
+      countWaiting(gateway),
       ...(rule.isRecent ? [recently(gateway)] : []),
     ],
     ownForm,

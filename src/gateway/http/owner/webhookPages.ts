@@ -116,10 +116,10 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
 
   form("redeliver", "webhook.redelivered", async (request, webhook) => {
     const delivery = fieldOf(request, "delivery");
-    if (delivery === undefined) {
+    if (!delivery) {
       const count = await redeliverMissing(gateway, webhook);
       return {
-        done: count === 0 ? "Nothing is left to deliver." : `${count} deliveries are tried again now.`,
+        done: count === 0 ? "Nothing is left to deliver." : `Tried again now: ${count}.`,
       };
     }
     await redeliver(gateway, webhook, delivery);

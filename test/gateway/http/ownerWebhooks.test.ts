@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import type { ServerResponse } from "node:http";
+import { textOf } from "../../browser/readPage.ts";
+import { serve, type Asked, type LocalServer } from "../../support/localServer.ts";
+import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+import { secondMerchant } from "./merchant.ts";
+import { signedInAt, type Visitor } from "./ownerPages.ts";
+
+describe("the webhooks of a store in the browser", function () {
+  this.timeout(60_000);
+  let shop: SandboxApp;
+  let owner: Visitor;
+  let path: string;
+  let receiver: LocalServer;
+  let received: string[] = [];
+  let answer = 200;
+  before(async () => {
+    shop = await startSandboxApp();
+    owner = await signedInAt(shop.app.gateway, shop.url);
+    path = `/owner/stores/${shop.storeId}/webhooks`;
+    receiver = await serve(({ body }: Asked, response: ServerResponse) => {
+      received.push(body);
+      response.writeHead(answer).end("<b>answer</b>");
+    });
+  });
+  after(async () => {
+    await shop.close();
+    await receiver.close();
+  });
+  const all = () => shop.app.gateway.persistence.webhooks.of(shop.storeId);
+
+  it("are added with a secret that is shown once, tested, changed, rotated and deleted", async () => {
+    await owner.get(path);
+    const made = await owner.send(path, {
+      url: receiver.url,
+      which: "some",
+      events: ["InvoiceSettled", "InvoiceExpired"],
+    });
+    const [webhook] = await all();
+    const page = `${path}/${webhook?.id}`;
+    const secret = shop.app.gateway.secrets.open(webhook?.secret ?? "");
+    expect(webhook?.specificEvents).to.deep.equal(["InvoiceSettled", "InvoiceExpired"]);
+    expect(made.text).to.include(secret);
+    const again = await owner.get(page);
+    expect(again.text).not.to.include(secret);
+    const tested = await owner.send(`${page}/test`, { type: "InvoiceExpired" });
+    expect(textOf(tested.text)).to.include("InvoiceExpired: accepted with 200");
+    expect(received.join()).to.include('"InvoiceExpired"');
+    expect(tested.text).to.include("&lt;b&gt;answer").and.not.to.include("<b>answer");
+    const sent = /href="([^"]+\/deliveries\/[^"]+)">JSON/.exec(tested.text)?.[1] ?? "";
+    expect((await owner.get(sent)).text).to.equal(received[0]);
+    await owner.get(page);
+    await owner.send(`${page}/settings`, { url: receiver.url, which: "all", isOff: "yes" });
+    expect((await all())[0]).to.deep.include({ enabled: false, everything: true });
+    await owner.get(page);
+    const rotated = await owner.send(`${page}/rotate`, {});
+    const [after] = await all();
+    const fresh = shop.app.gateway.secrets.open(after?.secret ?? "");
+    expect([fresh === secret, rotated.text.includes(fresh)]).to.deep.equal([false, true]);
+    await owner.send(`${page}/delete`, {});
+    expect(await all()).to.deep.equal([]);
+    const log = await shop.app.gateway.persistence.auditLog.list({ limit: 20 });
+    const actions = log.map(({ action }) => action).filter((action) => action.startsWith("webhook."));
+    expect(actions.toReversed()).to.deep.equal(
+      ["created", "tested", "changed", "secret_rotated", "deleted"].map((what) => `webhook.${what}`),
+    );
+    expect(JSON.stringify(log)).not.to.include(secret).and.not.to.include(fresh);
+  });
+
+  it("that refuse are shown with the answer, and what failed is delivered again", async () => {
+    answer = 500;
+    await owner.get(path);
+    await owner.send(path, { url: receiver.url, which: "all" });
+    const [webhook] = await all();
+    const page = `${path}/${webhook?.id}`;
+    await shop.post("/invoices", { amount: "5", currency: "USD" });
+    await shop.run("deliver webhooks");
+    const failing = await owner.get(page);
+    expect(textOf(failing.text)).to.include("refused with 500").and.to.include("failing");
+    answer = 200;
+    received = [];
+    const again = await owner.send(`${page}/redeliver`, { delivery: "" });
+    expect(textOf(again.text)).to.include("Tried again now: 1.");
+    await shop.run("deliver webhooks");
+    expect(received).to.have.length(1);
+  });
+
+  it("are refused with the reason, and what was typed is kept", async () => {
+    for (const url of ["", "ftp://shop.example", "nonsense", `https://shop.example/${"x".repeat(2_100)}`]) {
+      await owner.get(path);
+      const { status, text } = await owner.send(path, { url, which: "some", events: "InvoiceSettled" });
+      expect(status, url.slice(0, 30)).to.equal(422);
+      expect(text)
+        .to.include('role="alert"')
+        .and.to.match(/value="InvoiceSettled" checked/);
+    }
+    await owner.get(path);
+    expect(
+      (await owner.send(path, { url: receiver.url, which: "some", events: "Nonsense" })).status,
+    ).to.equal(422);
+  });
+
+  it("of another store are not there", async () => {
+    const other = await secondMerchant(shop, []);
+    const [webhook] = await all();
+    expect((await owner.get(`/owner/stores/${other.storeId}/webhooks/${webhook?.id}`)).status).to.equal(404);
+    await owner.get(path);
+    const deleted = await owner.send(`/owner/stores/${other.storeId}/webhooks/${webhook?.id}/delete`, {});
+    expect([deleted.status, (await all()).length]).to.deep.equal([404, 1]);
+  });
+});
