@@ -39,6 +39,7 @@ import { inboxPage } from "../http/owner/inboxPage.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
 import { statementLinkRoutes } from "../http/statement/linkRoutes.ts";
+import { healthLines } from "./healthLines.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
@@ -238,7 +239,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       .use(newInvoicePage(gateway, door))
       .use(inboxPage(gateway, door, explorers))
       .use(proofPage(gateway, door));
-  app.use(ownerRoutes(gateway, url, further));
+  const health = () => healthLines(gateway, face.readiness, face.config.dataDir);
+  app.use(ownerRoutes(gateway, url, { further, health }));
   app.use(claimPage(gateway, explorers));
   app.use(statementLinkRoutes(gateway));
   app.use(

@@ -18,7 +18,7 @@ describe("the owner's page of a store", () => {
   const stored = async () => (await site.gateway.persistence.stores.load(site.shop.id))!;
 
   it("is linked from the overview, and asks who is there", async () => {
-    expect((await owner.get("/owner")).text).to.include(`href="${path}"`);
+    expect((await owner.get("/owner/keys")).text).to.include(`href="${path}"`);
     const { status, headers } = await site.visitor().get(path);
     expect([status, headers["location"]]).to.deep.equal([
       303,

@@ -92,7 +92,7 @@ describe("the owner's list of invoices", () => {
       .and.to.include('value="A-117"');
     expect(textOf(text))
       .to.include("25.00 USD")
-      .and.to.match(/A-117 25\.00 USD .*Book shop/);
+      .and.to.match(/A-1172027-\S+ \S+ UTC ?25\.00 USD.*Book shop/);
     expect(textOf((await owner.get(`${PATH}?word=B-1`)).text)).to.include("None like this.");
   });
 

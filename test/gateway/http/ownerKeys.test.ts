@@ -16,7 +16,7 @@ describe("the owner's keys", () => {
     owner = await signedInOwner(site);
   });
   const make = async (fields: Readonly<Record<string, string | readonly string[]>> = {}) => {
-    await owner.get("/owner");
+    await owner.get("/owner/keys");
     const typed = { label: "till", storeId: site.shop.id, days: "0", permissions: ["cancreateinvoice"] };
     return owner.send("/owner/keys", { ...typed, ...fields });
   };
@@ -28,7 +28,7 @@ describe("the owner's keys", () => {
     expect(await site.gateway.persistence.keys.find(keyDigest(key))).to.deep.include({
       ...{ label: "till", storeId: site.shop.id, permissions: ["cancreateinvoice", "canviewinvoices"] },
     });
-    const list = (await owner.get("/owner")).text;
+    const list = (await owner.get("/owner/keys")).text;
     expect(list).not.to.include(key);
     expect(textOf(list))
       .to.include(`${key.slice(0, 12)}…`)
@@ -36,7 +36,7 @@ describe("the owner's keys", () => {
   });
 
   it("of a form that is sent twice are one", async () => {
-    await owner.get("/owner");
+    await owner.get("/owner/keys");
     const typed = { label: "twice", storeId: site.shop.id, days: "0", permissions: "cancreateinvoice" };
     const keyId = (await site.gateway.persistence.keys.list(1))[0]!.id.replace(/.$/, "x");
     const { text } = await owner.send("/owner/keys", { ...typed, keyId });
@@ -61,15 +61,15 @@ describe("the owner's keys", () => {
     const key = shownKey((await make({ label: "month", days: "30" })).text);
     const use = () => site.use(key);
     expect(await use()).to.equal("month");
-    expect(textOf((await owner.get("/owner")).text)).to.match(/month Tea house · ct_test_\w{4}… used 2026-11-21 09:00 UTC · expires 2026-12-21 09:00 UTC/);
+    expect(textOf((await owner.get("/owner/keys")).text)).to.match(/month Tea house · ct_test_\w{4}… used 2026-11-21 09:00 UTC · expires 2026-12-21 09:00 UTC/);
     site.clock.advance(30 * DAY_MS);
     expect(await use()).to.include("expired on 2026-12-21T09:00:00.000Z");
     await owner.send("/owner/sign-in", { name: "Ada", password: "four words that rhyme" });
-    expect(textOf((await owner.get("/owner")).text)).to.include("month expired");
+    expect(textOf((await owner.get("/owner/keys")).text)).to.include("month expired");
     const { id } = (await site.gateway.persistence.keys.find(keyDigest(key)))!;
     expect((await owner.send(`/owner/keys/${id}/revoke`, {})).status).to.equal(303);
     expect(await use()).to.include("was revoked on");
-    expect((await owner.get("/owner")).text).not.to.include(id);
+    expect((await owner.get("/owner/keys")).text).not.to.include(id);
   }); // prettier-ignore
 
   it("of earlier versions work as before", async () => {
@@ -77,7 +77,7 @@ describe("the owner's keys", () => {
     const text = `ctk_test_${"a".repeat(43)}`;
     await site.gateway.persistence.keys.create({ key, digest: keyDigest(text), at: 1 });
     expect(await site.use(text)).to.equal("old");
-    expect((await owner.get("/owner")).status).to.equal(200);
+    expect((await owner.get("/owner/keys")).status).to.equal(200);
   });
 
   it("note their use once a minute, and are told apart when they are mistyped", async () => {

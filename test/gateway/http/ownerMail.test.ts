@@ -54,7 +54,7 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
   it("sees that it was refused and why, first among the stores, and sends it again from its invoice", async () => {
     expect(textOf((await storePage()).text)).not.to.include("did not arrive");
     const id = await lostInvoice("gone@example.com");
-    const { text: overview } = await owner.get("/owner");
+    const { text: overview } = await owner.get("/owner/keys");
     expect(textOf(overview)).to.include("One e-mail did not arrive");
     expect(overview).to.include(`href="/owner/stores/${sandbox.storeId}#mail"`);
     const { text: list } = await storePage();
@@ -73,7 +73,7 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
     expect(server.taken.map(({ to }) => to)).to.deep.equal([["gone@example.com"]]);
     expect(textOf((await invoicePage(id)).text)).to.include("The link to pay to the customer, g…@example.com · sent");
     expect(textOf((await storePage()).text)).not.to.include("did not arrive");
-    expect(textOf((await owner.get("/owner")).text)).not.to.include("did not arrive");
+    expect(textOf((await owner.get("/owner/keys")).text)).not.to.include("did not arrive");
   });
 
   it("sends nothing twice, nothing to nobody, and nothing that is not true any more", async () => {
@@ -115,14 +115,14 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
 
   it("is not told for ever: after thirty days it is no news any more", async () => {
     await lostInvoice("old@example.com");
-    expect(textOf((await owner.get("/owner")).text)).to.include("did not arrive");
+    expect(textOf((await owner.get("/owner/keys")).text)).to.include("did not arrive");
     sandbox.clock.advance(29 * DAY_MS);
     await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });
-    expect(textOf((await owner.get("/owner")).text)).to.include("did not arrive");
+    expect(textOf((await owner.get("/owner/keys")).text)).to.include("did not arrive");
     sandbox.clock.advance(2 * DAY_MS);
     await owner.get("/owner/sign-in");
     await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });
-    const { status, text } = await owner.get("/owner");
+    const { status, text } = await owner.get("/owner/keys");
     expect([status, textOf(text).includes("did not arrive")]).to.deep.equal([200, false]);
   });
 }); // prettier-ignore

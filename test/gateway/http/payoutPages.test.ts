@@ -35,7 +35,11 @@ async function open() {
   Object.assign(world.gateway.settings, { sandbox: true });
   const app = express();
   const gateway = { ...world.gateway, steps };
-  app.use(ownerRoutes(gateway, URL_OF_SITE, (door) => payoutPages(gateway, door, { tx: () => undefined })));
+  app.use(
+    ownerRoutes(gateway, URL_OF_SITE, {
+      further: (door) => payoutPages(gateway, door, { tx: () => undefined }),
+    }),
+  );
   app.use(notFound, errorHandler(silentLog));
   const browser = openVisitor(app, URL_OF_SITE);
   await browser.get(ownerLinkUrl("", await newOwnerLink(gateway)));

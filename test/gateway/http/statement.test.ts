@@ -40,7 +40,7 @@ before(async () => {
 
 describe("the owner's statement of a month", () => {
   it("is linked from the overview, leads to the running month, and asks who is there", async () => {
-    expect((await owner.get("/owner")).text).to.include(`href="${path()}"`);
+    expect((await owner.get("/owner/keys")).text).to.include(`href="${path()}"`);
     expect((await owner.get(path())).headers["location"]).to.equal(path("/2026-11"));
     for (const place of ["/2026-11", "/2026-11/payments.csv"])
       expect((await site.visitor().get(path(place))).status, place).to.equal(303);

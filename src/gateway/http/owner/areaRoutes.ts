@@ -12,18 +12,18 @@ import type { SessionGuard } from "./sessionGuard.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
-import { KEYS_PATH, OWNER_PATH, storePath } from "./paths.ts";
+import { KEYS_PATH, storePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
 
 const LISTED_KEYS = 200;
 
-/** The owner's overview: stores, and the API keys to them, which are made and revoked here. */
+/** The stores, and the API keys to them, which are made and revoked here. */
 export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { persistence, clock } = gateway;
 
-  router.get(OWNER_PATH, ...door.page(), async (_request, response) => {
+  router.get(KEYS_PATH, ...door.page(), async (_request, response) => {
     await showArea(gateway, response, {});
   });
 
@@ -56,7 +56,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     await persistence.keys.revoke(keyId, clock());
     await door.record(response, { action: "key.revoked", storeId, subject: keyId });
     gateway.log.info("key.revoked", { keyId, by: "the owner's pages" });
-    response.redirect(303, OWNER_PATH);
+    response.redirect(303, KEYS_PATH);
   });
   return router;
 }

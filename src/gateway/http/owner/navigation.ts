@@ -2,8 +2,10 @@ import type { Permission } from "../../domain/access/permissions.ts";
 import { mayIn, type Access } from "../../domain/access/roles.ts";
 import {
   AUDIT_LOG_PATH,
+  exportsPath,
   inboxPath,
   INVOICES_PATH,
+  KEYS_PATH,
   OWNER_PATH,
   PAYOUTS_PATH,
   peoplePath,
@@ -21,7 +23,12 @@ type Place = Readonly<{
 }>;
 
 const PLACES: readonly Place[] = [
-  { key: "keys", label: "Stores and keys", icon: "home", path: () => OWNER_PATH },
+  {
+    key: "overview",
+    label: "Overview",
+    icon: "home",
+    path: (id) => (id === "" ? OWNER_PATH : `${OWNER_PATH}?store=${encodeURIComponent(id)}`),
+  },
   { key: "inbox", label: "Inbox", icon: "inbox", path: inboxPath, may: "canviewinvoices" },
   {
     key: "invoices",
@@ -38,6 +45,7 @@ const PLACES: readonly Place[] = [
     path: (id) => `${storePath(id)}/statements`,
     may: "canviewreports",
   },
+  { key: "exports", label: "Exports", icon: "download", path: exportsPath, may: "canviewreports" },
   {
     key: "webhooks",
     label: "Webhooks",
@@ -45,6 +53,7 @@ const PLACES: readonly Place[] = [
     path: webhooksPath,
     may: "webhooks.canmodifywebhooks",
   },
+  { key: "keys", label: "Stores and keys", icon: "key", path: () => KEYS_PATH },
   { key: "people", label: "People", icon: "people", path: peoplePath, may: "canmanageusers" },
   {
     key: "audit-log",

@@ -45,6 +45,16 @@ export function newInvoicePath(storeId: string): string {
   return `${storePath(storeId)}/invoices/new`;
 }
 
+/** The page on which files for accountants are chosen. */
+export function exportsPath(storeId: string): string {
+  return `${storePath(storeId)}/exports`;
+}
+
+/** A file for accountants with everything from a moment on. */
+export function exportPath(storeId: string, name: string, from: string): string {
+  return `${exportsPath(storeId)}/${name}?${new URLSearchParams({ from }).toString()}`;
+}
+
 /** The page of a webhook. */
 export function webhookPath(storeId: string, id: string): string {
   return `${webhooksPath(storeId)}/${encodeURIComponent(id)}`;

@@ -15,18 +15,26 @@ import { statementPage } from "./statementPage.ts";
 import { accountRoutes } from "./accountRoutes.ts";
 import { auditLogRoutes } from "./auditLogRoutes.ts";
 import { peopleRoutes } from "./peopleRoutes.ts";
+import { exportsPage } from "./exportsPage.ts";
+import { overviewPage, type HealthLine } from "./overviewPage.ts";
 import { confirmRoutes } from "./confirmRoutes.ts";
 import { setupRoutes } from "./setupRoutes.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
+type OwnerOptions = Readonly<{
+  /** Pages that need more of the gateway, behind the same guard. */
+  further?: (door: SessionGuard) => Router;
+  /** How the parts of the gateway are, for administrators. */
+  health?: () => Promise<readonly HealthLine[]>;
+}>;
+
 /**
- * The owner's pages: account, stores and keys, and the page on which applications ask for a key. `further` makes those that
- * need more of the gateway, behind the same door.
+ * The owner's pages: account, stores and keys, and the page on which applications ask for a key.
  */
 export function ownerRoutes(
   gateway: AuthDeps & Bookkeeping & Pick<Gateway, "mailer" | "signer" | "readWebsite">,
   publicUrl: string,
-  further?: (door: SessionGuard) => Router,
+  { further, health = async () => [] }: OwnerOptions = {},
 ): Router {
   const router = Router();
   const cookie = sessionCookie(publicUrl);
@@ -40,6 +48,8 @@ export function ownerRoutes(
   router.use(accountRoutes(gateway, door));
   router.use(peopleRoutes(gateway, door, publicUrl));
   router.use(auditLogRoutes(gateway, door));
+  router.use(overviewPage(gateway, door, health));
+  router.use(exportsPage(gateway, door));
   router.use(areaRoutes(gateway, door));
   router.use(appearanceRoutes(gateway, door));
   router.use(invoicesPage(gateway, door));

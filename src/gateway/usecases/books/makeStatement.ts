@@ -103,7 +103,7 @@ export async function makeStatement(
 }
 
 async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id: CurrencyId) => Coin> {
-  const nameOf = await chainNames(gateway, merchant);
+  const nameOf = await chainNames(gateway, merchant.settings.settlement);
   const assets = await gateway.persistence.books.assets();
   return (id) => {
     const [chain = "", token = ""] = id.split(":");

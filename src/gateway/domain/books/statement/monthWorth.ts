@@ -27,6 +27,17 @@ type Adding = Readonly<{
   add(line: PaymentLine, sign: bigint): void;
   addPayout(line: RefundLine, sign: bigint): void;
   total(): MonthWorth;
+  /** The same of the payments, in smallest units of the currency. */
+  sums(): WorthSums;
+}>;
+
+/** What payments were worth, in smallest units of the accounting currency. */
+export type WorthSums = Readonly<{
+  payments: number;
+  unvalued: number;
+  settled: bigint;
+  cost: bigint;
+  refunded: bigint;
 }>;
 
 /** Adds up the worth of payments, and of the shop's refunds and payouts; a line with the sign turned takes one back. */
@@ -58,6 +69,7 @@ export function createWorth(currency: string): Adding {
       if (text === undefined) unvaluedPayouts += one;
       else paidOut += sign * parseDecimal(text, decimals);
     },
+    sums: () => ({ payments, unvalued, settled, cost, refunded }),
     total: () => {
       const show = (amount: bigint) => formatFixed(amount, decimals);
       return {

@@ -1,0 +1,139 @@
+import { Router, type Response } from "express";
+import { LRUCache } from "lru-cache";
+import { GatewayError } from "../../errors.ts";
+import { mayIn } from "../../domain/access/roles.ts";
+import { metadataText } from "../../domain/invoices/metadataText.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { assetByItself } from "../../domain/books/assets.ts";
+import { currencyId } from "../../domain/books/ledger.ts";
+import type { Bookkeeping } from "../../usecases/books/makeStatement.ts";
+import {
+  coinsOfDays,
+  sumOfDays,
+  turnover,
+  type CoinTurnover,
+  type DayTurnover,
+  type KnownDays,
+} from "../../usecases/books/turnover.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { formatDecimal, formatFixed } from "../../../values/amount.ts";
+import { isoTime } from "../../../values/time.ts";
+import { barsOf } from "./chart.ts";
+import { sendOwnerPage } from "./page.ts";
+import {
+  exportPath,
+  inboxPath,
+  invoicePath,
+  INVOICES_PATH,
+  KEYS_PATH,
+  OWNER_PATH,
+  storePath,
+} from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+
+/** One thing that the gateway depends on: what it is, how it is, and whether that is well. */
+export type HealthLine = Readonly<{ name: string; state: string; isWell: boolean }>;
+
+const DAYS = 30;
+const WEEK = 7;
+const LAST_INVOICES = 6;
+const SHORT_ID = 12;
+const MOST_DAYS_KNOWN = 10_000;
+
+/**
+ * The overview of a store: what was received today and in the last days, by coin and as a chart, what waits for a person, the last
+ * invoices, and how the parts of the gateway are. Each figure leads to the file whose lines add up to it.
+ */
+export function overviewPage(
+  gateway: AuthDeps & Bookkeeping,
+  door: SessionGuard,
+  health: () => Promise<readonly HealthLine[]>,
+): Router {
+  const router = Router();
+  const known: KnownDays = new LRUCache({ max: MOST_DAYS_KNOWN });
+  router.get(OWNER_PATH, ...door.page(), async (_request, response) => {
+    const frame = frameOf(gateway, response);
+    const id = frame.navigation.current?.id;
+    const store = id === undefined ? undefined : await gateway.persistence.stores.load(id);
+    sendOwnerPage(response, "overview", {
+      ...frame,
+      storeName: store?.name,
+      keys: KEYS_PATH,
+      ...(store ? await storeView(gateway, response, store, known) : {}),
+      health: frame.isAdmin ? await health() : undefined,
+    });
+  });
+  return router;
+}
+
+async function storeView(
+  gateway: AuthDeps & Bookkeeping,
+  response: Response,
+  store: MerchantStore,
+  known: KnownDays,
+) {
+  const { access } = visitorOf(response);
+  const maySee = mayIn(access, store.id, "canviewinvoices");
+  const last = maySee ? await gateway.persistence.invoices.list(store.id, { limit: LAST_INVOICES }) : [];
+  return {
+    settings: mayIn(access, store.id, "canviewstoresettings") ? storePath(store.id) : undefined,
+    inbox: maySee ? inboxPath(store.id) : undefined,
+    invoices: `${INVOICES_PATH}?store=${encodeURIComponent(store.id)}`,
+    last: last.map(invoiceLine),
+    turnover: mayIn(access, store.id, "canviewreports")
+      ? await turnoverView(gateway, store, known)
+      : undefined,
+  };
+}
+
+async function turnoverView(gateway: AuthDeps & Bookkeeping, store: MerchantStore, known: KnownDays) {
+  try {
+    const { days, currency, decimals } = await turnover(gateway, store, DAYS, known);
+    const show = (amount: bigint) =>
+      `${amount < 0n ? "−" : ""}${formatFixed(amount < 0n ? -amount : amount, decimals)}`;
+    const span = (title: string, some: readonly DayTurnover[]) => {
+      const { payments, unvalued, settled, cost } = sumOfDays(some);
+      const path = exportPath(store.id, "payments.csv", isoTime(some[0]?.from ?? 0));
+      return { title, settled: show(settled), cost: show(cost), payments, unvalued, path };
+    };
+    const assets = await gateway.persistence.books.assets();
+    const coinLine = ({ coin, units, payments }: CoinTurnover) => {
+      const id = currencyId(coin.chainId, coin.currency);
+      const asset = assets.get(id) ?? assetByItself(id);
+      const amount = asset
+        ? `${formatDecimal(units, asset.decimals)} ${asset.symbol}`
+        : `${units} units of ${coin.currency}`;
+      return { amount, payments };
+    };
+    return {
+      currency,
+      zone: store.settings.books.zone,
+      spans: [span("Today", days.slice(-1)), span("7 days", days.slice(-WEEK)), span("30 days", days)],
+      chart: barsOf(
+        days.map(({ day, worth }) => ({
+          label: day,
+          value: worth.settled,
+          words: `${show(worth.settled)} ${currency}`,
+        })),
+      ),
+      coins: coinsOfDays(days).map(coinLine),
+    };
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "books_not_ready") return undefined;
+    throw error;
+  }
+}
+
+function invoiceLine({ id, terms, state }: Invoice) {
+  return {
+    page: invoicePath(id),
+    name: metadataText(terms.metadata, "orderId") ?? `${id.slice(0, SHORT_ID)}…`,
+    created: readableTime(terms.createdAt),
+    state,
+    price: terms.topUp
+      ? `any amount in ${terms.currency}`
+      : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
+  };
+}
