@@ -12,14 +12,20 @@ export type Link = Readonly<Record<string, string | undefined>>;
 export function markupOf(
   language: Language,
 ): (key: string, values?: Readonly<Record<string, string | number>>, link?: Link) => string {
+  const show = escapedValue(language);
+  return (key, values = {}, link = {}) => withLink(fill(language, key as Key, values, show), link);
+}
+
+/** How a value stands in a text of HTML: escaped, and isolated where the text runs from right to left. */
+export function escapedValue(language: Language): (value: string) => string {
   const isolate =
     directionOf(language) === "rtl" ? (html: string) => `<bdi>${html}</bdi>` : (html: string) => html;
-  const show = (value: string) => isolate(escapeHtml(value));
-  return (key, values = {}, link = {}) =>
-    fill(language, key as Key, values, show).replace(
-      /<(a|span)>/,
-      (_, tag: string) => `<${tag}${attributes(link)}>`,
-    );
+  return (value) => isolate(escapeHtml(value));
+}
+
+/** A text of a catalog with attributes for its first `<a>` or `<span>`. */
+export function withLink(html: string, link: Link): string {
+  return html.replace(/<(a|span)>/, (_, tag: string) => `<${tag}${attributes(link)}>`);
 }
 
 function attributes(link: Link): string {

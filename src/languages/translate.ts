@@ -37,12 +37,22 @@ export function fill(
   values: Readonly<Record<string, string | number>>,
   show: (value: string) => string,
 ): string {
-  const text = formOf(language, entryOf(language, key), values);
+  return fillEntry(language, entryOf(language, key), values, show);
+}
+
+/** A text with its values in place, in the form that a `count` asks for. Throws for a missing value. */
+export function fillEntry(
+  language: Language,
+  entry: Entry,
+  values: Readonly<Record<string, string | number>>,
+  show: (value: string) => string,
+): string {
+  const text = formOf(language, entry, values);
   if (!text.includes("{")) return text; // most have no places, and a page has a hundred texts
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined)
-      throw new Error(`Expected a value for {${name}} of the text "${key}", got ${JSON.stringify(values)}.`);
+      throw new Error(`Expected a value for {${name}} of the text "${text}", got ${JSON.stringify(values)}.`);
     return show(typeof value === "number" ? numbers(language).format(value) : value);
   });
 }
@@ -60,7 +70,7 @@ function formOf(language: Language, entry: Entry, { count }: Readonly<Record<str
 }
 
 /** Unicode's first-strong isolate: what stands inside neither turns nor is turned by the text around it. */
-function isolated(value: string): string {
+export function isolated(value: string): string {
   return `\u2068${value}\u2069`;
 }
 

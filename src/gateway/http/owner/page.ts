@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Response } from "express";
+import { chooseLanguage, type Language } from "../../../languages/languages.ts";
+import { merchantMarkup, merchantWords, type Translate } from "../../../languages/merchantWords.ts";
+import type { SignedIn } from "../../usecases/access/access.ts";
 import { renderPage, securityHeaders, type Loosened } from "../pages.ts";
 
 /** The frame of every owner's page: the signed-in owner, and whether the money is simulated. */
@@ -7,7 +10,8 @@ export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: stri
 
 /**
  * Answers with views/owner/<view>.eta. Browsers send our forms' origin only under this referrer policy; a
- * page that hands a key to an application may send its form there, and nowhere else.
+ * page that hands a key to an application may send its form there, and nowhere else. The view has `it.tr` and `it.trHtml`
+ * for its texts, in the visitor's language.
  */
 export function sendOwnerPage(
   response: Response,
@@ -18,5 +22,21 @@ export function sendOwnerPage(
   const nonce = randomBytes(16).toString("base64");
   const loosened = { referrer: "strict-origin", ...(formAction ? { formAction } : {}) } as const;
   response.status(status).set(securityHeaders(nonce, loosened)).type("html");
-  response.send(renderPage(`owner/${view}`, { ...data, nonce }));
+  const language = languageOfVisitor(response);
+  const words = { language, tr: merchantWords(language), trHtml: merchantMarkup(language) };
+  response.send(renderPage(`owner/${view}`, { ...words, ...data, nonce }));
+}
+
+/** The language that the signed-in user chose, else the one that the browser asks for. */
+export function languageOfVisitor(response: Response): Language {
+  const visitor = response.locals["visitor"] as SignedIn | undefined; // written by sessionGuard.ts
+  return chooseLanguage({
+    asked: visitor?.user.preferences.language,
+    browser: response.req.get("accept-language"),
+  });
+}
+
+/** Texts in the visitor's language, from English: for what a route says itself. Templates have it as `it.tr`. */
+export function wordsFor(response: Response): Translate {
+  return merchantWords(languageOfVisitor(response));
 }
