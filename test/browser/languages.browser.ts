@@ -72,6 +72,7 @@ describe("the checkout in seven languages", function () {
     await page.click("#copy-amount");
     const t = wordsOf("de");
     const heard = page.locator("#announcer");
+    await heard.filter({ hasText: /./ }).waitFor(); // the clipboard answers later than the click
     expect(await heard.textContent()).to.be.oneOf([
       t("pay.copiedWhat", { name: t("common.amount") }),
       t("pay.selected", { name: t("common.amount") }),
