@@ -1,10 +1,8 @@
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { optionsOf } from "../../src/cli/help.ts";
 import { USAGE, type CommandName } from "../../src/cli/usage.ts";
-import { PAYOUT_ERRORS } from "../../src/gateway/domain/payouts/pullPayment.ts";
 import { SETTING_TEXTS } from "../../src/gateway/compose/settingTexts.ts";
-import { ERRORS } from "../../src/gateway/errors.ts";
-import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
+import { ERROR_TABLE, type ErrorRow } from "../../src/gateway/http/errorTable.ts";
 
 /** References that are made from the code, by their files. `npm run references` writes them. */
 export const REFERENCES: Readonly<Record<string, (before: string) => string>> = {
@@ -41,37 +39,23 @@ function withSettings(before: string): string {
 }
 
 function errorsPage(): string {
-  const api = Object.entries(ERRORS).map(([code, error]) => row(code.replaceAll("_", "-"), error));
-  const http = Object.entries(HTTP_ERRORS).map(([code, error]) => row(code, error));
-  const payouts = Object.entries(PAYOUT_ERRORS).map(([code, error]) => row(code, { status: 400, ...error }));
+  const tables = Object.entries(ERROR_TABLE).flatMap(([title, rows]) => table(title, rows.map(row)));
   return [
     "# Errors of the merchant API",
     "",
     MADE,
     "",
-    "An error is `{ code, message }`. Where fields of the body or the query are wrong (422), it is a list of them, each with the `path` of its field. The message says what was expected, what came and what to do; programs decide by `status` and `code`. After a 5xx or no answer, repeat the call with the same `Idempotency-Key`: nothing is done twice.",
-    ...table("Requests and access", http),
-    ...table("Invoices, stores and everything else", api),
-    ...table("Pull payments and payouts", payouts),
+    "An error is `{ code, message }`. Where fields of the body or the query are wrong (422), it is a list of them, each with the `path` of its field. The message says what was expected, what came and what to do; programs decide by `status` and `code`. After a 5xx or no answer, repeat the call with the same `Idempotency-Key`: nothing is done twice. The header `X-Request-Id` is in the log too, and `Link` leads to the code on the page `/docs`, where each call lists the codes that it can answer.",
+    ...tables,
     "",
   ].join("\n");
 }
 
 function table(title: string, rows: readonly string[]): readonly string[] {
-  return [
-    "",
-    `## ${title}`,
-    "",
-    "| Code | Status | Meaning | What to do |",
-    "|---|---|---|---|",
-    ...rows.toSorted(),
-  ];
+  return ["", `## ${title}`, "", "| Code | Status | Meaning | What to do |", "|---|---|---|---|", ...rows];
 }
 
-function row(
-  code: string,
-  { status, meaning, remedy }: { status: number; meaning: string; remedy: string },
-): string {
+function row({ code, status, meaning, remedy }: ErrorRow): string {
   return `| \`${code}\` | ${status} | ${cell(meaning)} | ${cell(remedy)} |`;
 }
 

@@ -6,7 +6,7 @@ import { build } from "../../src/gateway/compose/app.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../src/gateway/usecases/stores/createStore.ts";
 import { DEFAULT_PERMISSIONS } from "../../src/gateway/domain/access/permissions.ts";
-import { silentLog } from "../../src/runtime/log.ts";
+import { codesLog } from "./refusedCodes.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { copyMigrated } from "./migratedDatabases.ts";
 import { testClock } from "./clock.ts";
@@ -49,7 +49,7 @@ export async function startMerchantApp({ databaseUrl, env }: MerchantAppOptions 
     ...env,
   });
   const clock = testClock();
-  const app = await build(config, { clock, random: randomBytes, log: silentLog, service: stubService() });
+  const app = await build(config, { clock, random: randomBytes, log: codesLog, service: stubService() });
   const { gateway } = app;
   gateway.sensors.saw(BITCOIN_CHAIN_ID, clock()); // as if its blocks had been read
   const store = await createMerchant(gateway.persistence, gateway, "Test shop", {

@@ -7,7 +7,8 @@ import { startUp } from "../../src/cli/gateway/serve.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
 import type { Job } from "../../src/runtime/jobs/job.ts";
 import type { StartNode } from "../../src/sandbox/evm/evmChain.ts";
-import { silentLog, type Log } from "../../src/runtime/log.ts";
+import type { Log } from "../../src/runtime/log.ts";
+import { codesLog } from "./refusedCodes.ts";
 import { frequentJobs } from "./frequentJobs.ts";
 import { keptSandbox } from "./keptSandbox.ts";
 import { startStrippedService } from "./strippedService.ts";
@@ -91,7 +92,7 @@ async function launch(
   const app = await build(config, {
     clock,
     random: (length) => randomBytes(length),
-    log: options.log ?? silentLog,
+    log: options.log ?? codesLog,
     ...(startNode && { startNode }),
     ...(options.quoteTimeoutMs && { quoteTimeoutMs: options.quoteTimeoutMs }),
     outside:

@@ -48,22 +48,36 @@ export const notFound: RequestHandler = (request) => {
   throw new HttpError(404, "not-found", `There is nothing at ${request.path.slice(0, 200)}.`);
 };
 
-/** The last handler: every error becomes JSON (or a page for browsers) with a code and a sentence. No stack trace leaves. */
+/**
+ * The last handler: every error becomes JSON (or a page for browsers) with a code and a sentence. No stack trace leaves. The header
+ * X-Request-Id is in the log too, and Link leads to the meaning of the code on /docs.
+ */
 export function errorHandler(log: Log): ErrorRequestHandler {
   const warned = new Set<string>();
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, body, retryAfter } = describe(error);
+    const codes = codesIn(body);
+    const requestId = randomBytes(REQUEST_ID_BYTES).toString("hex");
+    const about = { requestId, method: request.method, path: shownPath(request.path) };
     if (isRateMissing(error)) warnOnce(log, warned, error.message);
-    else if (status >= 500) {
-      const about = { method: request.method, path: shownPath(request.path), error };
-      if (isForeseen(error)) log.warn("http.unavailable", about);
-      else log.error("http.failed", about);
-    }
+    else if (status < 500) log.debug("http.refused", { ...about, status, codes });
+    else if (isForeseen(error)) log.warn("http.unavailable", { ...about, error });
+    else log.error("http.failed", { ...about, error });
+    response.set("X-Request-Id", requestId);
+    if (codes[0] !== undefined) response.set("Link", `</docs#error-${codes[0]}>; rel="help"`);
     if (retryAfter) response.set("Retry-After", String(retryAfter));
     if (wantsPage(request)) return sendPage(request, response, status, body, error);
     response.status(status).json(body);
   };
+}
+
+const REQUEST_ID_BYTES = 8;
+
+/** The codes that an answer names: one, or those of a list of problems. */
+function codesIn(body: unknown): readonly string[] {
+  const codes = [body].flat().map((part) => (part as Readonly<{ code?: string }>).code); // describe() makes every body
+  return [...new Set(codes.filter((code) => code !== undefined))];
 }
 
 /** A path without what opens something: the secret of a pull payment's link, a key. */

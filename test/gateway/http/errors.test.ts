@@ -11,6 +11,9 @@ let api: string;
 /** Every refusal must read well and show nothing of the inside. */
 function isClean(answer: request.Response): void {
   expect(answer.headers["content-type"]).to.include("application/json");
+  expect(answer.headers["x-request-id"]).to.match(/^[0-9a-f]{16}$/);
+  const [first] = [answer.body].flat() as ProblemBody[];
+  expect(answer.headers["link"], "what the code means").to.equal(`</docs#error-${first?.code}>; rel="help"`);
   expect(answer.text).not.to.match(/node_modules|\bat .*:\d+:\d+|\.ts:|SQLITE|Error:/);
   for (const { code, message } of [answer.body].flat() as ProblemBody[]) {
     expect(code).to.match(/^[a-z][a-z-]+$/);

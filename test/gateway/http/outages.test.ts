@@ -44,9 +44,13 @@ describe("a call that the intent service, a chain or the database leaves without
       defect: new TypeError("Cannot read properties of undefined."),
     };
     const { app, logged } = failing((name) => errors[name] ?? new Error(name));
-    const statuses: number[] = [];
-    for (const name of Object.keys(errors)) statuses.push((await request(app).get(`/api/${name}`)).status);
-    expect(statuses).to.deep.equal([503, 503, 503, 500]);
+    const answers: request.Response[] = [];
+    for (const name of Object.keys(errors)) answers.push(await request(app).get(`/api/${name}`));
+    expect(answers.map(({ status }) => status)).to.deep.equal([503, 503, 503, 500]);
+    for (const [index, { headers }] of answers.entries())
+      expect(logged[index], "the request id of the answer").to.include(
+        `"requestId":"${headers["x-request-id"]}"`,
+      );
     expect(logged.map((line) => line.split(" ", 2).join(" "))).to.deep.equal([
       ...["warn http.unavailable", "warn http.unavailable"],
       ...["error http.failed", "error http.failed"],

@@ -1,12 +1,14 @@
-import { z } from "zod";
-import { ROUTES, type OperationName } from "./paths.ts";
+import { type z } from "zod";
+import { parametersOf, ROUTES, type OperationName } from "./paths.ts";
 import { fullPermission } from "../../domain/access/permissions.ts";
 import { VERSION } from "../../../runtime/version.ts";
 import { messageAnswer } from "../answers/webhook.ts";
 import { answerExamples } from "./examples.ts";
 import { AREAS } from "./operations.ts";
 import type { Needs, Operation } from "./operation.ts";
-import { problemAnswer, refusalAnswer, REFUSALS } from "./refusals.ts";
+import { ABOUT_STATUS, problemAnswer, refusalAnswer } from "./refusals.ts";
+import { codesOf } from "./operationCodes.ts";
+import { statusesOf, type ApiErrorCode } from "../errorTable.ts";
 import { createSchemas, type JsonSchema, type Schemas } from "./schemas.ts";
 
 /** How a call that sends a file does it. */
@@ -47,9 +49,6 @@ export function openApi(publicUrl: string): Fields {
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "Authorization", description: "`token <API key>`" },
       },
-      responses: Object.fromEntries(
-        REFUSALS.map((refusal) => [refusal.name, describeRefusal(schemas, refusal)]),
-      ),
       schemas: schemas.named(), // last: by now every one of them was met
     },
   };
@@ -59,11 +58,6 @@ export function openApi(publicUrl: string): Fields {
 export function routeOf(name: OperationName): Readonly<{ method: string; path: string }> {
   const [method = "", path = ""] = ROUTES[name].split(" ");
   return { method, path };
-}
-
-/** The parameters in a path. */
-export function parametersOf(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** What a caller needs, in words. */
@@ -95,7 +89,7 @@ function describe(schemas: Schemas, name: OperationName, operation: Operation, a
       ? { requestBody: { required: true, content: json(schemas.describe(body, "input"), operation.example) } }
       : {}),
     ...(operation.file ? { requestBody: { required: true, content: form(operation.file) } } : {}),
-    responses: { "200": success(schemas, name, operation), ...refusalsOf(operation, inPath.length > 0) },
+    responses: { "200": success(schemas, name, operation), ...refusalsOf(schemas, name, operation) },
   };
 }
 
@@ -140,26 +134,23 @@ function form(description: string): Fields {
   return { [FORM_TYPE]: { schema: { type: "object", properties: { file }, required: ["file"] } } };
 }
 
-function refusalsOf({ body, file, needs, repeatable, mayBeWrong }: Operation, hasPath: boolean): Fields {
-  const applies = (status: number) =>
-    (status !== 401 || (needs !== "nothing" && needs !== "link")) &&
-    (status !== 403 || (needs !== "nothing" && needs !== "link" && needs !== "any key")) &&
-    (status !== 404 || hasPath) &&
-    (status !== 409 || repeatable === true) &&
-    (status !== 422 ||
-      body !== undefined ||
-      file !== undefined ||
-      repeatable === true ||
-      mayBeWrong === true);
-  const applying = REFUSALS.filter(({ status }) => applies(status));
+/** The statuses of an operation's errors, each with the codes that come with it. */
+function refusalsOf(schemas: Schemas, name: OperationName, operation: Operation): Fields {
+  const byStatus = new Map<number, ApiErrorCode[]>();
+  for (const code of codesOf(name, operation)) {
+    for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   return Object.fromEntries(
-    applying.map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),
+    [...byStatus].map(([status, codes]) => [String(status), refusal(schemas, status, codes)]),
   );
 }
 
-function describeRefusal(schemas: Schemas, { status, about }: (typeof REFUSALS)[number]): Fields {
-  const schema = schemas.describe(status === 422 ? z.array(problemAnswer) : refusalAnswer, "output");
-  return { description: about, content: json(schema, undefined) };
+function refusal(schemas: Schemas, status: number, codes: readonly ApiErrorCode[]): Fields {
+  const isList = status === 422;
+  const of = { properties: { code: { type: "string", enum: codes } } };
+  const one = { allOf: [schemas.describe(isList ? problemAnswer : refusalAnswer, "output"), of] };
+  const schema = isList ? { type: "array", items: one } : one;
+  return { description: ABOUT_STATUS[status] ?? "An error.", content: json(schema, undefined) };
 }
 
 function webhook(schemas: Schemas): Fields {

@@ -102,3 +102,8 @@ export const REPEATABLE: readonly OperationName[] = [
 ];
 
 export type OperationName = keyof typeof ROUTES;
+
+/** The parameters in a path. */
+export function parametersOf(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}

@@ -1,5 +1,6 @@
 import { fieldsOf, typeOf, type Field } from "./fields.ts";
 import { FORM_TYPE } from "./document.ts";
+import { ERROR_TABLE, type ErrorRow } from "../errorTable.ts";
 import type { JsonSchema } from "./schemas.ts";
 import { paragraphsOf, wordsOf } from "./words.ts";
 
@@ -48,6 +49,7 @@ export function referenceView({ info, servers, tags, paths, components }: Docume
         .filter(({ described }) => described.tags.includes(name))
         .map((call) => operationView(call, url)),
     })),
+    errors: Object.entries(ERROR_TABLE).map(([title, rows]) => ({ title, rows: rows.map(withAnchor) })),
     schemas: Object.entries(components.schemas).map(([name, schema]) => ({
       name,
       about: paragraphsOf(schema.description ?? ""),
@@ -77,10 +79,30 @@ function operationView({ method, path, described }: Call, url: string) {
       })),
     body: body ? { fields: fieldsOf(body.schema) } : undefined,
     gives: responses["200"]?.description,
+    errors: errorsOf(responses),
     answer: answer ? answerView(answer.schema) : undefined,
     curl: curlOf(method, url + path, security.length > 0, form ? "file" : body?.example),
     example: answer?.example === undefined ? undefined : JSON.stringify(answer.example, null, 2),
   };
+}
+
+/** The codes of an operation by status. */
+function errorsOf(responses: Described["responses"]) {
+  return Object.entries(responses)
+    .filter(([status]) => status !== "200")
+    .map(([status, { description = "", content }]) => {
+      const schema = content?.["application/json"]?.schema;
+      const [, of] = ((schema?.items ?? schema)?.["allOf"] ?? []) as readonly JsonSchema[]; // document.ts wrote it
+      return { status, about: wordsOf(description), codes: of?.properties?.["code"]?.enum ?? [] };
+    });
+}
+
+/** A code of two tables is linked where it stands first. */
+function withAnchor(row: ErrorRow) {
+  const first = Object.values(ERROR_TABLE)
+    .flat()
+    .find(({ code }) => code === row.code);
+  return { ...row, anchor: first === row ? `error-${row.code}` : undefined };
 }
 
 function answerView(

@@ -15,17 +15,16 @@ export const problemAnswer = z
   })
   .meta({ id: "Problem" });
 
-export const REFUSALS = [
-  { status: 400, name: "Unreadable", about: "It could not be read, or is not possible as things stand." },
-  { status: 401, name: "NoKey", about: "No key came, or one that opens nothing." },
-  { status: 403, name: "NotAllowed", about: "The key lacks a permission, which the answer names." },
-  { status: 404, name: "NotFound", about: "There is no such thing in this store." },
-  {
-    status: 409,
-    name: "UnderWay",
-    about: "The first call with this Idempotency-Key is still under way: try again after `Retry-After`.",
-  },
-  { status: 422, name: "Wrong", about: "Something in it is wrong: a list of everything that is." },
-  { status: 429, name: "TooMany", about: "Too many calls: try again after `Retry-After`." },
-  { status: 503, name: "NotNow", about: "Not possible right now: try again after `Retry-After`. Nothing was changed." },
-] as const; // prettier-ignore
+/** What each status of an error means. */
+export const ABOUT_STATUS: Readonly<Record<number, string>> = {
+  400: "The request could not be read, or is not possible in the present state.",
+  401: "No key was sent, or one that is unknown, expired or revoked.",
+  403: "The key lacks a permission, which the message names.",
+  404: "The store has no such object.",
+  409: "Another call is changing the same object, or a call with this Idempotency-Key has not ended. Repeat it after `Retry-After`.",
+  410: "It existed, and was removed.",
+  413: "The body is larger than allowed.",
+  422: "Fields are wrong: a list with one entry for each.",
+  429: "Too many calls: repeat it after `Retry-After`.",
+  503: "Not possible at the moment: repeat it after `Retry-After`. Nothing was changed.",
+};

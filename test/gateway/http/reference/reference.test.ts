@@ -93,6 +93,15 @@ describe("the reference as a document", () => {
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).to.deep.equal([]);
   });
 
+  it("lists the error codes of each call, and says once what each means", () => {
+    const page = renderPage("reference/page", referenceView(document as Document));
+    const linked = [...page.matchAll(/href="#(error-[a-z-]+)"/g)].map(([, id = ""]) => id);
+    expect(linked).to.include.members(["error-policy-not-allowed", "error-idempotency-key-reused"]);
+    const anchors = [...page.matchAll(/id="(error-[a-z-]+)"/g)].map(([, id = ""]) => id);
+    expect(new Set(anchors).size).to.equal(anchors.length);
+    expect(anchors).to.include.members(linked);
+  });
+
   it("explains what is sent, field by field, and hides nothing that is needed", () => {
     const { areas, schemas } = referenceView(document as Document);
     const create = areas.flatMap(({ operations }) => operations).find(({ id }) => id === "createInvoice");
