@@ -1,8 +1,12 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { AVOIDED } from "./avoided.ts";
+import { brokenLinks } from "./links.ts";
 
-/** `npm run check:words`: prints each avoided word with its place and what to write instead, and exits 1 if there is one. */
+/**
+ * `npm run check:words`: prints each avoided word with its place and what to write instead, and each link of the documentation
+ * that leads nowhere. Exits 1 if there is one.
+ */
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*/g;
 const PLACES = ["src", "views", "docs", "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
@@ -14,7 +18,9 @@ const files = execFileSync("git", ["ls-files", ...PLACES], { encoding: "utf8" })
   .split("\n")
   .filter((name) => /\.(ts|md|eta|js|css)$/.test(name) && !EXEMPT.test(name));
 
-let found = 0;
+const broken = brokenLinks();
+for (const link of broken) console.error(link);
+let found = broken.length;
 for (const file of files) {
   for (const { line, text } of proseOf(file)) {
     for (const { word, instead } of AVOIDED) {
