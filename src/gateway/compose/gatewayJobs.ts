@@ -32,7 +32,7 @@ import { forgetAddresses, sendMails } from "../usecases/mail/sendMails.ts";
 import { sealSecrets } from "../usecases/webhooks/webhookSecrets.ts";
 import { mailWriter } from "../usecases/mail/writeMail.ts";
 import type { Job } from "../../runtime/jobs/job.ts";
-import { DAY_MS } from "../../values/time.ts";
+import { IDEMPOTENCY_RETENTION_MS } from "../http/api/idempotency.ts";
 
 const PACE: Pace = { elapsed: () => performance.now(), rest };
 
@@ -103,8 +103,8 @@ export function gatewayJobs(
     job("prune outbox", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
     job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
-    job("forget calls", "0 17 * * * *", () =>
-      gateway.persistence.idempotency.prune(gateway.clock() - DAY_MS),
+    job("prune idempotency records", "0 17 * * * *", () =>
+      gateway.persistence.idempotency.prune(gateway.clock() - IDEMPOTENCY_RETENTION_MS),
     ),
     job("audit", "* * * * * *", () => auditInSlices(gateway, auditMemory, pace)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),

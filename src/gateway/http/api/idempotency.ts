@@ -3,8 +3,11 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { IdempotencyRecord } from "../../ports/persistencePort.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { MINUTE_MS, type Instant } from "../../../values/time.ts";
+import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { HttpError, ValidationError } from "../errors.ts";
+
+/** How long an idempotency record is kept, in milliseconds. */
+export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
 
 const LEASE_MS = MINUTE_MS; // longer than any call takes; after a crash a retry waits no longer
 const KEY = /^[\x21-\x7e]{1,255}$/;
