@@ -34,7 +34,7 @@ export type SocketUse = Readonly<{
   maxPayload: number; // bytes of one message; a larger one ends the connection
 }>;
 
-const CONNECT_MS = 2 * SECOND_MS; // the public client's patience, too
+const CONNECT_MS = 2 * SECOND_MS; // the timeout of the public client, too
 const HEARTBEAT_MS = 30 * SECOND_MS; // a line that was cut silently is noticed after two of them
 const RETRY_BASE_MS = 500;
 const RETRY_CAP_MS = 30 * SECOND_MS;

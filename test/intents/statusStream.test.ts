@@ -195,7 +195,7 @@ describe("the status stream", () => {
     await open({}, () => undefined);
     await server.until(() => server.heard.sockets.length === 1);
     expect(hand.timers.map(({ ms }) => ms)).to.deep.equal([2_000]);
-    hand.fire(); // the patience ends
+    hand.fire(); // the timeout ends
     while (hand.timers.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(hand.timers.map(({ ms }) => ms)).to.deep.equal([250]);
     hand.fire();

@@ -42,7 +42,7 @@ export type KillableGateway = Readonly<{
   close(): Promise<void>;
 }>;
 
-const PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 15;
 
 /** Makes the settings, the database and a store with a webhook; nothing runs before `start`. */
@@ -126,13 +126,15 @@ function clockAhead(ms: number): Readonly<Record<string, string>> {
 }
 
 async function untilReady(url: string, { child, output }: Running): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
     if (answer?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS)); // a real process is starting
   }
-  throw new Error(`The gateway ended, or was not ready within ${PATIENCE_MS} ms:\n${output().slice(-4_000)}`);
+  throw new Error(
+    `The gateway ended, or was not ready within ${START_TIMEOUT_MS} ms:\n${output().slice(-4_000)}`,
+  );
 }
 
 /** Looks at copies of SQLite's files, so that whoever looks repairs nothing that the next start has to repair. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { checkInvoice } from "../../src/gateway/domain/invariants/checkInvoice.ts";
 import { isConcluded } from "../../src/gateway/domain/invoices/factChanges.ts";
-import { fateOf } from "../../src/gateway/domain/invoices/credit.ts";
+import { depositStatusOf } from "../../src/gateway/domain/invoices/credit.ts";
 import { markOf, type Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import { leastThatPays } from "../../src/gateway/domain/invoices/leastThatPays.ts";
 import { sum } from "../../src/values/amount.ts";
@@ -138,7 +138,7 @@ function settlementsAreReal({ service, shape }: World, invoice: Invoice): readon
   });
   if (state !== "Settled" || markOf(facts)) return [...faults, ...refunds];
   const received = sum(settled.map(({ amount }) => amount ?? 0n));
-  const credited = sum(facts.deposits.filter((one) => fateOf(facts, one) === "settled").map(({ credit }) => credit));
+  const credited = sum(facts.deposits.filter((one) => depositStatusOf(facts, one) === "settled").map(({ credit }) => credit));
   return [
     ...faults,
     ...refunds,

@@ -50,8 +50,8 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:refund-after-settlement", // takes back what the merchant has
       "src/gateway/domain/invoices/absorbRequest.ts",
-      "if (settled?.proven) return withAnomaly(",
-      "if (false) return withAnomaly(",
+      "if (settled?.proven) return withException(",
+      "if (false) return withException(",
     ),
     planted(
       "money:replaced", // two payments of the same coins count together

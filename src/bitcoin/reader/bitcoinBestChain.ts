@@ -23,7 +23,7 @@ export type BestChainOptions = Readonly<{
 /** The questions about the best chain, answered by several explorers together. */
 export type BestChain = Pick<Esplora, "tipHash" | "tipHeight" | "blockHash" | "doubt">;
 
-type Voice = Pick<Esplora, "tipHash" | "tipHeight" | "blockHash">;
+type Explorer = Pick<Esplora, "tipHash" | "tipHeight" | "blockHash">;
 type Tip = AgreedTip & Readonly<{ time: number }>; // unix seconds
 
 const KEPT_HASHES = 5_000;
@@ -36,7 +36,7 @@ const KEPT_HASHES = 5_000;
  * header, which any of them may give: `header` throws when it does not match the hash.
  */
 export function bestChain(
-  explorers: readonly Voice[],
+  explorers: readonly Explorer[],
   header: Esplora["header"],
   options: BestChainOptions,
 ): BestChain {
@@ -94,7 +94,7 @@ export function bestChain(
 
 /** The agreed tip. When all name the block of the last agreement, no further calls are made. */
 async function findTip(
-  explorers: readonly Voice[],
+  explorers: readonly Explorer[],
   quorum: number,
   before: Tip | undefined,
 ): Promise<AgreedTip> {
@@ -127,7 +127,7 @@ function refuseStalled({ rules, clock }: BestChainOptions, { height, time }: Tip
   );
 }
 
-/** Undefined where an explorer gave no answer: it has no voice then. */
+/** Undefined where an explorer gave no answer: its vote is not counted then. */
 async function answerOf<T>(ask: () => Promise<T>, failures: HttpFailure[] = []): Promise<T | undefined> {
   try {
     return await ask();

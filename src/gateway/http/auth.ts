@@ -7,11 +7,11 @@ import { isoTime, MINUTE_MS } from "../../values/time.ts";
 import { HttpError } from "./errors.ts";
 
 /** What authentication needs of the gateway. */
-type Doorkeeper = Pick<Gateway, "persistence" | "clock" | "log"> &
+type AuthContext = Pick<Gateway, "persistence" | "clock" | "log"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /** Lets a request through when its key may do this in the store of the path; else 401, or 403 also for stores that do not exist. */
-export function requirePermission(gateway: Doorkeeper, permission: Permission): RequestHandler {
+export function requirePermission(gateway: AuthContext, permission: Permission): RequestHandler {
   return async (request, _response, next) => {
     const key = await authenticate(gateway, request);
     const storeId = request.params["storeId"];
@@ -21,7 +21,7 @@ export function requirePermission(gateway: Doorkeeper, permission: Permission): 
 }
 
 /** Lets a request that names no store through when its key may do this in its own; else 401 or 403. */
-export function requireKeyWith(gateway: Doorkeeper, permission: Permission): RequestHandler {
+export function requireKeyWith(gateway: AuthContext, permission: Permission): RequestHandler {
   return async (request, _response, next) => {
     const { storeId, permissions } = await authenticate(gateway, request);
     if (!allows(permissions, permission)) throw missing(permission, storeId);
@@ -33,7 +33,7 @@ export function requireKeyWith(gateway: Doorkeeper, permission: Permission): Req
  * The author of a decision over the API: the key, which cannot be forged, and the person that its holder
  * names.
  */
-export async function decider(gateway: Doorkeeper, request: Request, by?: string): Promise<string> {
+export async function decider(gateway: AuthContext, request: Request, by?: string): Promise<string> {
   const { id, label } = await authenticate(gateway, request);
   const key = label === "" ? `API key ${id}` : `API key ${id} "${label}"`;
   return by === undefined ? key : `${key}: ${by}`;
@@ -41,7 +41,7 @@ export async function decider(gateway: Doorkeeper, request: Request, by?: string
 
 /** Whether the key of a request that was let through may also do this in its store. */
 export async function mayAlso(
-  gateway: Doorkeeper,
+  gateway: AuthContext,
   request: Request,
   permission: Permission,
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function mayAlso(
 
 /** Refuses (403) a request that was let through when what it asks for needs this permission as well. */
 export async function requireAlso(
-  gateway: Doorkeeper,
+  gateway: AuthContext,
   request: Request,
   permission: Permission,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export function missing(permission: Permission, storeId: unknown): HttpError {
 }
 
 /** Admits requests with a known key, regardless of permissions; else 401. */
-export function requireKey(gateway: Doorkeeper): RequestHandler {
+export function requireKey(gateway: AuthContext): RequestHandler {
   return async (request, _response, next) => {
     await authenticate(gateway, request);
     next();
@@ -96,7 +96,7 @@ export function keyOfCall(request: Request): ApiKey | undefined {
  * The record of the key that a request carries. Throws 401 with the reason for an invalid key, and for
  * none.
  */
-export async function authenticate(gateway: Doorkeeper, request: Request): Promise<ApiKey> {
+export async function authenticate(gateway: AuthContext, request: Request): Promise<ApiKey> {
   const text = keyOf(request);
   if (text === undefined) throw unauthenticated("none came");
   if (kindOfKey(text) === "test" && !gateway.settings.sandbox)
@@ -121,7 +121,7 @@ function whyUnknown(text: string): string {
 }
 
 /** At most once a minute; a database that refuses writes must not block authentication. */
-async function noteUse({ persistence, clock, log }: Doorkeeper, { id, lastUsedAt }: ApiKey): Promise<void> {
+async function noteUse({ persistence, clock, log }: AuthContext, { id, lastUsedAt }: ApiKey): Promise<void> {
   const at = clock();
   if (lastUsedAt !== undefined && at < lastUsedAt + MINUTE_MS) return;
   await persistence.keys.noteUse(id, at, at - MINUTE_MS + 1).catch((error: unknown) => {

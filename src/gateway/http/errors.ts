@@ -156,7 +156,7 @@ function describe(error: unknown): Description {
  * The message of an error that the person can correct in the form; undefined for any other, which gets a
  * page of its own.
  */
-export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
+export function correctableError(error: unknown): Readonly<{ status: number; message: string }> | undefined {
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
   if (error instanceof AmountError || error instanceof LogoError)
     return { status: 422, message: error.message };

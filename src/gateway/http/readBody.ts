@@ -3,7 +3,7 @@ import { json, urlencoded, type RequestHandler } from "express";
 import { HttpError, ValidationError } from "./errors.ts";
 
 /**
- * The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError, and
+ * The one place where the gateway reads bodies, and rejects what is valid in no field. Both throw ValidationError, and
  * HttpError where the client was gone before its body was read.
  * Half a character (a lone surrogate, as programs make that cut a text within an emoji) becomes U+FFFD: no address and no database
  * can have it, and an order is not refused for it.
@@ -14,15 +14,15 @@ const DEEPEST = 50; // levels; metadata may have fewer (api/invoiceRequest.ts)
 /** Reads a JSON body in UTF-8 of at most that size: without NUL characters, too many levels, and numbers that would be read as zero. */
 export function readJson(limit: string): readonly RequestHandler[] {
   const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) => {
-    if (charset !== "utf-8") throw odd("", "Expected a body in UTF-8.");
+    if (charset !== "utf-8") throw invalidBody("", "Expected a body in UTF-8.");
     refuseVanishing(body.toString());
   };
-  return [json({ limit, verify }), refuseUnread, refuseOdd];
+  return [json({ limit, verify }), refuseUnread, rejectInvalidBody];
 }
 
 /** Reads a form of at most that size, without NUL characters. */
 export function readForm(limit: string, parameterLimit = 100): readonly RequestHandler[] {
-  return [urlencoded({ extended: false, limit, parameterLimit }), refuseUnread, refuseOdd];
+  return [urlencoded({ extended: false, limit, parameterLimit }), refuseUnread, rejectInvalidBody];
 }
 
 /**
@@ -35,22 +35,25 @@ const refuseUnread: RequestHandler = (request, _response, next) => {
   next();
 };
 
-const refuseOdd: RequestHandler = (request, _response, next) => {
+const rejectInvalidBody: RequestHandler = (request, _response, next) => {
   const body = request.body as unknown;
-  if (typeof body === "object" && body !== null) refuseOddParts(body);
+  if (typeof body === "object" && body !== null) rejectInvalidParts(body);
   next();
 };
 
 /** Walks without recursion: it is what comes too deep that has to be refused. */
-function refuseOddParts(body: object): void {
+function rejectInvalidParts(body: object): void {
   const waiting: (readonly [part: object, path: string, level: number])[] = [[body, "", 1]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [part, path, level] = next;
-    if (level > DEEPEST) throw odd(path, `Expected at most ${DEEPEST} levels of nesting.`);
+    if (level > DEEPEST) throw invalidBody(path, `Expected at most ${DEEPEST} levels of nesting.`);
     for (const [name, value] of Object.entries(part) as [string, unknown][]) {
       const place = level === 1 ? nameOf(name) : path; // of a field: what is deeper may be anything
       if (hasNul(name) || (typeof value === "string" && hasNul(value)))
-        throw odd(place, "Expected text without NUL characters (\\u0000): the database cannot keep them.");
+        throw invalidBody(
+          place,
+          "Expected text without NUL characters (\\u0000): the database cannot keep them.",
+        );
       const whole = typeof value === "string" ? toUSVString(value) : value;
       if (whole !== value) Object.assign(part, { [name]: whole });
       if (typeof value === "object" && value !== null) waiting.push([value, place, level + 1]);
@@ -76,9 +79,12 @@ function refuseVanishing(body: string): void {
   if (!MAY_VANISH.test(body)) return;
   for (const [, number] of body.matchAll(TEXT_OR_NUMBER))
     if (number !== undefined && Number(number) === 0 && /[1-9]/.test(number.split(/e/i, 1)[0] ?? ""))
-      throw odd("", `Expected numbers that are 0 or can be told from it; got ${number.slice(0, 40)}.`);
+      throw invalidBody(
+        "",
+        `Expected numbers that are 0 or can be told from it; got ${number.slice(0, 40)}.`,
+      );
 }
 
-function odd(path: string, message: string): ValidationError {
+function invalidBody(path: string, message: string): ValidationError {
   return new ValidationError([{ path, message, code: "invalid" }]);
 }

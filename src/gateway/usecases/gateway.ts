@@ -79,7 +79,7 @@ export type GatewaySettings = Readonly<{
   bitcoinNetwork: BitcoinNetwork;
   bitcoinRules?: BitcoinRules; // where the chain is another of the network's family
   quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (interface specification 4.5)
-  /** How much more than the price the payer's coins may be worth by our own rate sources (refuseDear.ts). */
+  /** How much more than the price the payer's coins may be worth by our own rate sources (rejectOverpricedQuote.ts). */
   quoteMaxExcessBps: number;
   finalityLargeUsd: number; // from this worth on a settlement waits for the depth of large amounts
   eventDays: number; // how long events and their deliveries are kept; 0 is for ever

@@ -6,7 +6,7 @@ import { VERSION } from "../../runtime/version.ts";
 import type { StatusStream } from "./statusStream.ts";
 
 const FRESH_MS = 2 * SECOND_MS; // however many monitors ask
-const PATIENCE_MS = 4 * SECOND_MS; // monitors have little
+const ANSWER_TIMEOUT_MS = 4 * SECOND_MS; // monitors do not wait long
 
 export type Health = Readonly<{ isWell: boolean; body: Record<string, unknown> }>;
 
@@ -98,7 +98,7 @@ async function unpricedSymbols({ catalog, prices, clock }: NetworkParts): Promis
 async function inTime<T>(ask: () => Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, undefined).unref();
+    timer = setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined).unref();
   });
   try {
     return await Promise.race([ask(), late]);

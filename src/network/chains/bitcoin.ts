@@ -126,7 +126,7 @@ export function createBitcoinChain({
 
 type Explorer = Readonly<{ esplora: Esplora; check: () => Promise<void> }>;
 
-/** The explorer, which is asked nothing before it has shown that it is one of this chain: until then it has no voice. */
+/** The explorer with a check before each call that it serves this chain: until then its vote is not counted. */
 function checkedFirst({ esplora, check }: Explorer): Esplora {
   const once =
     <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>

@@ -34,5 +34,5 @@ export const CERTAIN_MS = 5 * MINUTE_MS;
 /** How often allowances, floats, settled deposits and balances are looked after. */
 export const HOUSEKEEPING_MS = MINUTE_MS;
 
-/** Settled deposits wait no longer than this for company. */
-export const PATIENCE_MS = DAY_MS;
+/** Settled deposits are collected after this time, however small their sum. */
+export const COLLECT_AFTER_MS = DAY_MS;

@@ -15,11 +15,11 @@ export type JobWatch = Readonly<{
   stalled(): readonly string[];
 }>;
 
-type Watched = { failures: number; endedAt: Instant | undefined; readonly patienceMs: number };
+type Watched = { failures: number; endedAt: Instant | undefined; readonly stalledAfterMs: number };
 
-const LEAST_PATIENCE_MS = 2 * MINUTE_MS; // a busy machine, or a service that answers late
+const LEAST_STALL_MS = 2 * MINUTE_MS; // longer than a busy machine or a late answer delays a run
 const INTERVALS = 3;
-const LOOK_EVERY_MS = 30 * SECOND_MS;
+const CHECK_EVERY_MS = 30 * SECOND_MS;
 
 /** A watch that knows no job yet; `watch` adds them. */
 export function createJobWatch(clock: Clock): JobWatch {
@@ -31,8 +31,8 @@ export function createJobWatch(clock: Clock): JobWatch {
   return {
     watch: (jobs) =>
       jobs.map((job) => {
-        const patienceMs = Math.max(LEAST_PATIENCE_MS, INTERVALS * intervalOf(job.schedule));
-        const state: Watched = { failures: 0, endedAt: undefined, patienceMs };
+        const stalledAfterMs = Math.max(LEAST_STALL_MS, INTERVALS * intervalOf(job.schedule));
+        const state: Watched = { failures: 0, endedAt: undefined, stalledAfterMs };
         watched.set(job.name, state);
         const run = async () => {
           state.endedAt ??= clock(); // a first run that never ends has stalled, too
@@ -50,7 +50,7 @@ export function createJobWatch(clock: Clock): JobWatch {
     failures: () => Object.fromEntries([...watched].map(([name, { failures }]) => [name, failures])),
     ages: () => Object.fromEntries(ages()),
     stalled: () =>
-      ages().flatMap(([name, age]) => (age > (watched.get(name)?.patienceMs ?? 0) ? [name] : [])),
+      ages().flatMap(([name, age]) => (age > (watched.get(name)?.stalledAfterMs ?? 0) ? [name] : [])),
   };
 }
 
@@ -62,6 +62,6 @@ export function logStalledJobs({ stalled }: Pick<JobWatch, "stalled">, log: Log)
     if (jobs.join() === told) return;
     told = jobs.join();
     if (jobs.length > 0) log.error("jobs.stalled", { jobs });
-  }, LOOK_EVERY_MS).unref();
+  }, CHECK_EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -11,13 +11,13 @@ import {
   coinOf,
   own,
   payees,
-  purses,
+  coinSets,
   rates,
   scriptsOf,
   signerFor,
   testKey,
   valueOf,
-} from "./purse.ts";
+} from "./coinSets.ts";
 
 const PAYEE = scriptsOf(testKey(11)).p2wpkh;
 const ids = (payment: Pick<Payment, "inputs">) => payment.inputs.map(({ outpoint }) => outpoint);
@@ -41,36 +41,44 @@ const bump = (previous: Payment, satPerKvb: bigint, extra: readonly bigint[] = [
 describe("bumping a payment", () => {
   it("pays the same payees from the same coins and more, by the rules of replacement", () => {
     fc.assert(
-      fc.property(purses(8), purses(8), payees, rates, rates, (coins, others, targets, rate, bumpRate) => {
-        const plan = selectCoins({ coins, targets, satPerKvb: rate, changeScript: own });
-        if (plan.kind !== "plan") return;
-        const previous = buildPayment(plan, signerFor);
-        const extraCoins = [
-          ...coins,
-          ...others.map((coin, index) => ({ ...coin, outpoint: coinOf(index + 50, 1n).outpoint })),
-        ];
-        const next = bumpPayment(previous, { satPerKvb: bumpRate, extraCoins, changeScript: own });
-        if (next.kind === "rate-not-higher") {
-          expect(bumpRate * BigInt(previous.vsize) <= previous.fee * 1_000n).to.equal(true);
-          return;
-        }
-        if (next.kind === "insufficient") {
-          expect(next.missing > 0n).to.equal(true);
-          return;
-        }
-        const bumped = buildPayment(next, signerFor);
-        expect(valueOf(bumped.inputs)).to.equal(valueOf(bumped.outputs) + bumped.fee);
-        expect(ids(bumped).slice(0, previous.inputs.length)).to.deep.equal(ids(previous));
-        expect(new Set(ids(bumped)).size).to.equal(bumped.inputs.length);
-        expect(bumped.outputs.slice(0, bumped.outputs.length - bumped.change)).to.deep.equal(targets);
-        for (const { script, value } of bumped.outputs) expect(value >= dustThreshold(script)).to.equal(true);
-        expect(bumped.fee >= feeAt(bumped.vsize, bumpRate)).to.equal(true);
-        expect(bumped.fee >= previous.fee + BigInt(bumped.vsize)).to.equal(true); // rule 4
-        const asked = mostFee(bumped, bumpRate);
-        const relayed = mostFee(bumped, 1_000n) + previous.fee;
-        expect(bumped.fee <= (asked > relayed ? asked : relayed)).to.equal(true);
-        expect(bumped.fee * BigInt(previous.vsize) > previous.fee * BigInt(bumped.vsize)).to.equal(true);
-      }),
+      fc.property(
+        coinSets(8),
+        coinSets(8),
+        payees,
+        rates,
+        rates,
+        (coins, others, targets, rate, bumpRate) => {
+          const plan = selectCoins({ coins, targets, satPerKvb: rate, changeScript: own });
+          if (plan.kind !== "plan") return;
+          const previous = buildPayment(plan, signerFor);
+          const extraCoins = [
+            ...coins,
+            ...others.map((coin, index) => ({ ...coin, outpoint: coinOf(index + 50, 1n).outpoint })),
+          ];
+          const next = bumpPayment(previous, { satPerKvb: bumpRate, extraCoins, changeScript: own });
+          if (next.kind === "rate-not-higher") {
+            expect(bumpRate * BigInt(previous.vsize) <= previous.fee * 1_000n).to.equal(true);
+            return;
+          }
+          if (next.kind === "insufficient") {
+            expect(next.missing > 0n).to.equal(true);
+            return;
+          }
+          const bumped = buildPayment(next, signerFor);
+          expect(valueOf(bumped.inputs)).to.equal(valueOf(bumped.outputs) + bumped.fee);
+          expect(ids(bumped).slice(0, previous.inputs.length)).to.deep.equal(ids(previous));
+          expect(new Set(ids(bumped)).size).to.equal(bumped.inputs.length);
+          expect(bumped.outputs.slice(0, bumped.outputs.length - bumped.change)).to.deep.equal(targets);
+          for (const { script, value } of bumped.outputs)
+            expect(value >= dustThreshold(script)).to.equal(true);
+          expect(bumped.fee >= feeAt(bumped.vsize, bumpRate)).to.equal(true);
+          expect(bumped.fee >= previous.fee + BigInt(bumped.vsize)).to.equal(true); // rule 4
+          const asked = mostFee(bumped, bumpRate);
+          const relayed = mostFee(bumped, 1_000n) + previous.fee;
+          expect(bumped.fee <= (asked > relayed ? asked : relayed)).to.equal(true);
+          expect(bumped.fee * BigInt(previous.vsize) > previous.fee * BigInt(bumped.vsize)).to.equal(true);
+        },
+      ),
       { numRuns: 150 },
     );
   });

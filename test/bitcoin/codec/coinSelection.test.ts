@@ -12,13 +12,13 @@ import {
   own,
   ownTaproot,
   payees,
-  purses,
+  coinSets,
   rates,
   scriptsOf,
   signerFor,
   testKey,
   valueOf,
-} from "./purse.ts";
+} from "./coinSets.ts";
 
 const PAYEE = scriptsOf(testKey(11)).p2wpkh;
 const RATE = 10_000n; // 10 sat/vB
@@ -36,7 +36,7 @@ describe("choosing coins", () => {
   it("never loses a sat, pays the rate and little more once signed, and makes no dust", () => {
     fc.assert(
       fc.property(
-        purses(),
+        coinSets(),
         payees,
         rates,
         fc.option(fc.bigInt({ min: 1_000n, max: 5_000_000n }), { nil: undefined }),
@@ -63,7 +63,7 @@ describe("choosing coins", () => {
   });
 
   it("gives the same answer for the same coins in any order, also when some are named twice", () => {
-    const shuffled = purses().chain((coins) =>
+    const shuffled = coinSets().chain((coins) =>
       fc.tuple(
         fc.constant(coins),
         fc.shuffledSubarray([...coins, ...coins.slice(0, 3)], {
@@ -81,7 +81,7 @@ describe("choosing coins", () => {
 
   it("refuses only what all coins together cannot pay, and says how much is missing", () => {
     fc.assert(
-      fc.property(purses(), payees, rates, (coins, targets, satPerKvb) => {
+      fc.property(coinSets(), payees, rates, (coins, targets, satPerKvb) => {
         const choice = { coins, targets, satPerKvb, changeScript: own };
         const answer = selectCoins(choice);
         if (answer.kind !== "insufficient") return;
@@ -104,7 +104,7 @@ describe("choosing coins", () => {
 
   it("knows the size of what it signs to within the slack of a signature's length", () => {
     fc.assert(
-      fc.property(purses(6), payees, (coins, targets) => {
+      fc.property(coinSets(6), payees, (coins, targets) => {
         if (coins.length === 0) return;
         const estimate = virtualSize(
           coins.map(({ script }) => script),

@@ -39,7 +39,7 @@ const keys = new Map([
   [own, payer.key],
   [ownTaproot, taprootKey(taproot)],
 ]);
-/** The keys of the purse's coins. */
+/** The keys of the coins. */
 export const signerFor: SignerFor = (script) => keys.get(script);
 
 /** A coin that no chain knows; the number makes it another one. */
@@ -49,8 +49,8 @@ export const coinOf = (number: number, value: bigint, script = own): Coin => ({
   script,
 });
 
-/** A purse with coins of all sizes, dust and uneconomic ones included; some are worth the same. */
-export const purses = (most = 14) =>
+/** A set of coins of all sizes, dust and uneconomic ones included; some are worth the same. */
+export const coinSets = (most = 14) =>
   fc
     .array(
       fc.record({

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { commitmentScript, dustThreshold, requestIdIn } from "../../../src/bitcoin/codec/outputScript.ts";
 import { dustLimit } from "../../../src/sandbox/bitcoin/rules/outputScript.ts";
-import { scriptsOf, testKey } from "./purse.ts";
+import { scriptsOf, testKey } from "./coinSets.ts";
 
 const SCRIPTS = scriptsOf(testKey(1));
 const ID = `0x${"c5".repeat(32)}`;

@@ -9,17 +9,17 @@ import type { Coin } from "../../../src/bitcoin/codec/transactionSize.ts";
 import type { SimulatedChain } from "../../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { RefusedTransaction } from "../../../src/sandbox/bitcoin/rules/transactionRules.ts";
 import { richLedger, STRANGER } from "../../sandbox/ledgerAtHand.ts";
-import { asPlan, coinOf, own, ownTaproot, payees, signerFor, taprootKey, testKey } from "./purse.ts";
+import { asPlan, coinOf, own, ownTaproot, payees, signerFor, taprootKey, testKey } from "./coinSets.ts";
 
 const SIZES = [700n, 1_000n, 3_000n, 9_000n, 9_000n, 40_000n, 150_000n, 600_000n, 2_500_000n, 9_000_000n];
 
-/** The coins of the purse: what is in blocks, below the millions that the ledger gives its payer. */
-const purse = ({ view }: SimulatedChain): readonly Coin[] =>
+/** The coins of the test wallet: what is in blocks, below the millions that the ledger gives its payer. */
+const coinSet = ({ view }: SimulatedChain): readonly Coin[] =>
   [...(view.script(own)?.unspent.values() ?? [])]
     .filter(({ record, value }) => record.block && value < 20_000_000n)
     .map(({ txid, vout, value }) => ({ outpoint: `${txid}:${vout}`, value, script: own }));
 
-/** Gives the purse coins of all sizes. */
+/** Gives the test wallet coins of all sizes. */
 async function fillPurse(ledger: SimulatedChain): Promise<void> {
   const [coin] = [...(ledger.view.script(own)?.unspent.values() ?? [])].filter(
     ({ value }) => value > 60_000_000n,
@@ -50,7 +50,7 @@ describe("a payment on the ledger", () => {
         steps,
         async (targets, satPerKvb, raises) => {
           const plan = selectCoins({
-            coins: purse(ledger),
+            coins: coinSet(ledger),
             targets,
             satPerKvb,
             changeScript: own,
@@ -64,7 +64,7 @@ describe("a payment on the ledger", () => {
             rate += raise;
             const bump = bumpPayment(payment, {
               satPerKvb: rate,
-              extraCoins: purse(ledger),
+              extraCoins: coinSet(ledger),
               changeScript: own,
             });
             if (bump.kind !== "plan") continue;
@@ -85,7 +85,7 @@ describe("a payment on the ledger", () => {
     await fillPurse(ledger);
     const targets = [{ script: STRANGER, value: 500_000n }];
     const previous = buildPayment(
-      asPlan(selectCoins({ coins: purse(ledger), targets, satPerKvb: 1_000n, changeScript: own })),
+      asPlan(selectCoins({ coins: coinSet(ledger), targets, satPerKvb: 1_000n, changeScript: own })),
       signerFor,
     );
     await ledger.accept(previous.rawHex);
@@ -103,9 +103,9 @@ describe("a payment on the ledger", () => {
     await ledger.mine(1);
   });
 
-  it("sweeps the whole purse, and returns one coin", async () => {
+  it("sweeps the whole wallet, and returns one coin", async () => {
     await fillPurse(ledger);
-    const [first, ...rest] = purse(ledger);
+    const [first, ...rest] = coinSet(ledger);
     const refund = buildPayment(
       asPlan(refundCoin({ coin: first!, to: STRANGER, satPerKvb: 1_000n })),
       signerFor,
@@ -114,7 +114,7 @@ describe("a payment on the ledger", () => {
     await ledger.accept(refund.rawHex);
     await ledger.accept(swept.rawHex);
     await ledger.mine(1);
-    expect(purse(ledger)).to.deep.equal([]);
+    expect(coinSet(ledger)).to.deep.equal([]);
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from "../../../src/bitcoin/codec/paymentPsbt.ts";
 import { feeAt } from "../../../src/bitcoin/codec/transactionSize.ts";
 import { richLedger, coinsOf } from "../../sandbox/ledgerAtHand.ts";
-import { coinOf, own, payer, scriptsOf, taprootKey, testKey, valueOf } from "./purse.ts";
+import { coinOf, own, payer, scriptsOf, taprootKey, testKey, valueOf } from "./coinSets.ts";
 
 const USER = testKey(21);
 const SCRIPTS = scriptsOf(USER);

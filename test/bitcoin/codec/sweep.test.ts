@@ -4,7 +4,7 @@ import { bumpPayment } from "../../../src/bitcoin/codec/bumpPayment.ts";
 import { buildPayment } from "../../../src/bitcoin/codec/payment.ts";
 import { refundCoin, sweep } from "../../../src/bitcoin/codec/sweep.ts";
 import { feeAt } from "../../../src/bitcoin/codec/transactionSize.ts";
-import { asPlan, coinOf, own, purses, rates, scriptsOf, signerFor, testKey, valueOf } from "./purse.ts";
+import { asPlan, coinOf, own, coinSets, rates, scriptsOf, signerFor, testKey, valueOf } from "./coinSets.ts";
 
 const TO = scriptsOf(testKey(11)).p2wpkh;
 const KEY_HASH = scriptsOf(testKey(11)).p2pkh;
@@ -13,7 +13,7 @@ const RATE = 10_000n; // one P2WPKH coin to one P2WPKH output is 110 vB, 1,100 s
 describe("sweeping", () => {
   it("sends every coin that is worth it to one script and pays the rate", () => {
     fc.assert(
-      fc.property(purses(8), rates, (coins, satPerKvb) => {
+      fc.property(coinSets(8), rates, (coins, satPerKvb) => {
         const plan = sweep({ coins, to: TO, satPerKvb });
         if (!plan) return;
         const payment = buildPayment(plan, signerFor);

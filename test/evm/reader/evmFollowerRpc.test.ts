@@ -82,7 +82,7 @@ describe("asking an EVM node", () => {
     expect(await failureOf(rpc.ask(calls(1)))).to.have.property("kind", "broken");
   });
 
-  it("tells a node that wants patience from one that refuses", async () => {
+  it("tells a node that asks for a slower pace from one that refuses", async () => {
     const refusals = [
       { code: -32005, message: "rate limit exceeded", kind: "busy" },
       { code: 429, message: "compute units per second", kind: "busy" },

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import request from "supertest";
-import { smtpMailer, type Patience } from "../../../src/gateway/adapters/mail/mailer.ts";
+import { smtpMailer, type MailTimeouts } from "../../../src/gateway/adapters/mail/mailer.ts";
 import { readMailFrom, readSmtpUrl } from "../../../src/gateway/adapters/mail/smtpSettings.ts";
 import { ConflictError } from "../../../src/database/driver.ts";
 import { sendMails } from "../../../src/gateway/usecases/mail/sendMails.ts";
@@ -46,9 +46,9 @@ describe("e-mail about an invoice", function () {
   });
 
   /** What the job does, with a real mail server in place of the sandbox's mailbox. */
-  const send = async (change: Partial<Gateway> = {}, patience: Patience = {}) => {
+  const send = async (change: Partial<Gateway> = {}, timeouts: MailTimeouts = {}) => {
     const { gateway } = sandbox.app;
-    const mailer = smtpMailer(readSmtpUrl(server.url), readMailFrom("pay@example.com"), patience);
+    const mailer = smtpMailer(readSmtpUrl(server.url), readMailFrom("pay@example.com"), timeouts);
     await sendMails({ ...gateway, mailer, ...change }, mailWriter(gateway, sandbox.url));
   };
   const mailOf = async (id: string) => ((await sandbox.get(`/invoices/${id}`)).body as { crosstill: { mail: readonly MailBody[] } }).crosstill.mail;

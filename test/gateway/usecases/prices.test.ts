@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { feeFloor, refuseTooSmall, yieldOf } from "../../../src/gateway/usecases/pricing/feePolicy.ts";
-import { refuseDear } from "../../../src/gateway/usecases/pricing/refuseDear.ts";
+import { rejectOverpricedQuote } from "../../../src/gateway/usecases/pricing/rejectOverpricedQuote.ts";
 import { GatewayError } from "../../../src/gateway/errors.ts";
 import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import type { Quote } from "../../../src/gateway/ports/servicePort.ts";
@@ -190,7 +190,7 @@ describe("a quote that asks for coins worth more than the price", () => {
   const log = { ...silentLog, told: [] as string[], info: (event: string) => void log.told.push(event) };
   const ask = (known: Readonly<Record<string, string>>, sats: bigint, dollars = 25n) => {
     const own = { rates: rates(known), log, settings: { quoteMaxExcessBps: 1_000 } } as unknown as Gateway; // all that it uses
-    return failure(refuseDear(own, { ...terms, due: dollars * 1_000_000n }, method, sats));
+    return failure(rejectOverpricedQuote(own, { ...terms, due: dollars * 1_000_000n }, method, sats));
   };
   const BTC = { "BTC-USD": "62500" }; // 25 dollars are 40,000 sats
 

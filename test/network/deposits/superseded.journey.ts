@@ -101,11 +101,11 @@ describe("the request that was quoted, when its money came in another coin or on
     expect(await statusOf(strict)).to.include({ status: "refund", failReason: "INCORRECT_DEPOSIT_CURRENCY" });
     const quote = await quoted({ refundTo: undefined });
     const { other } = world;
-    const purse = await other.balanceOf(other.usdc, world.network.solver.evm);
+    const before = await other.balanceOf(other.usdc, world.network.solver.evm);
     await other.setUsdc(world.network.solver.evm, 0n);
     await sendDollars(quote, 100n);
     await world.tick(4);
-    await other.setUsdc(world.network.solver.evm, purse);
+    await other.setUsdc(world.network.solver.evm, before);
     const failed = { status: "failure", failReason: "SOLVER_BALANCE_TOO_LOW" };
     expect(await statusOf(quote)).to.include({ ...failed, refundFailReason: "MANUAL_REFUND_REQUIRED" });
     const [child] = (await rowsOf(quote)).children;

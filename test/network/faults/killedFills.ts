@@ -20,7 +20,7 @@ export type KillPoint = Readonly<{
   at: "before the call" | "after the call" | "after the commit";
 }>;
 
-const PATIENCE_MS = 120_000; // real time: the service runs in a process of its own
+const TIMEOUT_MS = 120_000; // real time: the service runs in a process of its own
 const POLL_MS = 200;
 
 /** Deposits of every kind arrive, the service is killed and started again; then every request has to end as it should, once. */
@@ -105,9 +105,9 @@ async function polled(
   what: string,
   isThere: () => Promise<boolean>,
 ): Promise<void> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
     if (await isThere()) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS)); // a real process works meanwhile
   }
-  throw new Error(`Waited ${PATIENCE_MS} ms for ${what}. The service says:\n${service.recently()}`);
+  throw new Error(`Waited ${TIMEOUT_MS} ms for ${what}. The service says:\n${service.recently()}`);
 }

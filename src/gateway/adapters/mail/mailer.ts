@@ -12,8 +12,8 @@ const LARGEST_ANSWER = 64 * 1024;
 const LONGEST_REASON = 300;
 const LONGEST_NAME = 70;
 
-/** Times out sooner, for tests with servers that hang. */
-export type Patience = Readonly<{ connectMs?: number; silentMs?: number; deadlineMs?: number }>;
+/** Timeouts in milliseconds that replace the defaults, for tests with servers that hang. */
+export type MailTimeouts = Readonly<{ connectMs?: number; silentMs?: number; deadlineMs?: number }>;
 
 /**
  * Sends each message by a connection of its own to the operator's mail server. Certificates are checked, credentials go out
@@ -22,9 +22,9 @@ export type Patience = Readonly<{ connectMs?: number; silentMs?: number; deadlin
 export function smtpMailer(
   { host, port, tls, auth }: SmtpSettings,
   from: MailFrom,
-  patience: Patience = {},
+  timeouts: MailTimeouts = {},
 ): Mailer {
-  const { connectMs = CONNECT_MS, silentMs = SILENT_MS, deadlineMs = DEADLINE_MS } = patience;
+  const { connectMs = CONNECT_MS, silentMs = SILENT_MS, deadlineMs = DEADLINE_MS } = timeouts;
   const transport = createTransport({
     host,
     port,

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from "node:dns/promises";
 import type { Resolve, WebhookPolicy } from "./webhookTarget.ts";
 
-const PATIENCE = { timeout: 3_000, tries: 1 }; // in ms, with each name server
+const QUERY_LIMITS = { timeout: 3_000, tries: 1 }; // ms, for each name server
 
 export type NamePolicy = Pick<WebhookPolicy, "allowLoopback" | "allowedCidrs"> &
   Readonly<{ nameServers?: readonly string[] }>;
@@ -34,7 +34,7 @@ async function askNameServers(
   deadline: AbortSignal,
   nameServers: readonly string[] | undefined,
 ): Promise<readonly string[]> {
-  const resolver = new Resolver(PATIENCE); // one each: to cancel it ends all that it is asking
+  const resolver = new Resolver(QUERY_LIMITS); // one each: to cancel it ends all that it is asking
   if (nameServers) resolver.setServers(nameServers);
   const cancel = () => resolver.cancel();
   deadline.addEventListener("abort", cancel, { once: true });

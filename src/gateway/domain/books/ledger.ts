@@ -1,4 +1,4 @@
-import { fateOf, offerOf } from "../invoices/credit.ts";
+import { depositStatusOf, offerOf } from "../invoices/credit.ts";
 import { isDirect } from "../invoices/direct.ts";
 import type { Deposit, Facts, Invoice, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { divFloor, sum } from "../../../values/amount.ts";
@@ -16,7 +16,7 @@ import { divFloor, sum } from "../../../values/amount.ts";
  *
  * Entries are derived from the step between two versions of an invoice, and their ids from what happened: (chain, output,
  * kind). What comes twice has the same id and is not written again; what turns out to be wrong is reversed, never changed:
- * the reversal, and what is right instead, carry the version that knew better.
+ * the ids of the reversal and of the corrected entry end with the version that made them.
  */
 export type Entry = Readonly<{
   id: string; // "<chain>:<outpoint>:<kind>", of corrections with ":reversed" or ":corrected" and the version behind it
@@ -111,7 +111,7 @@ export function entriesOf(invoice: Invoice, deposit: Deposit): readonly Entry[] 
   return [
     ...arrivals(invoice, deposit),
     ...conversions(invoice, deposit),
-    ...(fateOf(facts, deposit) === "refunded" ? refunds(invoice, deposit) : []),
+    ...(depositStatusOf(facts, deposit) === "refunded" ? refunds(invoice, deposit) : []),
   ];
 }
 
@@ -120,7 +120,8 @@ function arrivals(invoice: Invoice, deposit: Deposit): readonly Entry[] {
   const { value: amount, undone, presence } = deposit;
   const currency = currencyId(deposit.chainId, deposit.currency);
   // A deposit that settled before its block was seen has arrived all the same.
-  const isThere = presence === "block" || ["settled", "refunded"].includes(fateOf(invoice.facts, deposit));
+  const isThere =
+    presence === "block" || ["settled", "refunded"].includes(depositStatusOf(invoice.facts, deposit));
   const times = isThere ? undone + 1 : undone;
   return Array.from({ length: times }, (_, time) => {
     const arrival = entry(invoice, deposit, `received.${time}`, "payer", "in_flight", currency, amount);

@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { absorbOutput, dropped } from "./absorbOutput.ts";
 import { absorbRequest } from "./absorbRequest.ts";
 import { min } from "../../../values/amount.ts";
-import { fateOf, isUnfinished } from "./credit.ts";
-import { updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
+import { depositStatusOf, isUnfinished } from "./credit.ts";
+import { updateDeposit, updateDeposits, withException } from "./factChanges.ts";
 import { shownOffer, type Deposit, type Facts, type InvoiceState, type Terms } from "./invoice.ts";
 import { smallRestsOf } from "./smallRests.ts";
 import type { Observation } from "./observation.ts";
@@ -27,7 +27,7 @@ export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Ob
       return updateDeposit(facts, seen.outpoint, (deposit) => appraised(facts, deposit, seen));
     case "unconverted":
       return updateDeposit(facts, seen.outpoint, (deposit) =>
-        deposit.unconverted || fateOf(facts, deposit) !== "failed"
+        deposit.unconverted || depositStatusOf(facts, deposit) !== "failed"
           ? deposit
           : { ...deposit, unconverted: true },
       );
@@ -44,7 +44,7 @@ export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Ob
         ? facts
         : { ...facts, refundTo: { ...facts.refundTo, [seen.chainId]: seen.address } };
     case "anomaly":
-      return withAnomaly(facts, seen.what, seen.detail, seen.at);
+      return withException(facts, seen.what, seen.detail, seen.at);
     case "marked":
       return absorbMark(facts, state, seen);
     case "resolved":
@@ -63,7 +63,7 @@ function absorbOffer(facts: Facts, { offer }: Seen<"offer">): Facts {
 
 /** A part is worth at most what a quote for it gives, so that the rest that is then due is enough. */
 function appraised(facts: Facts, deposit: Deposit, { credit, floor }: Seen<"appraised">): Deposit {
-  if (deposit.appraised || fateOf(facts, deposit) !== "moving") return deposit;
+  if (deposit.appraised || depositStatusOf(facts, deposit) !== "moving") return deposit;
   const isLess = credit < deposit.credit;
   return { ...deposit, appraised: true, ...(isLess ? { credit, floor: min(floor, credit) } : {}) };
 }

@@ -1,6 +1,6 @@
 import { credit } from "./credit.ts";
 import { isReported, isReportedIn, txOf } from "./outpoint.ts";
-import { isConcluded, updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
+import { isConcluded, updateDeposit, updateDeposits, withException } from "./factChanges.ts";
 import type { Deposit, Facts, Terms } from "./invoice.ts";
 import type { OutputSeen } from "./observation.ts";
 
@@ -43,7 +43,7 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
     return { ...others, deposits: [...others.deposits, deposit] };
   }
   const corrected = updateDeposit(facts, seen.outpoint, () => deposit);
-  return withAnomaly(corrected, "mempool_value_was_wrong", seen.outpoint, seen.at);
+  return withException(corrected, "mempool_value_was_wrong", seen.outpoint, seen.at);
 }
 
 /** Neither in a block nor in a mempool any more; money that was already passed on or sent back stays where it is. */
@@ -139,7 +139,7 @@ function placeOf({ policy }: Terms, { blockHash, confirmations }: OutputSeen): P
 
 /**
  * A deposit whose money was forwarded or returned keeps its place: a reorganisation after that is an
- * anomaly.
+ * exception.
  */
 function moved(terms: Terms, facts: Facts, deposit: Deposit, seen: OutputSeen): Deposit {
   const place = placeOf(terms, seen);

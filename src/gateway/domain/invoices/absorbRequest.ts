@@ -1,5 +1,5 @@
 import { isAtLeast, type Evidence } from "./evidence.ts";
-import { withAnomaly } from "./factChanges.ts";
+import { withException } from "./factChanges.ts";
 import { txOf } from "./outpoint.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Deposit, Facts, RequestFact, SettlementFact, Terms } from "./invoice.ts";
@@ -12,7 +12,7 @@ export function absorbRequest(terms: Terms, facts: Facts, seen: RequestSeen): Fa
   const outpoint = holdsOn(facts, known, seen) ? known?.outpoint : depositOf(facts, seen);
   const rivals = facts.requests.filter((other) => other.outpoint === outpoint).length;
   if (!known && outpoint !== undefined && rivals >= MOST_OF_A_DEPOSIT) {
-    return withAnomaly(facts, "too_many_requests", outpoint, seen.at); // a request may be superseded now and then
+    return withException(facts, "too_many_requests", outpoint, seen.at); // a request may be superseded now and then
   }
   const fact: RequestFact = {
     requestId: seen.requestId,
@@ -86,14 +86,14 @@ function absorbOutcome(terms: Terms, facts: Facts, seen: RequestSeen, outpoint: 
   if (outcome.kind === "refunded") return absorbRefund(facts, seen, outcome, outpoint);
   const refund = facts.refunds.find((other) => other.outpoint === outpoint);
   if (refund) {
-    const noted = withAnomaly(facts, "settlement_after_refund", requestId, at);
+    const noted = withException(facts, "settlement_after_refund", requestId, at);
     if (refund.txHash !== undefined || outcome.evidence !== "verified") return noted;
     // The refund was only a word; the settlement is on the chain.
     const refunds = facts.refunds.filter((other) => other !== refund);
     return absorbOutcome(terms, { ...noted, refunds }, seen, outpoint);
   }
   if (facts.settlements.some((other) => other.proof === outcome.proof && other.outpoint !== outpoint)) {
-    return withAnomaly(facts, "settlement_claimed_twice", requestId, at); // one payment settles one deposit
+    return withException(facts, "settlement_claimed_twice", requestId, at); // one payment settles one deposit
   }
   const known = facts.settlements.find((settled) => settled.outpoint === outpoint);
   if (known) return improveEvidence(terms, facts, known, seen, outcome);
@@ -109,13 +109,13 @@ type Refunded = Extract<Outcome, { kind: "refunded" }>;
 function absorbRefund(facts: Facts, seen: RequestSeen, outcome: Refunded, outpoint: string): Facts {
   const { requestId, at } = seen;
   const settled = facts.settlements.find((other) => other.outpoint === outpoint);
-  if (settled?.proven) return withAnomaly(facts, "refund_after_settlement", requestId, at);
+  if (settled?.proven) return withException(facts, "refund_after_settlement", requestId, at);
   const { amount, txHash } = outcome;
   const known = facts.refunds.find((refund) => refund.outpoint === outpoint);
   if (known && (known.txHash !== undefined || txHash === undefined)) return facts;
   // What was only claimed gives way to a refund that has a transaction; that it was claimed is for a person.
-  if (settled && txHash === undefined) return withAnomaly(facts, "refund_after_claim", requestId, at);
-  const noted = settled ? withAnomaly(facts, "refund_after_claim", requestId, at) : facts;
+  if (settled && txHash === undefined) return withException(facts, "refund_after_claim", requestId, at);
+  const noted = settled ? withException(facts, "refund_after_claim", requestId, at) : facts;
   const settlements = noted.settlements.filter((other) => other !== settled);
   const refunds = noted.refunds.filter((refund) => refund !== known);
   const refund = { requestId, outpoint, amount, txHash, at: known?.at ?? at };
@@ -127,7 +127,7 @@ function isProven({ policy }: Terms, evidence: Evidence): boolean {
   return isAtLeast(evidence, policy.evidence);
 }
 
-/** Better evidence replaces weaker, and a transaction one that has left the chain; a second settlement of the same deposit is an anomaly. */
+/** Better evidence replaces weaker, and a transaction one that has left the chain; a second settlement of the same deposit is an exception. */
 function improveEvidence(
   terms: Terms,
   facts: Facts,
@@ -139,7 +139,7 @@ function improveEvidence(
   const isSecond =
     known.requestId !== requestId ||
     (known.evidence === "verified" && evidence === "verified" && known.proof !== proof);
-  if (isSecond && !isAgain) return withAnomaly(facts, "second_settlement", requestId, at);
+  if (isSecond && !isAgain) return withException(facts, "second_settlement", requestId, at);
   if (isAtLeast(known.evidence, evidence) && !isAgain) return facts;
   const better: SettlementFact = {
     ...known,

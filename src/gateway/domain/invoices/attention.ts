@@ -1,5 +1,5 @@
 import type { Instant } from "../../../values/time.ts";
-import { fateOf, isCounted, isUnfinished, worthOf } from "./credit.ts";
+import { depositStatusOf, isCounted, isUnfinished, worthOf } from "./credit.ts";
 import { overOf, paidWorth, remainingOf } from "./paid.ts";
 import { REST_TOO_SMALL, smallRestsOf } from "./smallRests.ts";
 import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoice.ts";
@@ -54,7 +54,9 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
 /** Payments that the service neither converts nor sends back. What has been so for a day is stalled, and listed as that. */
 function failedOf({ facts }: Invoice): readonly Attention[] {
   return facts.deposits
-    .filter((deposit) => deposit.unconverted && !deposit.stalled && fateOf(facts, deposit) === "failed")
+    .filter(
+      (deposit) => deposit.unconverted && !deposit.stalled && depositStatusOf(facts, deposit) === "failed",
+    )
     .map(({ outpoint, seenAt, credit }) => {
       return { key: `failed:${outpoint}`, kind: "failed", amount: credit, outpoint, since: seenAt };
     });
@@ -109,5 +111,5 @@ function countedBy({ facts }: Invoice): readonly Deposit[] {
 
 /** What will not come back by itself. */
 function keptBy({ facts }: Invoice): readonly Deposit[] {
-  return facts.deposits.filter((deposit) => ["claimed", "settled"].includes(fateOf(facts, deposit)));
+  return facts.deposits.filter((deposit) => ["claimed", "settled"].includes(depositStatusOf(facts, deposit)));
 }

@@ -103,10 +103,10 @@ function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined
  * Where the money of one deposit is. "failed" is the service's word for one that it will not convert; a refund may follow.
  * "claimed" is its word that the merchant was paid, without the proof that the invoice's policy asks for.
  */
-export type Fate = "gone" | "moving" | "failed" | "claimed" | "settled" | "refunded";
+export type DepositStatus = "gone" | "moving" | "failed" | "claimed" | "settled" | "refunded";
 
 /** Where the money of a deposit is, by its request and transfers. */
-export function fateOf(facts: Facts, deposit: Deposit): Fate {
+export function depositStatusOf(facts: Facts, deposit: Deposit): DepositStatus {
   const settlement = settlementOf(facts, deposit);
   if (settlement?.proven) return "settled";
   if (facts.refunds.some(({ outpoint }) => outpoint === deposit.outpoint)) return "refunded";
@@ -122,12 +122,12 @@ export function fateOf(facts: Facts, deposit: Deposit): Fate {
 
 /** True for a deposit that counts for the price now: it is on its way, or with the merchant. */
 export function isCounted(facts: Facts, deposit: Deposit): boolean {
-  return ["moving", "claimed", "settled"].includes(fateOf(facts, deposit));
+  return ["moving", "claimed", "settled"].includes(depositStatusOf(facts, deposit));
 }
 
 /** True while the money of a deposit is neither with the merchant, as far as is proven, nor back with the payer. */
 export function isUnfinished(facts: Facts, deposit: Deposit): boolean {
-  return ["moving", "failed", "claimed"].includes(fateOf(facts, deposit));
+  return ["moving", "failed", "claimed"].includes(depositStatusOf(facts, deposit));
 }
 
 /**
@@ -137,7 +137,7 @@ export function isUnfinished(facts: Facts, deposit: Deposit): boolean {
  * yielded.
  */
 export function worthOf(facts: Facts, deposit: Deposit): bigint {
-  switch (fateOf(facts, deposit)) {
+  switch (depositStatusOf(facts, deposit)) {
     case "gone":
     case "refunded":
       return 0n;

@@ -1,6 +1,6 @@
 import type { Instant } from "../../../values/time.ts";
 import { absorb } from "./absorb.ts";
-import { fateOf } from "./credit.ts";
+import { depositStatusOf } from "./credit.ts";
 import { eventsBetween, type InvoiceEvent } from "./events.ts";
 import {
   markOf,
@@ -55,7 +55,7 @@ function impliedState(invoice: Invoice, facts: Facts, seen: Observation): Invoic
   if (worth(facts, certain) >= least) return "Settled";
   if (worth(facts, inTime) >= least) return "Processing";
   if (invoice.state === "Processing") {
-    const wasRefunded = inTime.some((deposit) => fateOf(facts, deposit) === "refunded");
+    const wasRefunded = inTime.some((deposit) => depositStatusOf(facts, deposit) === "refunded");
     return wasRefunded && seen.at >= terms.expiresAt ? "Invalid" : "New";
   }
   return sightedAt(seen) >= terms.expiresAt ? "Expired" : "New";
@@ -87,7 +87,7 @@ function impliedAdditional(terms: Terms, facts: Facts, state: InvoiceState): Add
     case "Invalid":
       return paidWorth({ facts }) > 0n ? "PaidPartial" : "None";
     case "Expired": {
-      const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+      const settled = facts.deposits.filter((deposit) => depositStatusOf(facts, deposit) === "settled");
       if (worth(facts, settled) >= requiredLate(terms)) return "PaidLate"; // shops ship on this word: only once it is truly covered
       return paidWorth({ facts }) > 0n ? "PaidPartial" : "None";
     }

@@ -2,7 +2,7 @@ import { isConcluded } from "./factChanges.ts";
 import type { Deposit, Invoice } from "./invoice.ts";
 
 /**
- * The anomaly of a payment without a block whose money was forwarded or returned; its detail is the output.
+ * The exception of a payment without a block whose money was forwarded or returned; its detail is the output.
  */
 export const ORIGIN_REORGANISED = "origin_reorganised";
 

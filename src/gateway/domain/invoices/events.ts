@@ -1,5 +1,5 @@
 import { attentionOf } from "./attention.ts";
-import { fateOf, isUnfinished } from "./credit.ts";
+import { depositStatusOf, isUnfinished } from "./credit.ts";
 import type { Invoice } from "./invoice.ts";
 
 /**
@@ -71,8 +71,8 @@ function paymentNews(before: Invoice, after: Invoice, part: "first" | "later"): 
   return after.facts.deposits.flatMap((deposit): InvoiceEvent[] => {
     const { outpoint } = deposit;
     const old = before.facts.deposits.find((other) => other.outpoint === outpoint);
-    const oldFate = old ? fateOf(before.facts, old) : undefined;
-    const fate = fateOf(after.facts, deposit);
+    const oldFate = old ? depositStatusOf(before.facts, old) : undefined;
+    const fate = depositStatusOf(after.facts, deposit);
     const returned = oldFate === "gone" && fate !== "gone";
     if (part === "first") return !old || returned ? [{ type: "InvoiceReceivedPayment", outpoint }] : [];
     if (fate !== oldFate && fate === "settled") return [{ type: "InvoicePaymentSettled", outpoint }];

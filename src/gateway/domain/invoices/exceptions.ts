@@ -1,4 +1,4 @@
-import { fateOf, isUnfinished } from "./credit.ts";
+import { depositStatusOf, isUnfinished } from "./credit.ts";
 import { overOf, paidWorth, remainingOf } from "./paid.ts";
 import { isFinal, type Invoice } from "./invoice.ts";
 import { tolerated } from "./policy.ts";
@@ -45,8 +45,8 @@ export function exceptionsOf(invoice: Invoice): readonly InvoiceException[] {
     ...each("assigned", ({ mismatch }) => mismatch === "address"),
     ...each("belowMinimum", ({ outpoint }) => isTooLow(facts, outpoint)),
     ...each("delayed", ({ delayed }) => delayed),
-    ...each("refunded", (deposit) => fateOf(facts, deposit) === "refunded"),
-    ...each("claimed", (deposit) => fateOf(facts, deposit) === "claimed"),
+    ...each("refunded", (deposit) => depositStatusOf(facts, deposit) === "refunded"),
+    ...each("claimed", (deposit) => depositStatusOf(facts, deposit) === "claimed"),
     ...each("stalled", (deposit) => deposit.stalled && isUnfinished(facts, deposit)),
     ...facts.anomalies.map(({ kind: detail }): InvoiceException => ({ kind: "anomaly", detail })),
   ];

@@ -16,8 +16,8 @@ export function updateDeposits(facts: Facts, change: (deposit: Deposit) => Depos
     : { ...facts, deposits };
 }
 
-/** Notes what cannot be, once. */
-export function withAnomaly(facts: Facts, kind: string, detail: string, at: Instant): Facts {
+/** Records an exception once. */
+export function withException(facts: Facts, kind: string, detail: string, at: Instant): Facts {
   if (facts.anomalies.some((known) => known.kind === kind && known.detail === detail)) return facts;
   return { ...facts, anomalies: [...facts.anomalies, { kind, detail, at }] };
 }

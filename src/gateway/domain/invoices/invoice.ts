@@ -177,7 +177,7 @@ export type Facts = Readonly<{
   requests: readonly RequestFact[];
   settlements: readonly SettlementFact[];
   refunds: readonly RefundFact[];
-  anomalies: readonly Anomaly[];
+  anomalies: readonly ExceptionFact[];
   smallRests?: readonly SmallRest[] | undefined;
   /** Where the payer wants money back, by origin chain id; the next quote carries it. */
   refundTo: Readonly<Record<string, string>>;
@@ -185,8 +185,8 @@ export type Facts = Readonly<{
   resolved: readonly Resolution[];
 }>;
 
-/** What cannot be, and has happened all the same: for a person. */
-export type Anomaly = Readonly<{ kind: string; detail: string; at: Instant }>;
+/** An exception that a person has to look at, by its stored kind. */
+export type ExceptionFact = Readonly<{ kind: string; detail: string; at: Instant }>;
 
 /**
  * A rest that cannot be paid by a method, in settlement units: too small for the service to convert, or

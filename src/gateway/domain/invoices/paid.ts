@@ -1,5 +1,5 @@
 import { divFloor, sum } from "../../../values/amount.ts";
-import { fateOf, isCounted, worthOf } from "./credit.ts";
+import { depositStatusOf, isCounted, worthOf } from "./credit.ts";
 import type { Deposit, Facts, Invoice, Terms } from "./invoice.ts";
 import { leastThatPays } from "./leastThatPays.ts";
 
@@ -7,7 +7,7 @@ import { leastThatPays } from "./leastThatPays.ts";
 export function paidWorth({ facts }: Pick<Invoice, "facts">): bigint {
   return worth(
     facts,
-    facts.deposits.filter((deposit) => fateOf(facts, deposit) !== "failed"),
+    facts.deposits.filter((deposit) => depositStatusOf(facts, deposit) !== "failed"),
   );
 }
 
@@ -31,7 +31,7 @@ export function priceOf(invoice: Pick<Invoice, "terms" | "facts">): bigint {
 }
 
 function firstWorth(facts: Facts): bigint | undefined {
-  const kept = facts.deposits.filter((deposit) => fateOf(facts, deposit) !== "failed");
+  const kept = facts.deposits.filter((deposit) => depositStatusOf(facts, deposit) !== "failed");
   return kept.map((deposit) => worthOf(facts, deposit)).find((paid) => paid > 0n);
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from "../../../values/time.ts";
-import { fateOf } from "./credit.ts";
+import { depositStatusOf } from "./credit.ts";
 import { markOf, type Invoice } from "./invoice.ts";
 import { inPrice, paidInPrice, paidWorth, worth } from "./paid.ts";
 import { tolerated } from "./policy.ts";
@@ -58,7 +58,7 @@ function contributionOf(invoice: Invoice): Received {
   const isTaken = markOf(facts) !== undefined || paidWorth(invoice) >= tolerated(terms);
   const counted = isTaken && paid < terms.price ? terms.price : paid;
   if (state === "Settled" || additional === "PaidLate") return { settled: counted, moving: 0n };
-  const there = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+  const there = facts.deposits.filter((deposit) => depositStatusOf(facts, deposit) === "settled");
   const settled = inPrice(terms, worth(facts, there));
   const all = state === "Processing" ? counted : paid;
   return { settled, moving: all > settled ? all - settled : 0n };

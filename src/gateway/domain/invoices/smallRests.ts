@@ -1,7 +1,7 @@
-import { fateOf, offerOf } from "./credit.ts";
+import { depositStatusOf, offerOf } from "./credit.ts";
 import type { Facts, Invoice, SmallRest } from "./invoice.ts";
 
-/** The anomaly by which older versions kept a rest that is too small; its detail is the method that was tried. */
+/** The exception by which older versions kept a rest that is too small; its detail is the method that was tried. */
 export const REST_TOO_SMALL = "rest_too_small";
 
 const MOST_RETURNS = 2; // prices may have moved once; a rest that comes back again is not asked for a third time
@@ -31,7 +31,7 @@ function returnedRests({ terms, facts }: Known): readonly SmallRest[] {
     const { value, methodId, outpoint } = deposit;
     const offer = offerOf(facts, deposit);
     const isAsked = offer !== undefined && offer.input === value && offer.covers < terms.due;
-    if (!isAsked || fateOf(facts, deposit) !== "refunded") return [];
+    if (!isAsked || depositStatusOf(facts, deposit) !== "refunded") return [];
     const at = facts.refunds.find((refund) => refund.outpoint === outpoint)?.at ?? deposit.seenAt;
     return [{ methodId, rest: offer.covers, dust: 0n, at, outpoint }];
   });

@@ -1,4 +1,4 @@
-import { fateOf, worthOf } from "../invoices/credit.ts";
+import { depositStatusOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
 import { isUndone } from "../invoices/settlementReorg.ts";
@@ -122,5 +122,5 @@ function settledDeposits({ facts }: Pick<Invoice, "facts">): readonly Deposit[] 
   const lost = new Set(
     facts.settlements.filter(({ proof }) => isUndone(facts, proof)).map(({ outpoint }) => outpoint),
   );
-  return facts.deposits.filter((one) => fateOf(facts, one) === "settled" && !lost.has(one.outpoint));
+  return facts.deposits.filter((one) => depositStatusOf(facts, one) === "settled" && !lost.has(one.outpoint));
 }

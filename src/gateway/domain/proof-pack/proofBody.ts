@@ -1,5 +1,5 @@
 import type { BitcoinNetwork } from "../../../bitcoin/codec/address.ts";
-import { fateOf, worthOf } from "../invoices/credit.ts";
+import { depositStatusOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice, Offer, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { paidWorth } from "../invoices/paid.ts";
 import { isoTime, type Instant } from "../../../values/time.ts";
@@ -106,7 +106,7 @@ function depositPart(invoice: Invoice, deposit: Deposit, evidence: ChainProof | 
     undone,
     late,
     mismatch,
-    state: fateOf(facts, deposit),
+    state: depositStatusOf(facts, deposit),
     credit,
     floor,
     appraised,

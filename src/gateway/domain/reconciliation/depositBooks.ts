@@ -1,5 +1,5 @@
 import { attentionOf } from "../invoices/attention.ts";
-import { fateOf, type Fate } from "../invoices/credit.ts";
+import { depositStatusOf, type DepositStatus } from "../invoices/credit.ts";
 import type { Cost, Deposit, Invoice, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { ORIGIN_REORGANISED } from "../invoices/depositReorg.ts";
 import type { BookedLine, PaymentLine, RefundLine } from "../books/lines/line.ts";
@@ -19,7 +19,7 @@ export type InvoiceBooks = Readonly<{
 /** What the books have of one deposit. */
 export type DepositBooks = Readonly<{
   deposit: Deposit;
-  fate: Fate;
+  fate: DepositStatus;
   settlement: SettlementFact | undefined;
   refund: RefundFact | undefined;
   booked: Flows;
@@ -44,7 +44,7 @@ export function depositBooks(books: InvoiceBooks, deposit: Deposit): DepositBook
   const entries = entriesOfDeposit(books.entries, deposit);
   return {
     deposit,
-    fate: fateOf(facts, deposit),
+    fate: depositStatusOf(facts, deposit),
     decimals: terms.settlement.decimals,
     settledIn: currencyId(terms.settlement.chainId, terms.settlement.currency),
     settlement: facts.settlements.find((one) => one.outpoint === outpoint),

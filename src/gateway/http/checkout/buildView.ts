@@ -1,4 +1,4 @@
-import { fateOf, isUnfinished } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, isUnfinished } from "../../domain/invoices/credit.ts";
 import { shownOffer, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
 import { dueOf } from "../../domain/invoices/due.ts";
 import { priceOf } from "../../domain/invoices/paid.ts";
@@ -96,7 +96,7 @@ function oddOf(invoice: Invoice): CheckoutView["odd"] {
     wrongChain: unfinished.some(({ mismatch }) => mismatch === "chain"),
     belowMinimum: unfinished.some(({ outpoint }) => tooSmall.has(outpoint)),
     failed: unfinished.some(
-      (deposit) => fateOf(facts, deposit) === "failed" && !tooSmall.has(deposit.outpoint),
+      (deposit) => depositStatusOf(facts, deposit) === "failed" && !tooSmall.has(deposit.outpoint),
     ),
     claimed: kinds.has("claimed"),
   };
@@ -106,7 +106,7 @@ function confirmationsOf(
   invoice: Invoice,
   { bitcoinConfirmations: need }: ViewContext,
 ): CheckoutView["confirmations"] {
-  const kept = invoice.facts.deposits.filter((deposit) => fateOf(invoice.facts, deposit) !== "gone");
+  const kept = invoice.facts.deposits.filter((deposit) => depositStatusOf(invoice.facts, deposit) !== "gone");
   if (kept.length === 0 || ["awaiting", "repricing", "held"].includes(stageOf(invoice))) return undefined;
   return { need, have: Math.min(need, ...kept.map(({ confirmations }) => confirmations)) };
 }

@@ -1,5 +1,5 @@
 import { coinOf } from "../../domain/invoices/depositCoin.ts";
-import { fateOf, isUnfinished, offerOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, isUnfinished, offerOf } from "../../domain/invoices/credit.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { sentencesIn } from "../../../languages/formats.ts";
 import { wordsOf, type Words } from "../../../languages/translate.ts";
@@ -13,7 +13,7 @@ import type { ViewContext } from "./viewContext.ts";
 export function paymentView(invoice: Invoice, deposit: Deposit, context: ViewContext): CheckoutPayment {
   const [txid = deposit.outpoint] = deposit.outpoint.split(":");
   const t = wordsOf(context.language);
-  const isDropped = fateOf(invoice.facts, deposit) === "gone";
+  const isDropped = depositStatusOf(invoice.facts, deposit) === "gone";
   return {
     txid,
     amount: amountOf(invoice, deposit, deposit.value, context) ?? t("record.otherCoin"),

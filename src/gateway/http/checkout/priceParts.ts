@@ -1,4 +1,4 @@
-import { fateOf, isCounted } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, isCounted } from "../../domain/invoices/credit.ts";
 import { markOf, type Deposit, type Invoice } from "../../domain/invoices/invoice.ts";
 import {
   askedOf,
@@ -29,7 +29,7 @@ export function partsOf(invoice: Invoice, language: Language): CheckoutParts | u
   return {
     paid: decimalIn(language, formatFixed(paidInPrice(invoice), terms.decimals)),
     missing: decimalIn(language, formatFixed(divCeil(missing * terms.price, terms.due), terms.decimals)),
-    estimated: counted.some((deposit) => fateOf(facts, deposit) !== "settled"),
+    estimated: counted.some((deposit) => depositStatusOf(facts, deposit) !== "settled"),
     arrived: counted.some(({ confirmations }) => confirmations > 0),
   };
 }
@@ -49,7 +49,7 @@ export function overpaidOf(invoice: Invoice, language: Language): string | undef
  */
 export function receivedOf(invoice: Invoice, language: Language): string | undefined {
   const { terms, facts } = invoice;
-  const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+  const settled = facts.deposits.filter((deposit) => depositStatusOf(facts, deposit) === "settled");
   const received = inPrice(terms, worth(facts, settled));
   return received < priceOf(invoice) ? decimalIn(language, formatFixed(received, terms.decimals)) : undefined;
 }

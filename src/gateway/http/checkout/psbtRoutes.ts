@@ -7,7 +7,7 @@ import { MOST_PSBT_ADDRESSES, offersIn, preparePsbt } from "../../usecases/walle
 import type { Gateway } from "../../usecases/gateway.ts";
 import { takesRefundAddress } from "../../usecases/invoices/setRefundAddress.ts";
 import { param } from "../api/query.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { setPageHeaders } from "../frame.ts";
 import { askedLanguage, inLanguage, languageLinks, withOwnAddresses } from "../language.ts";
 import { perAddress } from "../limits.ts";
@@ -63,7 +63,7 @@ export function psbtRoutes(gateway: Gateway): Router {
   };
 
   const showProblem = async (request: Request, response: Response, typed: PsbtForm, error: unknown) => {
-    const status = mendable(error)?.status;
+    const status = correctableError(error)?.status;
     if (!status || !(error instanceof GatewayError)) throw error;
     await show(request, response.status(status), typed, error);
   };

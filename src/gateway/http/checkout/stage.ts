@@ -1,4 +1,4 @@
-import { fateOf, isUnfinished } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, isUnfinished } from "../../domain/invoices/credit.ts";
 import { isOpen } from "../../domain/invoices/due.ts";
 import { paidWorth } from "../../domain/invoices/paid.ts";
 import { shownOffer, type Deposit, type Invoice } from "../../domain/invoices/invoice.ts";
@@ -40,7 +40,7 @@ function movingStage(invoice: Invoice, unfinished: readonly Deposit[]): Checkout
 }
 
 function isConverting({ facts }: Invoice, deposit: Deposit): boolean {
-  if (["claimed", "failed"].includes(fateOf(facts, deposit))) return true;
+  if (["claimed", "failed"].includes(depositStatusOf(facts, deposit))) return true;
   const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
   return request !== undefined && deposit.confirmations > 0 && request.word !== "waiting";
 }

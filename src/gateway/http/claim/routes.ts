@@ -12,7 +12,7 @@ import { parseDecimal } from "../../../values/amount.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { leftOf, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { HttpError, mendable } from "../errors.ts";
+import { HttpError, correctableError } from "../errors.ts";
 import { formToken, idInFormToken } from "../formToken.ts";
 import {
   askedLanguage,
@@ -65,7 +65,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
       );
       requireAsTyped(made, wanted, leftOf(await requirePullPayment(gateway, id)));
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       response.status(problem.status);
       const { language } = await languageFor(gateway, request, pullPayment);

@@ -13,7 +13,7 @@ import { readStore } from "../api/storeBody.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { appearanceOf } from "../branding/storeAppearance.ts";
 import { fileIn, uploadedForm } from "../branding/upload.ts";
-import { mendable, ValidationError } from "../errors.ts";
+import { correctableError, ValidationError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { fieldOf } from "./fields.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
@@ -85,7 +85,7 @@ export function appearanceRoutes(gateway: Shown, door: SessionGuard): Router {
       if (typedDomain === "") await withdrawDomain(gateway, merchant);
       else await proveDomain(gateway, merchant, typedDomain);
     } catch (error) {
-      const found = mendable(error);
+      const found = correctableError(error);
       if (!found) throw error;
       return showAppearance(gateway, response, merchant, {
         domainProblem: found.message,
@@ -159,7 +159,7 @@ const LABELS: Readonly<Record<string, string>> = { Website: "Website", SupportUr
 
 function problemOf(error: unknown): Pick<Said, "problem" | "status"> | undefined {
   if (!(error instanceof ValidationError)) {
-    const found = mendable(error);
+    const found = correctableError(error);
     return found && { problem: found.message, status: found.status };
   }
   const [first] = error.problems;

@@ -5,7 +5,7 @@ import { readExportAsk, type ExportWords } from "../../usecases/exports/exportAs
 import { EXPORTS } from "../../usecases/exports/exports.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { sendExport } from "../sendExport.ts";
 import { sendOwnerPage } from "./page.ts";
 import { exportsPath, STORES_PATH } from "./paths.ts";
@@ -53,7 +53,7 @@ async function send(
     response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
     await sendExport(gateway, response, { name, ask });
   } catch (error) {
-    const problem = response.headersSent ? undefined : mendable(error);
+    const problem = response.headersSent ? undefined : correctableError(error);
     if (!problem) throw error;
     showForm(gateway, response, store, { ...typed, file: name }, problem);
   }

@@ -12,7 +12,7 @@ import { loadInvoice, possibleMarks } from "../../usecases/invoices/markInvoice.
 import { presentAttention } from "../../usecases/invoices/presentAmounts.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { ATTENTION_WORDS } from "./attentionWords.ts";
 import { fieldOf } from "./fields.ts";
@@ -81,7 +81,7 @@ async function assignOwn(
 function problemOf(error: unknown): Problem | undefined {
   const isMissing =
     error instanceof GatewayError && ["invoice_not_found", "deposit_not_found"].includes(error.code);
-  return isMissing ? { status: 422, message: error.message } : mendable(error);
+  return isMissing ? { status: 422, message: error.message } : correctableError(error);
 }
 
 async function showInbox(

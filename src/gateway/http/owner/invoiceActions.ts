@@ -8,7 +8,7 @@ import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
 import type { PayoutContext } from "../../usecases/payouts/payoutContext.ts";
 import { parseDecimal } from "../../../values/amount.ts";
 import { readMetadata } from "../api/invoiceRequest.ts";
-import { HttpError, mendable } from "../errors.ts";
+import { HttpError, correctableError } from "../errors.ts";
 import { fieldOf } from "./fields.ts";
 import { isFormId } from "./formId.ts";
 import { invoicePath, INVOICES_PATH, placeAfterSignIn } from "./paths.ts";
@@ -45,7 +45,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
         try {
           done = await act(request, response, invoice);
         } catch (error) {
-          const problem = mendable(error);
+          const problem = correctableError(error);
           if (!problem) throw error;
           return show(response, invoice.id, problem);
         }

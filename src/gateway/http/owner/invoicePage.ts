@@ -18,7 +18,7 @@ import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { groupsOfFour } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { fieldOf } from "./fields.ts";
 import { actionsView, refundLines } from "./invoiceActionsView.ts";
 import { invoiceActions } from "./invoiceActions.ts";
@@ -60,7 +60,7 @@ export function invoicePage(
     try {
       await resendMail(gateway, invoiceId, fieldOf(request, "mail") ?? "");
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       return show(response, invoiceId, problem);
     }

@@ -6,7 +6,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { readInvoiceRequest } from "../api/invoiceRequest.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { HttpError, mendable } from "../errors.ts";
+import { HttpError, correctableError } from "../errors.ts";
 import { fieldOf } from "./fields.ts";
 import { isFormId } from "./formId.ts";
 import { sendOwnerPage } from "./page.ts";
@@ -43,7 +43,7 @@ export function newInvoicePage(gateway: InvoiceContext, door: SessionGuard): Rou
       if (wanted.mailTo) requireMailer(gateway);
       id = (await issueForOrder(gateway, store, wanted, await ownId(gateway, request, store))).id;
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       return showForm(gateway, response, store, typed, problem);
     }

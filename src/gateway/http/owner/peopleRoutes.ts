@@ -5,7 +5,7 @@ import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import type { Role } from "../../domain/access/user.ts";
 import { giveRole, invite, peopleOf, removeMember } from "../../usecases/access/people.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { fieldOf, fieldsOf } from "./fields.ts";
 import { sendOwnerPage } from "./page.ts";
 import { ownerLinkUrl, peoplePath, STORES_PATH } from "./paths.ts";
@@ -36,7 +36,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
         if (said) return await show(request, response, said);
         response.redirect(303, peoplePath(storeId(request)));
       } catch (error) {
-        const problem = mendable(error);
+        const problem = correctableError(error);
         if (!problem) throw error;
         await show(request, response, {
           status: problem.status,

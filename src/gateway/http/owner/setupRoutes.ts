@@ -5,7 +5,7 @@ import { SHORTEST_PASSWORD, weakPassword } from "../../usecases/access/passwords
 import { recordAction } from "../../usecases/access/recordAction.ts";
 import { beginSession } from "../../usecases/access/signIn.ts";
 import { createBoundedQueue } from "../../../runtime/concurrency/boundedQueue.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { sendOwnerPage } from "./page.ts";
 import { OWNER_PATH, SETUP_PATH } from "./paths.ts";
 import { fieldOf } from "./fields.ts";
@@ -48,7 +48,7 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       const begun = await beginSession(gateway, user, originOf(request), false);
       await letIn(gateway, door, { request, response }, begun, OWNER_PATH);
     } catch (error) {
-      const found = mendable(error);
+      const found = correctableError(error);
       if (!found) throw error;
       await again(found.status, found.message);
     }

@@ -9,7 +9,7 @@ import { maskedAddress } from "../../domain/mail/emailAddress.ts";
 import { monthAfter, monthBefore, monthOf, readMonth, type Month } from "../../../values/month.ts";
 import { param, texts } from "../api/query.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { HttpError, mendable } from "../errors.ts";
+import { HttpError, correctableError } from "../errors.ts";
 import { fileLinks, sendMonthFile } from "../statement/statementFiles.ts";
 import { statementView } from "../statement/statementView.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
@@ -49,7 +49,7 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
       if (!hasEnded(gateway, month)) throw new HttpError(422, "month-not-over", "This month has not ended.");
       await mailStatement(gateway, merchant, month.name);
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       return showMonth(gateway, response, merchant, month, problem);
     }

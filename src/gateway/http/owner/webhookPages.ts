@@ -21,7 +21,7 @@ import {
   type CheckUrl,
 } from "../api/webhookBody.ts";
 import { webhookOf } from "../api/webhookRoutes.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { fieldOf, fieldsOf } from "./fields.ts";
 import { sendOwnerPage } from "./page.ts";
 import { STORES_PATH, webhookPath, webhooksPath } from "./paths.ts";
@@ -56,7 +56,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       webhook = newWebhook(gateway, storeId, readWebhookBody(checkUrl, bodyOf(request)));
       await gateway.persistence.webhooks.create(webhook, MOST_WEBHOOKS);
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       const said = { problem: problem.message, status: problem.status, typed: request.body as unknown };
       return showList(gateway, request, response, said);
@@ -83,7 +83,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       try {
         said = await act(request, webhook);
       } catch (error) {
-        const problem = mendable(error);
+        const problem = correctableError(error);
         if (!problem) throw error;
         return showOne(gateway, response, webhook, { problem: problem.message, status: problem.status });
       }

@@ -3,7 +3,7 @@ import { GatewayError } from "../../errors.ts";
 import { approvePayout, cancelPayout, markPayout } from "../../usecases/payouts/managePayouts.ts";
 import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { HttpError, mendable } from "../errors.ts";
+import { HttpError, correctableError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
@@ -46,7 +46,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
       try {
         await act(request, id);
       } catch (error) {
-        const problem = mendable(error);
+        const problem = correctableError(error);
         if (!problem) throw error;
         const isUsed = error instanceof GatewayError && error.code === "payment_used";
         return show(response, id, { ...problem, typed: fieldOf(request, "transaction"), isUsed });

@@ -96,7 +96,7 @@ function isOver({ seenAt, startedAt }: Session, at: Instant): boolean {
   return at >= seenAt + IDLE_MS || at >= startedAt + LONGEST_MS;
 }
 
-/** Whether the user proved who they are within the last ten minutes: asked for before what moves money or opens doors. */
+/** Whether the user proved who they are within the last ten minutes: asked for before what moves money or gives access. */
 export function isRecentlyProven({ session }: SignedIn, at: Instant): boolean {
   return at < session.provenAt + RECENT_MS;
 }

@@ -15,7 +15,7 @@ export type Claim = Readonly<{
   most: bigint;
   from: Instant; // block times that can be its own, both included
   until: Instant;
-  seenFrom: Instant; // a transfer that was seen before is an older story
+  seenFrom: Instant; // a transfer that was seen before belongs to an earlier deposit
   ready: boolean; // the service reports that it has paid; other claims only compete for transfers
 }>;
 

@@ -67,7 +67,7 @@ async function followChains(
   awaited: ReadonlySet<number>,
 ): Promise<void> {
   const at = gateway.clock();
-  // While Bitcoin cannot be seen, a transfer would be seen before the deposit that it pays, and look like an older story.
+  // While Bitcoin cannot be read, a transfer would be seen before the deposit that it pays, and be taken for one from before it.
   if (at - gateway.sensors.seenAt(BITCOIN_CHAIN_ID) > BLIND_AFTER_MS) return;
   await eachItem(gateway, "watch transfers", gateway.transfers, async ([chainId, read]) => {
     const every = awaited.has(chainId) ? AWAITED_EVERY_MS : IDLE_EVERY_MS;

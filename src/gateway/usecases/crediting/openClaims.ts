@@ -1,4 +1,4 @@
-import { fateOf, offerOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, offerOf } from "../../domain/invoices/credit.ts";
 import { isDirect } from "../../domain/invoices/direct.ts";
 import type { Deposit, Invoice, RequestFact } from "../../domain/invoices/invoice.ts";
 import { bpsFloor } from "../../../values/amount.ts";
@@ -28,7 +28,7 @@ type Named = Pick<RequestFact, "requestId" | "parent" | "word">;
 
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
 const LONG_MS = 10 * MINUTE_MS;
-const PATIENCE_MS = DAY_MS; // an unfinished conversion blocks other claims for this long at most
+const LONGEST_CLAIM_MS = DAY_MS; // an unfinished conversion blocks other claims for this long at most
 const UNPRICED_ABOVE_BPS = 500; // rates of ours and of the service's own market
 const LEAST_MARGIN_BPS = 100; // expected movement of rates between a quote and its fill, independent of the store's margin
 
@@ -47,7 +47,7 @@ export async function openClaims(gateway: CreditingContext): Promise<readonly Op
     for (const invoice of page) {
       const marginBps = await marginOf(invoice.storeId);
       for (const deposit of invoice.facts.deposits) {
-        if (deposit.confirmations === 0 || fateOf(invoice.facts, deposit) !== "moving") continue;
+        if (deposit.confirmations === 0 || depositStatusOf(invoice.facts, deposit) !== "moving") continue;
         if (isDirect(invoice.facts, deposit)) continue; // it is where it was to arrive
         claims.push(
           ...claimsOf(gateway, invoice, deposit, await yieldOf(gateway, invoice, deposit, marginBps)),
@@ -128,7 +128,7 @@ function settlementClaim(common: Common, said: Said, place: Place, brings: Yield
     kind: "settled",
     place,
     // Success means that the money has arrived, so a later transfer is another's.
-    until: isPaid ? common.readySince + CLOCK_SLACK_MS : seenAt + PATIENCE_MS,
+    until: isPaid ? common.readySince + CLOCK_SLACK_MS : seenAt + LONGEST_CLAIM_MS,
     ready: said.isFollowUp || isPaid,
     request: { ...said.request, word: said.isFollowUp ? "success" : said.request.word },
   };
@@ -144,7 +144,7 @@ function refundClaim(common: Common, said: Said, place: Place): OpenClaim {
     floor: value,
     least: value / 2n, // network fees take a part of small ones
     most: value,
-    until: common.readySince + PATIENCE_MS,
+    until: common.readySince + LONGEST_CLAIM_MS,
     ready: said.isFollowUp || (said.meaning === "refund" && said.awaitedSince !== undefined),
     request: { ...said.request, word: said.isFollowUp ? "refund" : said.request.word },
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reorgAnomalyOf, type ReorgAnomaly } from "../../domain/invoices/settlementReorg.ts";
+import { reorgExceptionOf, type ReorgException } from "../../domain/invoices/settlementReorg.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway } from "../gateway.ts";
@@ -11,7 +11,7 @@ import { formerProofOf } from "./transferProofs.ts";
 export type Undone = Readonly<z.infer<typeof undoneSchema>>;
 export const undoneSchema = z.object({ txHash: z.string(), since: z.number() });
 
-const PATIENCE_MS = 10 * MINUTE_MS; // most are in one of the next blocks again
+const REORG_GRACE_MS = 10 * MINUTE_MS; // most are in one of the next blocks again
 
 /**
  * Of the transactions that have left the chain, those that had settled something and may still return. One
@@ -29,13 +29,13 @@ export async function stillUndone(
   for (const one of undone) {
     const lost = await persistence.transfers.orphanProofs(chainId, one.txHash);
     if (lost.length === 0) continue; // it settled nothing, or is back
-    if (clock() - one.since < PATIENCE_MS) waiting.push(one);
-    else for (const proof of lost) await tellUndone(gateway, chainId, one.txHash, proof);
+    if (clock() - one.since < REORG_GRACE_MS) waiting.push(one);
+    else for (const proof of lost) await reportUndoneSettlement(gateway, chainId, one.txHash, proof);
   }
   return waiting;
 }
 
-async function tellUndone(
+async function reportUndoneSettlement(
   gateway: CreditingContext,
   chainId: number,
   txHash: string,
@@ -65,11 +65,11 @@ type Owner = NonNullable<Awaited<ReturnType<Gateway["persistence"]["deposits"]["
 async function note(
   gateway: CreditingContext,
   owner: Owner,
-  turn: ReorgAnomaly,
+  turn: ReorgException,
   { proof, txHash }: Readonly<{ proof: string; txHash: string }>,
 ): Promise<boolean> {
   const invoice = await gateway.persistence.invoices.load(owner.invoiceId);
-  const news = invoice && reorgAnomalyOf(invoice.facts, turn, proof);
+  const news = invoice && reorgExceptionOf(invoice.facts, turn, proof);
   if (!news) return false;
   await advanceInvoice(
     gateway,

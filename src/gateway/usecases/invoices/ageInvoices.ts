@@ -1,4 +1,4 @@
-import { fateOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf } from "../../domain/invoices/credit.ts";
 import type { Deposit, Facts } from "../../domain/invoices/invoice.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
@@ -22,5 +22,7 @@ export async function ageInvoices(gateway: InvoiceContext): Promise<void> {
 
 /** Payments that the service refuses to convert. Most are refunded before this job, which runs once a minute, sees them. */
 function failedDeposits(facts: Facts): readonly Deposit[] {
-  return facts.deposits.filter((deposit) => !deposit.unconverted && fateOf(facts, deposit) === "failed");
+  return facts.deposits.filter(
+    (deposit) => !deposit.unconverted && depositStatusOf(facts, deposit) === "failed",
+  );
 }

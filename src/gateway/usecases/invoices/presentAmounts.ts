@@ -1,5 +1,5 @@
 import { attentionOf } from "../../domain/invoices/attention.ts";
-import { fateOf, worthOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, worthOf } from "../../domain/invoices/credit.ts";
 import { inPrice, overOf, paidInPrice, remainingOf } from "../../domain/invoices/paid.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { exceptionsOf } from "../../domain/invoices/exceptions.ts";
@@ -83,7 +83,7 @@ export function presentDeposit(invoice: Invoice, deposit: Deposit) {
     units: value.toString(),
     amount: show(value),
     symbol: coin?.symbol ?? null,
-    state: fateOf(facts, deposit),
+    state: depositStatusOf(facts, deposit),
     late,
     mismatch: mismatch ?? null,
     countsFor: formatFixed(worth, terms.decimals),
@@ -103,7 +103,7 @@ export function presentDeposit(invoice: Invoice, deposit: Deposit) {
 
 /** The merchant API's three words for where a payment is. What is only claimed, or failed and not sent back yet, is on its way. */
 export function paymentStatus({ facts }: Invoice, deposit: Deposit): "Processing" | "Settled" | "Invalid" {
-  switch (fateOf(facts, deposit)) {
+  switch (depositStatusOf(facts, deposit)) {
     case "settled":
       return "Settled";
     case "moving":

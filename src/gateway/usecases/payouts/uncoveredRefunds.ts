@@ -7,7 +7,7 @@ import type { Gateway } from "../gateway.ts";
 const WHAT = "refunds_uncovered";
 
 /**
- * The anomaly for an invoice that is about to lose a payment although its refunds exceed what remains. It
+ * The exception of an invoice that is about to lose a payment although its refunds exceed what remains. It
  * is an inbox entry until a person resolves it, and it is written before the change that causes it: after a
  * crash the cause is found again. Undefined when the refunds are covered, or when it was just recorded.
  */

@@ -1,4 +1,4 @@
-import { fateOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf } from "../../domain/invoices/credit.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { remainingOf } from "../../domain/invoices/paid.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
@@ -43,7 +43,7 @@ function unappraisedParts(invoice: Invoice): readonly Deposit[] {
       !deposit.appraised &&
       !deposit.mismatch &&
       !deposit.late &&
-      fateOf(facts, deposit) === "moving" &&
+      depositStatusOf(facts, deposit) === "moving" &&
       !isAsked(deposit),
   );
 }

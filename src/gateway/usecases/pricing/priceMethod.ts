@@ -18,7 +18,7 @@ import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Lease, NewAddress, QuoteRecord } from "../../ports/persistencePort.ts";
 import { refuseBelowDust } from "./dust.ts";
 import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
-import { refuseDear } from "./refuseDear.ts";
+import { rejectOverpricedQuote } from "./rejectOverpricedQuote.ts";
 import { rateOf, stillHolds, type QuotedRate } from "./quotedRate.ts";
 import { readRoute, rememberRoute, routeKey, type RouteMemory } from "./feeCurveCache.ts";
 
@@ -86,7 +86,7 @@ async function price(
   const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route));
   const again: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
   const { task, best, tried } = await findOffer(again, memory.points);
-  await refuseDear(gateway, terms, method, best.point.input);
+  await rejectOverpricedQuote(gateway, terms, method, best.point.input);
   const minimumDue = knownFloor(memory, task, feeFloor(best.quote, terms));
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];

@@ -13,7 +13,7 @@ const FLAT_FEES = { amount: 5_00n, currency: "USD", decimals: 2 }; // network fe
  * faulty service could ask a payer for ten times the price: the merchant's minimum would still be met. A
  * coin without a rate is not checked; this is logged. Throws GatewayError quote_unusable.
  */
-export async function refuseDear(
+export async function rejectOverpricedQuote(
   { rates, log, settings }: Pick<Gateway, "rates" | "log" | "settings">,
   { settlement, due }: Pick<Terms, "settlement" | "due">,
   { id, symbol, decimals }: Method,
@@ -29,6 +29,6 @@ export async function refuseDear(
   if (worth <= most) return;
   const shown = (amount: bigint) => `${formatFixed(amount, settlement.decimals)} ${settlement.symbol}`;
   const message = `The intent service asks for ${formatFixed(input, decimals)} ${symbol}, which RATES_URLS value at ${shown(worth)}, for a price of ${shown(due)}. At most ${shown(most)} is accepted (QUOTE_MAX_EXCESS_PERCENT).`;
-  log.error("quote.too_dear", { method: id, message });
+  log.error("quote.overpriced", { method: id, message });
   throw new GatewayError("quote_unusable", message, { methodId: id });
 }

@@ -1,4 +1,4 @@
-import { fateOf, isUnfinished } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, isUnfinished } from "../../domain/invoices/credit.ts";
 import { isDirect } from "../../domain/invoices/direct.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { statusMeaning } from "../../../intents/status.ts";
@@ -113,5 +113,5 @@ function pollEvery(invoice: Invoice, at: number): number | undefined {
 }
 
 function isMoving(invoice: Invoice, deposit: Deposit): boolean {
-  return fateOf(invoice.facts, deposit) === "moving";
+  return depositStatusOf(invoice.facts, deposit) === "moving";
 }

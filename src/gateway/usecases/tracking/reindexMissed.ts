@@ -1,4 +1,4 @@
-import { fateOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf } from "../../domain/invoices/credit.ts";
 import { isDirect } from "../../domain/invoices/direct.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { statusMeaning } from "../../../intents/status.ts";
@@ -57,7 +57,7 @@ function missedOf({ facts }: Invoice, at: Instant): readonly MissedDeposit[] {
   const isMissed = (deposit: Deposit) => {
     const age = at - deposit.seenAt;
     const isTime = age >= MISSED_AFTER_MS && age < GIVEN_UP_AFTER_MS;
-    return isTime && deposit.confirmations > 0 && fateOf(facts, deposit) === "moving";
+    return isTime && deposit.confirmations > 0 && depositStatusOf(facts, deposit) === "moving";
   };
   const isKnown = ({ outpoint }: Deposit) =>
     facts.requests.some(

@@ -2,7 +2,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Sensor, Sensors } from "../../ports/sensorsPort.ts";
 
-/** Remembers when each chain and the service were last seen with open eyes. `followed` are the EVM chains that we look at ourselves. */
+/** Remembers when each chain and the service were last polled with success. `followed` are the EVM chains that the gateway reads itself. */
 export function createSensors(followed: Iterable<number> = []): Sensors {
   const ours = new Set([BITCOIN_CHAIN_ID, ...followed]);
   const lookedAt = new Map<Sensor, Instant>();

@@ -134,8 +134,8 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
 
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work, patience]);
+  const deadline = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, deadline]);
   clearTimeout(timer);
 }
 

@@ -13,10 +13,10 @@ import { keepRefused, notFillable, requote } from "../requote.ts";
 export const SPLIT_CHANGE_ABOVE = 1_000_000n; // sats
 const ENOUGH_COINS = 100; // for as many fills in one block; more would only cost fees
 
-/** The purse of one turn: what is taken by one fill is gone for the next. */
+/** The coin budget of one run: what one fill takes is not there for the next. */
 export type CoinBudget = { readonly own: string; readonly satPerKvb: bigint; holdings: BitcoinHoldings };
 
-/** Opens the solver's purse. Throws HttpFailure when no explorer gave a fee rate. */
+/** Opens the solver's coin budget. Throws HttpFailure when no explorer gave a fee rate. */
 export async function openCoinBudget(parts: NetworkParts): Promise<CoinBudget> {
   const [satPerKvb, holdings] = await Promise.all([parts.market.satPerKvb(), bitcoinHoldings(parts.store)]);
   return { own: solverScript(parts), satPerKvb, holdings };
@@ -29,22 +29,22 @@ export async function openCoinBudget(parts: NetworkParts): Promise<CoinBudget> {
  */
 export async function fillOnBitcoin(parts: NetworkParts, requests: readonly BridgeRequest[]): Promise<void> {
   if (requests.length === 0) return;
-  const purse = await openCoinBudget(parts);
-  await fillEach(parts, requests, (request) => fillOne(parts, purse, request));
+  const budget = await openCoinBudget(parts);
+  await fillEach(parts, requests, (request) => fillOne(parts, budget, request));
 }
 
-async function fillOne(parts: NetworkParts, purse: CoinBudget, request: BridgeRequest): Promise<void> {
-  const { free, coming } = purse.holdings;
+async function fillOne(parts: NetworkParts, budget: CoinBudget, request: BridgeRequest): Promise<void> {
+  const { free, coming } = budget.holdings;
   const { draft, amount } = await requote(parts, request, BITCOIN, free + coming);
   if (amount === undefined) return keepRefused(parts, draft);
-  const plan = payFrom(purse, scriptOf(parts.bitcoin.network, request.recipient as BitcoinAddress), amount); // checked for a Bitcoin destination
+  const plan = payFrom(budget, scriptOf(parts.bitcoin.network, request.recipient as BitcoinAddress), amount); // checked for a Bitcoin destination
   if (plan.kind === "below-dust") return notFillable(parts, request, "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
   if (plan.kind === "insufficient") {
     if (coming > 0n) return parts.log.debug("network.waits_for_change", { request: request.id });
     return notFillable(parts, request, "SOLVER_BALANCE_TOO_LOW");
   }
   const id = `${request.id}/fill`;
-  const { own, satPerKvb, holdings } = purse;
+  const { own, satPerKvb, holdings } = budget;
   await signBitcoin(
     parts,
     {
@@ -60,10 +60,10 @@ async function fillOne(parts: NetworkParts, purse: CoinBudget, request: BridgeRe
     ({ txid }) =>
       draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash: txid, at: parts.clock() }).draft),
   );
-  spend(purse, plan);
+  spend(budget, plan);
 }
 
-/** The plan of a payment to one script from the purse's coins. */
+/** The plan of a payment to one script from the coins of the budget. */
 export function payFrom(
   { own, satPerKvb, holdings }: CoinBudget,
   script: string,
@@ -83,15 +83,15 @@ export function splitAbove({ coins }: BitcoinHoldings): bigint | undefined {
   return coins.length < ENOUGH_COINS ? SPLIT_CHANGE_ABOVE : undefined;
 }
 
-/** The purse after a payment: its coins are gone, its change is on the way. */
+/** Takes a payment out of the budget: its coins are spent, its change is coming. */
 export function spend(
-  purse: CoinBudget,
+  budget: CoinBudget,
   plan: Extract<ReturnType<typeof selectCoins>, { kind: "plan" }>,
 ): void {
-  const { coins, free, coming } = purse.holdings;
+  const { coins, free, coming } = budget.holdings;
   const taken = new Set(plan.inputs.map(({ outpoint }) => outpoint));
   const left = coins.filter(({ outpoint }) => !taken.has(outpoint));
   const change = plan.outputs.slice(plan.outputs.length - plan.change);
   const total = (list: readonly { value: bigint }[]) => list.reduce((all, { value }) => all + value, 0n);
-  purse.holdings = { coins: left, free: free - total(plan.inputs), coming: coming + total(change) };
+  budget.holdings = { coins: left, free: free - total(plan.inputs), coming: coming + total(change) };
 }

@@ -20,14 +20,14 @@ import { isolateFailure } from "../isolateFailure.ts";
 export async function payLostAnew(parts: NetworkParts, tip: number): Promise<void> {
   const adrift = await adriftCoins(parts.store, tip - GONE_AFTER);
   if (adrift.length === 0) return;
-  const purse = await openCoinBudget(parts);
+  const budget = await openCoinBudget(parts);
   for (const coin of adrift) {
-    const goOn = await isolateFailure(parts, { coin: coin.outpoint }, () => payAnew(parts, purse, coin));
+    const goOn = await isolateFailure(parts, { coin: coin.outpoint }, () => payAnew(parts, budget, coin));
     if (!goOn) return;
   }
 }
 
-async function payAnew(parts: NetworkParts, purse: CoinBudget, lost: CoinRow): Promise<void> {
+async function payAnew(parts: NetworkParts, budget: CoinBudget, lost: CoinRow): Promise<void> {
   const { store, bitcoin, clock, log } = parts;
   const [txid = ""] = lost.outpoint.split(":");
   const payment = await openPayment(store, lost.spentBy ?? "");
@@ -37,7 +37,7 @@ async function payAnew(parts: NetworkParts, purse: CoinBudget, lost: CoinRow): P
   const { payees, changeTo } = readOrder(payment);
   const coins = await coinsOfPayments(store, [id]);
   const { inputs, outputs } = readPayment(latest.raw, coins, 0);
-  const { holdings, satPerKvb } = purse;
+  const { holdings, satPerKvb } = budget;
   const kept = inputs.filter(({ outpoint }) => outpoint !== lost.outpoint);
   const plan = fund(kept, worthwhileCoins(holdings.coins, satPerKvb), {
     targets: outputs.slice(0, payees),
@@ -53,6 +53,6 @@ async function payAnew(parts: NetworkParts, purse: CoinBudget, lost: CoinRow): P
     ...takeCoins(parts, holdings.coins, id, plan.inputs),
     insertAttempt(store, attemptOf(anew, id, latest.number + 1, satPerKvb, clock())),
   ]);
-  spend(purse, plan);
+  spend(budget, plan);
   log.error("network.coin_lost", { outpoint: lost.outpoint, sats: String(lost.value), payment: id });
 }

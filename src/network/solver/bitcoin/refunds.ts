@@ -31,14 +31,16 @@ export async function refundOnBitcoin(
   requests: readonly BridgeRequest[],
 ): Promise<void> {
   if (requests.length === 0) return;
-  const purse = await openCoinBudget(parts);
+  const budget = await openCoinBudget(parts);
   for (const request of requests) {
-    const goOn = await isolateFailure(parts, { request: request.id }, () => refundOne(parts, purse, request));
+    const goOn = await isolateFailure(parts, { request: request.id }, () =>
+      refundOne(parts, budget, request),
+    );
     if (!goOn) return;
   }
 }
 
-async function refundOne(parts: NetworkParts, purse: CoinBudget, request: BridgeRequest): Promise<void> {
+async function refundOne(parts: NetworkParts, budget: CoinBudget, request: BridgeRequest): Promise<void> {
   const { store, clock } = parts;
   const { id: requestId, deposit, refundTo } = request;
   if (!deposit || !refundTo)
@@ -49,13 +51,13 @@ async function refundOne(parts: NetworkParts, purse: CoinBudget, request: Bridge
   if (cancelled) return store.commit([reopenOutbound(store, cancelled.outbound)]);
   const to = scriptOf(parts.bitcoin.network, refundTo as BitcoinAddress); // checked for the deposit's chain
   const refund = deposit.id.includes("#")
-    ? fromOurCoins(parts, purse, deposit, to)
-    : await fromDeposit(parts, purse, request, deposit, to);
+    ? fromOurCoins(parts, budget, deposit, to)
+    : await fromDeposit(parts, budget, request, deposit, to);
   if (refund === "later") return parts.log.debug("network.waits_for_change", { request: requestId });
   if (refund === "uneconomic") return keepUneconomic(parts, request, deposit);
   const { plan, changeTo } = refund;
   const amount = plan.outputs[0]?.value ?? 0n;
-  const { satPerKvb } = purse;
+  const { satPerKvb } = budget;
   await signBitcoin(
     parts,
     { id, requestId, kind: "refund", amount, plan, changeTo, satPerKvb, takes: refund.takes(id) },
@@ -105,16 +107,16 @@ function lessCharge({ coin, to, satPerKvb }: CoinRefund, charge: bigint, own: st
 /** The receiver bears the fee of a payment with one coin and no change; the solver bears the rest. */
 function fromOurCoins(
   parts: NetworkParts,
-  purse: CoinBudget,
+  budget: CoinBudget,
   deposit: Deposit,
   to: string,
 ): Refund | "uneconomic" | "later" {
-  const { own, satPerKvb, holdings } = purse;
+  const { own, satPerKvb, holdings } = budget;
   const value = deposit.amount - feeAt(virtualSize([own], [to]), satPerKvb);
   if (value <= 0n || value < dustThreshold(to)) return "uneconomic";
-  const plan = payFrom(purse, to, value);
+  const plan = payFrom(budget, to, value);
   if (plan.kind !== "plan") return "later";
-  spend(purse, plan);
+  spend(budget, plan);
   const takes = (payment: string) => takeCoins(parts, holdings.coins, payment, plan.inputs);
   return { plan, changeTo: own, takes };
 }

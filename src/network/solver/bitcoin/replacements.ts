@@ -26,10 +26,10 @@ type Stuck = Readonly<{ payment: OpenPayment; latest: Attempt }>;
 export async function replaceStuck(parts: NetworkParts): Promise<void> {
   const stuck = await stuckPayments(parts);
   if (stuck.length === 0) return;
-  const purse = await openCoinBudget(parts);
+  const budget = await openCoinBudget(parts);
   for (const one of stuck) {
     const { id } = one.payment.outbound;
-    const goOn = await isolateFailure(parts, { payment: id }, () => replaceOne(parts, purse, one));
+    const goOn = await isolateFailure(parts, { payment: id }, () => replaceOne(parts, budget, one));
     if (!goOn) return;
   }
 }
@@ -47,17 +47,21 @@ async function stuckPayments({ store, clock, settings }: NetworkParts): Promise<
   return old.filter(({ payment }) => !landed.has(payment.outbound.id));
 }
 
-async function replaceOne(parts: NetworkParts, purse: CoinBudget, { payment, latest }: Stuck): Promise<void> {
+async function replaceOne(
+  parts: NetworkParts,
+  budget: CoinBudget,
+  { payment, latest }: Stuck,
+): Promise<void> {
   const { store, settings, clock, log } = parts;
   const { id } = payment.outbound;
   const { payees, changeTo } = readOrder(payment);
   const read = readPayment(latest.raw, await coinsOfPayments(store, [id]), 0);
   const previous = { ...read, change: read.outputs.length - payees };
-  const satPerKvb = min(purse.satPerKvb, settings.bitcoin.highestRate);
-  const { holdings } = purse;
+  const satPerKvb = min(budget.satPerKvb, settings.bitcoin.highestRate);
+  const { holdings } = budget;
   // What pays with all that it has gets smaller instead. A refund of a deposit takes no other coin: should the deposit be
   // lost, only its own coin is lost with it.
-  const paysAlone = payees === 0 || read.inputs.some(({ script }) => script !== purse.own);
+  const paysAlone = payees === 0 || read.inputs.some(({ script }) => script !== budget.own);
   const plan = bumpPayment(previous, {
     satPerKvb,
     extraCoins: paysAlone ? [] : holdings.coins,
@@ -71,7 +75,7 @@ async function replaceOne(parts: NetworkParts, purse: CoinBudget, { payment, lat
     ...takeCoins(parts, holdings.coins, id, plan.inputs),
     insertAttempt(store, attemptOf(replacement, id, latest.number + 1, satPerKvb, clock())),
   ]);
-  spend(purse, plan);
+  spend(budget, plan);
   log.info("network.replaced", {
     payment: id,
     hash: replacement.txid,

@@ -21,7 +21,7 @@ import { simulateCall } from "./simulate.ts";
 const FILLS_PER_TICK = 200;
 
 /** What the solver can still give on a chain in one turn, by currency: market.capacity less what the turn has promised. */
-type Purse = Map<string, bigint>;
+type CapacityLeft = Map<string, bigint>;
 
 /**
  * Decides every confirmed deposit that is to be bridged to an EVM chain: re-quoted at the prices of now, tried out, then
@@ -36,8 +36,8 @@ export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<vo
   });
   if (pending.length === 0) return;
   const run = await openRun(parts, chainId);
-  const purse: Purse = new Map();
-  await fillWithBackoff(parts, pending, (request) => fillOne(parts, run, purse, request));
+  const left: CapacityLeft = new Map();
+  await fillWithBackoff(parts, pending, (request) => fillOne(parts, run, left, request));
 }
 
 /**
@@ -47,12 +47,12 @@ export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<vo
 async function fillOne(
   parts: SolverParts,
   run: EvmRun,
-  purse: Purse,
+  left: CapacityLeft,
   request: BridgeRequest,
   foundGas?: bigint,
 ): Promise<void> {
   const destination = requireCurrency(parts.catalog, request.destination);
-  const capacity = await capacityOf(parts, purse, destination);
+  const capacity = await capacityOf(parts, left, destination);
   const fillGas = foundGas ?? (await gasOfCalls(parts, run, request, destination));
   const { draft, amount } = await requote(parts, request, destination, capacity, fillGas);
   if (amount === undefined) return keepRefused(parts, draft);
@@ -62,7 +62,7 @@ async function fillOne(
   const tried = await simulateCall(parts, run.chain, trial);
   if (tried.reverts) return notFillable(parts, request, "EXECUTION_REVERTED", tried.reason);
   const pricedGas = fillGas ?? plainFillGas(destination);
-  if (tried.gas > pricedGas && foundGas === undefined) return fillOne(parts, run, purse, request, tried.gas);
+  if (tried.gas > pricedGas && foundGas === undefined) return fillOne(parts, run, left, request, tried.gas);
   const gas = chargedLimit(tried.gas, pricedGas, purpose);
   if (gas === undefined)
     return notFillable(parts, request, "EXECUTION_REVERTED", `it needs ${tried.gas} gas`);
@@ -75,11 +75,15 @@ async function fillOne(
   await signPayment(parts, run, order, (hash) =>
     draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
   );
-  purse.set(destination.address, capacity - amount);
+  left.set(destination.address, capacity - amount);
 }
 
-async function capacityOf({ market }: NetworkParts, purse: Purse, destination: Currency): Promise<bigint> {
-  return purse.get(destination.address) ?? market.capacity(destination, ["filling"]);
+async function capacityOf(
+  { market }: NetworkParts,
+  left: CapacityLeft,
+  destination: Currency,
+): Promise<bigint> {
+  return left.get(destination.address) ?? market.capacity(destination, ["filling"]);
 }
 
 /** What the transaction that makes a request's calls uses now; undefined without calls, and when it reverts. */

@@ -9,11 +9,11 @@ import { readOrder } from "./signPayment.ts";
 import { rebroadcastSettled } from "./undonePayments.ts";
 
 /**
- * Looks after the payment that the chain should take next. When it is stuck (it was the next one for a while, newer blocks
- * came, and it is in none of them) something below its nonce is missing, or it is replaced by a transaction with higher fees with the
- * same nonce and payload. The payments behind it only wait for it.
+ * The fee bump of EVM payments. Checks the payment with the lowest nonce. It is stuck when it has waited for `stuckMs`, newer blocks
+ * came, and none has it: then a transaction below its nonce is missing and is broadcast again, or a transaction with the same nonce
+ * and payload and higher fees replaces it. The payments with higher nonces wait for it.
  */
-export async function pushHead(
+export async function replaceIfStuck(
   parts: SolverParts,
   chain: EvmChain,
   waiting: readonly OpenPayment[],

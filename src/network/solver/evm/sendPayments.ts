@@ -4,7 +4,7 @@ import { openPayments, type Attempt, type Outbound } from "../../persistence/out
 import { broadcast } from "./broadcast.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import type { SolverParts } from "../memory.ts";
-import { pushHead } from "./replaceStuck.ts";
+import { replaceIfStuck } from "./replaceStuck.ts";
 import { RESEND_MS } from "../settings.ts";
 
 export const OPEN_PER_TICK = 400;
@@ -24,7 +24,7 @@ export async function sendPayments(parts: SolverParts, chainId: number): Promise
     if (!latest || !isDue(parts, latest)) continue;
     if (!(await isolateFailure(parts, { hash: latest.hash }, () => broadcast(parts, chain, latest)))) return;
   }
-  await isolateFailure(parts, { chain: chainId }, () => pushHead(parts, chain, waiting));
+  await isolateFailure(parts, { chain: chainId }, () => replaceIfStuck(parts, chain, waiting));
 }
 
 function isDue({ memory, clock }: SolverParts, { hash }: Attempt): boolean {

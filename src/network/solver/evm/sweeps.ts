@@ -17,7 +17,7 @@ import type { DepositRow } from "../../persistence/rows.ts";
 import { gasLimit, SWEEP_GAS } from "./gas.ts";
 import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { nextPage } from "../pages.ts";
-import { PATIENCE_MS } from "../settings.ts";
+import { COLLECT_AFTER_MS } from "../settings.ts";
 import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
 import { simulateCall } from "./simulate.ts";
 import { valuer } from "../worth.ts";
@@ -89,7 +89,7 @@ async function worthJudge(parts: SolverParts, chainId: number): Promise<(place: 
   return ({ held }) => {
     const worth = sum(held.map(({ deposit }) => inWei.get(deposit.currency)?.(deposit.amount) ?? 0n));
     const oldest = Math.min(...held.map(({ deposit }) => deposit.seenAt));
-    return worth >= gas * (parts.clock() - oldest < PATIENCE_MS ? WORTH_TIMES_GAS : 1n);
+    return worth >= gas * (parts.clock() - oldest < COLLECT_AFTER_MS ? WORTH_TIMES_GAS : 1n);
   };
 }
 

@@ -9,7 +9,7 @@ import { excessId } from "../excess.ts";
 import { gasLimit, REFUND_GAS } from "./gas.ts";
 import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { nextPage } from "../pages.ts";
-import { PATIENCE_MS } from "../settings.ts";
+import { COLLECT_AFTER_MS } from "../settings.ts";
 import { openRun, signPayment } from "./signPayment.ts";
 import { simulateCall } from "./simulate.ts";
 import { valuer } from "../worth.ts";
@@ -101,6 +101,6 @@ async function isTime(
   if (inWei(amount) < REFUND_GAS * maxFeePerGas * WORTH_TIMES_GAS) return false;
   const { withdrawAbove, lowToken } = parts.settings.solver;
   const oldest = Math.min(...settled.map(({ deposit }) => deposit.seenAt));
-  if (usd(amount) >= withdrawAbove || parts.clock() - oldest >= PATIENCE_MS) return true;
+  if (usd(amount) >= withdrawAbove || parts.clock() - oldest >= COLLECT_AFTER_MS) return true;
   return usd(await parts.market.capacity(currency, ["filling"])) < lowToken;
 }

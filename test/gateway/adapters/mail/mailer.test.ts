@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 import { expect } from "chai";
-import { smtpMailer, type Patience } from "../../../../src/gateway/adapters/mail/mailer.ts";
+import { smtpMailer, type MailTimeouts } from "../../../../src/gateway/adapters/mail/mailer.ts";
 import { readMailFrom, readSmtpUrl } from "../../../../src/gateway/adapters/mail/smtpSettings.ts";
 import type { MailMessage } from "../../../../src/gateway/ports/mailPort.ts";
 import { PAYLOADS } from "../../http/payloads.ts";
@@ -11,7 +11,7 @@ const MESSAGE: MailMessage = {
   ...{ language: "de", subject: "Beleg: 25,00 USD ✓", text: "Guten Tag\n.\nEnde\n", html: "<p>Guten Tag</p>" },
 }; // prettier-ignore
 const FROM = readMailFrom("Gateway <pay@example.com>");
-const PATIENCE = { connectMs: 200, silentMs: 200, deadlineMs: 500 };
+const TIMEOUTS = { connectMs: 200, silentMs: 200, deadlineMs: 500 };
 
 describe("the client of a mail server", () => {
   let server: MailServer;
@@ -21,7 +21,7 @@ describe("the client of a mail server", () => {
     server.taken.length = 0;
     Object.assign(server, { answer: () => 250, hangs: false });
   });
-  const mailer = (patience: Patience = {}) => smtpMailer(readSmtpUrl(server.url), FROM, patience);
+  const mailer = (timeouts: MailTimeouts = {}) => smtpMailer(readSmtpUrl(server.url), FROM, timeouts);
 
   it("hands in a message that says who sends it, in plain text and HTML, and that no program answers", async () => {
     expect(await mailer().send(MESSAGE)).to.deep.equal({ kind: "taken" });
@@ -58,8 +58,8 @@ describe("the client of a mail server", () => {
 
   it("gives up a server that says nothing, or is not there", async () => {
     server.hangs = true;
-    expect(await mailer(PATIENCE).send(MESSAGE)).to.include({ kind: "later", isDown: true });
-    const nowhere = smtpMailer(readSmtpUrl("smtp://127.0.0.1:1"), FROM, PATIENCE);
+    expect(await mailer(TIMEOUTS).send(MESSAGE)).to.include({ kind: "later", isDown: true });
+    const nowhere = smtpMailer(readSmtpUrl("smtp://127.0.0.1:1"), FROM, TIMEOUTS);
     expect(await nowhere.send(MESSAGE)).to.include({ kind: "later", isDown: true });
   });
 
@@ -75,7 +75,7 @@ describe("the client of a mail server", () => {
       });
       await new Promise<void>((resolve) => void endless.listen(0, "127.0.0.1", resolve));
       const { port } = endless.address() as AddressInfo; // it listens on TCP
-      const outcome = await smtpMailer(readSmtpUrl(`smtp://127.0.0.1:${port}`), FROM).send(MESSAGE); // with all its patience
+      const outcome = await smtpMailer(readSmtpUrl(`smtp://127.0.0.1:${port}`), FROM).send(MESSAGE); // with its own timeouts
       endless.close();
       expect(outcome).to.include({ kind: "later", isDown: true });
       expect(written, "bytes").to.be.lessThan(32 * 1024 * 1024);
@@ -83,7 +83,7 @@ describe("the client of a mail server", () => {
 
   it("sends nothing where TLS is asked for and the server has none", async () => {
     const settings = { ...readSmtpUrl(server.url), tls: "starttls" } as const;
-    expect(await smtpMailer(settings, FROM, PATIENCE).send(MESSAGE)).to.include({
+    expect(await smtpMailer(settings, FROM, TIMEOUTS).send(MESSAGE)).to.include({
       kind: "later",
       isDown: true,
     });

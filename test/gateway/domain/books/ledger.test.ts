@@ -8,7 +8,7 @@ import {
   unattributedEntry,
   type Entry,
 } from "../../../../src/gateway/domain/books/ledger.ts";
-import { fateOf } from "../../../../src/gateway/domain/invoices/credit.ts";
+import { depositStatusOf } from "../../../../src/gateway/domain/invoices/credit.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
@@ -184,7 +184,7 @@ describe("the merchant's books", () => {
       expect(balances(entries), "the books are what the facts say").to.deep.equal(balances(implied));
       for (const deposit of invoice.facts.deposits) {
         const of = (account: string) => sum(implied.filter(({ id, to, currency }) => id.includes(`:${deposit.outpoint}:`) && to === account && currency.startsWith(`${deposit.chainId}:`)).map(({ amount }) => amount));
-        const fate = fateOf(invoice.facts, deposit);
+        const fate = depositStatusOf(invoice.facts, deposit);
         if (fate === "settled") expect(of("conversion"), "converted whole").to.equal(deposit.value);
         if (fate === "refunded") expect(of("refunded") + of("fees:refund"), "sent back whole").to.equal(deposit.value);
       }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fateOf, worthOf } from "../../../../src/gateway/domain/invoices/credit.ts";
+import { depositStatusOf, worthOf } from "../../../../src/gateway/domain/invoices/credit.ts";
 import { decide, type Decision } from "../../../../src/gateway/domain/invoices/decide.ts";
 import { NEXT, type Deposit, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { required } from "../../../../src/gateway/domain/invoices/policy.ts";
@@ -35,7 +35,9 @@ function checkMove(before: Invoice, after: Invoice): void {
 
 /** What the merchant has for the payments that came in time. */
 function settledWorth({ facts }: Invoice): bigint {
-  const settled = facts.deposits.filter((deposit) => !deposit.late && fateOf(facts, deposit) === "settled");
+  const settled = facts.deposits.filter(
+    (deposit) => !deposit.late && depositStatusOf(facts, deposit) === "settled",
+  );
   return sum(settled.map((deposit) => worthOf(facts, deposit)));
 }
 

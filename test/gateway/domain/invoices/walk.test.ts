@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fateOf } from "../../../../src/gateway/domain/invoices/credit.ts";
+import { depositStatusOf } from "../../../../src/gateway/domain/invoices/credit.ts";
 import { isFinal, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
 import { checkedStep } from "./checkStep.ts";
@@ -87,7 +87,7 @@ function walk(news: readonly Observation[]): Walk {
 function keyOf({ state, additional, facts }: Invoice, isLate: boolean): string {
   const deposits = facts.deposits.map(
     (deposit) =>
-      `${deposit.outpoint} ${deposit.presence} ${deposit.late} ${deposit.credit} ${fateOf(facts, deposit)}`,
+      `${deposit.outpoint} ${deposit.presence} ${deposit.late} ${deposit.credit} ${depositStatusOf(facts, deposit)}`,
   );
   const settlements = facts.settlements.map(({ outpoint, proof }) => `${outpoint} by ${proof}`);
   const requests = facts.requests.map(({ requestId, outpoint }) => `${requestId} of ${outpoint}`);

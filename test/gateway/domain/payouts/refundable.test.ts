@@ -5,8 +5,8 @@ import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice,
 import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import {
-  reorgAnomalyOf,
-  type ReorgAnomaly,
+  reorgExceptionOf,
+  type ReorgException,
 } from "../../../../src/gateway/domain/invoices/settlementReorg.ts";
 import { success } from "../invoices/given.ts";
 import { aPullPayment, BITCOIN, paidInvoice } from "./given.ts";
@@ -32,10 +32,10 @@ describe("what of an invoice can be refunded", () => {
   it("is without what a reorganisation took, and with it again once that is back, however often it goes", () => {
     const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
     const [{ proof } = { proof: "" }] = invoice.facts.settlements;
-    const turns: readonly ReorgAnomaly[] = ["settlement_undone", "settlement_undone", "settlement_returned", "settlement_undone", "settlement_returned", "settlement_returned"];
+    const turns: readonly ReorgException[] = ["settlement_undone", "settlement_undone", "settlement_returned", "settlement_undone", "settlement_returned", "settlement_returned"];
     let now = invoice;
     const left = turns.map((turn, at) => {
-      const news = reorgAnomalyOf(now.facts, turn, proof);
+      const news = reorgExceptionOf(now.facts, turn, proof);
       if (news) now = decide(now, { kind: "anomaly", at, ...news }).invoice;
       return refundableOf(now, []);
     });

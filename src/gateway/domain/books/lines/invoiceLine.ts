@@ -1,4 +1,4 @@
-import { fateOf } from "../../invoices/credit.ts";
+import { depositStatusOf } from "../../invoices/credit.ts";
 import { isFinal, markOf, type Deposit, type Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import { inPrice, priceOf, worth } from "../../invoices/paid.ts";
@@ -41,6 +41,6 @@ function paymentOf(invoice: Invoice, deposit: Deposit, worths: Worths): readonly
 
 /** What has reached the shop of it. What is on its way may yet come back. */
 function settledInPrice({ terms, facts }: Invoice): bigint {
-  const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+  const settled = facts.deposits.filter((deposit) => depositStatusOf(facts, deposit) === "settled");
   return inPrice(terms, worth(facts, settled));
 }

@@ -1,4 +1,4 @@
-import { fateOf, offerOf, worthOf } from "../../invoices/credit.ts";
+import { depositStatusOf, offerOf, worthOf } from "../../invoices/credit.ts";
 import { coinOf } from "../../invoices/depositCoin.ts";
 import { isDirect } from "../../invoices/direct.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
@@ -19,7 +19,7 @@ export type Worths = ReadonlyMap<string, readonly Worth[]>;
 /** The line of a deposit as the books have it now; undefined while it has not ended. Its figures are sums of its entries. */
 export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths): PaymentLine | undefined {
   const { terms, facts } = invoice;
-  const outcome = fateOf(facts, deposit);
+  const outcome = depositStatusOf(facts, deposit);
   if (outcome !== "settled" && outcome !== "refunded") return undefined;
   const [txid = "", output] = deposit.outpoint.split(":");
   const offer = offerOf(facts, deposit);
@@ -55,7 +55,7 @@ function valuesOf(
   worths: readonly Worth[],
 ): Pick<PaymentLine, "value" | "worths"> {
   const { credit, late, mismatch } = deposit;
-  const isAsPriced = !mismatch && (late || fateOf(facts, deposit) !== "settled");
+  const isAsPriced = !mismatch && (late || depositStatusOf(facts, deposit) !== "settled");
   const counted = isAsPriced ? credit : worthOf(facts, deposit);
   return {
     value: formatFixed(inPrice(terms, counted), terms.decimals),

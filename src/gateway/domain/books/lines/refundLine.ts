@@ -1,4 +1,4 @@
-import { fateOf, offerOf } from "../../invoices/credit.ts";
+import { depositStatusOf, offerOf } from "../../invoices/credit.ts";
 import { coinOf } from "../../invoices/depositCoin.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
@@ -16,7 +16,7 @@ import type { BookedLine, RefundLine } from "./line.ts";
  */
 export function automaticRefundLine(invoice: Invoice, deposit: Deposit): RefundLine | undefined {
   const { facts, terms } = invoice;
-  if (fateOf(facts, deposit) !== "refunded") return undefined;
+  if (depositStatusOf(facts, deposit) !== "refunded") return undefined;
   const refund = facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
   const offer = offerOf(facts, deposit);
   return {
