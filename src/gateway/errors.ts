@@ -179,7 +179,7 @@ export const ERRORS = {
   already_unarchived: {
     status: 400,
     meaning: "The invoice is not archived.",
-    remedy: "Nothing is to be done.",
+    remedy: "No action is needed.",
   },
   archived: {
     status: 400,

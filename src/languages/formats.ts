@@ -1,4 +1,4 @@
-import type { Language } from "./languages.ts";
+import { punctuationOf, type Language } from "./languages.ts";
 import { memoize } from "../runtime/memoize.ts";
 import type { Instant } from "../values/time.ts";
 
@@ -48,5 +48,5 @@ const monthFormat = memoize(
 
 /** Sentences as one text: with a space between them, where the language has one. What is undefined is left out. */
 export function sentencesIn(language: Language, sentences: readonly (string | undefined)[]): string {
-  return sentences.filter((one) => one !== undefined).join(language === "ja" ? "" : " ");
+  return sentences.filter((one) => one !== undefined).join(punctuationOf(language).betweenSentences);
 }

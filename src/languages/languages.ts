@@ -18,6 +18,15 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
+type Punctuation = Readonly<{ fullStop: string; betweenSentences: string; betweenItems: string }>;
+const LATIN: Punctuation = { fullStop: ".", betweenSentences: " ", betweenItems: "; " };
+const JAPANESE: Punctuation = { fullStop: "。", betweenSentences: "", betweenItems: "、" };
+
+/** What ends a sentence, and what stands between sentences and between the items of a list. */
+export function punctuationOf(language: Language): Punctuation {
+  return language === "ja" ? JAPANESE : LATIN;
+}
+
 /** The language of a tag in any region: "pt-BR" and "PT_pt" are "pt". Undefined for an unsupported one. */
 export function languageOf(tag: string | undefined): Language | undefined {
   const [name] = (tag ?? "").trim().toLowerCase().split(/[-_]/);

@@ -57,7 +57,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
     case "requoted":
       return requoted(request, seen.offer, seen.at);
     case "not-fillable":
-      return request.state === "pending" ? giveBack(request, seen.reason, seen.at) : unchanged(request);
+      return request.state === "pending" ? startRefund(request, seen.reason, seen.at) : unchanged(request);
     case "fill-signed": // once more for a replacement of a stuck transaction
       if (request.state !== "filling" || request.fill?.hash === seen.hash) return unchanged(request);
       return change(request, { fill: { hash: seen.hash } }, seen.at);
@@ -66,7 +66,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return fillIncluded(request, seen.hash, seen.at);
     case "fill-reverted":
       if (request.state !== "filling" || !request.fill) return unchanged(request);
-      return giveBack({ ...request, fill: { hash: seen.hash } }, "TRANSACTION_REVERTED", seen.at);
+      return startRefund({ ...request, fill: { hash: seen.hash } }, "TRANSACTION_REVERTED", seen.at);
     case "refund-signed":
       if (request.state !== "refunding" || request.refund?.hash === seen.hash) return unchanged(request);
       return change(request, { refund: { hash: seen.hash, amount: seen.amount } }, seen.at);
@@ -161,7 +161,7 @@ function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
   if (request.state !== "pending" || !request.deposit) return unchanged(request);
   const amount = fillAmount(request, offer);
   const reason = fillRefusal(request, request.deposit, offer, amount, notBefore(request, at));
-  if (reason) return giveBack(request, reason, at);
+  if (reason) return startRefund(request, reason, at);
   const promise = { promised: amount, taken: offer.taken, quote: withFill(request.quote, offer.quote) };
   return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }]);
 }
@@ -176,7 +176,7 @@ function fillIncluded(request: BridgeRequest, hash: string, at: Instant): Decisi
 /**
  * Back to refundTo, or into the manual state without a refund address (interface specification 3, rule 6).
  */
-function giveBack(request: BridgeRequest, failReason: FailReason, at: Instant): Decision {
+function startRefund(request: BridgeRequest, failReason: FailReason, at: Instant): Decision {
   const facts = { failReason, fill: request.fill };
   if (!refundableTo(request)) {
     return move(request, "failure", at, { ...facts, refundFailReason: "MANUAL_REFUND_REQUIRED" });

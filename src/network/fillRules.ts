@@ -43,7 +43,7 @@ export function fillRefusal(
 ): FailReason | undefined {
   const { expiresAt, floor } = request;
   if (expiresAt !== undefined && at > expiresAt) return "TTL_EXPIRED";
-  const misfit = whyNotTheOrder(request, deposit);
+  const misfit = orderMismatch(request, deposit);
   if (misfit) return misfit;
   if (offer.output <= 0n && !asksForNothing(request)) return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
   const least = leastOutput(request, deposit);
@@ -51,7 +51,7 @@ export function fillRefusal(
   if (!isCovered && offer.output * LEAST_SHARE.of < offer.worth * LEAST_SHARE.parts)
     return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL"; // the flat part of the fees would eat it
   // An exact output may cost more than it did: up to the service's own fee. So a quote is never an option at its cost, however
-  // long it lies about (decision 10).
+  // long it stays unused (decision 10).
   const borne = request.tradeType === "EXACT_OUTPUT" ? offer.fee : 0n;
   if (least !== undefined && offer.output + borne < least) return "SLIPPAGE";
   return amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
@@ -70,7 +70,7 @@ function leastOutput({ floor, origin, tradeType }: BridgeRequest, deposit: Depos
 }
 
 /** A strict order takes one deposit, in its own currency and of at least its amount; calls and exact outputs need the same. */
-function whyNotTheOrder(request: BridgeRequest, deposit: Deposit): FailReason | undefined {
+function orderMismatch(request: BridgeRequest, deposit: Deposit): FailReason | undefined {
   const { floor, strict, tradeType, calls, origin } = request;
   if (!strict && tradeType !== "EXACT_OUTPUT" && calls.length === 0) return undefined;
   if (deposit.chainId !== origin.chainId) return "DEPOSIT_CHAIN_MISMATCH";

@@ -49,7 +49,7 @@ export type Network = Readonly<{
   stream: StatusStream | undefined; // none where the service is bare
   jobs: readonly Job[];
   solver: Readonly<{ evm: EvmAddress; bitcoin: BitcoinAddress }>;
-  /** Asks the world outside whether the settings fit it; a service that starts by itself does this before it is ready. */
+  /** Asks chains, explorers and price sources whether the settings fit them; a service that starts by itself does this before it is ready. */
   check(): Promise<StartFindings>;
   /** Binds the database to the seed and the chains, before anything else is written. Throws when it belongs to others. */
   bind(): Promise<void>;

@@ -167,7 +167,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
     finish(request, "fill", txHash, part, amount);
   };
   const newCoin = () => `${Buffer.from(chance.bytes(32)).toString("hex")}:0`; // of the service's own wallet
-  const giveBack = (request: Request, outpoint: string, value: bigint) => {
+  const startRefund = (request: Request, outpoint: string, value: bigint) => {
     request.word = "refund";
     const { originChainId, originCurrency, user } = request.ask;
     if (originChainId !== BITCOIN_CHAIN_ID) {
@@ -190,7 +190,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
         request.reason = yielded > 0n ? "TOO_LITTLE_RECEIVED" : "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
         return;
       case "failure":
-        if (value > 2n * REFUND_FEE) giveBack(request, outpoint, value);
+        if (value > 2n * REFUND_FEE) startRefund(request, outpoint, value);
         return;
       default:
         request.word = "pending";

@@ -16,7 +16,7 @@ export type Foundation = Readonly<{
   /** An SQLite database to copy, of a service that has run every job once on these chains; none where a service is to begin. */
   database: string | undefined;
   /** Lets the next world have it. */
-  giveBack(): Promise<void>;
+  startRefund(): Promise<void>;
 }>;
 
 /** Runs a new service on these chains until it has nothing left to do; gives the file of its database, which is closed. */
@@ -39,7 +39,7 @@ export async function takeFoundation(
   const pool = pools.get(name) ?? poolOf(ids, settle);
   pools.set(name, pool);
   const kept = await pool.take();
-  return { ...kept, giveBack: () => pool.giveBack(kept) };
+  return { ...kept, startRefund: () => pool.startRefund(kept) };
 }
 
 function poolOf(ids: readonly number[], settle: Settle | undefined): Pool<Kept> {

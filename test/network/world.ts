@@ -89,14 +89,14 @@ export async function startWorld(changes: WorldChanges = {}): Promise<World> {
 /** What a new service does once on chains: it reads their blocks, opens its books and approves tokens. */
 async function settle(chains: readonly EvmWorld[]): Promise<string> {
   const databaseUrl = path.join(fs.mkdtempSync(path.join(runFolder(), "settled-")), "network.db");
-  const foundation = { chains, database: undefined, giveBack: async () => {} };
+  const foundation = { chains, database: undefined, startRefund: async () => {} };
   const world = await openOn(foundation, { databaseUrl });
   await world.close();
   return databaseUrl;
 }
 
 async function openOn(foundation: Foundation, changes: WorldChanges): Promise<World> {
-  const closers: Closer[] = [() => foundation.giveBack()];
+  const closers: Closer[] = [() => foundation.startRefund()];
   try {
     return await openWorld(foundation, changes, closers);
   } catch (error) {

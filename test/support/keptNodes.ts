@@ -51,7 +51,7 @@ function lend(pool: Pool<Kept>, kept: Kept): Anvil {
     kill() {
       if (isBack) return;
       isBack = true;
-      void pool.giveBack(kept).then(toldGone);
+      void pool.startRefund(kept).then(toldGone);
     },
   };
 }

@@ -82,7 +82,7 @@ const AUDIT: AuditReads = {
 
 /** Nor does it reconcile with anything. */
 const RECONCILE: ReconcileReads = {
-  ...{ invoicesIn: none, evmLeasesIn: none, leasesAt: none, creditedBy: none, strangersOf: none },
+  ...{ invoicesIn: none, evmLeasesIn: none, leasesAt: none, creditedBy: none, unattributedAt: none },
   ...{
     claimsOf: async () => new Map(),
     payoutBookings: async () => new Map(),

@@ -3,7 +3,7 @@ export type Pool<T> = Readonly<{
   /** Gives an item that was cleaned, or a new one. */
   take(): Promise<T>;
   /** Takes an item back. One that cannot be cleaned is ended and never lent again. */
-  giveBack(item: T): Promise<void>;
+  startRefund(item: T): Promise<void>;
 }>;
 
 export type Lifecycle<T> = Readonly<{
@@ -17,7 +17,7 @@ export function createPool<T>({ start, clean, end }: Lifecycle<T>): Pool<T> {
   const idle: T[] = [];
   return {
     take: async () => idle.pop() ?? start(),
-    async giveBack(item) {
+    async startRefund(item) {
       try {
         await clean(item);
         idle.push(item);

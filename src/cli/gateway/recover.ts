@@ -74,7 +74,7 @@ function openedJournal(
 }
 
 function describe(
-  { leases, offers, strangers, contested, direct }: Recovery,
+  { leases, offers, unknownInvoices, contested, direct }: Recovery,
   since: Instant | undefined,
 ): string {
   const from = since === undefined ? "in the whole journal" : `since ${isoTime(since)}`;
@@ -96,10 +96,10 @@ function describe(
       `  ${unknown.length} direct payments that were asked for by invoices that the database does not have, or whose amount another invoice has now. Look for transfers of exactly these amounts yourself: nothing else will`,
       ...unknown.map(({ entry }) => `    ${lineOf(entry)}`),
     );
-  if (strangers.length > 0)
+  if (unknownInvoices.length > 0)
     lines.push(
-      `  ${strangers.length} addresses of invoices that the database does not have. Their money will be listed as unattributed, for a person:`,
-      ...strangers.map((entry) => `    ${lineOf(entry)}`),
+      `  ${unknownInvoices.length} addresses of invoices that the database does not have. Their money will be listed as unattributed, for a person:`,
+      ...unknownInvoices.map((entry) => `    ${lineOf(entry)}`),
     );
   if (contested.length > 0)
     lines.push(

@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import type { Gateway, GatewaySettings } from "../usecases/gateway.ts";
 import type { Viewers } from "../ports/viewersPort.ts";
 import { createCreditingState } from "../usecases/crediting/creditingState.ts";
-import { createInvoiceState } from "../usecases/invoices/invoiceState.ts";
+import { createIssuingState } from "../usecases/invoices/issuingState.ts";
 import { createPricingState } from "../usecases/pricing/pricingState.ts";
 import { memoizeRecent } from "../../runtime/memoize.ts";
 import { createTrackingState } from "../usecases/tracking/trackingState.ts";
@@ -72,7 +72,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     readWebsite,
     rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
     sensors: createSensors(outside.rpcUrls.keys()),
-    ...createInvoiceState(),
+    ...createIssuingState(),
     ...createPricingState(),
     ...createCreditingState(),
     ...createTrackingState(clock),

@@ -108,7 +108,7 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
   API_CALLS_PER_MINUTE: {
     fallback: "`12000`",
     meaning:
-      "what one API key may ask in a minute, and half of what one address may; the answers say in `RateLimit` what is left. Beside it a key has 120 searches (`textSearch`) and calls for rates in a minute, and an address 300 keys that open nothing",
+      "what one API key may ask in a minute, and half of what one address may; the answers say in `RateLimit` what is left. Beside it a key has 120 searches (`textSearch`) and calls for rates in a minute, and an address 300 invalid keys",
   },
   PAGE_VIEWS_PER_MINUTE: {
     fallback: "`240`",

@@ -102,7 +102,7 @@ export const HTTP_ERRORS = {
   "too-many-streams": {
     status: 429,
     meaning: "Too many windows are open at the invoice or at the address.",
-    remedy: "Nothing is to be done: the page polls instead.",
+    remedy: "No action is needed: the page polls instead.",
   },
   "foreign-form": {
     status: 403,

@@ -53,7 +53,7 @@ export function limitWrongKeys(limit = WRONG_KEYS, isValid = wasAuthenticated): 
   const limiter = limited({
     limit,
     identifier: "wrong-keys",
-    message: tooMany("your address with keys that open nothing"),
+    message: tooMany("your address with invalid API keys"),
     standardHeaders: false,
     skipSuccessfulRequests: true,
     requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401,

@@ -57,7 +57,7 @@ export type ReconcileReads = Readonly<{
   /** The invoices that were credited with outputs of a transaction. */
   creditedBy(chainId: number, txid: string): Promise<readonly string[]>;
   /** What was ever unattributed at an address, or of a transaction. */
-  strangersOf(
+  unattributedAt(
     chainId: number,
     of: Readonly<{ address: string } | { txid: string }>,
   ): Promise<readonly Unattributed[]>;

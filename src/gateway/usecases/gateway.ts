@@ -24,7 +24,7 @@ import type { Journal } from "../ports/journalPort.ts";
 import type { Rates } from "../ports/ratesPort.ts";
 import type { ReadWebsite } from "../ports/websitePort.ts";
 import type { Viewers } from "../ports/viewersPort.ts";
-import type { InvoiceState } from "./invoices/invoiceState.ts";
+import type { IssuingState } from "./invoices/issuingState.ts";
 import type { PricingState } from "./pricing/pricingState.ts";
 import type { CreditingState } from "./crediting/creditingState.ts";
 import type { TrackingState } from "./tracking/trackingState.ts";
@@ -36,7 +36,7 @@ import type { Sensors } from "../ports/sensorsPort.ts";
  * pricing/pricingContext.ts. What the process remembers between calls is declared by the feature that owns it.
  */
 export type Gateway = Ports &
-  InvoiceState &
+  IssuingState &
   PricingState &
   CreditingState &
   TrackingState &

@@ -140,7 +140,7 @@ export async function openlySuperseded(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** What requests in these states have been promised in one currency, request by request. */
+/** What requests in these states have been promised in one currency, in its smallest units, request by request. */
 export async function promisedAmounts(
   store: NetworkStore,
   { chainId, currency }: CurrencyKey,

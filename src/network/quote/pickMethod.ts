@@ -4,7 +4,7 @@ import type { BridgeRequest, Call, Method, Operation } from "../request.ts";
 import type { QuoteBody } from "./quoteBody.ts";
 import { shorten } from "./readAddress.ts";
 
-/** Which way the money takes (see Method), and what the public calls it. */
+/** Which way the money takes (see Method), and its name on the wire. Throws Refusal for a route from a currency to itself. */
 export function pickMethod(
   body: QuoteBody,
   origin: Currency,
@@ -32,7 +32,7 @@ function walletMethod({ usePermit }: QuoteBody, origin: Currency): Method {
   return usePermit && origin.permit ? "permit" : "depository";
 }
 
-/** The trade type where the route takes it: an open deposit address takes an exact input only, a call an exact output (4.1, 4.4). */
+/** The trade type where the route takes it: an open deposit address takes an exact input only, a call an exact output (4.1, 4.4). Throws Refusal otherwise. */
 export function readTradeType(body: QuoteBody): BridgeRequest["tradeType"] {
   const { tradeType, useDepositAddress, strict, txs } = body;
   const hasCalls = txs !== undefined && txs.length > 0;

@@ -21,7 +21,7 @@ export type PricedQuote = Readonly<{
 export type MakeSteps = (address: string | undefined) => readonly Step[];
 
 /**
- * Asks the world everything that the steps of one method need, before an address is given out. Throws Refusal when the quote
+ * Asks chains and price sources for everything that the steps of one method need, before an address is given out. Throws Refusal when the quote
  * cannot be carried out, HttpFailure when a chain gave no answer.
  */
 export type PrepareSteps = (parts: NetworkParts, quote: PricedQuote) => Promise<MakeSteps>;

@@ -47,7 +47,7 @@ const SERVICE_BPS = 15;
 const SAME_ASSET_BPS = 1;
 const SERVICE_FLAT_USD = 2_000_000n; // 0.02 USD in 10^-8
 
-/** The price of bridging `input`. The output may be negative: then the deposit does not pay for its own bridge. */
+/** The price of bridging `input` (origin units); the output is in destination units. It may be negative: then the deposit does not pay for its own bridge. */
 export function priceInput(input: bigint, market: Market, conditions: Conditions): Price {
   const gross = convert(input, market.input, market.output, divFloor);
   const fees = feesOf(gross, market, conditions);
@@ -56,7 +56,7 @@ export function priceInput(input: bigint, market: Market, conditions: Conditions
   return { input, output, minimum: atLeast(output, conditions.slippageBps), flat, fees };
 }
 
-/** The price of the smallest input with an output of at least `output` (the exact inverse of priceInput). */
+/** The price of the smallest input (origin units) with an output of at least `output` destination units (the exact inverse of priceInput). */
 export function priceOutput(output: bigint, market: Market, conditions: Conditions): Price {
   const beforeShares = output + relayerGas(market) + flatFee(market);
   const gross = divCeil(beforeShares * 10_000n, BigInt(10_000 - sharesBps(market, conditions)));

@@ -37,7 +37,7 @@ export function createQuoter(parts: NetworkParts): Quoter {
   const rules = addressRules(parts);
   return async (body, owner) => {
     const terms = readQuoteTerms(body, rules);
-    const { quote, makeSteps, since } = await worldAnswers(async () => {
+    const { quote, makeSteps, since } = await mapOutsideFailures(async () => {
       await contractsFor(terms);
       const quote = { ...(await priced(parts, terms)), owner };
       const makeSteps = await prepareSteps(parts, quote);
@@ -155,7 +155,7 @@ function roundedUp(amount: bigint): bigint {
   return divCeil(amount, step) * step;
 }
 
-async function worldAnswers<T>(ask: () => Promise<T>): Promise<T> {
+async function mapOutsideFailures<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {

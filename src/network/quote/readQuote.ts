@@ -47,7 +47,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
   const way =
     origin && destination && calls && read(OF_WAYS, (body) => pickMethod(body, origin, destination, calls));
   const user = from && read(["user"], (body) => readAddress("user", body.user, from.id, rules));
-  if (user) read(["useDepositAddress"], (body) => refuseNobody(body, user, rules));
+  if (user) read(["useDepositAddress"], (body) => requireSigningUser(body, user, rules));
   const recipient = to && read(["recipient"], (body) => readRecipient(body, to, { from, user }, rules));
   if (way && user && recipient) read([], () => refuseSelf(origin, destination, way.method, user, recipient));
   const amount = read(["amount", "txs"], readAmount);
@@ -116,7 +116,7 @@ function readCurrency(
  * The account that signs on the origin; with a deposit address any value, the zero address too, because
  * nothing is asked of the user.
  */
-function refuseNobody({ useDepositAddress }: QuoteBody, user: string, { catalog }: AddressRules): void {
+function requireSigningUser({ useDepositAddress }: QuoteBody, user: string, { catalog }: AddressRules): void {
   if (useDepositAddress || !catalog.isIdentifier(user)) return;
   throw new Refusal("INVALID_ADDRESS", "Expected the address of the wallet that will sign as user.");
 }
@@ -145,8 +145,8 @@ function readRecipient(
       `Expected a recipient: the user's address on chain ${from.id} cannot receive on chain ${to.id}.`,
     );
   }
-  const nobody = "The user, who is the recipient because none is named,";
-  return from && user && readPayee(nobody, user, to.id, rules, "INVALID_RECIPIENT");
+  const impliedRecipient = "The user, who is the recipient because none is named,";
+  return from && user && readPayee(impliedRecipient, user, to.id, rules, "INVALID_RECIPIENT");
 }
 
 /** One order per address: an extension, which needs a refund address. */

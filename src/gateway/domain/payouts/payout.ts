@@ -233,7 +233,7 @@ export function takeBack(payout: Payout, isOver: boolean): Payout {
   return moved(payout, { state: "AwaitingPayment", service: undefined, ...tried });
 }
 
-/** The part of a refund's worth that a claim of `amount` takes, rounded down: the parts never add up to more. */
+/** The part of a refund's worth (settlement units) that a claim of `amount` out of `total` (units of the claim's coin) takes, rounded down: the parts never add up to more. */
 export function worthPart(worth: bigint, amount: bigint, total: bigint): bigint {
   return divFloor(worth * amount, total);
 }

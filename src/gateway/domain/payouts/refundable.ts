@@ -18,12 +18,12 @@ export function isRefundable({ state, additional }: Pick<Invoice, "state" | "add
   return state === "Settled" || state === "Invalid";
 }
 
-/** What has reached the merchant. What is on its way, went back, or is undone by a reorganisation cannot be refunded. */
+/** What has reached the merchant, in units of the settlement coin. What is on its way, went back, or is undone by a reorganisation cannot be refunded. */
 export function receivedOf({ facts }: Pick<Invoice, "facts">): bigint {
   return worth(facts, settledDeposits({ facts }));
 }
 
-/** What refunds hold of an invoice. One that is archived holds what was claimed of it. */
+/** What refunds hold of an invoice, in units of the settlement coin, rounded up. One that is archived holds what was claimed of it. */
 export function reservedBy(refunds: readonly PullPayment[]): bigint {
   return sum(
     refunds.map(({ refund, archived, claimed, amount }) => {
@@ -33,7 +33,7 @@ export function reservedBy(refunds: readonly PullPayment[]): bigint {
   );
 }
 
-/** What may still be refunded: never more than was received and no refund holds. */
+/** What may still be refunded, in units of the settlement coin: never more than was received and no refund holds. */
 export function refundableOf(invoice: Pick<Invoice, "facts">, refunds: readonly PullPayment[]): bigint {
   const left = receivedOf(invoice) - reservedBy(refunds);
   return left > 0n ? left : 0n;
@@ -102,12 +102,12 @@ export function refundOfOver(invoice: Invoice, { value, worth: paid }: PaidIn): 
   return { amount: paid === 0n ? 0n : divFloor(over * value, paid), worth: over };
 }
 
-/** A price in the invoice's own currency, rounded up against it. */
+/** What an amount of the invoice's currency is worth in units of the settlement coin, at the invoice's own rate, rounded up. */
 export function worthOfPrice({ terms }: Pick<Invoice, "terms">, amount: bigint): bigint {
   return terms.price === 0n ? 0n : divCeil(amount * terms.due, terms.price);
 }
 
-/** A number of the coins that were paid, rounded up. */
+/** What units of the coin that was paid are worth in units of the settlement coin, rounded up. */
 export function worthOfCoins({ value, worth: paid }: PaidIn, amount: bigint): bigint {
   return divCeil(amount * paid, value);
 }

@@ -24,7 +24,7 @@ export function readDecimals(currency: string, problems: Problem[]): number {
 /**
  * Shops that calculate in floats or with more decimals send 19.989999999999998 and "19.9900"; both are
  * rounded to the currency's decimals, half up. Zero is a price only with `mayBeNothing`, and never by
- * rounding.
+ * rounding. Gives smallest units of the currency; what is wrong is added to `problems`, and 0 given.
  */
 export function readAmount(
   value: string | number | undefined,

@@ -1,4 +1,4 @@
-import type { Language } from "../../../languages/languages.ts";
+import { punctuationOf, type Language } from "../../../languages/languages.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import type { MethodChoice } from "./view.ts";
 
@@ -19,5 +19,5 @@ export function notOffered(methods: readonly MethodChoice[], language: Language)
   );
   return said.length === 0
     ? undefined
-    : t("choice.notOffered", { methods: said.join(language === "ja" ? "、" : "; ") });
+    : t("choice.notOffered", { methods: said.join(punctuationOf(language).betweenItems) });
 }

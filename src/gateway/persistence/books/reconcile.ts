@@ -77,7 +77,7 @@ export function reconcileQueries(context: PersistenceContext): ReconcileReads {
       return [...new Set(rows.map(({ invoiceId }) => invoiceId))];
     },
 
-    strangersOf: (chainId, of) => strangersOf(context, chainId, of),
+    unattributedAt: (chainId, of) => unattributedAt(context, chainId, of),
     payoutBookings: (ids) => payoutBookings(context, ids),
   };
 }
@@ -170,10 +170,10 @@ function toFormerLease(row: PersistenceContext["t"]["leases"]["$inferSelect"]): 
 
 const stateSchema = z.enum(["open", "assigned", "undone"]);
 
-async function strangersOf(
+async function unattributedAt(
   { db, t: { unattributed } }: PersistenceContext,
   chainId: number,
-  of: Parameters<ReconcileReads["strangersOf"]>[1],
+  of: Parameters<ReconcileReads["unattributedAt"]>[1],
 ): Promise<readonly Unattributed[]> {
   const isWanted =
     "txid" in of

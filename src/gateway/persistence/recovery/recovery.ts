@@ -19,7 +19,7 @@ export type Recovering = Pick<Gateway, "clock" | "random" | "log" | "persistence
 export type Recovery = Readonly<{
   leases: readonly Lost[]; // of invoices that the database has
   offers: readonly Lost[]; // later prices at addresses with a lease in the database
-  strangers: readonly JournalEntry[]; // of invoices that the database lacks, or of an unknown coin: for a person
+  unknownInvoices: readonly JournalEntry[]; // of invoices that the database lacks, or of an unknown coin: for a person
   contested: readonly Readonly<{ entries: readonly JournalEntry[]; ended: AddressPlan["ended"] }>[];
   /**
    * Direct offers, identified by their amounts; undefined where the database lacks the invoice, or another
@@ -54,7 +54,7 @@ export async function findLost(
   const known = await knownAddresses(context, [...byAddress.keys()]);
   const leases: Lost[] = [];
   const offers: Lost[] = [];
-  const strangers: JournalEntry[] = [];
+  const unknownInvoices: JournalEntry[] = [];
   const contested: Recovery["contested"][number][] = [];
   for (const [key, entries] of byAddress) {
     const plan = planAddress(known.get(key) ?? { requestId: undefined, leases: [] }, entries);
@@ -68,10 +68,10 @@ export async function findLost(
     });
     const [lease, ...later] = plan.holder.isNew ? priced : [undefined, ...priced];
     if (lease) leases.push(lease);
-    else if (plan.holder.isNew) strangers.push(first);
+    else if (plan.holder.isNew) unknownInvoices.push(first);
     offers.push(...later.filter((lost) => lost && !isKnown(lost)).flatMap((lost) => lost ?? []));
   }
-  return { leases, offers, strangers, contested, direct };
+  return { leases, offers, unknownInvoices, contested, direct };
 }
 
 function isDirectEntry({ offer }: JournalEntry): boolean {
@@ -103,7 +103,7 @@ export async function writeRecovery(
     if (ended) await endLease(context, ended);
     for (const entry of entries) await keepForPerson(context, gateway, entry);
   }
-  for (const entry of recovery.strangers) await keepForPerson(context, gateway, entry);
+  for (const entry of recovery.unknownInvoices) await keepForPerson(context, gateway, entry);
   for (const { entry, offer } of recovery.leases) {
     const { chainId, depositAddress: address, requestId, invoiceId, methodId } = entry;
     const isNew = !(await knownAddresses(context, [addressKey(chainId, address)])).has(

@@ -64,14 +64,14 @@ export async function advanceInvoice(
     }
     announceSaved(gateway, before, decision.invoice);
     await reviewRequestOf(gateway, decision.invoice);
-    return tellAfter(gateway, before, decision.invoice);
+    return recordFollowUps(gateway, before, decision.invoice);
   }
 }
 
 /**
  * The exceptions that follow from a step, each written as a step of its own. Returns the resulting invoice.
  */
-async function tellAfter(gateway: Records, before: Invoice, after: Invoice): Promise<Invoice> {
+async function recordFollowUps(gateway: Records, before: Invoice, after: Invoice): Promise<Invoice> {
   let told = after;
   for (const { chainId, outpoint } of undoneBefore(before, after)) {
     gateway.log.error("deposit.undone", { invoice: after.id, chain: chainId, outpoint });

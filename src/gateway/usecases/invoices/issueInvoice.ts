@@ -183,13 +183,13 @@ async function priceInTime(
   try {
     return await withDeadline(gateway.settings.quoteTimeoutMs, () => priceDefault(gateway, store, invoice));
   } catch (error) {
-    if (error instanceof GatewayError && MERCHANT_CAN_MEND.has(error.code)) throw error;
+    if (error instanceof GatewayError && MERCHANT_ERRORS.has(error.code)) throw error;
     gateway.log.warn("invoice.not_priced", { invoice: invoice.id, store: store.id, error });
     return undefined;
   }
 }
 
-const MERCHANT_CAN_MEND = new Set(["method_not_available", "quote_without_minimum", "quote_user_balance"]);
+const MERCHANT_ERRORS = new Set(["method_not_available", "quote_without_minimum", "quote_user_balance"]);
 
 async function priceDefault(
   gateway: InvoiceContext,

@@ -202,7 +202,7 @@ async function amountOf(
   }
 }
 
-/** What was received, in the coin that was paid, at the rate of now. */
+/** What was received, in units of the coin that was paid, at the present rate. Throws GatewayError rate_unavailable. */
 export function coinsNow(
   gateway: Pick<Gateway, "rates">,
   invoice: Invoice,

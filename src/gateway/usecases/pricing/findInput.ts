@@ -55,7 +55,10 @@ function isWithin(reached: bigint, target: bigint, overBps: bigint): boolean {
   return reached * 10_000n <= target * (10_000n + overBps);
 }
 
-/** The input that should just yield the target, judging by the points, and a margin (bps) more. */
+/**
+ * The input (units of the payer's coin) that should just yield the target (settlement units), judging by the points, and a
+ * margin (hundredths of a percent) more. Throws GatewayError price_not_reached without a point.
+ */
 export function nextInput(target: bigint, points: readonly Point[], margin: bigint): bigint {
   const [a, b] = points.slice(-2);
   if (!a) throw new GatewayError("price_not_reached", "No rate is known for this route yet.");

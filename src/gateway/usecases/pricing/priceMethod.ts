@@ -176,7 +176,7 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
 }
 
 /**
- * The least that may arrive: the service's minimum, else its estimate less the merchant's margin, else the
+ * The offer's minimum output, in settlement units: the service's minimum, else its estimate less the merchant's margin, else the
  * result of a rate.
  */
 export function floorOf({ quote, point }: Attempt<Quote>, store: MerchantStore): bigint {
@@ -222,7 +222,7 @@ function heldAddress({ facts }: Invoice, method: Method, refundTo: string, due: 
   );
 }
 
-/** The payer's own address where one was given at the checkout, else the shop's. */
+/** The payer's own address where one was given at the checkout, else the shop's. Throws GatewayError method_not_available without either. */
 export function refundAddress(store: MerchantStore, { facts }: Invoice, method: Method): string {
   const refundTo = facts.refundTo[method.chainId] ?? store.settings.refunds[String(method.chainId)];
   if (refundTo) return refundTo;

@@ -61,7 +61,7 @@ async function reconcileRequest(
   if (meaning !== "success" && meaning !== "refund") return 0n;
   if (await isCredited(run, invoice, lease, news)) return 0n;
   const { chainId, currency } = news.origin ?? { chainId: lease.chainId, currency: undefined };
-  const strangers = await run.outside.persistence.reconciliation.strangersOf(
+  const strangers = await run.outside.persistence.reconciliation.unattributedAt(
     chainId,
     news.depositTxid === undefined ? { address: lease.address } : { txid: news.depositTxid },
   );
@@ -106,7 +106,7 @@ async function awaitStrangers(
   const place = settlementPlace(terms.settlement);
   const offer = facts.offers.find(({ depositAddress }) => depositAddress === address);
   if (place === undefined || !offer) return;
-  for (const stranger of await outside.persistence.reconciliation.strangersOf(chainId, { address })) {
+  for (const stranger of await outside.persistence.reconciliation.unattributedAt(chainId, { address })) {
     const explained = explanationOf([stranger]);
     if (explained === undefined || stranger.lastInvoiceId !== id) continue;
     const worth = divFloor(stranger.value * offer.covers, offer.input);
@@ -168,7 +168,7 @@ async function knownAt(
   { chainId, address }: FormerLease,
   invoiceIds: ReadonlySet<string>,
 ): Promise<bigint> {
-  const strangers = await persistence.reconciliation.strangersOf(chainId, { address });
+  const strangers = await persistence.reconciliation.unattributedAt(chainId, { address });
   let known = sum(strangers.filter(({ state }) => state === "open").map(({ value }) => value));
   for (const id of invoiceIds) {
     const deposits = (await persistence.invoices.load(id))?.facts.deposits ?? [];

@@ -163,7 +163,7 @@ async function reconcileArrival(
     run.named.has(`${chainId}:${txHash}`)
   )
     return;
-  const strangers = await persistence.reconciliation.strangersOf(chainId, { txid: txHash });
+  const strangers = await persistence.reconciliation.unattributedAt(chainId, { txid: txHash });
   if (strangers.length > 0) return;
   const owner = invoiceId === undefined ? undefined : await persistence.invoices.load(invoiceId);
   const about: Pick<Difference, "subject" | "storeId" | "invoiceId"> = {

@@ -58,7 +58,10 @@ export async function requestOf(
   throw new GatewayError("webhookdelivery_pruned", message);
 }
 
-/** Queues the event of a delivery again, whatever its state. Returns the new delivery's id. */
+/**
+ * Queues the event of a delivery again, whatever its state. Returns the new delivery's id. Throws GatewayError webhook_disabled,
+ * webhookdelivery_not_found or webhookdelivery_pruned.
+ */
 export async function redeliver(
   { persistence, clock, random }: Records,
   webhook: Webhook,

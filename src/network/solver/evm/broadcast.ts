@@ -34,14 +34,14 @@ export async function tellSigned(
   { requestId, kind, amount }: Outbound,
   hash: string,
 ): Promise<readonly Write[]> {
-  const seen = signedNews(kind, hash, amount, clock());
+  const seen = signedObservation(kind, hash, amount, clock());
   if (requestId === null || !seen) return [];
   const request = await requestById(store, requestId);
   if (!request) throw new Error(`Request ${requestId} has a payment and is not in the database.`);
   return draftWrites(store, observe(draftOf(request), seen).draft);
 }
 
-function signedNews(kind: string, hash: string, amount: bigint, at: Instant): Observation | undefined {
+function signedObservation(kind: string, hash: string, amount: bigint, at: Instant): Observation | undefined {
   switch (kind) {
     case "fill":
       return { kind: "fill-signed", hash, at };

@@ -109,13 +109,13 @@ describe("recovering from the journal", () => {
       await issued(persistence, { ...known, facts }, extras);
       await journal(line(ISSUED, "x", "a3"));
       const found = await run(true);
-      expect(found).to.deep.equal({ leases: [], offers: [], strangers: [], contested: [], direct: [] });
+      expect(found).to.deep.equal({ leases: [], offers: [], unknownInvoices: [], contested: [], direct: [] });
     });
 
     it("keeps the address of an invoice that is lost for a person, and never hands it out again", async () => {
       await journal(line(ISSUED, "gone", "a4"));
-      expect(ids((await run(true)).strangers)).to.deep.equal(["gone"]);
-      expect((await run(true)).strangers).to.deep.equal([]);
+      expect(ids((await run(true)).unknownInvoices)).to.deep.equal(["gone"]);
+      expect((await run(true)).unknownInvoices).to.deep.equal([]);
       expect(await openLease("a4")).to.deep.equal([]);
       expect((await persistence.unattributed.formerHolders(CHAIN, ["a4"])).get("a4")).to.deep.equal({
         ...{ lastInvoiceId: "gone", storeId: "store-1" }, // whose inbox it is, although the invoice is lost
