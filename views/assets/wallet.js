@@ -186,7 +186,7 @@ async function follow() {
     dataset.version = version;
     document.getElementById("progress-words").textContent = words ?? "";
   } catch {
-    // the next look asks again
+    // the next poll asks again
   }
 }
 

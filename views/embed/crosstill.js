@@ -6,7 +6,7 @@
 // What it tells is for the eye. Whether an order is paid, the webhook or the API says.
 
 const ROOT = new URL(".", import.meta.url); // where this file lies, the gateway is
-const PATIENCE_MS = 20_000; // a frame that has not loaded by then does not come
+const ANSWER_TIMEOUT_MS = 20_000; // a frame that has not loaded by then does not come
 const FULL = {
   position: "fixed",
   inset: "0",
@@ -37,7 +37,7 @@ export function open({ checkoutLink, invoiceId, label = "Payment", onStatus, onC
     if (!isOpen) return;
     isOpen = false;
     current = undefined;
-    clearTimeout(patience);
+    clearTimeout(timer);
     removeEventListener("message", receive);
     dialog.close(); // the browser gives the focus back
     dialog.remove();
@@ -52,7 +52,7 @@ export function open({ checkoutLink, invoiceId, label = "Payment", onStatus, onC
     if (data?.status) onStatus?.({ invoiceId: data.invoiceId, status: (status = data.status) });
   };
   const show = () => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     frame.style.visibility = "visible";
     frame.focus();
   };
@@ -71,7 +71,7 @@ export function open({ checkoutLink, invoiceId, label = "Payment", onStatus, onC
   dialog.append(frame);
   document.body.append(dialog);
   dialog.showModal();
-  const patience = setTimeout(() => close("unreachable"), PATIENCE_MS);
+  const timer = setTimeout(() => close("unreachable"), ANSWER_TIMEOUT_MS);
   current = { close: () => close("page") };
   return current;
 }

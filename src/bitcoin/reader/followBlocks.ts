@@ -47,7 +47,7 @@ export type ChainNews = Readonly<{
 }>;
 
 export type LookOptions = Readonly<{
-  epochs?: readonly Epoch[]; // those of the last look; without them they are read from the checkpoint on
+  epochs?: readonly Epoch[]; // those of the last poll; without them they are read from the checkpoint on
   limit?: number; // joined blocks a call
 }>;
 
@@ -149,7 +149,7 @@ async function joinedBlocks(
   let epochs = known;
   for (let height = from; height <= to; height++) {
     const hash = await explorer.blockHash(height);
-    if (!hash) break; // the chain moved while we read it; the next look sees the rest
+    if (!hash) break; // the chain moved while we read it; the next poll sees the rest
     epochs = await epochsTo(explorer, rules, epochs, height);
     const contents = await explorer.readBlock(hash, (raw) => blockContents(hash, raw));
     const block = placeBlock(rules, epochs, height, contents);

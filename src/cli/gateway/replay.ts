@@ -35,7 +35,7 @@ async function replayDecisions(persistence: Persistence, print: (line: string) =
   });
   const without = older > 0 ? ` ${older} more are from a version that kept no decisions.` : "";
   print(
-    `${invoices} invoices were derived again from what was observed, ${differing} came out otherwise.${without}`,
+    `${invoices} invoices were replayed from their observations, ${differing} came out otherwise.${without}`,
   );
   if (differing > 0) throw new Error("What is stored is not what was decided: see above.");
 }

@@ -40,7 +40,7 @@ const YOUNG_FOLLOWER_DEPTH = 10;
 
 /**
  * The news since `known` (the caller's headers, lowest first). Throws HttpFailure when the node cannot be asked, is behind
- * what we know or contradicts itself; then nothing is news, and the next look starts from the same headers.
+ * what we know or contradicts itself; then nothing is news, and the next poll starts from the same headers.
  */
 export async function evmNews(
   rpc: BatchRpc,

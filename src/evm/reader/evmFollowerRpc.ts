@@ -38,7 +38,7 @@ const answerSchema = z.object({
   error: z.object({ code: z.number(), message: z.string() }).nullish(),
 });
 
-/** The JSON-RPC at a URL, which may carry a path, a query and a password. Nothing is repeated: the next look asks anew. */
+/** The JSON-RPC at a URL, which may carry a path, a query and a password. Nothing is repeated: the next poll asks anew. */
 export function createBatchRpc(url: string, options: BatchRpcOptions = {}): BatchRpc {
   const [, baseUrl, path = ""] = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(url) ?? [];
   if (!baseUrl) throw new Error("Expected the http or https URL of an EVM node.");

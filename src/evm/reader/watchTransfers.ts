@@ -15,7 +15,7 @@ import { HttpFailure } from "../../http-client/http.ts";
  * questions however many payments are awaited, and one receipt for each transaction that pays; block bodies are never fetched.
  */
 
-/** The last block of a range that was read: where the next look starts, and how a reorganisation is noticed. */
+/** The last block of a range that was read: where the next poll starts, and how a reorganisation is noticed. */
 export type Checkpoint = Readonly<{ height: number; hash: string }>;
 
 /**
@@ -52,14 +52,14 @@ export type TransferFilter = Readonly<{ tokens: readonly string[]; recipients: r
 const KEPT_CHECKPOINTS = 100;
 const BLOCKS_A_LOOK = 500; // what providers with a limit allow
 const OVERLAP = 8; // a node behind a load balancer may answer for blocks that it does not have yet, so the last are read again
-/** Blocks below where it starts: the first payments may be there before the first look, and a reorganisation may begin there. */
+/** Blocks below where it starts: the first payments may be there before the first poll, and a reorganisation may begin there. */
 const LOOK_BACK = 20;
 const RECIPIENTS_A_QUESTION = 500;
 const RECEIPTS_A_LOOK = 500; // a range with more transactions that pay is read in parts
 
 /**
  * The news since `known` (the caller's checkpoints, lowest first); without any it starts a little below the tip. Throws HttpFailure
- * when the chain cannot be asked or contradicts itself: then nothing is news, and the next look starts from the same checkpoints.
+ * when the chain cannot be asked or contradicts itself: then nothing is news, and the next poll starts from the same checkpoints.
  */
 export async function transferNews(
   rpc: BatchRpc,

@@ -98,7 +98,7 @@ export function serviceClient({
   const common = { baseUrl: outside.intentsUrl, maxBytes: MEGABYTE, headers };
   const onRead = () => calls.count("status");
   const quotes = http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") });
-  const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }); // the next look is the next attempt
+  const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }); // the next poll is the next attempt
   const clients = {
     // A 5xx may be the fault of one route, and must not stop the others.
     quotes: withCircuitBreaker(quotes, clock, {

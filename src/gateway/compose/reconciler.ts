@@ -50,7 +50,7 @@ export function createReconciling(
   { persistence, clock, random, log, turn }: Parts,
 ): Reconciling {
   const http = (options: HttpOptions) =>
-    createHttp({ ...options, attempts: 3, random: () => randomFraction(random) }); // there is no next look
+    createHttp({ ...options, attempts: 3, random: () => randomFraction(random) }); // there is no next poll
   const { bitcoinNetwork, explorerQuorum: quorum } = config;
   const explorer = createExplorer(outside.explorerUrls, {
     quorum,

@@ -40,7 +40,7 @@ export async function adopt(
 
 /**
  * The job that opens the books of every chain once: what the service's own accounts hold on it then is the operator's. A chain
- * that gives no answer, or on which there is nothing yet, is looked at again after a minute. The first looks, and so a small
+ * that gives no answer, or on which there is nothing yet, is looked at again after a minute. The first polls, and so a small
  * delay of the first start, are the price of books that agree with the chain from the beginning.
  */
 export function createBookOpener(parts: AuditParts): () => Promise<void> {

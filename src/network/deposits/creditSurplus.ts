@@ -39,7 +39,7 @@ export function deepHeader(
  * deposit belongs to no block, so that no reorganisation undoes it and has it found a second time. Nothing is credited twice:
  * every log up to that block was taken in before its header was kept, the batch is let in only while the header is still there,
  * and of two that count the same surplus the second finds its id taken (ConflictError). What is credited is confirmed with the
- * next look.
+ * next poll.
  * @param named the deposit shows this transaction only where it can be believed to have brought it; without one it is searched
  */
 export async function creditSurplus(

@@ -18,9 +18,9 @@ import { noticeLostDeposits } from "./lostDeposits.ts";
 import { takeInCoins } from "./solverCoins.ts";
 
 /**
- * Takes in what happened on Bitcoin since the last look: one commit per piece of news (blocks that left, blocks that joined,
+ * Takes in what happened on Bitcoin since the last poll: one commit per piece of news (blocks that left, blocks that joined,
  * what happened to our own payments and coins, the headers), then one per payment and per deposit that has enough blocks on it. The cost of a look does not depend on how many
- * addresses were issued. Throws HttpFailure when no explorer answered; the next look then starts from the same headers.
+ * addresses were issued. Throws HttpFailure when no explorer answered; the next poll then starts from the same headers.
  */
 export async function indexBitcoin(parts: NetworkParts): Promise<void> {
   const known = await followedHeaders(parts.store, BITCOIN_CHAIN_ID);

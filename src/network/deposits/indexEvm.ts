@@ -15,10 +15,10 @@ import { eventsOf } from "./evmArrivals.ts";
 import { takeInArrivals } from "./takeInArrivals.ts";
 
 /**
- * Takes in what happened on an EVM chain since the last look: one commit per piece of news (blocks that left, blocks that
+ * Takes in what happened on an EVM chain since the last poll: one commit per piece of news (blocks that left, blocks that
  * joined, the headers), then one per deposit that has enough blocks on it. Every issued address is watched on every chain
  * (interface specification 3, rule 4), at a cost that does not depend on how many there are. Throws HttpFailure when the
- * chain gave no answer or a contradictory one; the next look then starts from the same headers.
+ * chain gave no answer or a contradictory one; the next poll then starts from the same headers.
  */
 export async function indexEvm(parts: NetworkParts, chainId: number): Promise<void> {
   const known = await followedHeaders(parts.store, chainId);

@@ -29,7 +29,7 @@ describe("crosstill replay", function () {
   it("derives every invoice again, without a difference", async () => {
     const { result, error } = await run("healthy.db");
     expect(error).to.equal(undefined);
-    expect(result).to.equal("10 invoices were derived again from what was observed, 0 came out otherwise.");
+    expect(result).to.equal("10 invoices were replayed from their observations, 0 came out otherwise.");
   });
 
   it("says where a stored invoice is not what was decided, and fails", async () => {

@@ -11,7 +11,7 @@ import { truncatedAnswer } from "../truncatedAnswer.ts";
 import { readQuote } from "./quoteAnswer.ts";
 import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
 
-/** A quote takes longer than a read; asking for news need not repeat itself, because the next look does. */
+/** A quote takes longer than a read; asking for news need not repeat itself, because the next poll does. */
 type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient; news?: HttpClient }>;
 
 /**

@@ -121,7 +121,7 @@ export const confirmationsHaveBlocks: Rule = ({ invoice }) =>
 
 /**
  * I-24: of two transactions that spend the same coin, at most one is in a block. One that a reorganisation
- * removed after its money had been forwarded keeps its place, with an anomaly: it records the origin of the
+ * removed after its money had been forwarded keeps its place, with an exception: it records the origin of the
  * money.
  */
 export const conflictsAreVoid: Rule = ({ invoice }) => {

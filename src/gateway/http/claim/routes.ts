@@ -28,7 +28,7 @@ import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { claimProblem, claimView, type ClaimForm } from "./claimView.ts";
 
-const CLAIMS_PER_MINUTE = 20; // of one address; each look ahead costs a quote
+const CLAIMS_PER_MINUTE = 20; // of one address; each poll ahead costs a quote
 const READS_PER_MINUTE = 240;
 const MOST_PAYOUTS = 100;
 
@@ -45,7 +45,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
 
   router.get(path, perAddress(READS_PER_MINUTE), (request, response) => show(request, response));
 
-  // One address for both buttons: the first looks ahead, the second claims what was shown.
+  // One address for both buttons: the first previews, the second claims what was shown.
   router.post(path, perAddress(CLAIMS_PER_MINUTE), ...form, async (request, response) => {
     refuseOtherSites(request, "Claim the payment on the page");
     const pullPayment = await linkedBy(gateway, request);

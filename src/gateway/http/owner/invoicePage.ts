@@ -126,7 +126,7 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     expires: readableTime(terms.expiresAt),
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
     attention: presentAttention(invoice).map((one) => ({ ...one, words: ATTENTION_WORDS[one.kind] })),
-    oddities: [...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? kind))], // an anomaly by its own name
+    oddities: [...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? kind))], // an exception by its own name
     payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
     marks: facts.marks.map((mark) => ({ ...mark, at: readableTime(mark.at) })),

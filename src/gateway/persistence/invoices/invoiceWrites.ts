@@ -127,7 +127,7 @@ export function eventWrites(
 
 type Subject = Readonly<{ id: string; storeId: string; version: number; queue?: string }>;
 
-/** What the decision was made upon. Without it the invoice could not be derived again. */
+/** What the decision was made upon. Without it the invoice could not be replayed. */
 function observationWrites(
   { t }: PersistenceContext,
   { id: invoiceId, version }: Invoice,

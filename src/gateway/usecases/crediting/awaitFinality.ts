@@ -9,7 +9,7 @@ type Waiting = Pick<Gateway, "finality" | "seenSettlements" | "rates" | "setting
 /**
  * True once the payment cannot leave the destination chain any more, as far as its rule asks for an amount like this. Until
  * then nothing is settled by it, so a reorganisation takes nothing back; what was seen is remembered for the page, in memory:
- * the next look sees it again. Throws HttpFailure when the chain cannot be asked.
+ * the next poll sees it again. Throws HttpFailure when the chain cannot be asked.
  */
 export async function isFinalArrival(
   gateway: Waiting,

@@ -24,7 +24,7 @@ async function expireSome(gateway: InvoiceContext, overdue: readonly Invoice[]):
   const { sensors } = gateway;
   await eachItem(gateway, "expire", overdue, async ({ id, facts, terms }) => {
     const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
-    if (sensors.sightedAt(chainIds.filter(sensors.isFollowed)) < terms.expiresAt) return; // so a last look would decide nothing
+    if (sensors.sightedAt(chainIds.filter(sensors.isFollowed)) < terms.expiresAt) return; // so a last poll would decide nothing
     const leases = await gateway.persistence.leases.of(id);
     await pollMempools(gateway, id, leases);
     if (!(await hasServiceToldAll(gateway, id, leases))) return; // until the next run

@@ -12,7 +12,7 @@ import {
 import type { AuditRow } from "../../ports/booksPort.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 
-/** How many invoices were derived again, how many came out otherwise, and how many kept no decisions (older versions). */
+/** How many invoices were replayed, how many came out otherwise, and how many kept no decisions (older versions). */
 export type ReplayCount = Readonly<{ invoices: number; differing: number; older: number }>;
 
 /**

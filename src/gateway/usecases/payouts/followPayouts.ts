@@ -33,7 +33,7 @@ export async function followPayouts(gateway: PayoutContext): Promise<void> {
 
 async function follow(gateway: PayoutContext, payout: Payout): Promise<void> {
   const { requestId } = payout.service ?? {};
-  if (requestId === undefined || !gateway.budgets.service.takeSpare()) return; // the next look asks
+  if (requestId === undefined || !gateway.budgets.service.takeSpare()) return; // the next poll asks
   const after = await stepOf(gateway, payout, await gateway.service.status(requestId));
   await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
 }
@@ -112,7 +112,7 @@ function proofOfFill(
   return { ...proof, amount: proof.amount ?? output };
 }
 
-/** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
+/** What a named transaction paid; nothing for now while the chain does not answer, and the next poll asks again. */
 async function pollNow(
   gateway: Pick<Gateway, "log" | "persistence" | "explorer" | "arrivals" | "settings">,
   payout: Payout,

@@ -27,7 +27,7 @@ export async function reviewFormerRequests(
       .flatMap((payout) => (payout.formerRequests ?? []).map((requestId) => ({ payout, requestId })));
     const open = asked.filter(({ requestId }) => !told.has(requestId));
     await eachItem(gateway, "former request", open, async ({ payout, requestId }) => {
-      if (!gateway.budgets.service.takeSpare()) return; // the next look asks
+      if (!gateway.budgets.service.takeSpare()) return; // the next poll asks
       if (await hasPaid(gateway, payout, requestId)) {
         gateway.log.error("payout.former_request_paid", {
           payout: payout.id,

@@ -6,7 +6,7 @@ import type { Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import { SECOND_MS, type Instant } from "../../../values/time.ts";
 
-/** What the gateway remembers of a route: where its line of fees ran last, and from which price on it makes sense. */
+/** What is cached of a route: its latest fee curve, and the lowest price at which it is offered. */
 export type RouteMemory = Readonly<{
   points: readonly Point[];
   minimumDue: bigint | undefined;

@@ -19,7 +19,7 @@ import { reportUndoneOrigins } from "../crediting/depositReorgs.ts";
  */
 export type WatchedEvmChain = Readonly<{ chainId: number; need: number; read: DepositReader }>;
 
-/** The followed headers of a chain, lowest first; none before the first look at it. */
+/** The followed headers of a chain, lowest first; none before the first poll at it. */
 export async function followedHeaders(
   { persistence }: Pick<Gateway, "persistence">,
   chainId: number,

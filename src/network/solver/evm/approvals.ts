@@ -32,7 +32,7 @@ async function approve(parts: SolverParts, token: Token, spender: EvmAddress): P
   const owner = keys.solverEvmAddress;
   const allowed = await chain.allowance(token.address, owner, spender);
   if (allowed > 0n && allowed >= (await chain.tokenBalance(token.address, owner))) return;
-  const value = allowed > 0n && token.approveZeroFirst ? 0n : maxUint256; // the next look gives the rest
+  const value = allowed > 0n && token.approveZeroFirst ? 0n : maxUint256; // the next poll gives the rest
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, value] });
   const call: EvmCall = { to: token.address, value: 0n, data };
   await order(parts, { ...keyOf(token), kind: "approve", amount: 0n, call });

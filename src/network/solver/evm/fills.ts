@@ -24,7 +24,7 @@ const FILLS_PER_TICK = 200;
 type CapacityLeft = Map<string, bigint>;
 
 /**
- * Decides every confirmed deposit that is to be bridged to an EVM chain: re-quoted at the prices of now, tried out, then
+ * Decides every confirmed deposit that is to be bridged to an EVM chain: re-quoted at the prices of now, simulated, then
  * signed and stored, or refused and given back. One request that cannot be served now never holds up the others.
  */
 export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { min } from "../../../values/amount.ts";
 
-/** Gas of a token transfer, generously: what a fill may cost before it was tried out. */
+/** Gas of a token transfer, generously: what a fill may cost before it was simulated. */
 export const SOLVER_GAS_LIMIT = 150_000n;
 
 /** The base fee may rise so many times before a signed transaction is stuck. */
@@ -18,7 +18,7 @@ export const MOST_GAS = {
   own: 6_000_000n,
 } as const;
 
-/** The limit for a transaction that used `gas` when it was tried out; undefined when that is more than it may use. */
+/** The limit for a transaction that used `gas` when it was simulated; undefined when that is more than it may use. */
 export function gasLimit(gas: bigint, purpose: keyof typeof MOST_GAS): bigint | undefined {
   return gas > MOST_GAS[purpose] ? undefined : (gas * 13n) / 10n;
 }
