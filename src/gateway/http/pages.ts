@@ -14,6 +14,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".woff2": "font/woff2",
 };
 
 type Asset = Readonly<{ body: Buffer; hash: string; contentType: string }>;
@@ -105,14 +106,28 @@ export function assetRoutes(): Router {
 
 function readAssets(folder: string): ReadonlyMap<string, Asset> {
   const names = fs.readdirSync(folder).filter((name) => path.extname(name) in CONTENT_TYPES);
-  return new Map(names.map((name) => [name, readAsset(path.join(folder, name))]));
+  const read = (name: string) => assetOf(name, fs.readFileSync(path.join(folder, name)));
+  const fonts = new Map(names.filter((name) => name.endsWith(".woff2")).map((name) => [name, read(name)]));
+  return new Map(
+    names.map((name) => [name, name.endsWith(".css") ? withFonts(read(name), fonts) : read(name)]),
+  );
 }
 
-function readAsset(file: string): Asset {
-  const body = fs.readFileSync(file);
+/** A stylesheet that asks for fonts under the hash of their content, so that a browser keeps them for ever. */
+function withFonts(sheet: Asset, fonts: ReadonlyMap<string, Asset>): Asset {
+  const css = sheet.body.toString();
+  const named = css.replace(/url\("([\w.-]+\.woff2)"\)/g, (_, name: string) => {
+    const font = fonts.get(name);
+    if (!font) throw new Error(`Expected the name of a font in views/assets, got "${name}".`);
+    return `url("${name}?v=${font.hash}")`;
+  });
+  return named === css ? sheet : assetOf("x.css", Buffer.from(named));
+}
+
+function assetOf(name: string, body: Buffer): Asset {
   return {
     body,
     hash: createHash("sha256").update(body).digest("hex").slice(0, 12),
-    contentType: CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream",
+    contentType: CONTENT_TYPES[path.extname(name)] ?? "application/octet-stream",
   };
 }

@@ -3,7 +3,7 @@ import { contrast, lightnessOf, mix, readColor, withLightness, writeColor, type 
 /** Text needs this much contrast with what it stands on (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
 
-/** What the pages lie on, lightest to darkest, in each theme (views/assets/base.css). */
+/** What the pages lie on, lightest to darkest, in each theme (views/assets/tokens.css, dark.css). */
 export const GROUNDS = {
   light: { card: "#ffffff", sunk: "#f6f7f4", paper: "#f4f5f2" },
   dark: { card: "#151d1b", sunk: "#1b2522", paper: "#0d1312" },

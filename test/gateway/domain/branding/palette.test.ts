@@ -70,8 +70,9 @@ describe("a store's colour", () => {
   }); // prettier-ignore
 
   it("lies on the grounds that the pages have", () => {
-    const css = fs.readFileSync(new URL("../../../../views/assets/base.css", import.meta.url), "utf8");
-    const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
+    const sheet = (name: string) =>
+      fs.readFileSync(new URL(`../../../../views/assets/${name}`, import.meta.url), "utf8");
+    const [light, dark] = [sheet("tokens.css"), sheet("dark.css")];
     for (const [name, color] of Object.entries(GROUNDS.light))
       expect(light).to.include(`--${name}: ${color};`);
     for (const [name, color] of Object.entries(GROUNDS.dark)) expect(dark).to.include(`--${name}: ${color};`);
