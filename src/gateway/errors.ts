@@ -302,6 +302,11 @@ export const ERRORS = {
     meaning: "No recipient is known: neither the call nor the invoice or store names one.",
     remedy: "Name a recipient.",
   },
+  mail_not_sent: {
+    status: 503,
+    meaning: "The mail server did not take a message that a person sends.",
+    remedy: "Check the address and the mail server, and send it again.",
+  },
   mail_address_refused: {
     status: 422,
     meaning: "The text is not one e-mail address.",

@@ -35,6 +35,7 @@ import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import type { SessionGuard } from "../http/owner/sessionGuard.ts";
 import { newInvoicePage } from "../http/owner/newInvoicePage.ts";
 import { webhookPages } from "../http/owner/webhookPages.ts";
+import { paymentLinkPages } from "../http/selling/paymentLinkPages.ts";
 import { inboxPage } from "../http/owner/inboxPage.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
@@ -237,6 +238,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       .use(invoicePage(gateway, door, { explorers, publicUrl: url }))
       .use(webhookPages(gateway, door, webhooks.checkUrl))
       .use(newInvoicePage(gateway, door))
+      .use(paymentLinkPages(gateway, door, url))
       .use(inboxPage(gateway, door, explorers))
       .use(proofPage(gateway, door));
   const health = () => healthLines(gateway, face.readiness, face.config.dataDir);

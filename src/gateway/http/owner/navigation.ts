@@ -7,6 +7,7 @@ import {
   INVOICES_PATH,
   KEYS_PATH,
   OWNER_PATH,
+  paymentLinksPath,
   PAYOUTS_PATH,
   peoplePath,
   storePath,
@@ -36,6 +37,13 @@ const PLACES: readonly Place[] = [
     icon: "invoice",
     path: (id) => `${INVOICES_PATH}?store=${encodeURIComponent(id)}`,
     may: "canviewinvoices",
+  },
+  {
+    key: "payment-links",
+    label: "Payment links",
+    icon: "link",
+    path: paymentLinksPath,
+    may: "canviewpaymentrequests",
   },
   { key: "payouts", label: "Payouts", icon: "payout", path: () => PAYOUTS_PATH, may: "canviewpayouts" },
   {

@@ -55,6 +55,16 @@ export function exportPath(storeId: string, name: string, from: string): string 
   return `${exportsPath(storeId)}/${name}?${new URLSearchParams({ from }).toString()}`;
 }
 
+/** The payment links of a store. */
+export function paymentLinksPath(storeId: string): string {
+  return `${storePath(storeId)}/payment-links`;
+}
+
+/** The page of a payment link. */
+export function paymentLinkPath(storeId: string, id: string): string {
+  return `${paymentLinksPath(storeId)}/${encodeURIComponent(id)}`;
+}
+
 /** The page of a webhook. */
 export function webhookPath(storeId: string, id: string): string {
   return `${webhooksPath(storeId)}/${encodeURIComponent(id)}`;

@@ -46,6 +46,10 @@ export const mail = {
   "mail.fact.order": "Bestellung",
   "mail.fact.amount": "Betrag",
   "mail.fact.missing": "Fehlt noch",
+  "mail.request.subject": "Zahlungsanforderung von {store}: {amount}",
+  "mail.fact.payUntil": "Zahlbar bis",
+  "mail.whyRequest":
+    "Sie erhalten diese Nachricht, weil {store} eine Zahlungsanforderung an Ihre Adresse gesendet hat.",
   "mail.fact.until": "Preis gilt bis",
   "mail.fact.sentBack": "Zurückgesendet",
   "mail.fact.transaction": "Transaktion",

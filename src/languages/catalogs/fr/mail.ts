@@ -46,6 +46,10 @@ export const mail = {
   "mail.fact.order": "Commande",
   "mail.fact.amount": "Montant",
   "mail.fact.missing": "Reste à payer",
+  "mail.request.subject": "Demande de paiement de {store} : {amount}",
+  "mail.fact.payUntil": "Payable jusqu’au",
+  "mail.whyRequest":
+    "Vous recevez ce message parce que {store} a envoyé une demande de paiement à votre adresse.",
   "mail.fact.until": "Prix garanti jusqu’au",
   "mail.fact.sentBack": "Renvoyé",
   "mail.fact.transaction": "N° de transaction",

@@ -45,6 +45,10 @@ export const mail = {
   "mail.fact.order": "ご注文",
   "mail.fact.amount": "金額",
   "mail.fact.missing": "不足額",
+  "mail.request.subject": "{store}からのお支払い依頼：{amount}",
+  "mail.fact.payUntil": "お支払い期限",
+  "mail.whyRequest":
+    "{store}がお客様のメールアドレス宛てにお支払い依頼を送信したため、このメールをお送りしています。",
   "mail.fact.until": "価格の有効期限",
   "mail.fact.sentBack": "返金額",
   "mail.fact.transaction": "トランザクション",

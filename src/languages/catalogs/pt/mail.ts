@@ -46,6 +46,10 @@ export const mail = {
   "mail.fact.order": "Encomenda",
   "mail.fact.amount": "Valor",
   "mail.fact.missing": "Ainda em falta",
+  "mail.request.subject": "Pedido de pagamento de {store}: {amount}",
+  "mail.fact.payUntil": "Pode ser pago até",
+  "mail.whyRequest":
+    "Recebe esta mensagem porque {store} enviou um pedido de pagamento para o seu endereço de e-mail.",
   "mail.fact.until": "Preço garantido até",
   "mail.fact.sentBack": "Devolvido",
   "mail.fact.transaction": "Transação",

@@ -1,0 +1,23 @@
+import { mendable, ValidationError } from "../errors.ts";
+
+/** What is wrong with a form: a sentence for each field (by the name that the API gives it) and one for the whole. */
+export type Faults = Readonly<{
+  status: number;
+  fields: Readonly<Record<string, string>>;
+  problem: string | undefined; // about no single field
+}>;
+
+/** What a person can mend in a form whose `names` stand beside their fields; undefined for any other error. */
+export function faultsOf(error: unknown, names: readonly string[]): Faults | undefined {
+  const found = mendable(error);
+  if (!found) return undefined;
+  if (!(error instanceof ValidationError))
+    return { status: found.status, fields: {}, problem: found.message };
+  const fields = error.problems.filter(({ path }) => names.includes(path));
+  const others = error.problems.filter(({ path }) => !names.includes(path));
+  return {
+    status: 422,
+    fields: Object.fromEntries(fields.map(({ path, message }) => [path, message])),
+    problem: others.length > 0 ? others.map(({ message }) => message).join(" ") : undefined,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Request } from "express";
+import type { PaymentRequest, PaymentRequestSettings } from "../../domain/invoices/paymentRequest.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { formatFixed } from "../../../values/amount.ts";
+import { isoTime } from "../../../values/time.ts";
+import { readPaymentRequest } from "../api/paymentRequestBody.ts";
+import { fieldOf } from "../owner/fields.ts";
+
+const FIELDS = ["title", "amount", "currency", "description", "email", "referenceId", "expiry"] as const;
+
+/** The form of a payment link as it was typed. */
+export type TypedLink = Readonly<Record<(typeof FIELDS)[number], string> & { isCustom: boolean }>;
+
+/** The API's names of the fields beside which a problem can stand. */
+export const LINK_FIELDS = [
+  "Title",
+  "Amount",
+  "Currency",
+  "Description",
+  "Email",
+  "ReferenceId",
+  "ExpiryDate",
+];
+
+/** What a visitor has typed. */
+export function typedLink(request: Request): TypedLink {
+  const texts = FIELDS.map((name) => [name, fieldOf(request, name)?.trim() ?? ""]);
+  return {
+    ...(Object.fromEntries(texts) as Record<(typeof FIELDS)[number], string>),
+    isCustom: fieldOf(request, "isCustom") !== undefined,
+  };
+}
+
+/** The same form for a link that there is. */
+export function knownLink({ settings }: PaymentRequest): TypedLink {
+  const { title, amount, decimals, currency, description, email, referenceId, expiresAt } = settings;
+  return {
+    title,
+    amount: formatFixed(amount, decimals),
+    currency,
+    description: description ?? "",
+    email: email ?? "",
+    referenceId: referenceId ?? "",
+    expiry: expiresAt === undefined ? "" : isoTime(expiresAt).slice(0, 16),
+    isCustom: settings.allowCustomAmounts,
+  };
+}
+
+/** Reads the form as a call of the merchant API is read. Throws ValidationError. */
+export function readLink(typed: TypedLink, { settings }: MerchantStore): PaymentRequestSettings {
+  const { amount, expiry, isCustom, ...texts } = typed;
+  const body = {
+    ...texts,
+    amount: amount === "" ? null : amount,
+    expiryDate: expiry === "" ? null : inUtc(expiry),
+    allowCustomPaymentAmounts: isCustom,
+  };
+  return readPaymentRequest(body, settings);
+}
+
+/** A form's moment ("2027-01-31T18:00") has no zone: the page says that it is UTC. */
+function inUtc(moment: string): string {
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(moment)) return `${moment}:00Z`;
+  return moment.endsWith("Z") ? moment : `${moment}Z`;
+}

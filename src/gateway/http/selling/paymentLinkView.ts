@@ -1,0 +1,98 @@
+import type { Response } from "express";
+import { mayIn } from "../../domain/access/roles.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { leftOf, receivedBy, statusOf, type PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
+import { formatFixed } from "../../../values/amount.ts";
+import type { Instant } from "../../../values/time.ts";
+import { linkOf } from "../api/paymentRequestBody.ts";
+import { qrSvg } from "../checkout/qr.ts";
+import { scriptTexts } from "../checkout/render.ts";
+import { languageOfVisitor } from "../owner/page.ts";
+import { invoicePath, paymentLinkPath, paymentLinksPath } from "../owner/paths.ts";
+import { readableTime } from "../owner/readableTime.ts";
+import { visitorOf } from "../owner/visitor.ts";
+import { paragraphsOf } from "../paymentRequestView.ts";
+
+type Deps = Pick<Gateway, "persistence" | "clock" | "mailer">;
+
+/** A payment link as a line of the list; `invoices` are of all links of the list. */
+export function linkLine(link: PaymentRequest, invoices: readonly Invoice[], now: Instant) {
+  const own = invoices.filter(({ terms }) => terms.paymentRequestId === link.id);
+  const { settings } = link;
+  return {
+    page: paymentLinkPath(link.storeId, link.id),
+    title: settings.title,
+    amount: `${formatFixed(settings.amount, settings.decimals)} ${settings.currency}`,
+    state: stateOf(link, own, now),
+    created: readableTime(link.createdAt),
+  };
+}
+
+/** The state for the merchant: an archived link cannot be paid any more, whatever its time. */
+function stateOf(link: PaymentRequest, invoices: readonly Invoice[], now: Instant): string {
+  const status = statusOf(link, invoices, now);
+  return link.archivedAt !== undefined && status === "Pending" ? "Archived" : status;
+}
+
+/** Everything that the page of a payment link shows, beside its form. */
+export async function linkView(
+  { persistence, clock, mailer }: Deps,
+  publicUrl: string,
+  response: Response,
+  link: PaymentRequest,
+) {
+  const { id, storeId, settings } = link;
+  const invoices = await persistence.paymentRequests.invoicesOf([id]);
+  const plain = (amount: bigint) => `${formatFixed(amount, settings.decimals)} ${settings.currency}`;
+  const { settled, moving } = receivedBy(invoices);
+  const url = linkOf(publicUrl, id);
+  const { access } = visitorOf(response);
+  return {
+    id,
+    page: paymentLinkPath(storeId, id),
+    list: paymentLinksPath(storeId),
+    url,
+    qr: qrSvg(url),
+    title: settings.title,
+    amount: plain(settings.amount),
+    settled: plain(settled),
+    moving: moving > 0n ? plain(moving) : undefined,
+    left: plain(leftOf(link, invoices)),
+    state: stateOf(link, invoices, clock()),
+    isArchived: link.archivedAt !== undefined,
+    created: readableTime(link.createdAt),
+    expires: settings.expiresAt === undefined ? undefined : readableTime(settings.expiresAt),
+    isLocked: invoices.length > 0,
+    mayModify: mayIn(access, storeId, "canmodifypaymentrequests"),
+    seesInvoices: mayIn(access, storeId, "canviewinvoices"),
+    hasMailer: mailer !== undefined,
+    texts: scriptTexts(languageOfVisitor(response)),
+    invoices: invoices.map(({ id: invoiceId, terms, state, additional }) => ({
+      id: invoiceId,
+      page: invoicePath(invoiceId),
+      amount: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
+      created: readableTime(terms.createdAt),
+      state,
+      additional,
+    })),
+  };
+}
+
+/** What is printed of a payment link: shop, title, price, and a QR code that fills a hand. */
+export async function printView(
+  { persistence }: Pick<Gateway, "persistence">,
+  publicUrl: string,
+  { id, storeId, settings }: PaymentRequest,
+) {
+  const url = linkOf(publicUrl, id);
+  return {
+    storeName: (await persistence.stores.load(storeId))?.name ?? "",
+    title: settings.title,
+    paragraphs: paragraphsOf(settings.description ?? ""),
+    amount: `${formatFixed(settings.amount, settings.decimals)} ${settings.currency}`,
+    url,
+    back: paymentLinkPath(storeId, id),
+    qr: qrSvg(url),
+  };
+}
