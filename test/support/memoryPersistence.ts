@@ -16,6 +16,7 @@ import type {
   Transfers,
 } from "../../src/gateway/ports/persistencePort.ts";
 import { attentionOf } from "../../src/gateway/domain/invoices/attention.ts";
+import { coinOf } from "../../src/gateway/domain/invoices/depositCoin.ts";
 import { isUnfinished } from "../../src/gateway/domain/invoices/credit.ts";
 import { isUnpriced } from "../../src/gateway/domain/invoices/due.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
@@ -155,13 +156,15 @@ function invoices(tables: Tables) {
       invoices.set(id, { ...rest, terms, ...(when === undefined ? {} : { archivedAt: when }) });
     },
     load: async (id) => invoices.get(id),
-    async list(storeId, { word, withArchived, states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
+    async list(storeId, { word, withArchived, archivedOnly, exceptions, waiting, coin, states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
       const side = oldestFirst ? 1 : -1;
       const order = (a: Position, b: Position) => side * (a.createdAt - b.createdAt || byId(a, b));
       const placeOf = ({ id, terms: { createdAt } }: Invoice): Position => ({ id, createdAt });
       return [...invoices.values()]
         .filter((invoice) => (storeId === undefined || invoice.storeId === storeId) && (states?.includes(invoice.state) ?? true))
-        .filter(({ archivedAt }) => withArchived || archivedAt === undefined)
+        .filter(({ archivedAt }) => (archivedOnly ? archivedAt !== undefined : withArchived || archivedAt === undefined))
+        .filter((invoice) => (exceptions?.includes(invoice.additional) ?? true) && (!waiting || attentionOf(invoice).length > 0))
+        .filter((invoice) => coin === undefined || invoice.facts.deposits.some((one) => coinOf(one, invoice)?.symbol === coin))
         .filter(({ id, terms }) => word === undefined || [id, orderOf(terms)].some((text) => text.startsWith(word)))
         .filter(({ terms }) => orderIds?.includes(String((terms.metadata as { orderId?: unknown } | null)?.orderId)) ?? true)
         .filter(({ terms }) => terms.createdAt >= createdFrom && terms.createdAt <= createdUntil)

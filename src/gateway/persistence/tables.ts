@@ -70,6 +70,18 @@ export function defineTables(c: Columns) {
           .on(t.storeId, t.id)
           .where(sql`attention is not null`),
         c
+          .index("invoices_waiting") // in the order of the list
+          .on(t.storeId, t.createdAt, t.id, t.archivedAt)
+          .where(sql`attention is not null`),
+        c
+          .index("invoices_archived")
+          .on(t.storeId, t.createdAt, t.id)
+          .where(sql`archived_at is not null`),
+        c
+          .index("invoices_odd")
+          .on(t.storeId, t.additional, t.state, t.createdAt, t.id, t.archivedAt)
+          .where(sql`additional <> 'None'`),
+        c
           .index("invoices_by_payment_request")
           .on(t.paymentRequestId, t.id)
           .where(sql`payment_request_id is not null`),

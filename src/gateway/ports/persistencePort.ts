@@ -112,6 +112,13 @@ export type InvoiceFilter = Readonly<{
    */
   word?: string;
   withArchived?: boolean;
+  archivedOnly?: boolean;
+  /** Of invoices with something odd: their `additional`. */
+  exceptions?: readonly string[];
+  /** Only those that wait for a person. */
+  waiting?: boolean;
+  /** The symbol of a coin in which a payment came. */
+  coin?: string;
 }>;
 
 /** Labels that the merchant may set at any time. Absent fields stay; no decision depends on them. */

@@ -6,6 +6,7 @@ import {
   eq,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lte,
   or,
@@ -15,7 +16,8 @@ import {
 } from "drizzle-orm";
 import type { InvoiceFilter } from "../../ports/persistencePort.ts";
 import type { PersistenceContext } from "../context.ts";
-import { asWord, orderKey } from "./invoiceWords.ts";
+import { INVOICE_STATES } from "../../domain/invoices/invoice.ts";
+import { asWord, coinWord, orderKey } from "./invoiceWords.ts";
 import type { Tables } from "../tables.ts";
 
 /** A list of one store's invoices, or of all stores', and which of them. */
@@ -76,21 +78,30 @@ export function isAfter(
  * stand beside them for the better index.
  */
 export function matches(filter: InvoiceFilter, invoices: Tables["invoices"]): SQL | undefined {
-  const { orderIds, states, word, withArchived, createdFrom, createdUntil } = filter;
+  const { orderIds, states, exceptions, word, coin, createdFrom, createdUntil } = filter;
   return and(
     orderIds && inArray(invoices.orderId, orderIds.map(orderKey)),
     states && inArray(invoices.state, [...states]),
     word === undefined ? undefined : hasWord(invoices, word.replaceAll("\u0000", "")),
-    withArchived ? undefined : isNull(invoices.archivedAt),
+    exceptions && inArray(invoices.additional, [...exceptions]),
+    filter.waiting ? isNotNull(invoices.attention) : undefined,
+    coin === undefined ? undefined : hasCoin(invoices, coin),
+    isListed(filter, invoices),
     createdFrom === undefined ? undefined : gte(invoices.createdAt, createdFrom),
     createdUntil === undefined ? undefined : lte(invoices.createdAt, createdUntil),
   );
 }
 
+/** Archived invoices are left out, or not, or are all that there is. */
+function isListed({ withArchived, archivedOnly }: InvoiceFilter, { archivedAt }: Tables["invoices"]) {
+  if (archivedOnly) return isNotNull(archivedAt);
+  return withArchived ? undefined : isNull(archivedAt);
+}
+
 /** What each of the lists asks of an invoice that are one list when merged. */
 function partsOf(listing: Listing, invoices: Tables["invoices"]): readonly (SQL | undefined)[] {
   const { storeId, filter } = listing;
-  const { orderIds, states, ...rest } = filter;
+  const { orderIds, states, exceptions, ...rest } = filter;
   const isOfStore = storeId === undefined ? undefined : eq(invoices.storeId, storeId);
   const isIn = (part: SQL | undefined, others: InvoiceFilter) =>
     and(isOfStore, part, matches(others, invoices), isAfter(listing, invoices));
@@ -99,9 +110,21 @@ function partsOf(listing: Listing, invoices: Tables["invoices"]): readonly (SQL 
     if (distinct.length > MOST_PARTS || distinct.length === 0) return [isIn(undefined, filter)];
     return distinct.map((value) => isIn(eq(column, value), others));
   };
-  if (orderIds)
-    return split(orderIds.map(orderKey), invoices.orderId, { ...rest, ...(states ? { states } : {}) });
+  if (orderIds) {
+    const { orderIds: _, ...others } = filter;
+    return split(orderIds.map(orderKey), invoices.orderId, others);
+  }
+  if (exceptions)
+    return exceptions.flatMap((word) => {
+      const isOdd = and(eq(invoices.additional, word), sql`${invoices.additional} <> 'None'`); // as the index says it
+      return (states ?? INVOICE_STATES).map((state) => isIn(and(isOdd, eq(invoices.state, state)), rest));
+    });
   return states ? split(states, invoices.state, rest) : [isIn(undefined, filter)];
+}
+
+function hasCoin({ words }: Tables["invoices"], coin: string): SQL {
+  const pattern = `% ${coinWord(coin).replace(/[\\%_]/g, (sign) => `\\${sign}`)} %`;
+  return sql`${words} || ' ' like ${pattern} escape '\\'`;
 }
 
 function hasWord(invoices: Tables["invoices"], word: string): SQL | undefined {

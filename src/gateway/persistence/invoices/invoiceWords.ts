@@ -1,4 +1,5 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { coinOf } from "../../domain/invoices/depositCoin.ts";
 import { priceOf } from "../../domain/invoices/paid.ts";
 import { formatFixed } from "../../../values/amount.ts";
 
@@ -10,7 +11,9 @@ const MOST_CHARACTERS = 4_000; // dust to an address must not make rows grow for
  */
 export function wordsOf(invoice: Invoice): string {
   const { terms, facts } = invoice;
+  const coins = facts.deposits.map((deposit) => coinOf(deposit, invoice)?.symbol);
   const words = [
+    ...coins.flatMap((symbol) => (symbol === undefined ? [] : [coinWord(symbol)])),
     metadataWord(terms.metadata, "buyerEmail"),
     formatFixed(priceOf(invoice), terms.decimals),
     ...(terms.checkout.echo?.searchTerms ?? []),
@@ -20,6 +23,11 @@ export function wordsOf(invoice: Invoice): string {
   ];
   const distinct = [...new Set(words.filter((word) => word !== "").map((word) => ` ${asWord(word)}`))];
   return distinct.join("").slice(0, MOST_CHARACTERS);
+}
+
+/** The word of a coin in which an invoice was paid, by its symbol. */
+export function coinWord(symbol: string): string {
+  return asWord(`coin:${symbol}`).replaceAll(" ", "-");
 }
 
 /** Text in the form that is searched. PostgreSQL accepts no NUL in a text. */

@@ -9,7 +9,7 @@ import { isUnpriced } from "../../domain/invoices/due.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { one, readable, type PersistenceContext } from "../context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
-import { orderKeyOf, wordsOf } from "./invoiceWords.ts";
+import { coinWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
 import { idsOf, inOrder, type InvoiceRow, type Listing } from "./invoiceList.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
 import { isSearchable, searchInvoices, wordWrites } from "./searchInvoices.ts";
@@ -133,8 +133,9 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
 
 function pageOf(context: PersistenceContext, listing: Listing): Promise<readonly InvoiceRow[]> {
   const { invoices } = context.t;
-  const { word, limit } = listing.filter;
+  const { word, coin, limit } = listing.filter;
   if (word !== undefined && isSearchable(word)) return searchInvoices(context, listing, word);
+  if (coin !== undefined) return searchInvoices(context, listing, coinWord(coin));
   return context.db
     .select()
     .from(invoices)

@@ -38,13 +38,14 @@ async function firstOfList(
   wanted: number,
 ): Promise<readonly InvoiceRow[] | undefined> {
   const { id, createdAt } = context.t.invoices;
-  const { word: _, skip: __, ...filter } = listing.filter;
+  const { word: _, coin: __, skip: ___, ...filter } = listing.filter;
   const unsearched = { ...listing, filter };
   const places = await context.db
     .select({ id, createdAt })
     .from(context.t.invoices)
     .where(and(inArray(id, idsOf(context, unsearched, RECENT)), matches(listing.filter, context.t.invoices)));
-  const isShort = filter.states || filter.orderIds; // and may be over before so many
+  const { states, orderIds, exceptions, waiting, archivedOnly, createdFrom } = filter;
+  const isShort = states ?? orderIds ?? exceptions ?? createdFrom ?? waiting ?? archivedOnly; // and may be over before so many
   if (places.length >= wanted || (isShort && (await countOf(context, unsearched, RECENT)) < RECENT))
     return rowsAt(context, listing, sorted(listing, places).slice(0, wanted));
   return undefined;

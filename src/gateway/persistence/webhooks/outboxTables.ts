@@ -26,6 +26,7 @@ export function defineOutboxTables(c: Columns) {
       (t) => [
         c.index("events_by_invoice").on(t.invoiceId, t.version, t.ordinal),
         c.unique("events_by_sequence").on(t.storeId, t.sequence),
+        c.index("events_by_type").on(t.storeId, t.type, t.sequence),
         c
           .index("events_unnumbered")
           .on(t.at, t.invoiceId, t.version, t.ordinal)

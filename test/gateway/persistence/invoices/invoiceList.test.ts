@@ -13,10 +13,14 @@ const refuse = (error: unknown): never => {
 
 const state = fc.constantFrom(...INVOICE_STATES);
 const orderId = fc.constantFrom("7", "8", "9", "");
-const invoices = fc.array(fc.record({ state, orderId, isArchived: fc.boolean(), at: fc.nat(5) }), {
-  minLength: 10,
-  maxLength: 25,
-});
+const additional = fc.constantFrom("None" as const, "PaidLate" as const, "PaidOver" as const);
+const invoices = fc.array(
+  fc.record({ state, additional, orderId, isArchived: fc.boolean(), at: fc.nat(5) }),
+  {
+    minLength: 10,
+    maxLength: 25,
+  },
+);
 const filters = fc.record(
   {
     states: fc.array(state, { minLength: 1, maxLength: 4 }),
@@ -25,6 +29,11 @@ const filters = fc.record(
     createdUntil: fc.nat(5).map((at) => ISSUED + at),
     oldestFirst: fc.boolean(),
     withArchived: fc.boolean(),
+    archivedOnly: fc.boolean(),
+    exceptions: fc
+      .array(additional, { minLength: 1, maxLength: 2 })
+      .map((all) => all.filter((one) => one !== "None"))
+      .filter((all) => all.length > 0),
     skip: fc.nat(6),
   },
   { requiredKeys: [] },
@@ -44,11 +53,15 @@ describe("a list of invoices", function () {
           async (all, asked, limit) => {
             const name = `l${String(++run).padStart(3, "0")}`;
             const made: Invoice[] = [];
-            for (const [index, { state: own, orderId: order, isArchived, at }] of all.entries()) {
+            for (const [
+              index,
+              { state: own, additional: odd, orderId: order, isArchived, at },
+            ] of all.entries()) {
               const id = `${name}-${String(index).padStart(3, "0")}`;
               const invoice = {
                 ...newInvoice(id, { createdAt: ISSUED + at, metadata: { orderId: order } }, name),
                 state: own,
+                additional: odd,
               };
               await persistence.invoices.issue(invoice, ALONE);
               if (isArchived) await persistence.invoices.label(id, { archivedAt: ISSUED });
@@ -86,14 +99,17 @@ function wanted(all: readonly Invoice[], filter: Filter, order = byTime): readon
     createdUntil = Infinity,
     oldestFirst,
     withArchived,
+    archivedOnly,
+    exceptions,
     skip,
   } = filter;
-  const isWanted = ({ state: own, terms, archivedAt }: Invoice) =>
+  const isWanted = ({ state: own, additional: odd, terms, archivedAt }: Invoice) =>
+    (!exceptions || exceptions.includes(odd)) &&
     (!states || states.includes(own)) &&
     (!orderIds || orderIds.includes((terms.metadata as { orderId: string }).orderId)) &&
     terms.createdAt >= createdFrom &&
     terms.createdAt <= createdUntil &&
-    (withArchived === true || archivedAt === undefined);
+    (archivedOnly ? archivedAt !== undefined : withArchived === true || archivedAt === undefined);
   const ordered = all.filter(isWanted).toSorted(order);
   return (oldestFirst ? ordered : ordered.toReversed()).slice(skip).map(({ id }) => id);
 }
