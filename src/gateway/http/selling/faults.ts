@@ -1,4 +1,4 @@
-import { mendable, ValidationError } from "../errors.ts";
+import { correctableError, ValidationError } from "../errors.ts";
 
 /** What is wrong with a form: a sentence for each field (by the name that the API gives it) and one for the whole. */
 export type Faults = Readonly<{
@@ -9,7 +9,7 @@ export type Faults = Readonly<{
 
 /** What a person can mend in a form whose `names` stand beside their fields; undefined for any other error. */
 export function faultsOf(error: unknown, names: readonly string[]): Faults | undefined {
-  const found = mendable(error);
+  const found = correctableError(error);
   if (!found) return undefined;
   if (!(error instanceof ValidationError))
     return { status: found.status, fields: {}, problem: found.message };
