@@ -27,6 +27,11 @@ type Values = Readonly<Record<string, string | number>>;
 /** A text, or its forms by number: `{ one: "{count} payment", other: "{count} payments" }` with a value `count`. */
 export type Translate = (english: Entry, values?: Values) => string;
 
+/** Marks an English text that is translated where it is shown, such as a label in a table of constants. Gives it back. */
+export function english<T extends Entry>(text: T): T {
+  return text;
+}
+
 /** From English to a language, as plain text. A text without a translation stays English. Throws for a missing value. */
 export function merchantWords(language: Language): Translate {
   const show = directionOf(language) === "rtl" ? isolated : (value: string) => value;
