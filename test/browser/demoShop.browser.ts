@@ -56,6 +56,21 @@ describe("the sandbox's shop", function () {
     await page.context().close();
   });
 
+  it("opens a fresh demo checkout at each click on the home page", async () => {
+    const page = await visit(false);
+    const links: string[] = [];
+    for (let click = 0; click < 2; click++) {
+      await page.goto(app.url);
+      await page.getByRole("button", { name: "Open a demo checkout" }).click();
+      await page.locator("#live").waitFor();
+      links.push(page.url());
+    }
+    expect(links[0]).to.match(/\/i\/\w+$/);
+    expect(new Set(links).size).to.equal(2);
+    expect(await page.locator(".price").innerText()).to.include("25.00");
+    await page.context().close();
+  });
+
   it("says that it is not now when its gateway refuses, in no colour of success, and takes the next order", async () => {
     const page = await visit(true);
     const { persistence } = app.app.gateway;

@@ -38,7 +38,6 @@ export function previewApp(): express.Express {
     const curl = `curl -X POST http://localhost:3000/api/v1/stores/4Wm9/invoices \\\n  -H "Authorization: token <api key>" \\\n  -H "Content-Type: application/json" -d '{"amount":"25.00","currency":"USD"}'`;
     const data = {
       sandbox: true,
-      demoCheckoutUrl: "/i/sandbox",
       walletUrl: "/sandbox/wallet",
       storeId: "4Wm9",
       curl,

@@ -52,7 +52,6 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
   if (!sandbox) return;
   const { storeId, apiKey } = sandbox.file;
   const demo = await demoInvoice(app, storeId);
-  if (demo) sandbox.showDemo(demo);
   invocation.print(
     [
       ``,

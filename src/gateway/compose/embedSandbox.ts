@@ -44,7 +44,6 @@ export type Embedded = Readonly<{
   jobs: readonly Job[];
   mailer: Mailer; // which keeps what it is given
   face(): SandboxFace;
-  showDemo(checkoutUrl: string): void;
   close(): Promise<void>;
 }>;
 
@@ -138,7 +137,6 @@ function describe(
   file: SandboxFile,
   { local, explorerUrls, intentsApiKey, jobs }: Where,
 ): Omit<Embedded, "mailer"> {
-  let demoCheckoutUrl: string | undefined;
   return {
     sandbox,
     file,
@@ -153,10 +151,7 @@ function describe(
       ratesUrls: [`${local}/sandbox/rates/{base}-{quote}#price`],
     },
     jobs,
-    face: () => ({ demoCheckoutUrl, storeId: file.storeId, curl: curlLine(file) }),
-    showDemo(checkoutUrl) {
-      demoCheckoutUrl = checkoutUrl;
-    },
+    face: () => ({ storeId: file.storeId, curl: curlLine(file) }),
     async close() {
       await network.close();
       await sandbox.close();

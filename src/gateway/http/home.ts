@@ -3,7 +3,7 @@ import { Router } from "express";
 import { renderPage, securityHeaders } from "./pages.ts";
 
 /** The landing page's content in a sandbox; undefined in live mode. */
-export type SandboxFace = Readonly<{ demoCheckoutUrl: string | undefined; storeId: string; curl: string }>;
+export type SandboxFace = Readonly<{ storeId: string; curl: string }>;
 
 /** The landing page at "/". */
 export function homeRoutes({

@@ -60,13 +60,12 @@ describe("the other pages", () => {
 
   it("show the sandbox's links only in the sandbox", () => {
     const links = {
-      demoCheckoutUrl: "/i/abc",
       walletUrl: "/sandbox/wallet",
       storeId: "4Wm9",
       curl: "curl -d '{\"a\":1}'",
     };
     expect(renderPage("home", { sandbox: true, ...links, nonce: NONCE }))
-      .to.include('href="/i/abc"')
+      .to.include('action="/sandbox/demo"')
       .and.to.include("4Wm9");
     expect(renderPage("home", { sandbox: false, nonce: NONCE })).not.to.include("Create an invoice");
   });

@@ -8,7 +8,10 @@ export const GOODS = [
   { name: "darjeeling", title: "Darjeeling, 250 g", about: "Second flush, whole leaf", price: "25.00" },
   { name: "teapot", title: "Cast-iron teapot", about: "0.8 litres, enamelled inside", price: "89.00" },
 ] as const;
-export type Good = (typeof GOODS)[number];
+
+/** What the button on the sandbox's home page orders. */
+export const DEMO_GOOD = { name: "demo", title: "A demo order", about: "", price: "25.00" } as const;
+export type Good = (typeof GOODS)[number] | typeof DEMO_GOOD;
 
 export type Order = Readonly<{ id: string; good: Good; invoiceId: string; checkoutLink: string }>;
 
@@ -36,7 +39,8 @@ export function createOrders({ shop, url, clock, random }: Parts): Orders {
           amount: good.price,
           currency: "USD",
           metadata: { orderId: id, itemDesc: good.title },
-          checkout: { redirectURL: `${url}/sandbox/shop`, redirectAutomatically: true },
+          checkout:
+            good === DEMO_GOOD ? {} : { redirectURL: `${url}/sandbox/shop`, redirectAutomatically: true },
         },
         idempotencyKey: id,
       });

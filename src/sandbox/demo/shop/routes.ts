@@ -2,7 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from "expres
 import { CrosstillError } from "../../../sdk/client.ts";
 import { refuseOtherSites } from "../../../gateway/http/sameSite.ts";
 import { sendPage } from "../../pages.ts";
-import { GOODS, type Orders } from "./orders.ts";
+import { DEMO_GOOD, GOODS, type Orders } from "./orders.ts";
 
 const SCRIPTS = "script-src 'self'; connect-src 'self'; frame-src 'self'"; // crosstill.js, and the checkout in a frame
 
@@ -15,7 +15,10 @@ const WORDS: Readonly<Record<string, string>> = {
   Invalid: "not paid",
 };
 
-/** A pretend shop that opens the checkout over its own page; without scripts its buttons lead to the checkout. */
+/**
+ * A pretend shop that opens the checkout over its own page; without scripts its buttons lead to the checkout. POST /sandbox/demo
+ * makes an invoice and leads to its checkout.
+ */
 export function demoShopRoutes(orders: Orders): Router {
   const router = Router();
 
@@ -38,6 +41,13 @@ export function demoShopRoutes(orders: Orders): Router {
     response.json({ orderId: id, checkoutLink });
   });
   router.post("/sandbox/shop/orders/:name", order);
+
+  const demo = whileOpen(async (request, response) => {
+    refuseOtherSites(request, "Press the button on the sandbox's home page");
+    const { checkoutLink } = await orders.place(DEMO_GOOD);
+    response.redirect(303, checkoutLink);
+  });
+  router.post("/sandbox/demo", demo);
   return router;
 }
 
