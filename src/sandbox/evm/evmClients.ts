@@ -3,8 +3,7 @@ import type { HDAccount } from "viem/accounts";
 import { z } from "zod";
 import type { EvmChain } from "./evmChain.ts";
 
-/** viem clients of a chain inside this process, through the same journaling path as all others. */
-
+/** A viem client that reads a chain inside this process, through the same journaling path as all others. */
 export function readingClient(chain: EvmChain) {
   return createPublicClient({ chain: viemChain(chain), transport: transport(chain), cacheTime: 0 });
 }

@@ -2,8 +2,7 @@ import { isReportedIn } from "./outpoint.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Deposit, Facts } from "./invoice.ts";
 
-/** Small changes of facts that several kinds of news share. Each gives back the same object when it changes nothing. */
-
+/** The facts with one deposit changed; the identical object when nothing changes. */
 export function updateDeposit(facts: Facts, outpoint: string, change: (deposit: Deposit) => Deposit): Facts {
   return updateDeposits(facts, (deposit) => (deposit.outpoint === outpoint ? change(deposit) : deposit));
 }

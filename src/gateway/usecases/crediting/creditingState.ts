@@ -13,6 +13,7 @@ export type CreditingState = Readonly<{
 /** A settlement that the chain shows and may still drop, and about when it is final, where that is known. */
 export type SeenSettlement = Readonly<{ txHash: string; seenAt: Instant; finalAt: Instant | undefined }>;
 
+/** The state of a process that has seen no payment. */
 export function createCreditingState(): CreditingState {
   return { missing: new Map(), awaiting: new Map(), seenSettlements: new Map() };
 }

@@ -8,6 +8,7 @@ export type IssuingState = Readonly<{
   heights: Map<number, number>;
 }>;
 
+/** The state of a process that has issued nothing and polled no chain. */
 export function createIssuingState(): IssuingState {
   return { issuing: new Map(), heights: new Map() };
 }

@@ -143,7 +143,11 @@ export async function paidFor(
   return paidIn(
     invoice,
     coins.map(({ id: methodId, chainId, currency, symbol, decimals }) => ({
-      ...{ methodId, chainId, currency, symbol, decimals },
+      methodId,
+      chainId,
+      currency,
+      symbol,
+      decimals,
     })),
   );
 }

@@ -11,6 +11,7 @@ export type PricingState = Readonly<{
   reserved: Map<string, Instant>;
 }>;
 
+/** The state of a process that has priced nothing. */
 export function createPricingState(): PricingState {
   return { refusals: createRefusals(), choosing: new Map(), reserved: new Map() };
 }

@@ -7,6 +7,7 @@ export type TrackingState = Readonly<{
   requestPolls: RequestPolls;
 }>;
 
+/** The state of a process that has polled nothing; `clock` times the polls. */
 export function createTrackingState(clock: Clock): TrackingState {
   return { requestPolls: createRequestPolls(clock) };
 }

@@ -4,6 +4,7 @@ export type WalletPaymentState = Readonly<{
   origins: Map<string, string>;
 }>;
 
+/** The state of a process that has followed no payment yet. */
 export function createWalletPaymentState(): WalletPaymentState {
   return { origins: new Map() };
 }
