@@ -1,13 +1,13 @@
 import type { Catalog } from "../catalog.ts";
 import { isHeld } from "../ledger/accounts.ts";
-import { bookedChains, openRequestsByChain } from "../persistence/forgotten.ts";
+import { bookedChains, openRequestsByChain } from "../persistence/bookedChains.ts";
 import type { NetworkStore } from "../persistence/open.ts";
 import { readBooks, type Books } from "./books.ts";
 
-type Forgotten = Readonly<{ chainId: number; why: string }>;
+type Unconfigured = Readonly<{ chainId: number; why: string }>;
 
 /** Chains on which the books have money, and which are not configured any more. */
-export function unconfiguredChains(catalog: Catalog, { accounts }: Books): readonly Forgotten[] {
+export function unconfiguredChains(catalog: Catalog, { accounts }: Books): readonly Unconfigured[] {
   const held = accounts.filter(({ account }) => isHeld(account)).map(({ chainId }) => chainId);
   return [...new Set(held)]
     .filter((chainId) => catalog.family(chainId) === undefined)

@@ -1,3 +1,4 @@
+import { lastChange } from "../../evm/reader/evmBalances.ts";
 import type { BlockHeader } from "../../bitcoin/reader/followBlocks.ts";
 import { HttpFailure } from "../../http-client/http.ts";
 import { sum } from "../../values/amount.ts";
@@ -11,7 +12,6 @@ import { followedHeaders, whileFollowed } from "../persistence/headers.ts";
 import { FOUND_BY_BALANCE, type DepositRow } from "../persistence/rows.ts";
 import { sweptFrom } from "../persistence/sweeps.ts";
 import { openDepositBook } from "./depositBook.ts";
-import { findBringer } from "./findBringer.ts";
 import type { NamedTransaction } from "./hidden.ts";
 
 /**
@@ -109,4 +109,24 @@ async function orUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
     if (error instanceof HttpFailure) return undefined;
     throw error;
   });
+}
+
+/**
+ * The transaction that brought an account the native coins that it has at the end of some followed blocks
+ * (lowest first), where it was an internal transfer and the node shows those. The block in which the
+ * balance changed is searched. Undefined when it is not found; the caller must check the amount.
+ */
+async function findBringer(
+  { balancesAt, payersInside }: Pick<EvmChain, "balancesAt" | "payersInside">,
+  blocks: readonly BlockHeader[],
+  owner: EvmAddress,
+): Promise<NamedTransaction | undefined> {
+  try {
+    const block = await lastChange(balancesAt, blocks, owner);
+    const [txHash, ...more] = block ? await payersInside(block.hash, owner) : [];
+    return block && txHash !== undefined && more.length === 0 ? { txHash, blockHash: block.hash } : undefined;
+  } catch (error) {
+    if (error instanceof HttpFailure) return undefined; // the deposit is credited without its transaction
+    throw error;
+  }
 }

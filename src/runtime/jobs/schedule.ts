@@ -1,9 +1,8 @@
 import type { Job } from "./job.ts";
 import type { Log } from "../log.ts";
-import { SECOND_MS, type Clock } from "../../values/time.ts";
+import { HOUR_MS, SECOND_MS, type Clock } from "../../values/time.ts";
 import { createCronTimetable } from "./cronTimetable.ts";
 import { createFailureLog, type FailureLog } from "./failureLog.ts";
-import { createLateLog } from "./lateLog.ts";
 import type { Timetable } from "./timetable.ts";
 
 export type Schedule = Readonly<{
@@ -57,4 +56,22 @@ async function runLogged(job: Job, failures: FailureLog): Promise<void> {
   } catch (error) {
     failures.failed(job.name, error);
   }
+}
+
+/**
+ * Logs missed ticks, caused by a starved or sleeping machine: at once as `jobs.late`, then at most once an
+ * hour with their number since (`times`). Nothing is lost by them, for every job catches up, and a busy
+ * machine misses many.
+ */
+function createLateLog({ log, clock }: Readonly<{ log: Log; clock: Clock }>): () => void {
+  let times = 0;
+  let toldAt = -Infinity;
+  return () => {
+    times++;
+    const now = clock();
+    if (now - toldAt < HOUR_MS && now >= toldAt) return; // or the clock was set back
+    toldAt = now;
+    log.warn("jobs.late", { times });
+    times = 0;
+  };
 }

@@ -3,7 +3,6 @@ import { MINUTE_MS, SECOND_MS, unixSeconds, type Instant } from "../../../values
 import { eachItem } from "../eachItem.ts";
 import type { Delivery, Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../gateway.ts";
-import type { WebhookContext } from "./webhookContext.ts";
 import type { WebhookOutcome } from "../../ports/webhookPort.ts";
 import { attemptBody } from "./webhookMessage.ts";
 import { holdsBack, isGone, isTaken, LONGEST_FAILURE_MS, nextAttemptAt } from "./webhookRetry.ts";
@@ -19,6 +18,9 @@ const LONG_DOWN_MS = 30 * MINUTE_MS; // without taking anything
 const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
 const RUN_WAIT_MS = 900; // the longest wait of one run, so that the next second has its own; a slower receiver continues beside it
+
+/** What delivering webhooks works with. */
+type WebhookContext = Pick<Gateway, "clock" | "random" | "log" | "persistence" | "webhooks" | "secrets">;
 
 /** The webhooks whose receivers have not answered yet: kept by the caller from one run to the next. */
 export type BusyWebhooks = Set<string>;
