@@ -28,6 +28,7 @@ import { embedRoutes } from "../http/embedRoutes.ts";
 import { openSigner } from "./signingKey.ts";
 import { genuineRoutes } from "../http/genuine/routes.ts";
 import { healthRoutes, type Readiness } from "../http/health.ts";
+import { componentsPage } from "../http/componentsPage.ts";
 import { homeRoutes } from "../http/home.ts";
 import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
@@ -225,6 +226,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   });
   app.use(healthRoutes(gateway, face.readiness));
   app.use(homeRoutes({ sandbox, url }));
+  if (sandbox) app.use(componentsPage());
   app.use(genuineRoutes(gateway.signer, url));
   app.use(referenceRoutes(url));
   app.use(embedRoutes());

@@ -19,7 +19,10 @@ export type Password = Readonly<{ hash: string; at: Instant }>; // argon2id
 /** A time-based one-time password. A code of `lastStep` or before is refused. */
 export type Totp = Readonly<{ sealedSecret: string; lastStep: number }>;
 
-export type Preferences = Readonly<{ language?: string; muted?: readonly string[] }>;
+export type Theme = "light" | "dark";
+
+/** Without a language the pages follow the browser, without a theme the system. */
+export type Preferences = Readonly<{ language?: string; theme?: Theme; muted?: readonly string[] }>;
 
 /** What a person may do in a store. */
 export type Member = Readonly<{ storeId: string; userId: string; role: string; addedAt: Instant }>;

@@ -4,6 +4,8 @@ import { chooseLanguage, type Language } from "../../../languages/languages.ts";
 import { merchantMarkup, merchantWords, type Translate } from "../../../languages/merchantWords.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { renderPage, securityHeaders, type Loosened } from "../pages.ts";
+import { doneWords } from "./doneWords.ts";
+import { OWNER_PATH } from "./paths.ts";
 
 /** The frame of every owner's page: the signed-in owner, and whether the money is simulated. */
 export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: string; navigation?: unknown }>;
@@ -11,7 +13,7 @@ export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: stri
 /**
  * Answers with views/owner/<view>.eta. Browsers send our forms' origin only under this referrer policy; a
  * page that hands a key to an application may send its form there, and nowhere else. The view has `it.tr` and `it.trHtml`
- * for its texts, in the visitor's language.
+ * for its texts, in the visitor's language. `?done=<key>` of the address is shown as what a form has done.
  */
 export function sendOwnerPage(
   response: Response,
@@ -23,15 +25,21 @@ export function sendOwnerPage(
   const loosened = { referrer: "strict-origin", ...(formAction ? { formAction } : {}) } as const;
   response.status(status).set(securityHeaders(nonce, loosened)).type("html");
   const language = languageOfVisitor(response);
-  const words = { language, tr: merchantWords(language), trHtml: merchantMarkup(language) };
-  response.send(renderPage(`owner/${view}`, { ...words, ...data, nonce }));
+  const tr = merchantWords(language);
+  const { method, originalUrl, query } = response.req;
+  const shown = {
+    ...{ language, tr, trHtml: merchantMarkup(language) },
+    theme: visitorIn(response)?.user.preferences.theme,
+    pagePath: method === "GET" ? originalUrl : OWNER_PATH, // where a form of the frame leads back to
+    done: doneWords(query["done"], tr),
+  };
+  response.send(renderPage(`owner/${view}`, { ...shown, ...data, nonce }));
 }
 
 /** The language that the signed-in user chose, else the one that the browser asks for. */
 export function languageOfVisitor(response: Response): Language {
-  const visitor = response.locals["visitor"] as SignedIn | undefined; // written by sessionGuard.ts
   return chooseLanguage({
-    asked: visitor?.user.preferences.language,
+    asked: visitorIn(response)?.user.preferences.language,
     browser: response.req.get("accept-language"),
   });
 }
@@ -39,4 +47,8 @@ export function languageOfVisitor(response: Response): Language {
 /** Texts in the visitor's language, from English: for what a route says itself. Templates have it as `it.tr`. */
 export function wordsFor(response: Response): Translate {
   return merchantWords(languageOfVisitor(response));
+}
+
+function visitorIn(response: Response): SignedIn | undefined {
+  return response.locals["visitor"] as SignedIn | undefined; // written by sessionGuard.ts
 }

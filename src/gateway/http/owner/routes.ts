@@ -17,6 +17,7 @@ import { auditLogRoutes } from "./auditLogRoutes.ts";
 import { peopleRoutes } from "./peopleRoutes.ts";
 import { exportsPage } from "./exportsPage.ts";
 import { overviewPage, type HealthLine } from "./overviewPage.ts";
+import { preferenceRoutes } from "./preferenceRoutes.ts";
 import { confirmRoutes } from "./confirmRoutes.ts";
 import { setupRoutes } from "./setupRoutes.ts";
 import { signInRoutes } from "./signInRoutes.ts";
@@ -46,6 +47,7 @@ export function ownerRoutes(
   router.use(setupRoutes(gateway, door));
   router.use(confirmRoutes(gateway, door));
   router.use(accountRoutes(gateway, door));
+  router.use(preferenceRoutes(gateway, door));
   router.use(peopleRoutes(gateway, door, publicUrl));
   router.use(auditLogRoutes(gateway, door));
   router.use(overviewPage(gateway, door, health));
