@@ -1,5 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { LANGUAGES, OWN_NAMES } from "../../../languages/languages.ts";
+import type { Instant } from "../../../values/time.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import { keepPasskey, offerPasskey } from "../../usecases/access/passkeys.ts";
 import {
@@ -19,9 +21,10 @@ import {
 import { beginSession } from "../../usecases/access/signIn.ts";
 import { qrSvg } from "../checkout/qr.ts";
 import { fieldOf } from "./fields.ts";
-import { sendOwnerPage } from "./page.ts";
+import { donePath } from "./doneWords.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
 import { ACCOUNT_PATH } from "./paths.ts";
-import { readableTime } from "./readableTime.ts";
+import { relativeTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { credentialIn, originOf } from "./signInRoutes.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
@@ -32,6 +35,8 @@ type Said = Readonly<{
   status?: number;
   problem?: string; // of the form that `at` names
   at?: "password" | "email" | "totp" | "passkey";
+  field?: "current" | "password" | "again"; // of the form of the password
+  email?: string; // as typed
   offer?: TotpOffer;
   codes?: readonly string[];
   isNeeded?: boolean;
@@ -55,7 +60,7 @@ export function accountRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const { user, session } = visitorOf(response);
     await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "session.others_ended", subject: user.id });
-    response.redirect(303, `${ACCOUNT_PATH}#sessions`);
+    response.redirect(303, donePath(`${ACCOUNT_PATH}#sessions`, "ended"));
   });
 
   router.post(`${ACCOUNT_PATH}/sessions/:sessionId/end`, ...door.form(), async (request, response) => {
@@ -64,7 +69,7 @@ export function accountRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const chosen = own.find(({ id }) => id === request.params["sessionId"]);
     if (chosen) await gateway.persistence.sessions.end(chosen.digest);
     await door.record(response, { action: "session.ended", subject: chosen?.id });
-    response.redirect(303, `${ACCOUNT_PATH}#sessions`);
+    response.redirect(303, donePath(`${ACCOUNT_PATH}#sessions`, "ended"));
   });
   return router;
 }
@@ -78,12 +83,15 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
   router.post(`${ACCOUNT_PATH}/password`, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
     const password = text(request, "password");
+    const refuse = (field: NonNullable<Said["field"]>, problem: string, status = 422) =>
+      show(response, { at: "password", field, problem, status });
+    const tr = wordsFor(response);
     const weak = weakPassword(password, user.name);
-    const problem =
-      weak ?? (password === text(request, "again") ? undefined : "The two passwords are not the same.");
-    if (problem !== undefined) return show(response, { at: "password", problem, status: 422 });
+    if (weak !== undefined) return refuse("password", weak);
+    if (password !== text(request, "again"))
+      return refuse("again", tr("The two passwords are not the same."));
     if (!(await isPassword(text(request, "current"), user.password?.hash, random)))
-      return show(response, { at: "password", problem: "The current password is wrong.", status: 401 });
+      return refuse("current", tr("The current password is wrong."), 401);
     const hash = await hashPassword(password, random);
     await persistence.users.change(user.id, { password: { hash, at: clock() } });
     await persistence.sessions.endAll(user.id);
@@ -91,7 +99,7 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
     const changed = (await persistence.users.load(user.id)) ?? user;
     const { token } = await beginSession(gateway, changed, originOf(request), false);
     door.cookie.give(response, token);
-    response.redirect(303, ACCOUNT_PATH);
+    response.redirect(303, donePath(ACCOUNT_PATH, "saved"));
   });
 
   router.post(`${ACCOUNT_PATH}/email`, ...door.form({ isRecent: true }), async (request, response) => {
@@ -99,11 +107,16 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
     const typed = text(request, "email").trim();
     const email = typed === "" ? undefined : readEmailAddress(typed);
     if (typed !== "" && email === undefined)
-      return show(response, { at: "email", problem: `"${typed}" is no e-mail address.`, status: 422 });
+      return show(response, {
+        at: "email",
+        email: typed,
+        problem: wordsFor(response)("Expected an e-mail address such as ada@example.com."),
+        status: 422,
+      });
     await persistence.users.change(user.id, { email });
     const { email: before } = user;
     await door.record(response, { action: "user.email_changed", subject: user.id, before, after: email });
-    response.redirect(303, ACCOUNT_PATH);
+    response.redirect(303, donePath(ACCOUNT_PATH, "saved"));
   });
   return router;
 }
@@ -124,7 +137,7 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
       return show(response, {
         offer,
         at: "totp",
-        problem: "This code is wrong. Wait for the next one.",
+        problem: wordsFor(response)("This code is wrong. Wait for the next one."),
         status: 422,
       });
     await door.record(response, { action: "user.totp_begun", subject: user.id });
@@ -164,7 +177,11 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router
     const label = text(request, "label").trim().slice(0, LONGEST_LABEL) || "Passkey";
     const credential = credentialIn(request) as unknown as RegistrationResponseJSON; // the library checks it
     if (!(await keepPasskey(gateway, door.site, user, credential, label)))
-      return show(response, { at: "passkey", problem: "The passkey was not kept. Try again.", status: 422 });
+      return show(response, {
+        at: "passkey",
+        problem: wordsFor(response)("The passkey was not kept. Try again."),
+        status: 422,
+      });
     await door.record(response, { action: "passkey.added", subject: user.id, after: label });
     if (user.recoveryCodes.length > 0) return response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
     await show(response, { codes: await newRecoveryCodes(gateway, user) });
@@ -174,7 +191,7 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router
     const { user } = visitorOf(response);
     await gateway.persistence.passkeys.remove(user.id, String(request.params["passkeyId"]));
     await door.record(response, { action: "passkey.removed", subject: user.id });
-    response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
+    response.redirect(303, donePath(`${ACCOUNT_PATH}#second-factor`, "removed"));
   });
   return router;
 }
@@ -184,10 +201,13 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
   const { users, passkeys, sessions } = gateway.persistence;
   const user = (await users.load(known.id)) ?? known; // it may just have changed
   const { status = 200, offer, ...shown } = said;
+  const time = (at: Instant) => relativeTime(at, gateway.clock(), languageOfVisitor(response));
   const data = {
     ...frameOf(gateway, response),
-    ...shown,
     email: user.email ?? "",
+    ...shown,
+    chosenLanguage: user.preferences.language ?? "",
+    languages: LANGUAGES.map((value) => ({ value, words: OWN_NAMES[value], language: value })),
     shortest: SHORTEST_PASSWORD,
     hasTotp: user.totp !== undefined,
     codesLeft: user.recoveryCodes.length,
@@ -195,14 +215,14 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
     passkeys: (await passkeys.ofUser(user.id)).map(({ id, label, createdAt, lastUsedAt }) => ({
       id,
       label,
-      created: readableTime(createdAt),
-      used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt),
+      created: time(createdAt),
+      used: lastUsedAt === undefined ? undefined : time(lastUsedAt),
     })),
     sessions: (await sessions.ofUser(user.id)).map(({ id, address, agent, seenAt, digest }) => ({
       id,
       address,
       agent: browserOf(agent),
-      seen: readableTime(seenAt),
+      seen: time(seenAt),
       isHere: digest === here.digest,
     })),
   };
