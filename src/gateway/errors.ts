@@ -302,6 +302,21 @@ export const ERRORS = {
     meaning: "No recipient is known: neither the call nor the invoice or store names one.",
     remedy: "Name a recipient.",
   },
+  point_of_sale_not_found: {
+    status: 404,
+    meaning: "There is no point of sale of this id.",
+    remedy: "List the points of sale of the store.",
+  },
+  sale_refused: {
+    status: 422,
+    meaning: "A sale cannot be charged as it was put together.",
+    remedy: "Read the message, and correct items, amount, discount or tip.",
+  },
+  public_invoices_off: {
+    status: 403,
+    meaning: "The store takes no invoices without a key.",
+    remedy: "Switch pay buttons on in the settings of the store, or use a payment link.",
+  },
   mail_not_sent: {
     status: 503,
     meaning: "The mail server did not take a message that a person sends.",

@@ -30,6 +30,7 @@ import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { keepLines, memoryBookLines } from "./memoryBookLines.ts";
 import { checkedEntries, closedUnattributed, ledger, unattributedFunds } from "./memoryBooks.ts";
 import { before, byId, emptyTables, keyOf, NEVER, refuse, type Tables } from "./memoryTables.ts";
+import { memoryPointsOfSale } from "./memoryPointsOfSale.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
@@ -52,6 +53,7 @@ export function createMemoryPersistence(): Persistence {
     checkpoints: checkpoints(tables),
     mails: memoryMails(tables),
     paymentRequests: memoryPaymentRequests(tables),
+    pointsOfSale: memoryPointsOfSale(),
     payouts: memoryPayouts((booking, at) => {
       const book = checkedEntries(tables, booking.entries, at);
       return () => (book(), keepLines(tables, booking, at));

@@ -26,6 +26,7 @@ import { memberQueries } from "./access/members.ts";
 import { passkeyQueries } from "./access/passkeys.ts";
 import { userQueries } from "./access/users.ts";
 import { auditLogQueries } from "./audit-log/auditLog.ts";
+import { sellingQueries } from "./selling/pointsOfSale.ts";
 import { payoutQueries } from "./payouts/payouts.ts";
 import { proofQueries } from "./books/proofs.ts";
 import { pruningQueries } from "./webhooks/pruning.ts";
@@ -60,6 +61,7 @@ export function createPersistence(database: Database, refused: Refused): Persist
     attempts: attemptQueries(context),
     mails: mailQueries(context),
     paymentRequests: paymentRequestQueries(context),
+    pointsOfSale: sellingQueries(context),
     payouts: payoutQueries(context),
     books: {
       ...ledgerQueries(context),

@@ -19,6 +19,8 @@ export const {
   invoices,
   invoiceWords,
   paymentRequests,
+  pointsOfSale,
+  itemPictures,
   openings,
   quotes,
   addresses,

@@ -7,6 +7,7 @@ import { defineLogoTables } from "./logoTables.ts";
 import { defineMailTables } from "./mail/mailTables.ts";
 import { defineOutboxTables } from "./webhooks/outboxTables.ts";
 import { definePaymentRequestTables } from "./payment-requests/paymentRequestTables.ts";
+import { defineSellingTables } from "./selling/sellingTables.ts";
 import { definePayoutTables } from "./payouts/payoutTables.ts";
 import { defineWordTables } from "./invoices/wordTables.ts";
 
@@ -90,6 +91,7 @@ export function defineTables(c: Columns) {
 
     ...defineWordTables(c),
     ...definePaymentRequestTables(c),
+    ...defineSellingTables(c),
 
     /** Which invoice was opened last for an order, or for a link: of two that are made at once by two processes one is kept. */
     openings: c.table("openings", {

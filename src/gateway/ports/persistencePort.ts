@@ -22,6 +22,7 @@ import type { Mails, MailWrites } from "./mailPort.ts";
 import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
 import type { Attempts, Deliveries, Events, NewDelivery, Webhooks } from "./outboxPort.ts";
 import type { Instant } from "../../values/time.ts";
+import type { PointsOfSale } from "./sellingPort.ts";
 import type { PaymentRequests } from "./paymentRequestPort.ts";
 import type { ReconcileReads } from "./reconcilePort.ts";
 import type { QuotedRate } from "../usecases/pricing/quotedRate.ts";
@@ -259,6 +260,7 @@ export type Persistence = Readonly<{
   attempts: Attempts;
   mails: Mails;
   paymentRequests: PaymentRequests;
+  pointsOfSale: PointsOfSale;
   payouts: Payouts;
   books: Ledger & BookLines;
   unattributed: UnattributedFunds;
