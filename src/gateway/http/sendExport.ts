@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { ExportAsk } from "../usecases/exports/exportAsk.ts";
+import type { Export } from "../usecases/exports/export.ts";
 import { exportNamed, requireTaken } from "../usecases/exports/exports.ts";
 import type { Chunk, PartFacts } from "../usecases/exports/exportTable.ts";
 import { requireFilled } from "../usecases/books/fillBookLines.ts";
@@ -22,6 +23,15 @@ export async function sendExport(
   const file = exportNamed(name);
   requireTaken(file, ask);
   await requireFilled(gateway.persistence.checkpoints);
+  await sendFile(gateway, response, { file, ask, saveAs });
+}
+
+/** Answers with a file of which it is known that it can be made as it is asked for. */
+export async function sendFile(
+  gateway: Pick<Gateway, "persistence" | "log">,
+  response: Response,
+  { file, ask, saveAs }: Readonly<{ file: Export; ask: ExportAsk; saveAs: string }>,
+): Promise<void> {
   const chunks = file.chunks(gateway.persistence, { ...ask, hasLeft: () => response.closed });
   const first = await chunks.next();
   response.set({

@@ -22,7 +22,12 @@ export type Totp = Readonly<{ sealedSecret: string; lastStep: number }>;
 export type Theme = "light" | "dark";
 
 /** Without a language the pages follow the browser, without a theme the system. */
-export type Preferences = Readonly<{ language?: string; theme?: Theme; muted?: readonly string[] }>;
+export type Preferences = Readonly<{
+  language?: string;
+  theme?: Theme;
+  muted?: readonly string[];
+  invoiceColumns?: readonly string[]; // of the list of invoices
+}>;
 
 /** What a person may do in a store. */
 export type Member = Readonly<{ storeId: string; userId: string; role: string; addedAt: Instant }>;

@@ -1,141 +1,167 @@
-import { Router, type Request } from "express";
+import { createHash } from "node:crypto";
+import { Router, type Request, type Response } from "express";
 import { GatewayError } from "../../errors.ts";
+import { mayIn } from "../../domain/access/roles.ts";
+import { INVOICE_STATES, type Invoice } from "../../domain/invoices/invoice.ts";
+import { readExportAsk } from "../../usecases/exports/exportAsk.ts";
+import { listedInvoices } from "../../usecases/exports/exportInvoiceList.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import type { InvoiceFilter } from "../../ports/persistencePort.ts";
-import { attentionOf } from "../../domain/invoices/attention.ts";
-import { shownText } from "../../domain/invoices/metadataText.ts";
-import { INVOICE_STATES, type Invoice, type InvoiceState } from "../../domain/invoices/invoice.ts";
-import { formatFixed } from "../../../values/amount.ts";
+import { UTC } from "../../../values/zone.ts";
 import { perAddress } from "../limits.ts";
-import { frameOf, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
-import { mayIn, type Access } from "../../domain/access/roles.ts";
+import { sendFile } from "../sendExport.ts";
+import {
+  EXCEPTIONS,
+  filterOf,
+  isFiltered,
+  LONGEST_WORD,
+  pathOf,
+  questionOf,
+  readAsked,
+  type Asked,
+} from "./invoices/asked.ts";
+import { chipsOf } from "./invoices/chips.ts";
+import { COLUMNS, columnsOf, lineOf, type InvoiceRow } from "./invoices/columns.ts";
+import { readOutcome } from "./invoices/outcome.ts";
+import { invoiceSelection, selectionActs, type Selecting } from "./invoices/selection.ts";
+import { stateWords } from "./invoices/stateWords.ts";
+import { fieldOf, fieldsOf } from "./fields.ts";
+import { frameOf, requireIn, visitorOf } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
-import { sendOwnerPage } from "./page.ts";
-import { invoicePath, INVOICES_PATH, newInvoicePath } from "./paths.ts";
-import { readableTime } from "./readableTime.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
+import { INVOICES_PATH, newInvoicePath, placeAfterSignIn } from "./paths.ts";
 
 const PAGE = 50;
-const LONGEST_WORD = 200;
 const CALLS_PER_MINUTE = 240; // of one address
 
-/** The owner's invoices, newest first: of all stores or one, in any state or one, and by a word that is looked for. */
-export function invoicesPage(gateway: AuthDeps, door: SessionGuard): Router {
+/**
+ * The owner's invoices, newest first: of all stores or one, filtered by the query, with columns that each user chooses. The same
+ * list is a file, and as JSON it says which lines have changed.
+ */
+export function invoicesPage(gateway: Selecting, door: SessionGuard): Router {
   const router = Router();
-  const { persistence } = gateway;
-  router.get(INVOICES_PATH, perAddress(CALLS_PER_MINUTE), ...door.page(), async (request, response) => {
-    const { access } = visitorOf(response);
-    const all = await persistence.stores.list();
-    const stores = all.filter(({ id }) => mayIn(access, id, "canviewinvoices"));
-    const typed = readAsked(request, stores);
-    const only = access.isAdmin ? undefined : stores[0]?.id; // a list of several stores is of all of them
-    const asked = { ...typed, storeId: typed.storeId ?? only };
-    if (stores.length === 0 && !access.isAdmin)
-      requireIn(response, [...access.stores.keys()][0], "canviewinvoices");
-    const found = await listed(gateway, asked);
-    const lines = found === "too broad" ? [] : found;
-    const shown = lines.slice(0, PAGE);
-    sendOwnerPage(response, "invoices", {
-      ...frameOf(gateway, response),
-      asked,
-      isAsked: isAsked(asked),
-      isTooBroad: found === "too broad",
-      chips: chipsOf(asked),
-      create: createPath(access, stores, asked.storeId),
-      longestWord: LONGEST_WORD,
-      stores: stores.map(({ id, name: title }) => ({ id, title })),
-      older: lines.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
-      invoices: shown.map((invoice) => lineOf(invoice, stores)),
+  const limit = perAddress(CALLS_PER_MINUTE);
+
+  router.get(INVOICES_PATH, limit, ...door.page(), async (request, response) => {
+    await showList(gateway, request, response);
+  });
+
+  router.get(`${INVOICES_PATH}.json`, limit, ...door.page({ isQuiet: true }), async (request, response) => {
+    const { stores, asked } = await readList(gateway, request, response);
+    const found = await listed(gateway, asked, zoneOf(stores, asked));
+    const lines = found === "too broad" ? [] : found.slice(0, PAGE).map((one) => lineOf(one, stores));
+    response
+      .set("Cache-Control", "no-store")
+      .json({ rows: lines.map((line) => ({ id: line.id, tag: tagOf(line) })) });
+  });
+
+  router.get(`${INVOICES_PATH}.csv`, limit, ...door.page(), async (request, response) => {
+    const { stores, asked } = await readList(gateway, request, response);
+    if (!visitorOf(response).access.isAdmin) requireIn(response, asked.storeId, "canviewreports");
+    const zone = zoneOf(stores, asked);
+    const filter = await filterOf(gateway.persistence.invoices, { ...asked, after: undefined }, zone);
+    const ask = readExportAsk({}, { storeId: asked.storeId, storeZone: zone, now: gateway.clock() });
+    await sendFile(gateway, response, {
+      file: listedInvoices(asked.storeId, filter),
+      ask,
+      saveAs: "invoices.csv",
     });
   });
-  return router;
+
+  router.post(`${INVOICES_PATH}/columns`, ...door.form(), async (request, response) => {
+    const { user } = visitorOf(response);
+    const wanted = fieldsOf(request, "column");
+    const invoiceColumns = COLUMNS.filter((column) => wanted.includes(column));
+    await gateway.persistence.users.change(user.id, { preferences: { ...user.preferences, invoiceColumns } });
+    const before = { columns: user.preferences.invoiceColumns };
+    const after = { columns: invoiceColumns };
+    await door.record(response, { action: "account.columns_chosen", subject: user.id, before, after });
+    response.redirect(303, placeAfterSignIn(fieldOf(request, "back")));
+  });
+
+  return router.use(invoiceSelection(gateway, door));
 }
 
-/** The query of the page; invalid values count as absent. */
-type Asked = Readonly<{
-  word: string | undefined;
-  state: InvoiceState | undefined;
-  storeId: string | undefined;
-  after: string | undefined; // the last invoice of the page before
-}>;
-
-function readAsked({ query }: Request, stores: readonly MerchantStore[]): Asked {
-  const text = (name: string) => {
-    const value = query[name];
-    const trimmed = typeof value === "string" ? value.trim().slice(0, LONGEST_WORD) : "";
-    return trimmed === "" ? undefined : trimmed;
-  };
-  return {
-    word: text("word"),
-    state: INVOICE_STATES.find((state) => state === text("state")),
-    storeId: stores.find(({ id }) => id === text("store"))?.id,
-    after: text("after"),
-  };
+async function readList({ persistence }: Selecting, request: Request, response: Response) {
+  const { access } = visitorOf(response);
+  const all = await persistence.stores.list();
+  const stores = all.filter(({ id }) => mayIn(access, id, "canviewinvoices"));
+  if (stores.length === 0 && !access.isAdmin)
+    requireIn(response, [...access.stores.keys()][0], "canviewinvoices");
+  return { stores, asked: readAsked(request, stores, access.isAdmin) }; // a list of several stores is of all of them
 }
 
-/** Archived invoices are left out, as in the merchant API's lists, unless they are searched for. */
-async function filterOf({ persistence }: AuthDeps, { word, state, after }: Asked): Promise<InvoiceFilter> {
-  const last = after === undefined ? undefined : await persistence.invoices.load(after);
-  return {
-    limit: PAGE + 1,
-    ...(word === undefined ? {} : { word, withArchived: true }),
-    ...(state === undefined ? {} : { states: [state] }),
-    ...(last ? { after: { createdAt: last.terms.createdAt, id: last.id } } : {}),
-  };
+async function showList(gateway: Selecting, request: Request, response: Response): Promise<void> {
+  const { stores, asked } = await readList(gateway, request, response);
+  const { access, user } = visitorOf(response);
+  const tr = wordsFor(response);
+  const found = await listed(gateway, asked, zoneOf(stores, asked));
+  const invoices = found === "too broad" ? [] : found;
+  const shown = invoices.slice(0, PAGE).map((invoice) => lineOf(invoice, stores));
+  const hasStores = stores.length > 1;
+  const storeId = asked.storeId ?? stores[0]?.id;
+  const may = (permission: "canviewreports" | "cancreateinvoice") =>
+    storeId !== undefined && mayIn(access, storeId, permission);
+  sendOwnerPage(response, "invoices", {
+    ...frameOf(gateway, response),
+    asked,
+    isAsked: isFiltered(asked),
+    isTooBroad: found === "too broad",
+    chips: chipsOf(asked, hasStores ? stores.find(({ id }) => id === asked.storeId)?.name : undefined, tr),
+    create: may("cancreateinvoice") && storeId !== undefined ? newInvoicePath(storeId) : undefined,
+    file: may("canviewreports") ? pathOf({ ...asked, after: undefined }, `${INVOICES_PATH}.csv`) : undefined,
+    changes: pathOf(asked, `${INVOICES_PATH}.json`),
+    listPath: pathOf(asked),
+    turned: pathOf({ ...asked, oldestFirst: !asked.oldestFirst, after: undefined }),
+    kept: questionOf({ ...asked, after: undefined }).filter(
+      ([name]) => name === "state" || name === "waiting" || name === "sort",
+    ),
+    longestWord: LONGEST_WORD,
+    allStates: INVOICE_STATES,
+    exceptions: EXCEPTIONS,
+    coins: await coinsOf(gateway, asked),
+    stores: stores.map(({ id, name: title }) => ({ id, title })),
+    allColumns: COLUMNS.filter((column) => column !== "store" || hasStores),
+    columns: columnsOf(user.preferences.invoiceColumns, hasStores),
+    words: stateWords(tr),
+    acts: selectionActs(gateway, access, stores),
+    outcome: readOutcome(request),
+    older: invoices.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
+    invoices: shown.map((line) => ({ ...line, tag: tagOf(line) })),
+  });
 }
 
-async function listed(gateway: AuthDeps, asked: Asked): Promise<readonly Invoice[] | "too broad"> {
+/** The time zone in which a list has its days: that of its store. */
+function zoneOf(stores: readonly MerchantStore[], { storeId }: Asked): string {
+  return stores.find(({ id }) => id === storeId)?.settings.books.zone ?? UTC;
+}
+
+async function listed(
+  gateway: Selecting,
+  asked: Asked,
+  zone: string,
+): Promise<readonly Invoice[] | "too broad"> {
+  const { invoices } = gateway.persistence;
   try {
-    return await gateway.persistence.invoices.list(asked.storeId, await filterOf(gateway, asked));
+    return await invoices.list(asked.storeId, {
+      ...(await filterOf(invoices, asked, zone)),
+      limit: PAGE + 1,
+    });
   } catch (error) {
     if (error instanceof GatewayError && error.code === "search_too_broad") return "too broad";
     throw error;
   }
 }
 
-function isAsked({ word, state, storeId }: Asked): boolean {
-  return word !== undefined || state !== undefined || storeId !== undefined;
+/** The symbols to choose from: of every coin in the books, and the one that is asked for. */
+async function coinsOf({ persistence }: Selecting, { coin }: Asked): Promise<readonly string[]> {
+  const assets = await persistence.books.assets();
+  const symbols = [...assets.values()].map(({ symbol }) => symbol);
+  return [...new Set([...symbols, ...(coin === undefined ? [] : [coin])])].toSorted();
 }
 
-function pathOf({ word, state, storeId, after }: Asked): string {
-  const said = Object.entries({ word, state, store: storeId, after });
-  const pairs = said.filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `${INVOICES_PATH}?${new URLSearchParams(pairs).toString()}`;
-}
+const TAG_LENGTH = 12;
 
-/** The states as links that keep the rest of the question. */
-function chipsOf(asked: Asked) {
-  const chip = (label: string, state: InvoiceState | undefined) => ({
-    label,
-    path: pathOf({ ...asked, state, after: undefined }),
-    isChosen: asked.state === state,
-  });
-  return [chip("All", undefined), ...INVOICE_STATES.map((state) => chip(state, state))];
-}
-
-/** Where an invoice of the shown store is made, for those who may. */
-function createPath(
-  access: Access,
-  stores: readonly MerchantStore[],
-  storeId: string | undefined,
-): string | undefined {
-  const id = storeId ?? stores[0]?.id;
-  return id !== undefined && mayIn(access, id, "cancreateinvoice") ? newInvoicePath(id) : undefined;
-}
-
-function lineOf(invoice: Invoice, stores: readonly MerchantStore[]) {
-  const { id, storeId, terms, state, additional, archivedAt } = invoice;
-  return {
-    id,
-    state,
-    additional,
-    page: invoicePath(id),
-    created: readableTime(terms.createdAt),
-    price: terms.topUp
-      ? `Any amount in ${terms.currency}`
-      : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
-    orderId: shownText(terms.metadata, "orderId"),
-    store: stores.length > 1 ? (stores.find((one) => one.id === storeId)?.name ?? storeId) : undefined,
-    isWaiting: attentionOf(invoice).length > 0,
-    isArchived: archivedAt !== undefined,
-  };
+/** A short text that changes with what a line shows. */
+function tagOf(line: InvoiceRow): string {
+  return createHash("sha256").update(JSON.stringify(line)).digest("base64url").slice(0, TAG_LENGTH);
 }

@@ -23,6 +23,7 @@ export type Rule = Readonly<{
   store?: StoreFinder; // default: by the path's :storeId
   isAdmin?: true; // of the server
   isRecent?: true; // the user proved who they are within the last minutes; else the form asks for the password
+  isQuiet?: true; // a script asks by itself: it does not keep the session from ending
 }>;
 
 /** The guard of the owner's pages: who may see them, and whose forms are taken. */
@@ -48,18 +49,20 @@ export function createSessionGuard(
 ): SessionGuard {
   const { origin } = new URL(publicUrl);
 
-  const signedIn: RequestHandler = async (request, response, next) => {
-    const token = cookie.read(request);
-    const found = token === undefined ? undefined : await findSignedIn(gateway, token);
-    if (!found) return response.redirect(303, `${SIGN_IN_PATH}?to=${encodeURIComponent(backTo(request))}`);
-    const stores = await gateway.persistence.stores.list();
-    response.locals["visitor"] = found;
-    response.locals["stores"] = stores.filter(({ id }) => knowsStore(found.access, id));
-    const isFree = request.path.startsWith(ACCOUNT_PATH) || request.path === SIGN_OUT_PATH;
-    if (found.access.requiresTwoFactors && !found.hasSecondFactor && !isFree)
-      return response.redirect(303, `${ACCOUNT_PATH}?needed#second-factor`);
-    next();
-  };
+  const signedIn =
+    (isQuiet = false): RequestHandler =>
+    async (request, response, next) => {
+      const token = cookie.read(request);
+      const found = token === undefined ? undefined : await findSignedIn(gateway, token, isQuiet);
+      if (!found) return response.redirect(303, `${SIGN_IN_PATH}?to=${encodeURIComponent(backTo(request))}`);
+      const stores = await gateway.persistence.stores.list();
+      response.locals["visitor"] = found;
+      response.locals["stores"] = stores.filter(({ id }) => knowsStore(found.access, id));
+      const isFree = request.path.startsWith(ACCOUNT_PATH) || request.path === SIGN_OUT_PATH;
+      if (found.access.requiresTwoFactors && !found.hasSecondFactor && !isFree)
+        return response.redirect(303, `${ACCOUNT_PATH}?needed#second-factor`);
+      next();
+    };
 
   const ownForm: RequestHandler = (request, _response, next) => {
     if (request.get("origin") === origin) return next();
@@ -70,7 +73,11 @@ export function createSessionGuard(
     );
   };
 
-  const page = (rule: Rule = {}) => [signedIn, admitted(rule), countWaiting(gateway)];
+  const page = (rule: Rule = {}) => [
+    signedIn(rule.isQuiet),
+    admitted(rule),
+    ...(rule.isQuiet ? [] : [countWaiting(gateway)]),
+  ];
   return {
     cookie,
     known: knownBrowsers(gateway, publicUrl),
@@ -78,7 +85,7 @@ export function createSessionGuard(
     page,
     form: (rule = {}, ...parsers) => [
       ownForm,
-      signedIn,
+      signedIn(),
       ...parsers,
       sessionForm,
       admitted(rule),

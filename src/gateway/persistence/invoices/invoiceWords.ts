@@ -1,5 +1,5 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { coinOf } from "../../domain/invoices/depositCoin.ts";
+import { paidCoins } from "../../domain/invoices/paidCoins.ts";
 import { priceOf } from "../../domain/invoices/paid.ts";
 import { formatFixed } from "../../../values/amount.ts";
 
@@ -11,9 +11,8 @@ const MOST_CHARACTERS = 4_000; // dust to an address must not make rows grow for
  */
 export function wordsOf(invoice: Invoice): string {
   const { terms, facts } = invoice;
-  const coins = facts.deposits.map((deposit) => coinOf(deposit, invoice)?.symbol);
   const words = [
-    ...coins.flatMap((symbol) => (symbol === undefined ? [] : [coinWord(symbol)])),
+    ...paidCoins(invoice).map(coinWord),
     metadataWord(terms.metadata, "buyerEmail"),
     formatFixed(priceOf(invoice), terms.decimals),
     ...(terms.checkout.echo?.searchTerms ?? []),

@@ -67,13 +67,21 @@ export async function findHalfSignedIn(
   return found?.session.needsSecondFactor && isInTime ? found : undefined;
 }
 
-/** Who is signed in by a token: for 30 minutes after the last request and 12 hours in all, while the password is the same. */
-export async function findSignedIn(deps: AccessDeps, token: string): Promise<SignedIn | undefined> {
+/**
+ * Who is signed in by a token: for 30 minutes after the last request and 12 hours in all, while the password is the same. A
+ * quiet request, which a page makes by itself, does not count as one.
+ */
+export async function findSignedIn(
+  deps: AccessDeps,
+  token: string,
+  isQuiet = false,
+): Promise<SignedIn | undefined> {
   const found = await sessionOf(deps, token);
   if (!found || found.session.needsSecondFactor) return undefined;
   const { user, session } = found;
   const at = deps.clock();
-  if (at >= session.seenAt + NOTE_MS) await deps.persistence.sessions.note(session.digest, { seenAt: at });
+  if (!isQuiet && at >= session.seenAt + NOTE_MS)
+    await deps.persistence.sessions.note(session.digest, { seenAt: at });
   return {
     user,
     session,

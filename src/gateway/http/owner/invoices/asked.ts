@@ -1,0 +1,137 @@
+import type { Request } from "express";
+import { INVOICE_STATES, type Additional, type InvoiceState } from "../../../domain/invoices/invoice.ts";
+import type { Invoices, InvoiceFilter } from "../../../ports/persistencePort.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import { DAY_MS, HOUR_MS, isoTime, type Instant } from "../../../../values/time.ts";
+import { startOfDay } from "../../../../values/zone.ts";
+import { INVOICES_PATH } from "../paths.ts";
+
+/** What may be odd about an invoice. */
+export const EXCEPTIONS = [
+  "PaidPartial",
+  "PaidOver",
+  "PaidLate",
+  "Marked",
+] as const satisfies readonly Additional[];
+
+export const LONGEST_WORD = 200;
+const LONGEST_COIN = 40;
+
+/** The query of the list of invoices; invalid values count as absent. */
+export type Asked = Readonly<{
+  word: string | undefined;
+  states: readonly InvoiceState[];
+  exceptions: readonly Additional[];
+  isWaiting: boolean; // those alone that wait for a person
+  isArchived: boolean; // those alone that are archived
+  from: string | undefined; // a day ("2026-11-21") of the store's zone
+  to: string | undefined; // the last day
+  coin: string | undefined; // in which a payment came
+  storeId: string | undefined;
+  oldestFirst: boolean;
+  after: string | undefined; // the last invoice of the page before
+}>;
+
+/** Reads a query. A list that only a store's indexes make fast is of one store: of the first, if none was chosen. */
+export function readAsked(
+  { query }: Pick<Request, "query">,
+  stores: readonly MerchantStore[],
+  isOfAll: boolean,
+): Asked {
+  const texts = (name: string) =>
+    [query[name]].flat().flatMap((value) => (typeof value === "string" ? [value.trim()] : []));
+  const text = (name: string, longest = LONGEST_WORD) => {
+    const value = query[name];
+    const trimmed = typeof value === "string" ? value.trim().slice(0, longest) : "";
+    return trimmed === "" ? undefined : trimmed;
+  };
+  const day = (name: string) => {
+    const value = text(name);
+    return value !== undefined && startOfDay(value, "UTC") !== undefined ? value : undefined;
+  };
+  const asked = {
+    word: text("word"),
+    states: INVOICE_STATES.filter((state) => texts("state").includes(state)),
+    exceptions: EXCEPTIONS.filter((word) => texts("exception").includes(word)),
+    isWaiting: text("waiting") === "yes",
+    isArchived: text("archived") === "yes",
+    from: day("from"),
+    to: day("to"),
+    coin: text("coin", LONGEST_COIN),
+    oldestFirst: text("sort") === "oldest",
+    after: text("after"),
+  };
+  const chosen = stores.find(({ id }) => id === text("store"))?.id;
+  const needsStore =
+    asked.exceptions.length > 0 ||
+    asked.isWaiting ||
+    asked.isArchived ||
+    (asked.from ?? asked.to) !== undefined;
+  const only = !isOfAll || needsStore ? stores[0]?.id : undefined;
+  return { ...asked, storeId: chosen ?? only };
+}
+
+/** Whether anything is left out of the list. */
+export function isFiltered(asked: Asked): boolean {
+  return questionOf({ ...asked, after: undefined, oldestFirst: false }).length > 0;
+}
+
+/** The address of the list with a question; `path` where another page answers it. */
+export function pathOf(asked: Asked, path = INVOICES_PATH): string {
+  const question = questionOf(asked);
+  return question.length === 0 ? path : `${path}?${new URLSearchParams(question).toString()}`;
+}
+
+/** A question as the pairs of a query, which a form may bring in hidden fields. */
+export function questionOf(asked: Asked): [name: string, value: string][] {
+  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, storeId, oldestFirst, after } =
+    asked;
+  const all: readonly (readonly [string, string | undefined])[] = [
+    ["word", word],
+    ...states.map((state) => ["state", state] as const),
+    ...exceptions.map((one) => ["exception", one] as const),
+    ["waiting", isWaiting ? "yes" : undefined],
+    ["archived", isArchived ? "yes" : undefined],
+    ["from", from],
+    ["to", to],
+    ["coin", coin],
+    ["store", storeId],
+    ["sort", oldestFirst ? "oldest" : undefined],
+    ["after", after],
+  ];
+  return all.filter((pair): pair is [string, string] => pair[1] !== undefined);
+}
+
+/**
+ * The filter of a question. Days are those of the zone. Archived invoices are left out, as in the merchant API's lists, unless
+ * they are asked or searched for.
+ */
+export async function filterOf(
+  { load }: Pick<Invoices, "load">,
+  asked: Asked,
+  zone: string,
+): Promise<Omit<InvoiceFilter, "limit">> {
+  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, oldestFirst, after } = asked;
+  const last = after === undefined ? undefined : await load(after);
+  const [createdFrom, next] = [from && startOfDay(from, zone), to && startOfDay(dayAfter(to), zone)];
+  return {
+    oldestFirst,
+    ...(word === undefined ? {} : { word, withArchived: true }),
+    ...(states.length === 0 ? {} : { states }),
+    ...(exceptions.length === 0 ? {} : { exceptions }),
+    ...(isWaiting ? { waiting: true } : {}),
+    ...(isArchived ? { archivedOnly: true } : {}),
+    ...(coin === undefined ? {} : { coin }),
+    ...isInstant("createdFrom", createdFrom),
+    ...isInstant("createdUntil", typeof next === "number" ? next - 1 : undefined),
+    ...(last ? { after: { createdAt: last.terms.createdAt, id: last.id } } : {}),
+  };
+}
+
+function isInstant(name: "createdFrom" | "createdUntil", at: Instant | string | undefined) {
+  return typeof at === "number" ? { [name]: at } : {};
+}
+
+function dayAfter(day: string): string {
+  return isoTime(Date.parse(day) + DAY_MS + HOUR_MS).slice(0, day.length);
+}

@@ -1,0 +1,23 @@
+import type { Request } from "express";
+
+/** What can be done with several invoices at once. */
+export const ACTS = ["archive", "unarchive", "mail"] as const;
+export type Act = (typeof ACTS)[number];
+
+const MOST = 1_000;
+
+/** What was done with a selection, as the list says it after a form. */
+export type Outcome = Readonly<{ act: Act; count: number }>;
+
+/** The outcome in a query; undefined where there is none. */
+export function readOutcome({ query }: Pick<Request, "query">): Outcome | undefined {
+  const act = ACTS.find((one) => one === query["did"]);
+   
+  const count = Number(query["count"]);
+  return act && Number.isSafeInteger(count) && count >= 0 && count <= MOST ? { act, count } : undefined;
+}
+
+/** The address of a page with the outcome. */
+export function withOutcome(path: string, { act, count }: Outcome): string {
+  return `${path}${path.includes("?") ? "&" : "?"}did=${act}&count=${count}`;
+}
