@@ -25,10 +25,13 @@ import { invoiceActions } from "./invoiceActions.ts";
 import { frameOf, visitorOf } from "./visitor.ts";
 import type { SessionGuard, StoreFinder } from "./sessionGuard.ts";
 import { mailLinesOf } from "./mailLines.ts";
-import { sendOwnerPage } from "./page.ts";
+import { stateWords } from "./invoices/stateWords.ts";
+import { timeLineOf } from "./invoices/timeLine.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
 import { ATTENTION_WORDS } from "./attentionWords.ts";
 import { readableTime } from "./readableTime.ts";
+import { relativeTime } from "./relativeTime.ts";
 
 /**
  * The owner's page of an invoice, and the link to it that shop plugins make of a checkout link by putting /invoices/ in the
@@ -69,7 +72,8 @@ export function invoicePage(
   return router;
 }
 
-type Problem = Readonly<{ status: number; message: string }>;
+/** What is wrong with a form: which one, and what was typed there. */
+type Problem = Readonly<{ status: number; message: string; at?: string; typed?: unknown }>;
 type Show = (response: Response, invoiceId: string, problem?: Problem) => Promise<void>;
 type Showing = Readonly<{
   gateway: Pick<Gateway, "clock" | "random" | "persistence" | "service" | "mailer" | "settings" | "secrets">;
@@ -84,21 +88,34 @@ async function showInvoice(
   problem?: Problem,
 ): Promise<void> {
   const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
+  const { access } = visitorOf(response);
+  const [language, tr] = [languageOfVisitor(response), wordsFor(response)];
+  const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
+  const events = await eventsOf(gateway.persistence, invoice);
+  const mails = await mailLinesOf(gateway, invoice);
+  const now = gateway.clock();
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
     ...invoiceView(invoice, explorers),
-    ...actionsView(visitorOf(response).access, invoice),
-    refundId: timeOrderedId(gateway.clock(), gateway.random),
-    refunds: await refundLines({ gateway, publicUrl }, visitorOf(response).access, invoice),
+    ...actionsView(gateway, access, invoice, refunds),
+    words: stateWords(tr),
+    link: new URL(`/i/${encodeURIComponent(invoiceId)}`, publicUrl).href,
+    timeLine: timeLineOf(invoice, { events, mails, refunds }, tr).map((one) => {
+      return { ...one, at: relativeTime(language, one.at, now) };
+    }),
+    refundId: timeOrderedId(now, gateway.random),
+    refunds: refundLines({ gateway, publicUrl }, access, invoice, refunds),
     refundsTo: refundsToOf(invoice, store),
-    events: await eventsOf(gateway.persistence, invoice),
-    mails: await mailLinesOf(gateway, invoice),
+    events: events.toReversed().map((event) => ({ ...event, at: readableTime(event.at) })),
+    mails,
     tooSmall:
       invoice.state === "New"
         ? await tooSmallForAll(gateway, store, invoice).catch(() => undefined)
         : undefined, // a silent service is no news here
     problem: problem?.message,
+    problemAt: problem?.at,
+    typed: problem?.typed ?? {},
   };
   sendOwnerPage(response, "invoice", view, problem ? { status: problem.status } : {});
 }
@@ -129,7 +146,12 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     oddities: [...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? kind))], // an exception by its own name
     payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
-    marks: facts.marks.map((mark) => ({ ...mark, at: readableTime(mark.at) })),
+    offers: facts.offers.toReversed().map((made) => ({
+      price: `${formatDecimal(made.input, made.decimals)} ${made.symbol}`,
+      address: groupsOfFour(made.depositAddress),
+      requestId: made.requestId,
+      at: readableTime(made.from),
+    })),
   };
 }
 
@@ -152,26 +174,23 @@ function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
 const MOST_EVENTS = 100;
 const DELIVERED: Readonly<Record<string, string>> = { delivered: "delivered to", exhausted: "given up for" };
 
-/** What was announced, the newest first, each with what has become of its deliveries. */
+/** What was announced, the newest last, each with what has become of its deliveries. */
 async function eventsOf(persistence: Gateway["persistence"], { id, storeId }: Invoice) {
   const [row, webhooks] = await Promise.all([persistence.audit.record(id), persistence.webhooks.of(storeId)]);
   if (!row || !("record" in row)) return [];
   const { events, deliveries } = row.record;
   const placeOf = (webhookId: string) =>
     webhooks.find((webhook) => webhook.id === webhookId)?.url ?? "a webhook that was deleted";
-  return events
-    .slice(-MOST_EVENTS)
-    .toReversed()
-    .map(({ id: eventId, type, at }) => ({
-      type,
-      at: readableTime(at),
-      deliveries: deliveries
-        .filter((delivery) => delivery.eventId === eventId)
-        .map(
-          ({ webhookId, state, attempts }) =>
-            `${DELIVERED[state] ?? "waits for"} ${placeOf(webhookId)}${attempts > 1 ? `, attempt ${attempts}` : ""}`,
-        ),
-    }));
+  return events.slice(-MOST_EVENTS).map(({ id: eventId, type, at }) => ({
+    type,
+    at,
+    deliveries: deliveries
+      .filter((delivery) => delivery.eventId === eventId)
+      .map(
+        ({ webhookId, state, attempts }) =>
+          `${DELIVERED[state] ?? "waits for"} ${placeOf(webhookId)}${attempts > 1 ? `, attempt ${attempts}` : ""}`,
+      ),
+  }));
 }
 
 function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers) {

@@ -12,7 +12,7 @@ export type Outcome = Readonly<{ act: Act; count: number }>;
 /** The outcome in a query; undefined where there is none. */
 export function readOutcome({ query }: Pick<Request, "query">): Outcome | undefined {
   const act = ACTS.find((one) => one === query["did"]);
-   
+
   const count = Number(query["count"]);
   return act && Number.isSafeInteger(count) && count >= 0 && count <= MOST ? { act, count } : undefined;
 }

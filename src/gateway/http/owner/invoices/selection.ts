@@ -8,7 +8,7 @@ import type { Gateway } from "../../../usecases/gateway.ts";
 import { archiveInvoice, unarchiveInvoice } from "../../../usecases/invoices/labelInvoice.ts";
 import { mailInvoice } from "../../../usecases/mail/mailInvoice.ts";
 import { UTC } from "../../../../values/zone.ts";
-import { HttpError, mendable } from "../../errors.ts";
+import { HttpError, correctableError } from "../../errors.ts";
 import { sendFile } from "../../sendExport.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
 import { sendOwnerPage } from "../page.ts";
@@ -26,7 +26,7 @@ const SELECTED_PATH = `${INVOICES_PATH}/selected`;
 const NEEDS: Readonly<Record<Act | "csv", Permission>> = {
   archive: "canmodifyinvoices",
   unarchive: "canmodifyinvoices",
-  mail: "cansendstoreemails",
+  mail: "canmodifyinvoices", // as in the merchant API
   csv: "canviewreports",
 };
 
@@ -59,7 +59,7 @@ export function invoiceSelection(gateway: Selecting, door: SessionGuard): Router
       try {
         if (!(await DOING[act](gateway, invoice))) continue;
       } catch (error) {
-        const problem = mendable(error);
+        const problem = correctableError(error);
         if (!problem) throw error;
         failures.push({ invoice, message: problem.message });
         continue;

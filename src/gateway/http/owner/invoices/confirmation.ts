@@ -1,0 +1,58 @@
+import type { Request } from "express";
+import type { Invoice } from "../../../domain/invoices/invoice.ts";
+import { metadataText } from "../../../domain/invoices/metadataText.ts";
+import { inPrice } from "../../../domain/invoices/paid.ts";
+import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
+import { refundableOf } from "../../../domain/payouts/refundable.ts";
+import { presentAmounts } from "../../../usecases/invoices/presentAmounts.ts";
+import { formatFixed } from "../../../../values/amount.ts";
+import { HttpError } from "../../errors.ts";
+import { fieldOf } from "../fields.ts";
+import { invoicePath } from "../paths.ts";
+import { readMark, readRefund, reasonIn } from "./actionFields.ts";
+
+const FIELDS = ["as", "how", "amount", "reason", "refundId"] as const;
+
+/** What is confirmed, for views/owner/invoices/confirm.eta. Throws what the form itself would be refused for. */
+export function confirmation(
+  act: "mark" | "refund",
+  request: Request,
+  invoice: Invoice,
+  refunds: readonly PullPayment[],
+) {
+  const { id, terms } = invoice;
+  const { paid, currency } = presentAmounts(invoice);
+  const fields = FIELDS.flatMap((name) => {
+    const value = fieldOf(request, name);
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return {
+    act,
+    path: `${invoicePath(id)}/${act}`,
+    page: invoicePath(id),
+    orderId: metadataText(terms.metadata, "orderId"),
+    id,
+    price: `${formatFixed(terms.price, terms.decimals)} ${currency}`,
+    paid: `${paid} ${currency}`,
+    as: act === "mark" ? readMark(request) : undefined,
+    amount: act === "refund" ? refundAmount(request, invoice, refunds) : undefined,
+    reason: reasonIn(request),
+    fields,
+  };
+}
+
+/** The amount of the refund in the invoice's currency. */
+function refundAmount(request: Request, invoice: Invoice, refunds: readonly PullPayment[]): string {
+  const { terms } = invoice;
+  const { variant, custom } = readRefund(request, invoice, refunds);
+  const left = inPrice(terms, refundableOf(invoice, refunds));
+  if (custom && (custom.amount === 0n || custom.amount > left))
+    throw new HttpError(
+      422,
+      "invalid",
+      `Expected an amount above 0 and at most ${formatFixed(left, terms.decimals)} ${terms.currency}, which is what was received and not refunded yet.`,
+    );
+  const amount = custom ? formatFixed(custom.amount, terms.decimals) : undefined;
+  const over = presentAmounts(invoice).over;
+  return `${amount ?? (variant === "OverpaidAmount" ? over : formatFixed(left, terms.decimals))} ${terms.currency}`;
+}
