@@ -2,7 +2,7 @@
 
 const POLL_MS = 10_000;
 const SLOWEST_POLL_MS = 80_000;
-const LEFT_ALONE_MS = 15 * 60_000; // a page that nobody touches asks no more
+const LEFT_ALONE_MS = 15 * 60_000; // a page without input for so long stops asking
 
 const policy = globalThis.trustedTypes?.createPolicy("crosstill", { createHTML: (html) => html });
 const rows = document.getElementById("rows");
