@@ -13,9 +13,9 @@ import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { createLog } from "../../runtime/log.ts";
 import { refuse, type Command } from "../command.ts";
 import { recordCommand } from "./recordCommand.ts";
-import { readStoreOptions } from "./storeOptions.ts";
+import { readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
 import { readArguments } from "../arguments.ts";
-import { POLICY_SPELLINGS } from "./policyOptions.ts";
+import { POLICY_SPELLINGS } from "../../gateway/usecases/stores/policyOptions.ts";
 
 /** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
 export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {

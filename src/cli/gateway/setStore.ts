@@ -3,12 +3,12 @@ import { makeLogo, type Logo } from "../../gateway/domain/branding/logo.ts";
 import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
 import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
 import type { Command } from "../command.ts";
-import { describeSettings, readStoreOptions } from "./storeOptions.ts";
+import { describeSettings, readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
-import { POLICY_SPELLINGS } from "./policyOptions.ts";
+import { POLICY_SPELLINGS } from "../../gateway/usecases/stores/policyOptions.ts";
 
 /** Options of "stores create" that never change, and why. */
 const FIXED: Readonly<Record<string, string>> = {

@@ -72,6 +72,7 @@ const storeSettingsSchema = z.object({
   monitoringMinutes: z.number().nonnegative(),
   defaultCurrency: text,
   defaultMethod: maybe(text),
+  methodsOff: z.array(text).default([]), // rows from before coins could be switched off
   profile: maybe(profileSchema), // rows from before there were these three
   compatibility: maybe(compatibilitySchema),
   mail: maybe(mailSchema),

@@ -37,6 +37,7 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "GET /api/v1/stores/:storeId/payment-methods/OnChain/:cryptoCode": "canviewstoresettings",
   "GET /api/v1/stores/:storeId/payment-methods/LightningNetwork": "canviewstoresettings",
   "GET /api/v1/stores/:storeId/payment-methods/:paymentMethodId": "canviewstoresettings",
+  "PUT /api/v1/stores/:storeId/payment-methods/:paymentMethodId": "canmodifystoresettings",
   "GET /api/v1/stores/:storeId/rates/configuration": "canviewstoresettings",
   "PUT /api/v1/stores/:storeId/rates/configuration": "canmodifystoresettings",
   "GET /api/v1/stores/:storeId/rates/configuration/:rateSource": "canviewstoresettings",

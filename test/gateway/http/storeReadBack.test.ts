@@ -29,6 +29,7 @@ const anySettings: fc.Arbitrary<Omit<StoreSettings, "settlement" | "refunds">> =
   invoiceMinutes: fc.oneof(fc.integer({ min: 1, max: 1_000_000 }), fc.constant(2.5)),
   monitoringMinutes: fc.nat(1_000_000),
   defaultCurrency: fc.constantFrom("USD", "EUR", "JPY"),
+  methodsOff: fc.constantFrom([], ["ETH-BASE"]),
   defaultMethod: orNone(fc.constantFrom("BTC-CHAIN", "btc_chain", "USDC-BASE")),
   profile: fc.record({
     ...{ website: orNone(link), supportUrl: orNone(link), brandColor: orNone(fc.constantFrom("#0F3B21", "#abcdef")) },

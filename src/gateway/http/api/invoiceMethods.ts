@@ -52,10 +52,11 @@ async function offeredMethods(
   merchant: MerchantStore,
 ): Promise<readonly Method[]> {
   const priced = pricedMethods(invoice);
-  const methods = await methodsOf(gateway, merchant).catch((error: unknown) => {
+  const known = await methodsOf(gateway, merchant).catch((error: unknown) => {
     if (priced.length === 0) throw error;
     return priced;
   });
+  const methods = known.filter(({ id, isOff }) => !isOff || priced.some((one) => one.id === id));
   const { methods: wanted } = invoice.terms.checkout;
   if (wanted.length === 0) return methods;
   return [...new Set(wanted.flatMap((id) => findMethod(methods, id) ?? []))];

@@ -66,5 +66,5 @@ async function methodIds(
   const merchant = await gateway.persistence.stores.load(storeId);
   if (!merchant) return [];
   const methods = await methodsOf(gateway, merchant).catch(() => []);
-  return methods.map(({ id }) => id);
+  return methods.filter(({ isOff }) => !isOff).map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { authenticate, keyOf, requireKeyWith, requirePermission } from "../auth.ts";
 import { idempotent, resourceIdOf } from "./idempotency.ts";
+import { readEnabled } from "./methodBody.ts";
 import { param } from "./query.ts";
 import { singleMethodId } from "./present/presentSingleMethod.ts";
 import { presentStore } from "./present/presentStore.ts";
@@ -81,7 +82,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
     const onChain = methods.filter(({ chainId }) => chainId === BITCOIN_CHAIN_ID);
     response.json(
-      onChain.map(({ id, symbol }) => ({ cryptoCode: symbol, enabled: true, paymentMethod: id })),
+      onChain.map(({ id, symbol, isOff }) => ({ cryptoCode: symbol, enabled: !isOff, paymentMethod: id })),
     );
   });
   router.get(`${base}/payment-methods/LightningNetwork`, mayView, (_request, response) => {
@@ -90,8 +91,8 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   router.get(`${base}/payment-methods/OnChain/:cryptoCode`, mayView, async (request, response) => {
     const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
     const bitcoin = methods.filter(({ chainId }) => chainId === BITCOIN_CHAIN_ID);
-    const { id, symbol } = requireListed(bitcoin, param(request, "cryptoCode"));
-    response.json({ enabled: true, cryptoCode: symbol, paymentMethod: id });
+    const { id, symbol, isOff } = requireListed(bitcoin, param(request, "cryptoCode"));
+    response.json({ enabled: !isOff, cryptoCode: symbol, paymentMethod: id });
   });
 
   router.get(`${base}/payment-methods/:paymentMethodId`, mayView, async (request, response) => {
@@ -99,6 +100,26 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     const rows = methodRows(merchant, await methodsOf(gateway, merchant));
     const named = rows.map((row) => ({ ...row, id: row.paymentMethodId }));
     const { id: _id, ...row } = requireListed(named, param(request, "paymentMethodId"));
+    response.json(row);
+  });
+
+  const mayModify = requirePermission(gateway, "canmodifystoresettings");
+  router.put(`${base}/payment-methods/:paymentMethodId`, mayModify, async (request, response) => {
+    const enabled = readEnabled(request.body);
+    const row = await retryOnConflict(async () => {
+      const before = await storeOf(gateway, request.params["storeId"]);
+      const methods = await methodsOf(gateway, before);
+      const { id } = requireListed(methods, param(request, "paymentMethodId"));
+      const others = before.settings.methodsOff.filter((one) => one !== id);
+      const methodsOff = enabled ? others : [...others, id];
+      const settings = { ...before.settings, methodsOff };
+      await persistence.stores.change(before, { name: before.name, settings });
+      const after = methods.map(({ isOff, ...method }) =>
+        (method.id === id ? !enabled : isOff) ? { ...method, isOff: true as const } : method,
+      );
+      const plain = { ...settings, compatibility: { ...settings.compatibility, singleMethod: false } };
+      return methodRows({ ...before, settings: plain }, after).find((one) => one.paymentMethodId === id);
+    });
     response.json(row);
   });
 
@@ -116,12 +137,12 @@ function requireListed<Item extends Readonly<{ id: string }>>(methods: readonly 
 
 function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
   if (settings.compatibility.singleMethod && methods.length > 0) {
-    const all = methods.map(({ id }) => id);
+    const all = methods.filter(({ isOff }) => !isOff).map(({ id }) => id);
     const id = singleMethodId(settings.settlement);
     return [{ enabled: true, paymentMethodId: id, crosstill: { paymentMethodIds: all } }];
   }
-  return methods.map(({ id, name, chainId, currency, symbol, decimals }) => ({
-    enabled: true,
+  return methods.map(({ id, name, chainId, currency, symbol, decimals, isOff }) => ({
+    enabled: !isOff,
     paymentMethodId: id,
     crosstill: { name, chainId, tokenAddress: currency, symbol, decimals },
   }));

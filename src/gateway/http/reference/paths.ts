@@ -16,6 +16,7 @@ export const ROUTES = {
   deleteLogo: "DELETE /api/v1/stores/{storeId}/logo",
   listPaymentMethods: "GET /api/v1/stores/{storeId}/payment-methods",
   getPaymentMethod: "GET /api/v1/stores/{storeId}/payment-methods/{paymentMethodId}",
+  changePaymentMethod: "PUT /api/v1/stores/{storeId}/payment-methods/{paymentMethodId}",
   getRates: "GET /api/v1/stores/{storeId}/rates",
   getRateConfiguration: "GET /api/v1/stores/{storeId}/rates/configuration/{rateSource}",
   changeRateConfiguration: "PUT /api/v1/stores/{storeId}/rates/configuration/{rateSource}",

@@ -11,6 +11,7 @@ import {
 } from "../answers/store.ts";
 import { keyBody } from "../api/keyRoutes.ts";
 import { rateBody } from "../api/rateRoutes.ts";
+import { methodBody } from "../api/methodBody.ts";
 import { storeBody } from "../api/storeBody.ts";
 import type { Area } from "./operation.ts";
 import { optionalTexts } from "./query.ts";
@@ -113,6 +114,13 @@ export const serverArea = {
     getPaymentMethod: {
       summary: "Read one of them",
       needs: "canviewstoresettings",
+      answer: storeMethodAnswer,
+    },
+    changePaymentMethod: {
+      summary: "Switch one of them on or off",
+      about: "What payers were already asked for in it is taken as before.",
+      needs: "canmodifystoresettings",
+      body: methodBody,
       answer: storeMethodAnswer,
     },
     getRates: {

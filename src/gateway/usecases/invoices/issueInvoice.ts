@@ -198,7 +198,8 @@ async function priceDefault(
 ): Promise<Priced | undefined> {
   const methods = await methodsOf(gateway, store);
   const { methods: wanted, defaultMethod } = invoice.terms.checkout;
-  for (const id of wanted) requireMethod(methods, id);
+  const offered = methods.filter(({ isOff }) => !isOff);
+  for (const id of wanted) requireMethod(offered, id);
   const allowed = allowedMethods(methods, invoice.terms);
   const preferred = defaultMethod ?? store.settings.defaultMethod;
   const method = (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];

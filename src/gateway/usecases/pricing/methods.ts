@@ -24,6 +24,8 @@ export type Method = Readonly<{
   explorerUrl: string | undefined;
   /** The store's own settlement coin: it goes to the merchant's address, and nothing is converted (decision 47). */
   direct?: true | undefined;
+  /** The store has switched it off: no new payment is offered in it. */
+  isOff?: true | undefined;
 }>;
 
 const CHAINS_MAX_AGE_MS = 5 * MINUTE_MS;
@@ -48,13 +50,14 @@ export function cachedChains(
 /**
  * The methods of a store: the coins that the service takes, where a deposit would be detected and the store
  * has named a refund address, then the settlement coin itself, where it can be paid directly. Pages show
- * that one first; clients that take the first of a list get what most payers have.
+ * that one first; clients that take the first of a list get what most payers have. Those that the store has switched off are among
+ * them, marked: what was already paid in them is still counted.
  */
 export async function methodsOf(
   gateway: Pick<Gateway, "service" | "settings">,
   store: MerchantStore,
 ): Promise<readonly Method[]> {
-  const { settlement, refunds } = store.settings;
+  const { settlement, refunds, methodsOff } = store.settings;
   const chains = await gateway.service.chains();
   const converted = chains
     .filter((chain) => isSensed(gateway, chain))
@@ -66,7 +69,8 @@ export async function methodsOf(
       (method) =>
         method.chainId !== settlement.chainId || !sameCurrency(method.currency, settlement.currency),
     );
-  return [...converted, ...directMethod(gateway, store, chains)];
+  const methods = [...converted, ...directMethod(gateway, store, chains)];
+  return methods.map((method) => (methodsOff.includes(method.id) ? { ...method, isOff: true } : method));
 }
 
 /**
@@ -142,14 +146,16 @@ export function findMethod<Item extends Readonly<{ id: string }>>(
 
 /**
  * Those of the methods that an invoice may be paid by: all where it names none. One of any amount cannot be paid directly: its
- * payer would have to send an exact amount.
+ * payer would have to send an exact amount. None that the store has switched off.
  */
 export function allowedMethods(
   methods: readonly Method[],
   { topUp, checkout }: Pick<Terms, "topUp" | "checkout">,
 ): readonly Method[] {
   const allowed = new Set(checkout.methods.map(canonicalMethodId));
-  return methods.filter(({ id, direct }) => (allowed.size === 0 || allowed.has(id)) && !(topUp && direct));
+  return methods.filter(
+    ({ id, direct, isOff }) => !isOff && (allowed.size === 0 || allowed.has(id)) && !(topUp && direct),
+  );
 }
 
 /** Throws method_not_available, naming what there is. */

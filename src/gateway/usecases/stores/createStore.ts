@@ -20,6 +20,7 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   monitoringMinutes: (7 * DAY_MS) / MINUTE_MS,
   defaultCurrency: "USD",
   defaultMethod: undefined,
+  methodsOff: [],
   profile: {
     website: undefined,
     supportUrl: undefined,

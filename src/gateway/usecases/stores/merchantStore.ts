@@ -18,6 +18,7 @@ export type StoreSettings = Readonly<{
   monitoringMinutes: number;
   defaultCurrency: string;
   defaultMethod: string | undefined;
+  methodsOff: readonly string[]; // ids of payment methods that the store does not offer
   profile: StoreProfile;
   compatibility: Compatibility;
   mail: MailSettings;

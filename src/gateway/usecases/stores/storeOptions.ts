@@ -1,25 +1,27 @@
-import { checkBitcoinAddress } from "../../bitcoin/codec/address.ts";
-import type { Config } from "../../gateway/compose/config.ts";
-import { checkEvmAddress } from "../../evm/codec/address.ts";
-import { MOST_TRACKED, namedAccountant, readTracked } from "../../gateway/usecases/books/bookSettings.ts";
-import type { Accountant, StoreSettings } from "../../gateway/usecases/stores/merchantStore.ts";
-import { withSettings } from "../../gateway/domain/invoices/policy.ts";
-import { LANGUAGES } from "../../languages/languages.ts";
-import { readEmailAddress } from "../../gateway/domain/mail/emailAddress.ts";
-import { PRICE_CURRENCIES } from "../../values/currency.ts";
-import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../../intents/identifiers.ts";
-import type { Instant } from "../../values/time.ts";
-import { isZone } from "../../values/zone.ts";
+import { checkBitcoinAddress, type BitcoinNetwork } from "../../../bitcoin/codec/address.ts";
+import { checkEvmAddress } from "../../../evm/codec/address.ts";
+import { MOST_TRACKED, namedAccountant, readTracked } from "../books/bookSettings.ts";
+import type { Accountant, StoreSettings } from "./merchantStore.ts";
+import { withSettings } from "../../domain/invoices/policy.ts";
+import { LANGUAGES } from "../../../languages/languages.ts";
+import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
+import { PRICE_CURRENCIES, priceDecimals } from "../../../values/currency.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../../../intents/identifiers.ts";
+import type { Instant } from "../../../values/time.ts";
+import { isZone } from "../../../values/zone.ts";
 import { describeMail, readMailOptions } from "./mailOptions.ts";
 import { describePolicy, oneOf, readPercent, readPolicyOptions } from "./policyOptions.ts";
-import type { Arguments } from "../arguments.ts";
+import { canonicalMethodId } from "../pricing/methods.ts";
+import { OptionError, type Given } from "./optionError.ts";
+
+type Network = Readonly<{ bitcoinNetwork: BitcoinNetwork }>;
 
 const LONGEST_MINUTES = 525_600; // a year
 
 /** Settings with the options applied; absent options change nothing. Throws for invalid values. */
 export function readStoreOptions(
-  given: Arguments,
-  config: Pick<Config, "bitcoinNetwork">,
+  given: Given,
+  config: Network,
   known: StoreSettings,
   at: Instant,
 ): StoreSettings {
@@ -28,8 +30,11 @@ export function readStoreOptions(
     ...known,
     refunds: { ...known.refunds, ...refunds },
     feeBearer: oneOf(given, "fees", ["payer", "merchant"]) ?? known.feeBearer,
-    marginBps: readPercent(given, "margin") ?? known.marginBps,
+    marginBps: readMargin(given, known.marginBps),
     invoiceMinutes: readMinutes(given) ?? known.invoiceMinutes,
+    defaultCurrency: readPriceCurrency(given) ?? known.defaultCurrency,
+    defaultMethod: readDefaultMethod(given, known.defaultMethod),
+    methodsOff: readMethodsOff(given) ?? known.methodsOff,
     strictAddresses: isOn(given, "strict-addresses", known.strictAddresses),
     directPayments: isOn(given, "direct-payments", known.directPayments),
     archivedAt: isOn(given, "archived", known.archivedAt !== undefined)
@@ -74,6 +79,9 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     fees: feeBearer,
     margin: marginBps === undefined ? "none" : `${marginBps / 100}%`,
     minutes: String(invoiceMinutes),
+    "price currency": settings.defaultCurrency,
+    "default method": settings.defaultMethod ?? NONE,
+    "methods off": settings.methodsOff.join(", ") || NONE,
     "strict addresses": onOff(strictAddresses),
     "direct payments": onOff(settings.directPayments),
     archived: onOff(settings.archivedAt !== undefined),
@@ -94,79 +102,105 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
 
 const onOff = (isOn: boolean): string => (isOn ? "on" : "off");
 
-function isOn(given: Arguments, name: string, known: boolean): boolean {
+function isOn(given: Given, name: string, known: boolean): boolean {
   const word = oneOf(given, name, ["on", "off"]);
   return word === undefined ? known : word === "on";
 }
 
-function readLink(given: Arguments, name: string): string | undefined {
+function readLink(given: Given, name: string): string | undefined {
   const text = given.option(name);
   if (text === undefined || /^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;
-  throw new Error(`--${name} expects an address that starts with https:// or mailto:; got "${text}".`);
+  throw new OptionError(name, `an address that starts with https:// or mailto:; got "${text}".`);
 }
 
-function readColorOption(given: Arguments, known: string | undefined): string | undefined {
+function readColorOption(given: Given, known: string | undefined): string | undefined {
   const text = given.option("color");
   if (text === undefined) return known;
   if (text === "none") return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return text;
-  throw new Error(`--color expects a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
+  throw new OptionError("color", `a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
 }
 
 const NONE = "none";
 
-function readTrackedOption(given: Arguments): readonly string[] | undefined {
+function readTrackedOption(given: Given): readonly string[] | undefined {
   const text = given.option("tracked");
   if (text === undefined) return undefined;
   const tracked = text === NONE ? [] : readTracked(text.split(","));
   if (tracked) return tracked;
-  throw new Error(
-    `--tracked expects at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`,
+  throw new OptionError(
+    "tracked",
+    `at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`,
   );
 }
 
-function readZoneOption(given: Arguments): string | undefined {
+function readZoneOption(given: Given): string | undefined {
   const text = given.option("zone");
   if (text === undefined || isZone(text)) return text;
-  throw new Error(`--zone expects UTC or a time zone such as Europe/Berlin; got "${text}".`);
+  throw new OptionError("zone", `UTC or a time zone such as Europe/Berlin; got "${text}".`);
 }
 
-function readAccountant(
-  given: Arguments,
-  known: Accountant | undefined,
-  at: Instant,
-): Accountant | undefined {
+function readAccountant(given: Given, known: Accountant | undefined, at: Instant): Accountant | undefined {
   const text = given.option("accountant");
   if (text === undefined) return known;
   if (text === NONE) return undefined;
   const address = readEmailAddress(text);
   if (address !== undefined) return namedAccountant(address, known, at);
-  throw new Error(`--accountant expects one e-mail address, or none; got "${text}".`);
+  throw new OptionError("accountant", `one e-mail address, or none; got "${text}".`);
+}
+
+function readMargin(given: Given, known: number | undefined): number | undefined {
+  return given.option("margin") === NONE ? undefined : (readPercent(given, "margin") ?? known);
+}
+
+function readPriceCurrency(given: Given): string | undefined {
+  const text = given.option("price-currency")?.toUpperCase();
+  if (text === undefined || priceDecimals(text) !== undefined) return text;
+  throw new OptionError("price-currency", `one of ${PRICE_CURRENCIES.join(", ")}; got "${text}".`);
+}
+
+const METHOD = /^[A-Za-z0-9_-]{1,64}$/;
+
+function readDefaultMethod(given: Given, known: string | undefined): string | undefined {
+  const text = given.option("default-method");
+  if (text === undefined || text === NONE) return text === NONE ? undefined : known;
+  if (METHOD.test(text)) return canonicalMethodId(text);
+  throw new OptionError("default-method", `a payment method such as BTC-CHAIN, or none; got "${text}".`);
+}
+
+function readMethodsOff(given: Given): readonly string[] | undefined {
+  const text = given.option("methods-off");
+  if (text === undefined || text === NONE) return text === NONE ? [] : undefined;
+  const ids = text.split(",").map((id) => id.trim());
+  if (ids.every((id) => METHOD.test(id))) return [...new Set(ids.map(canonicalMethodId))];
+  throw new OptionError("methods-off", `payment methods such as ETH-BASE,USDT-BASE, or none; got "${text}".`);
 }
 
 const BROWSER = "browser"; // each reader's own
 
-function readLanguage(given: Arguments, known: string | undefined): string | undefined {
+function readLanguage(given: Given, known: string | undefined): string | undefined {
   const language = oneOf(given, "language", [...LANGUAGES, BROWSER]);
   return language === BROWSER ? undefined : (language ?? known);
 }
 
-function readMinutes(given: Arguments): number | undefined {
+function readMinutes(given: Given): number | undefined {
   const text = given.option("minutes");
   if (text === undefined) return undefined;
   const minutes = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
-  throw new Error(`--minutes expects how long a price is held, from 1 to ${LONGEST_MINUTES}; got "${text}".`);
+  throw new OptionError("minutes", `how long a price is held, from 1 to ${LONGEST_MINUTES}; got "${text}".`);
 }
 
-function readRefund(
-  { bitcoinNetwork }: Pick<Config, "bitcoinNetwork">,
-  text: string,
-): readonly [string, string] {
+function readRefund({ bitcoinNetwork }: Network, text: string): readonly [string, string] {
   const [, chainId = "", address = ""] = /^(\d{1,15}):([^:]+)$/.exec(text) ?? [];
-  const isBitcoin = Number(chainId) === BITCOIN_CHAIN_ID;
-  const isGood = isBitcoin ? checkBitcoinAddress(bitcoinNetwork, address) : checkEvmAddress(address);
-  if (isGood && !isCurrencyIdentifier(address)) return [chainId, address];
+  if (isRefundAddress(bitcoinNetwork, Number(chainId), address)) return [chainId, address];
   const example = `${BITCOIN_CHAIN_ID}:<${bitcoinNetwork} address>`;
-  throw new Error(`--refund expects <chainId>:<address on that chain>, e.g. ${example}; got "${text}".`);
+  throw new OptionError("refund", `<chainId>:<address on that chain>, e.g. ${example}; got "${text}".`);
+}
+
+/** True for an address to which money of a chain can be sent back: of the right kind and network, with a good checksum. */
+export function isRefundAddress(network: BitcoinNetwork, chainId: number, address: string): boolean {
+  const isBitcoin = chainId === BITCOIN_CHAIN_ID;
+  const isGood = isBitcoin ? checkBitcoinAddress(network, address) : checkEvmAddress(address);
+  return isGood !== undefined && !isCurrencyIdentifier(address);
 }

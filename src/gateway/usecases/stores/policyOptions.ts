@@ -1,7 +1,7 @@
-import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
-import { PRESETS, type PolicySettings, type Preset } from "../../gateway/domain/invoices/policy.ts";
-import { AmountError, formatDecimal, parseDecimal } from "../../values/amount.ts";
-import type { Arguments } from "../arguments.ts";
+import type { Settlement } from "../../domain/invoices/invoice.ts";
+import { PRESETS, type PolicySettings, type Preset } from "../../domain/invoices/policy.ts";
+import { AmountError, formatDecimal, parseDecimal } from "../../../values/amount.ts";
+import { OptionError, type Given } from "./optionError.ts";
 
 /** The options of a store's payment policy. */
 export const POLICY_OPTIONS = [
@@ -18,7 +18,7 @@ export const POLICY_SPELLINGS: Readonly<Record<string, string>> = {
 type Coin = Pick<Settlement, "decimals" | "symbol">;
 
 /** The policy fields that the options set. Amounts are in the settlement coin. */
-export function readPolicyOptions(given: Arguments, coin: Coin): PolicySettings {
+export function readPolicyOptions(given: Given, coin: Coin): PolicySettings {
   const settings: PolicySettings = {
     preset: oneOf(given, "preset", Object.keys(PRESETS) as readonly Preset[]),
     toleranceBps: readPercent(given, "tolerance"),
@@ -70,17 +70,17 @@ export function describePolicy(settings: PolicySettings, { decimals, symbol }: C
 }
 
 /** A percentage with up to two decimals, in basis points; undefined when it is not given. */
-export function readPercent(given: Arguments, name: string): number | undefined {
+export function readPercent(given: Given, name: string): number | undefined {
   const text = given.option(name);
   if (text === undefined) return undefined;
   const bps = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1;
   if (bps >= 0 && bps <= 10_000) return bps;
-  throw new Error(`--${name} expects a percentage such as 1.5, from 0 to 100; got "${text}".`);
+  throw new OptionError(name, `a percentage such as 1.5, from 0 to 100; got "${text}".`);
 }
 
 /** One of some words, or what stands for one; undefined when the option is not given. */
 export function oneOf<Word extends string>(
-  given: Arguments,
+  given: Given,
   name: string,
   words: readonly Word[],
   others: Readonly<Record<string, Word>> = {},
@@ -90,10 +90,10 @@ export function oneOf<Word extends string>(
     words.find((each) => each === text) ??
     (Object.hasOwn(others, text ?? "") ? others[text ?? ""] : undefined);
   if (text === undefined || word !== undefined) return word;
-  throw new Error(`--${name} expects ${words.slice(0, -1).join(", ")} or ${words.at(-1)}; got "${text}".`);
+  throw new OptionError(name, `${words.slice(0, -1).join(", ")} or ${words.at(-1)}; got "${text}".`);
 }
 
-function readAmount(given: Arguments, name: string, coin: Coin): bigint | undefined {
+function readAmount(given: Given, name: string, coin: Coin): bigint | undefined {
   const text = given.option(name);
   return text === undefined ? undefined : amountOf(text, name, coin);
 }
@@ -103,24 +103,22 @@ function amountOf(text: string, name: string, { decimals, symbol }: Coin): bigin
     return parseDecimal(text, decimals);
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
-    throw new Error(`--${name} expects an amount of ${symbol} such as 0.50; got "${text}".`, {
-      cause: error,
-    });
+    throw new OptionError(name, `an amount of ${symbol} such as 0.50; got "${text}".`, error);
   }
 }
 
 const MOST_CONFIRMATIONS = 100; // about half a day; more is a slip of the finger
 
 /** "1000=2,10000=6": from a price of 1,000 on two confirmations, from 10,000 on six. A bare number, as the API has it, is for all. */
-function readConfirmations(given: Arguments, coin: Coin): PolicySettings["confirmations"] {
+function readConfirmations(given: Given, coin: Coin): PolicySettings["confirmations"] {
   const text = given.option("confirmations");
   if (text === undefined) return undefined;
   const steps = text.split(",").map((part) => {
     const [, from = "0", number = "0"] = /^\s*(?:([^=]+)=)?(\d{1,3})\s*$/.exec(part) ?? [];
     const need = Number(number);
     if (need < 1 || need > MOST_CONFIRMATIONS) {
-      const expected = `--confirmations expects <from amount>=<number from 1 to ${MOST_CONFIRMATIONS}>, e.g. "1000=2,10000=6", or the number alone`;
-      throw new Error(`${expected}; got "${text}".`);
+      const expected = `<from amount>=<number from 1 to ${MOST_CONFIRMATIONS}>, e.g. "1000=2,10000=6", or the number alone`;
+      throw new OptionError("confirmations", `${expected}; got "${text}".`);
     }
     return { from: amountOf(from, "confirmations", coin), need };
   });

@@ -1,10 +1,10 @@
-import type { MailSettings } from "../../gateway/usecases/stores/merchantStore.ts";
-import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../gateway/domain/mail/mail.ts";
+import type { MailSettings } from "./merchantStore.ts";
+import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../domain/mail/mail.ts";
 import { oneOf } from "./policyOptions.ts";
-import type { Arguments } from "../arguments.ts";
+import { OptionError, type Given } from "./optionError.ts";
 
 /** The settings with the options applied. Throws for invalid values. */
-export function readMailOptions(given: Arguments, known: MailSettings): MailSettings {
+export function readMailOptions(given: Given, known: MailSettings): MailSettings {
   const invoices = oneOf(given, "mail-invoices", ["on", "off"]);
   return {
     invoices: invoices === undefined ? known.invoices : invoices === "on",
@@ -29,16 +29,16 @@ export function describeMail({
 
 const NONE = "none";
 
-function readReminder(given: Arguments, known: number | undefined): number | undefined {
+function readReminder(given: Given, known: number | undefined): number | undefined {
   if (given.option("mail-reminder") === NONE) return undefined;
   const what = `${NONE}, or how many minutes before the price promise ends`;
   return readNumber(given, "mail-reminder", MOST_REMINDER_MINUTES, what) ?? known;
 }
 
-function readNumber(given: Arguments, name: string, most: number, what: string): number | undefined {
+function readNumber(given: Given, name: string, most: number, what: string): number | undefined {
   const text = given.option(name);
   if (text === undefined) return undefined;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
-  throw new Error(`--${name} expects ${what}, from 1 to ${most}; got "${text}".`);
+  throw new OptionError(name, `${what}, from 1 to ${most}; got "${text}".`);
 }
