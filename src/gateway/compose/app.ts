@@ -55,6 +55,8 @@ import { claimMode } from "../persistence/mode.ts";
 export type App = Readonly<{
   url: string;
   server: http.Server;
+  /** What the server runs: a test goes through its routes. */
+  express: Express;
   gateway: Gateway;
   sandbox: Embedded | undefined;
   /** To be run by a schedule, or by a test. */
@@ -87,7 +89,7 @@ export async function build(config: Config, deps: Deps): Promise<App> {
     app.set("trust proxy", [...config.trustedProxies]);
     const isStopping = () => state.isStopping;
     const parts = await assemble(config, deps, { app, server, port, url, opened, isStopping });
-    return { url, server, ...parts, announceStop, close };
+    return { url, server, express: app, ...parts, announceStop, close };
   } catch (error) {
     await close();
     throw error;
@@ -107,7 +109,7 @@ async function assemble(
   config: Config,
   deps: Deps,
   { app, server, port, url, opened, isStopping }: Site,
-): Promise<Omit<App, "url" | "server" | "announceStop" | "close">> {
+): Promise<Omit<App, "url" | "server" | "express" | "announceStop" | "close">> {
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
     backupFolder: config.backupDir,
     dataDir: config.dataDir,

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import type { Permission } from "../../domain/access/permissions.ts";
 import { relyingParty, type RelyingParty } from "../../usecases/access/passkeys.ts";
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
@@ -10,21 +9,19 @@ import { askAgain } from "./askAgain.ts";
 import { fieldOf } from "./fields.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { knownBrowsers, type KnownBrowsers } from "./knownBrowser.ts";
+import { OWNER_ACCESS, type Needs } from "./ownerAccess.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
 import { currentStore, type StoreName } from "./navigation.ts";
-import { askedStore, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
+import { askedStore, requireIn, requireInOne, visitorOf, type AuthDeps } from "./visitor.ts";
 
 /** Which store a request is about; undefined where there is none such. */
 export type StoreFinder = (request: Request) => Promise<string | undefined> | string | undefined;
 
-/** Who may open a page or send a form. When empty: every signed-in user. */
-export type Rule = Readonly<{
-  may?: Permission; // in the store that the request is about
-  store?: StoreFinder; // default: by the path's :storeId
-  isAdmin?: true; // of the server
-  isRecent?: true; // the user proved who they are within the last minutes; else the form asks for the password
-  isQuiet?: true; // a script asks by itself: it does not keep the session from ending
-}>;
+/**
+ * How a route is guarded, beside what ownerAccess.ts asks: where the store of a request is found (default: by the path's :storeId),
+ * and whether a script asks by itself, which does not keep the session from ending.
+ */
+export type Rule = Needs & Readonly<{ store?: StoreFinder; isQuiet?: true }>;
 
 /** The guard of the owner's pages: who may see them, and whose forms are taken. */
 export type SessionGuard = Readonly<{
@@ -90,18 +87,27 @@ export function createSessionGuard(
       sessionForm,
       admitted(rule),
       countWaiting(gateway),
-      ...(rule.isRecent ? [recently(gateway)] : []),
+      recently(gateway, rule),
     ],
     ownForm,
     record: (response, action) => recordAction(gateway, actorOf(visitorOf(response)), action),
   };
 }
 
-function admitted({ may, store = inPath, isAdmin }: Rule): RequestHandler {
+/** What the table asks of this request; of a route that it lacks, what the route itself says. */
+function needsOf({ method, route }: Request, rule: Rule): Needs {
+  const { path } = route as Readonly<{ path: string }>;
+  return OWNER_ACCESS[`${method === "HEAD" ? "GET" : method} ${path}`] ?? rule;
+}
+
+function admitted(rule: Rule): RequestHandler {
+  const { store = inPath } = rule;
   return async (request, response, next) => {
-    const { access } = visitorOf(response);
-    if (isAdmin && !access.isAdmin) throw new HttpError(404, "not-found", "There is nothing here.");
-    if (may !== undefined) requireIn(response, await store(request), may);
+    const { may, among, isAdmin } = needsOf(request, rule);
+    if (isAdmin && !visitorOf(response).access.isAdmin)
+      throw new HttpError(404, "not-found", "There is nothing here.");
+    if (may !== undefined && among) requireInOne(response, askedStore(request), may);
+    else if (may !== undefined) requireIn(response, await store(request), may);
     next();
   };
 }
@@ -133,8 +139,9 @@ const sessionForm: RequestHandler = (request, response, next) => {
   );
 };
 
-function recently(gateway: AuthDeps): RequestHandler {
+function recently(gateway: AuthDeps, rule: Rule): RequestHandler {
   return (request, response, next) => {
+    if (!needsOf(request, rule).isRecent) return next();
     if (isRecentlyProven(visitorOf(response), gateway.clock())) return next();
     askAgain(gateway, request, response);
   };

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { Permission } from "../../domain/access/permissions.ts";
-import { knowsStore, mayIn } from "../../domain/access/roles.ts";
+import { mayIn } from "../../domain/access/roles.ts";
 import type { Gateway, GatewaySettings } from "../../usecases/gateway.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { HttpError } from "../errors.ts";
@@ -18,7 +18,7 @@ export function visitorOf(response: Response): SignedIn {
 /** What the frame of every page shows of the visitor: the name, the store that the page is about, and where else to go. */
 export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Response, storeId?: string) {
   const { user, formToken, access } = visitorOf(response);
-  const stores = (response.locals["stores"] ?? []) as readonly StoreName[]; // written by sessionGuard.ts
+  const stores = storesOf(response);
   const waiting = response.locals["waiting"] as string | undefined; // written by sessionGuard.ts
   const navigation = navigationOf(access, stores, storeId ?? askedStore(response.req), waiting);
   return { sandbox: settings.sandbox, name: user.name, formToken, isAdmin: access.isAdmin, navigation };
@@ -27,13 +27,27 @@ export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Resp
 /** The store that a request names, in its path or its query. */
 export function askedStore({ params, query }: Request): string | undefined {
   const asked = params["storeId"] ?? query["store"];
-  return typeof asked === "string" ? asked : undefined;
+  return typeof asked === "string" && asked !== "" ? asked : undefined;
+}
+
+/** The stores that the visitor has to do with. */
+function storesOf(response: Response): readonly StoreName[] {
+  return (response.locals["stores"] ?? []) as readonly StoreName[]; // written by sessionGuard.ts
+}
+
+/** As requireIn in the store that was asked for; without one, in one store of the visitor's at least. */
+export function requireInOne(response: Response, storeId: string | undefined, permission: Permission): void {
+  const { access } = visitorOf(response);
+  if (storeId === undefined && access.isAdmin) return;
+  const stores = storesOf(response);
+  const found = storeId ?? stores.find(({ id }) => mayIn(access, id, permission))?.id ?? stores[0]?.id;
+  requireIn(response, found, permission);
 }
 
 /** Throws 404 where the signed-in visitor has nothing to do with the store, and 403 where the role lacks the permission. */
 export function requireIn(response: Response, storeId: string | undefined, permission: Permission): void {
   const { access } = visitorOf(response);
-  if (storeId === undefined || !knowsStore(access, storeId))
+  if (storeId === undefined || !storesOf(response).some(({ id }) => id === storeId))
     throw new HttpError(
       404,
       "not-found",

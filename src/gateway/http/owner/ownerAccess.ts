@@ -1,0 +1,118 @@
+import type { Permission } from "../../domain/access/permissions.ts";
+
+/** What a page or a form asks of its visitor, beside being signed in. */
+export type Needs = Readonly<{
+  may?: Permission; // in the store that the request is about; without one every signed-in visitor
+  among?: true; // a list: in the store that `?store=` names, else in one store at least
+  isAdmin?: true; // of the server
+  isRecent?: true; // the visitor proved who they are within the last minutes; else the form asks for the password
+  isOpen?: true; // no one has to be signed in
+}>;
+
+const OPEN: Needs = { isOpen: true };
+const SIGNED_IN: Needs = {};
+const RECENT: Needs = { isRecent: true };
+const SEES_INVOICES: Needs = { may: "canviewinvoices" };
+const CHANGES_INVOICES: Needs = { may: "canmodifyinvoices" };
+const SEES_REPORTS: Needs = { may: "canviewreports" };
+const SEES_PAYOUTS: Needs = { may: "canviewpayouts" };
+const PAYS: Needs = { may: "canmanagepayouts" };
+const DECIDES_PAYOUTS: Needs = { may: "canmanagepayouts", isRecent: true };
+const WEBHOOKS: Needs = { may: "webhooks.canmodifywebhooks" };
+const PEOPLE: Needs = { may: "canmanageusers", isRecent: true };
+
+/**
+ * Who may open which page of the owner's area and send which form. The session guard asks this table about every request, by the
+ * route's method and path.
+ */
+export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
+  "GET /owner/sign-in": OPEN,
+  "POST /owner/sign-in": OPEN,
+  "GET /owner/sign-in/second-factor": OPEN,
+  "POST /owner/sign-in/second-factor": OPEN,
+  "POST /owner/sign-in/passkey/options": OPEN,
+  "POST /owner/sign-in/passkey": OPEN,
+  "GET /owner/setup": OPEN,
+  "POST /owner/setup": OPEN,
+
+  "GET /owner": SIGNED_IN,
+  "POST /owner/sign-out": SIGNED_IN,
+  "POST /owner/confirm": SIGNED_IN,
+  "GET /owner/account": SIGNED_IN,
+  "POST /owner/account/password": SIGNED_IN, // asks for the present one itself
+  "POST /owner/account/email": RECENT,
+  "POST /owner/account/totp/offer": RECENT,
+  "POST /owner/account/totp": RECENT,
+  "POST /owner/account/totp/end": RECENT,
+  "POST /owner/account/recovery-codes": RECENT,
+  "POST /owner/account/passkeys/options": SIGNED_IN,
+  "POST /owner/account/passkeys": RECENT,
+  "POST /owner/account/passkeys/:passkeyId/remove": RECENT,
+  "POST /owner/account/sessions/end-others": SIGNED_IN,
+  "POST /owner/account/sessions/:sessionId/end": SIGNED_IN,
+
+  "GET /owner/keys": SIGNED_IN,
+  "POST /owner/keys": { may: "canmanageapikeys", among: true, isRecent: true },
+  "POST /owner/keys/:keyId/revoke": { may: "canmanageapikeys" },
+  "GET /api-keys/authorize": SIGNED_IN,
+  "POST /api-keys/authorize": RECENT,
+
+  "GET /owner/audit-log": { may: "canviewauditlog", among: true },
+  "GET /owner/audit-log.csv": { may: "canviewauditlog", among: true },
+  "GET /owner/stores/:storeId/people": { may: "canmanageusers" },
+  "POST /owner/stores/:storeId/people/invite": PEOPLE,
+  "POST /owner/stores/:storeId/people/role": PEOPLE,
+  "POST /owner/stores/:storeId/people/remove": PEOPLE,
+  "POST /owner/stores/:storeId/people/withdraw": PEOPLE,
+  "POST /owner/stores/:storeId/people/own-role": PEOPLE,
+
+  "GET /owner/stores/:storeId": { may: "canviewstoresettings" },
+  "POST /owner/stores/:storeId": { may: "canmodifystoresettings" },
+  "POST /owner/stores/:storeId/domain": { may: "canmodifystoresettings" },
+  "GET /owner/stores/:storeId/exports": SEES_REPORTS,
+  "GET /owner/stores/:storeId/exports/:file": SEES_REPORTS,
+  "GET /owner/stores/:storeId/statements": SEES_REPORTS,
+  "GET /owner/stores/:storeId/statements/:month": SEES_REPORTS,
+  "POST /owner/stores/:storeId/statements/:month/mail": SEES_REPORTS,
+  "GET /owner/stores/:storeId/statements/:month/:file": SEES_REPORTS,
+
+  "GET /owner/stores/:storeId/inbox": SEES_INVOICES,
+  "POST /owner/stores/:storeId/inbox/assign": { may: "canmarkinvoices" },
+  "GET /owner/invoices": { may: "canviewinvoices", among: true },
+  "GET /owner/stores/:storeId/invoices/new": { may: "cancreateinvoice" },
+  "POST /owner/stores/:storeId/invoices/new": { may: "cancreateinvoice" },
+  "GET /owner/invoices/:invoiceId": SEES_INVOICES,
+  "GET /owner/invoices/:invoiceId/proof": SEES_INVOICES,
+  "GET /owner/invoices/:invoiceId/proof.json": SEES_INVOICES,
+  "POST /owner/invoices/:invoiceId/mark": CHANGES_INVOICES, // as Settled: canmarkinvoices
+  "POST /owner/invoices/:invoiceId/resolve": CHANGES_INVOICES,
+  "POST /owner/invoices/:invoiceId/archive": CHANGES_INVOICES,
+  "POST /owner/invoices/:invoiceId/unarchive": CHANGES_INVOICES,
+  "POST /owner/invoices/:invoiceId/refund": { may: "cancreatepullpayments", isRecent: true },
+  "POST /owner/invoices/:invoiceId/metadata": CHANGES_INVOICES,
+  "POST /owner/invoices/:invoiceId/mail": { may: "cansendstoreemails" },
+
+  "GET /owner/payouts": SIGNED_IN, // lists those of stores in which the visitor may see them
+  "GET /owner/payouts/:payoutId": SEES_PAYOUTS,
+  "GET /owner/payouts/:payoutId/progress": SEES_PAYOUTS,
+  "POST /owner/payouts/:payoutId/approve": DECIDES_PAYOUTS,
+  "POST /owner/payouts/:payoutId/cancel": DECIDES_PAYOUTS,
+  "POST /owner/payouts/:payoutId/paid": DECIDES_PAYOUTS,
+  "POST /owner/payouts/:payoutId/take-back": DECIDES_PAYOUTS,
+  "POST /owner/payouts/:payoutId/sent": DECIDES_PAYOUTS,
+  "POST /owner/payouts/:payoutId/wallet/prepare": PAYS,
+  "POST /owner/payouts/:payoutId/wallet/ask": PAYS,
+  "POST /owner/payouts/:payoutId/wallet/sent": PAYS,
+  "POST /owner/payouts/:payoutId/wallet/confirmed": PAYS,
+  "POST /owner/payouts/:payoutId/wallet/declined": PAYS,
+
+  "GET /owner/stores/:storeId/webhooks": WEBHOOKS,
+  "POST /owner/stores/:storeId/webhooks": WEBHOOKS,
+  "GET /owner/stores/:storeId/webhooks/:webhookId": WEBHOOKS,
+  "POST /owner/stores/:storeId/webhooks/:webhookId/settings": WEBHOOKS,
+  "POST /owner/stores/:storeId/webhooks/:webhookId/test": WEBHOOKS,
+  "POST /owner/stores/:storeId/webhooks/:webhookId/rotate": WEBHOOKS,
+  "POST /owner/stores/:storeId/webhooks/:webhookId/redeliver": WEBHOOKS,
+  "POST /owner/stores/:storeId/webhooks/:webhookId/delete": WEBHOOKS,
+  "GET /owner/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId": WEBHOOKS,
+};

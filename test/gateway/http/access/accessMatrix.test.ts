@@ -1,0 +1,169 @@
+import { expect } from "chai";
+import { allows, fullPermission } from "../../../../src/gateway/domain/access/permissions.ts";
+import { OWNER_ACCESS, type Needs } from "../../../../src/gateway/http/owner/ownerAccess.ts";
+import { OPERATIONS } from "../../../../src/gateway/http/reference/operations.ts";
+import { ROUTES, type OperationName } from "../../../../src/gateway/http/reference/paths.ts";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import { namesStore, openArea, pathAt, PLACES, VISITORS, type Area, type Visit } from "./area.ts";
+import { isApi, isOwners, nameOf } from "./routes.ts";
+
+/** What older plugins ask, and the reference leaves out. */
+const OLDER: Readonly<Record<string, (typeof OPERATIONS)[OperationName]["needs"]>> = {
+  "GET /misc/permissions": "nothing",
+  "GET /misc/lang": "nothing",
+  "GET /misc/rate-sources": "nothing",
+  "GET /api/v1/stores/:storeId/payment-methods/OnChain": "canviewstoresettings",
+  "GET /api/v1/stores/:storeId/payment-methods/OnChain/:cryptoCode": "canviewstoresettings",
+  "GET /api/v1/stores/:storeId/payment-methods/LightningNetwork": "canviewstoresettings",
+  "GET /api/v1/stores/:storeId/rates/configuration": "canviewstoresettings",
+  "PUT /api/v1/stores/:storeId/rates/configuration": "canmodifystoresettings",
+};
+
+/** What each call of the merchant API needs: as its reference says. */
+const API_ACCESS = {
+  ...OLDER,
+  ...Object.fromEntries(
+    Object.entries(ROUTES).map(([name, route]) => [
+      route.replace(/\{(\w+)\}/g, ":$1"),
+      OPERATIONS[name as OperationName].needs,
+    ]),
+  ),
+};
+
+describe("who may do what: role × page, form or call × own store, another store, no store", () => {
+  let area: Area;
+  before(async () => void (area = await openArea()));
+  after(() => area.close());
+
+  const ownersRoutes = () => area.routes.filter(isOwners);
+  const apiRoutes = () => area.routes.filter(isApi);
+
+  it("is said of every page and form that there is, and of every call of the merchant API", () => {
+    expect(ownersRoutes().map(nameOf)).to.have.members(Object.keys(OWNER_ACCESS));
+    expect(apiRoutes().map(nameOf)).to.have.members(Object.keys(API_ACCESS));
+  });
+
+  for (const [name, needs] of Object.entries(OWNER_ACCESS))
+    it(name, async () => {
+      const route = ownersRoutes().find((one) => nameOf(one) === name)!;
+      const isOfStore = namesStore(route) || needs.among === true;
+      const cells = VISITORS.flatMap((visitor) =>
+        (isOfStore ? PLACES : PLACES.slice(0, 1)).map((place) => ({ visitor, place })),
+      );
+      for (const { visitor, place } of cells) {
+        const visit = area.visits.get(visitor);
+        const query = needs.among ? `?store=${area.places[place]["storeId"]}` : "";
+        const path = pathAt(route, area.places[place]) + query;
+        const { status, headers } = await area.ask(area.guards, route.method, path, visit);
+        const said =
+          status === 303 && headers.get("location")?.startsWith("/owner/sign-in") ? "sign-in" : status;
+        expect(said, `${visitor}, ${place} store`).to.equal(answerOf(needs, visit, place, area));
+      }
+    });
+
+  it("of the pages themselves: each opens for those who may, and has the same answer for others", async () => {
+    for (const route of ownersRoutes().filter(({ method }) => method === "GET")) {
+      const needs = OWNER_ACCESS[nameOf(route)]!;
+      if (needs.isOpen) continue;
+      for (const visitor of VISITORS) {
+        const visit = area.visits.get(visitor);
+        const query = needs.among ? `?store=${area.shop.storeId}` : "";
+        const { status } = await area.ask(
+          area.shop.url,
+          "GET",
+          pathAt(route, area.places.own) + query,
+          visit,
+        );
+        const expected = answerOf(needs, visit, "own", area);
+        const where = `${nameOf(route)} for ${visitor}`;
+        if (expected === "sign-in") expect(status, where).to.equal(303);
+        else if (expected === 204) expect(status, where).to.be.oneOf(WITHIN[nameOf(route)] ?? [200]);
+        else expect(status, where).to.equal(expected);
+      }
+    }
+  });
+
+  it("asks for the password again before what moves money or opens doors, and only then", async () => {
+    area.shop.clock.advance(11 * MINUTE_MS);
+    const administrator = area.visits.get("administrator");
+    for (const route of ownersRoutes().filter(({ method }) => method === "POST")) {
+      const needs = OWNER_ACCESS[nameOf(route)]!;
+      const { status, text } = await area.ask(
+        area.guards,
+        "POST",
+        pathAt(route, area.places.own),
+        administrator,
+      );
+      const isAsked = status === 200 && text.includes("Confirm that it is you");
+      expect(isAsked ? "asked" : status, nameOf(route)).to.equal(needs.isRecent ? "asked" : 204);
+    }
+    area.shop.clock.advance(-11 * MINUTE_MS);
+  });
+
+  for (const [name, needs] of Object.entries(API_ACCESS))
+    it(name, async () => {
+      if (name === "GET /api/v1/health") return; // of the whole server: http/health.ts
+      const route = apiRoutes().find((one) => nameOf(one) === name)!;
+      for (const visitor of VISITORS) {
+        if (visitor === "administrator") continue; // keys are of a store, and none is of the server
+        const permissions = area.visits.get(visitor)?.access.stores.get(area.shop.storeId);
+        const key = permissions && (await keyWith(visitor, permissions));
+        const headers = key === undefined ? undefined : { authorization: `token ${key}` };
+        for (const place of namesStore(route) ? PLACES : PLACES.slice(0, 1)) {
+          const path = pathAt(route, area.places[place]);
+          const isAsked = needs === "any key" && route.method === "GET"; // its handler looks at the key itself
+          const url = isAsked ? area.shop.url : area.guards;
+          const { status, text } = await area.ask(url, route.method, path, undefined, headers);
+          const where = `${visitor}, ${place} store: ${text}`;
+          const isAdmitted =
+            needs === "link" ? status !== 401 && status !== 403 : [200, 204].includes(status);
+          expect(isAdmitted ? "admitted" : status, where).to.equal(
+            apiAnswer(needs, permissions, name, place),
+          );
+          if (status === 403) expect(text, where).to.include(fullPermission(needs));
+        }
+      }
+    });
+
+  const keys = new Map<string, string>();
+  const keyWith = async (visitor: string, permissions: readonly string[]): Promise<string> => {
+    const { gateway } = area.shop.app;
+    const grant = { storeId: area.shop.storeId, label: visitor, permissions };
+    const known = keys.get(visitor) ?? (await issueKey(gateway.persistence.keys, gateway, grant, "live"));
+    keys.set(visitor, known);
+    return known;
+  };
+});
+
+/** Pages that answer a visitor who may open them otherwise than with 200. */
+const WITHIN: Readonly<Record<string, readonly number[]>> = {
+  "GET /owner/stores/:storeId/statements": [302],
+  "GET /owner/stores/:storeId/statements/:month": [503], // no source of rates is to be had here
+  "GET /api-keys/authorize": [400],
+  "GET /owner/invoices/:invoiceId/proof.json": [303],
+  "GET /owner/stores/:storeId/statements/:month/:file": [404],
+  "GET /owner/stores/:storeId/exports/:file": [404],
+  "GET /owner/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId": [404],
+};
+
+/** The answer that the table gives a visitor. */
+function answerOf(needs: Needs, visit: Visit | undefined, place: string, area: Area): number | "sign-in" {
+  if (needs.isOpen) return 204;
+  if (!visit) return "sign-in";
+  const { access } = visit;
+  if (needs.isAdmin && !access.isAdmin) return 404;
+  if (needs.may === undefined) return 204;
+  if (place === "none" || (place === "other" && !access.isAdmin)) return 404;
+  const held = access.stores.get(area.shop.storeId) ?? [];
+  return access.isAdmin || allows(held, needs.may) ? 204 : 403;
+}
+
+/** The answer that the reference gives a key. A key is of one store: of others it is told nothing. */
+function apiAnswer(needs: string, permissions: readonly string[] | undefined, name: string, place: string) {
+  if (needs === "nothing" || needs === "link") return "admitted";
+  if (!permissions) return 401;
+  if (needs === "any key") return "admitted";
+  const isOwn = place === "own" || !name.includes(":storeId");
+  return isOwn && allows(permissions, needs as Parameters<typeof allows>[1]) ? "admitted" : 403;
+}
