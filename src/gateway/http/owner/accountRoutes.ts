@@ -18,7 +18,9 @@ import {
   reofferTotp,
   type TotpOffer,
 } from "../../usecases/access/secondFactor.ts";
+import { createAttempts } from "../../usecases/access/attempts.ts";
 import { beginSession } from "../../usecases/access/signIn.ts";
+import { MINUTE_MS } from "../../../values/time.ts";
 import { qrSvg } from "../checkout/qr.ts";
 import { fieldOf } from "./fields.ts";
 import { donePath } from "./doneWords.ts";
@@ -30,6 +32,7 @@ import { credentialIn, originOf } from "./signInRoutes.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
 
 const LONGEST_LABEL = 60;
+const TRIES = 5; // of the present password, in a quarter of an hour
 
 type Said = Readonly<{
   status?: number;
@@ -79,6 +82,7 @@ type Show = (response: Response, said?: Said) => Promise<void>;
 function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
   const router = Router();
   const { persistence, clock, random } = gateway;
+  const attempts = createAttempts(clock);
 
   router.post(`${ACCOUNT_PATH}/password`, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
@@ -90,8 +94,14 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
     if (weak !== undefined) return refuse("password", weak);
     if (password !== text(request, "again"))
       return refuse("again", tr("The two passwords are not the same."));
+    const wait = attempts.take(user.id, TRIES);
+    if (wait > 0) {
+      const minutes = Math.ceil(wait / MINUTE_MS);
+      return refuse("current", tr("Too many attempts. Try again in {minutes} min.", { minutes }), 429);
+    }
     if (!(await isPassword(text(request, "current"), user.password?.hash, random)))
       return refuse("current", tr("The current password is wrong."), 401);
+    attempts.forget(user.id);
     const hash = await hashPassword(password, random);
     await persistence.users.change(user.id, { password: { hash, at: clock() } });
     await persistence.sessions.endAll(user.id);
