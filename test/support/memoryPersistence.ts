@@ -31,6 +31,7 @@ import { keepLines, memoryBookLines } from "./memoryBookLines.ts";
 import { checkedEntries, closedUnattributed, ledger, unattributedFunds } from "./memoryBooks.ts";
 import { before, byId, emptyTables, keyOf, NEVER, refuse, type Tables } from "./memoryTables.ts";
 import { memoryPointsOfSale } from "./memoryPointsOfSale.ts";
+import { memoryNotifications, memoryPayoutApprovals } from "./memoryNotifications.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
@@ -43,6 +44,8 @@ export function createMemoryPersistence(): Persistence {
   return {
     stores: stores(tables),
     ...createMemoryAccess(),
+    notifications: memoryNotifications(),
+    payoutApprovals: memoryPayoutApprovals(),
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
     idempotency: memoryCalls(),
     invoices: invoices(tables),

@@ -28,6 +28,7 @@ import { userQueries } from "./access/users.ts";
 import { auditLogQueries } from "./audit-log/auditLog.ts";
 import { sellingQueries } from "./selling/pointsOfSale.ts";
 import { payoutQueries } from "./payouts/payouts.ts";
+import { notificationQueries, payoutApprovalQueries } from "./notifications/notifications.ts";
 import { proofQueries } from "./books/proofs.ts";
 import { pruningQueries } from "./webhooks/pruning.ts";
 import { reconcileQueries } from "./books/reconcile.ts";
@@ -48,6 +49,8 @@ export function createPersistence(database: Database, refused: Refused): Persist
     sessions: sessionQueries(context),
     passkeys: passkeyQueries(context),
     auditLog: auditLogQueries(context),
+    notifications: notificationQueries(context),
+    payoutApprovals: payoutApprovalQueries(context),
     idempotency: idempotencyQueries(context),
     invoices: { ...invoiceQueries(context), ...openingQueries(context), ...observationQueries(context) },
     leases: leaseQueries(context),

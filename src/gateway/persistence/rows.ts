@@ -77,6 +77,7 @@ const storeSettingsSchema = z.object({
   compatibility: maybe(compatibilitySchema),
   mail: maybe(mailSchema),
   books: maybe(booksSchema),
+  payoutLimit: maybe(z.object({ amount: z.string().regex(/^\d+(\.\d+)?$/), currency: text })),
   archivedAt: maybe(z.number().int().nonnegative()),
 });
 
@@ -141,6 +142,7 @@ export function toKey(row: Row<"apiKeys">): ApiKey {
     createdAt: row.createdAt,
     hint: row.hint ?? undefined,
     purpose: row.purpose ?? undefined,
+    userId: row.userId ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
     lastUsedAt: row.lastUsedAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,

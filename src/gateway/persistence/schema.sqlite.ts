@@ -15,6 +15,8 @@ export const {
   passkeys,
   challenges,
   auditLog,
+  notifications,
+  payoutApprovals,
   calls,
   invoices,
   invoiceWords,

@@ -6,6 +6,7 @@ import { defineLedgerTables } from "./books/ledgerTables.ts";
 import { defineLogoTables } from "./logoTables.ts";
 import { defineMailTables } from "./mail/mailTables.ts";
 import { defineOutboxTables } from "./webhooks/outboxTables.ts";
+import { defineNotificationTables } from "./notifications/notificationTables.ts";
 import { definePaymentRequestTables } from "./payment-requests/paymentRequestTables.ts";
 import { defineSellingTables } from "./selling/sellingTables.ts";
 import { definePayoutTables } from "./payouts/payoutTables.ts";
@@ -28,6 +29,7 @@ export function defineTables(c: Columns) {
 
     ...defineLogoTables(c),
     ...defineAccessTables(c),
+    ...defineNotificationTables(c),
 
     invoices: c.table(
       "invoices",

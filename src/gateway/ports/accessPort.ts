@@ -10,6 +10,7 @@ export type ApiKey = Readonly<{
   hint?: string | undefined; // its beginning, which names it in lists
   /** What an application has asked for, as a digest: a new key for the same takes the place of this one. */
   purpose?: string | undefined;
+  userId?: string | undefined; // who made it in the browser; a key of a command, and an older one, has none
   createdAt?: Instant;
   expiresAt?: Instant | undefined;
   lastUsedAt?: Instant | undefined; // to the minute

@@ -1,6 +1,7 @@
 import type { KeptQuote } from "../domain/proof-pack/proofBody.ts";
 import type { Keys } from "./accessPort.ts";
 import type { AuditLog } from "./auditLogPort.ts";
+import type { Notifications, PayoutApprovals } from "./notificationPort.ts";
 import type { AccessLinks, Members, Passkeys, Sessions, Users } from "./userPort.ts";
 import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type {
@@ -247,6 +248,8 @@ export type Persistence = Readonly<{
   sessions: Sessions;
   passkeys: Passkeys;
   auditLog: AuditLog;
+  notifications: Notifications;
+  payoutApprovals: PayoutApprovals;
   idempotency: Idempotency;
   invoices: Invoices;
   leases: Leases;

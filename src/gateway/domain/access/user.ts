@@ -21,11 +21,15 @@ export type Totp = Readonly<{ sealedSecret: string; lastStep: number }>;
 
 export type Theme = "light" | "dark";
 
-/** Without a language the pages follow the browser, without a theme the system. */
+/**
+ * Without a language the pages follow the browser, without a theme the system. `muted` and `mailed`: kinds of notifications that
+ * are not on the user's page, and those that are mailed as well.
+ */
 export type Preferences = Readonly<{
   language?: string;
   theme?: Theme;
   muted?: readonly string[];
+  mailed?: readonly string[];
   invoiceColumns?: readonly string[]; // of the list of invoices
 }>;
 

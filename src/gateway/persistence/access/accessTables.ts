@@ -17,6 +17,7 @@ export function defineAccessTables(c: Columns) {
         purpose: c.optionalText("purpose"), // digest of what an application has asked for
         expiresAt: c.optionalInstant("expires_at"),
         lastUsedAt: c.optionalInstant("last_used_at"),
+        userId: c.optionalText("user_id"), // who made it in the browser; older keys and those of commands have none
       },
       (t) => [
         c.unique("api_keys_digest").on(t.digest),

@@ -23,8 +23,12 @@ export type StoreSettings = Readonly<{
   compatibility: Compatibility;
   mail: MailSettings;
   books: BookSettings;
+  payoutLimit?: PayoutLimit | undefined; // above it a payout takes two people
   archivedAt?: Instant | undefined; // since when it takes no new invoices
 }>;
+
+/** An amount ("500.00") in a price currency. */
+export type PayoutLimit = Readonly<{ amount: string; currency: string }>;
 
 /** What accountants want to see. */
 export type BookSettings = Readonly<{

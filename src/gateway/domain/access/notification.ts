@@ -1,0 +1,52 @@
+import type { Instant } from "../../../values/time.ts";
+import type { Permission } from "./permissions.ts";
+
+/**
+ * What users are told of, by kind: the permission of those who can do something about it, in the store that it is about.
+ * `admin` is for administrators of the server.
+ */
+export const NOTIFICATION_KINDS = {
+  exception: "canviewinvoices", // a payment needs a decision
+  unattributed: "canviewinvoices", // money came that belongs to no invoice
+  mail_failed: "canviewinvoices",
+  webhook_disabled: "webhooks.canmodifywebhooks",
+  refund_uncovered: "canmanagepayouts",
+  payout_waiting: "canmanagepayouts", // for an approval, or for the second one
+  settings_changed: "canmodifystoresettings", // by another person
+  audit_violation: "admin",
+  backup_old: "admin",
+} as const satisfies Readonly<Record<string, Permission | "admin">>;
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** Where a user is told: on the page with the bell, or by e-mail as well. */
+export const CHANNELS = ["page", "mail"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Something that happened or waits, before it is known who is told. */
+export type Notice = Readonly<{
+  kind: NotificationKind;
+  storeId: string | undefined;
+  subject: string; // each thing has its own: users are told of it once
+  body: string;
+  link: string; // a path of the owner's pages
+  by?: string | undefined; // the user who did it, and is not told
+}>;
+
+/** What one user was told. */
+export type Notification = Omit<Notice, "by"> &
+  Readonly<{ id: string; userId: string; at: Instant; seenAt: Instant | undefined }>;
+
+/** True for the name of a kind. */
+export function isNotificationKind(name: string): name is NotificationKind {
+  return Object.hasOwn(NOTIFICATION_KINDS, name);
+}
+
+/** True when a user wants to be told of this kind there. Without a choice: on the page, and not by e-mail. */
+export function wantsNotice(
+  { muted = [], mailed = [] }: Readonly<{ muted?: readonly string[]; mailed?: readonly string[] }>,
+  kind: NotificationKind,
+  channel: Channel,
+): boolean {
+  return channel === "page" ? !muted.includes(kind) : mailed.includes(kind);
+}

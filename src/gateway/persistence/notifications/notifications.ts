@@ -1,0 +1,96 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { z } from "zod";
+import { NOTIFICATION_KINDS, type Notification } from "../../domain/access/notification.ts";
+import type { Notifications, PayoutApprovals } from "../../ports/notificationPort.ts";
+import { readable, type PersistenceContext } from "../context.ts";
+import { check } from "../invoices/invoiceRows.ts";
+import type { Tables } from "../tables.ts";
+
+/** What users were told. */
+export function notificationQueries(context: PersistenceContext): Notifications {
+  const {
+    db,
+    t: { notifications },
+  } = context;
+  const ofUser = (userId: string) => eq(notifications.userId, userId);
+  const oneOf = (userId: string, id: string) => and(ofUser(userId), eq(notifications.id, id));
+  return {
+    async add(notification) {
+      const { kind, subject } = notification;
+      const made = await db
+        .insert(notifications)
+        .values({ ...notification, key: `${kind}.${subject}` })
+        .onConflictDoNothing()
+        .returning({ id: notifications.id });
+      return made.length === 1;
+    },
+
+    async list(userId, { isSeen, skip = 0, limit }) {
+      const seen = isSeen ? isNotNull(notifications.seenAt) : isNull(notifications.seenAt);
+      const rows = await db
+        .select()
+        .from(notifications)
+        .where(isSeen === undefined ? ofUser(userId) : and(ofUser(userId), seen))
+        .orderBy(desc(notifications.at), desc(notifications.id))
+        .limit(limit)
+        .offset(skip);
+      return readable(context, rows, toNotification);
+    },
+
+    async load(userId, id) {
+      const [row] = await db.select().from(notifications).where(oneOf(userId, id));
+      return row && toNotification(row);
+    },
+
+    async countUnseen(userId) {
+      const unseen = and(ofUser(userId), isNull(notifications.seenAt));
+      const [row] = await db.select({ found: count() }).from(notifications).where(unseen);
+      return row?.found ?? 0;
+    },
+
+    async see(userId, id, at) {
+      await db
+        .update(notifications)
+        .set({ seenAt: at ?? null })
+        .where(id === undefined ? and(ofUser(userId), isNull(notifications.seenAt)) : oneOf(userId, id));
+    },
+
+    async remove(userId, id) {
+      await db.delete(notifications).where(oneOf(userId, id));
+    },
+
+    async forget(before) {
+      await db.delete(notifications).where(lt(notifications.at, before));
+    },
+  };
+}
+
+/** Who has approved payouts that take two. */
+export function payoutApprovalQueries({ db, t: { payoutApprovals } }: PersistenceContext): PayoutApprovals {
+  return {
+    async put({ payoutId, userId, ...rest }) {
+      await db
+        .insert(payoutApprovals)
+        .values({ payoutId, userId, ...rest })
+        .onConflictDoUpdate({ target: [payoutApprovals.payoutId, payoutApprovals.userId], set: rest });
+    },
+
+    of: (payoutId) =>
+      db
+        .select()
+        .from(payoutApprovals)
+        .where(eq(payoutApprovals.payoutId, payoutId))
+        .orderBy(asc(payoutApprovals.at), asc(payoutApprovals.userId)),
+  };
+}
+
+const kindSchema = z.enum(Object.keys(NOTIFICATION_KINDS) as [Notification["kind"]]);
+
+function toNotification({ key: _, ...row }: Tables["notifications"]["$inferSelect"]): Notification {
+  return {
+    ...row,
+    kind: check(kindSchema, row.kind, `notification ${row.id}`),
+    storeId: row.storeId ?? undefined,
+    seenAt: row.seenAt ?? undefined,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Instant } from "../../values/time.ts";
+import type { Notification } from "../domain/access/notification.ts";
+
+/** A page of a user's notifications, the newest first; `after` is the last id of the page before. */
+export type NotificationFilter = Readonly<{ isSeen?: boolean | undefined; skip?: number; limit: number }>;
+
+/** What users were told. Every method is one commit or one read (persistencePort.ts). */
+export type Notifications = Readonly<{
+  /** Keeps one, unless the user was told of the same thing before; gives whether it is new. */
+  add(notification: Notification): Promise<boolean>;
+  list(userId: string, filter: NotificationFilter): Promise<readonly Notification[]>;
+  load(userId: string, id: string): Promise<Notification | undefined>;
+  countUnseen(userId: string): Promise<number>;
+  /** Marks one as seen or as unseen, or all of a user's without an id. */
+  see(userId: string, id: string | undefined, at: Instant | undefined): Promise<void>;
+  remove(userId: string, id: string): Promise<void>;
+  /** Deletes those of everyone from before that. */
+  forget(before: Instant): Promise<void>;
+}>;
+
+/** A person's approval of a payout that takes two. */
+export type PayoutApproval = Readonly<{
+  payoutId: string;
+  userId: string;
+  userName: string;
+  revision: number;
+  at: Instant;
+}>;
+
+export type PayoutApprovals = Readonly<{
+  /** Keeps an approval; a later one of the same user takes its place. */
+  put(approval: PayoutApproval): Promise<void>;
+  /** The approvals of a payout, the first one first. */
+  of(payoutId: string): Promise<readonly PayoutApproval[]>;
+}>;

@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import type { Notification } from "../../../src/gateway/domain/access/notification.ts";
+import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
+import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
+import { onBothDatabases } from "../../support/databases.ts";
+import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
+import { plain } from "./storedThings.ts";
+
+const ONE: Notification = {
+  id: "n1",
+  userId: "u1",
+  kind: "exception",
+  storeId: "s1",
+  subject: "i1",
+  body: "A payment is too small.",
+  link: "/owner/invoices/i1",
+  at: 10,
+  seenAt: undefined,
+};
+
+describe("what users are told", () => {
+  onBothDatabases("gateway", (open) => theRules(async () => createPersistence(await open(), () => {})));
+  describe("in memory", () => theRules(async () => createMemoryPersistence()));
+});
+
+function theRules(open: () => Promise<Pick<Persistence, "notifications" | "payoutApprovals">>): void {
+  let kept: Awaited<ReturnType<typeof open>>;
+  before(async () => void (kept = await open()));
+
+  it("is kept once for each user and thing, and comes back the newest first", async () => {
+    const { notifications } = kept;
+    expect(await notifications.add(ONE)).to.equal(true);
+    expect(await notifications.add({ ...ONE, id: "n2" }), "the same thing").to.equal(false);
+    expect(await notifications.add({ ...ONE, id: "n3", subject: "i2", at: 20 })).to.equal(true);
+    expect(await notifications.add({ ...ONE, id: "n4", userId: "u2", storeId: undefined })).to.equal(true);
+    const listed = await notifications.list("u1", { limit: 9 });
+    expect(listed.map(({ id }) => id)).to.deep.equal(["n3", "n1"]);
+    expect(plain(listed[1])).to.deep.equal(plain(ONE));
+    expect((await notifications.list("u1", { limit: 1, skip: 1 })).map(({ id }) => id)).to.deep.equal(["n1"]);
+  });
+
+  it("is seen, unseen and removed by its own user only", async () => {
+    const { notifications } = kept;
+    expect(await notifications.countUnseen("u1")).to.equal(2);
+    await notifications.see("u2", "n1", 30);
+    expect((await notifications.load("u1", "n1"))?.seenAt).to.equal(undefined);
+    await notifications.see("u1", "n1", 30);
+    expect((await notifications.load("u1", "n1"))?.seenAt).to.equal(30);
+    expect((await notifications.list("u1", { limit: 9, isSeen: false })).map(({ id }) => id)).to.deep.equal(["n3"]);
+    await notifications.see("u1", undefined, 40);
+    expect(await notifications.countUnseen("u1")).to.equal(0);
+    expect((await notifications.load("u1", "n1"))?.seenAt, "when it was first seen").to.equal(30);
+    await notifications.see("u1", "n1", undefined);
+    expect(await notifications.countUnseen("u1")).to.equal(1);
+    expect(await notifications.load("u2", "n1")).to.equal(undefined);
+    await notifications.remove("u2", "n1");
+    await notifications.remove("u1", "n3");
+    expect((await notifications.list("u1", { limit: 9 })).map(({ id }) => id)).to.deep.equal(["n1"]);
+    await notifications.forget(11);
+    expect(await notifications.list("u1", { limit: 9 })).to.deep.equal([]);
+  }); // prettier-ignore
+
+  it("approvals of a payout are one for each user, the first one first", async () => {
+    const { payoutApprovals } = kept;
+    const ada = { payoutId: "p1", userId: "u1", userName: "Ada", revision: 0, at: 10 };
+    await payoutApprovals.put(ada);
+    await payoutApprovals.put({ ...ada, userId: "u2", userName: "Grace", at: 20 });
+    await payoutApprovals.put({ ...ada, payoutId: "p2" });
+    await payoutApprovals.put({ ...ada, revision: 1, at: 30 });
+    expect((await payoutApprovals.of("p1")).map(({ userName, revision }) => [userName, revision])).to.deep.equal([["Grace", 0], ["Ada", 1]]);
+  }); // prettier-ignore
+}

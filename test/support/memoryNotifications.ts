@@ -1,0 +1,50 @@
+import type { Notification } from "../../src/gateway/domain/access/notification.ts";
+import type {
+  Notifications,
+  PayoutApproval,
+  PayoutApprovals,
+} from "../../src/gateway/ports/notificationPort.ts";
+
+/** What users were told, over a map. */
+export function memoryNotifications(): Notifications {
+  const known = new Map<string, Notification>();
+  const of = (userId: string) => [...known.values()].filter((one) => one.userId === userId);
+  return {
+    async add(notification) {
+      const { userId, kind, subject, id } = notification;
+      if (of(userId).some((one) => one.kind === kind && one.subject === subject)) return false;
+      known.set(id, notification);
+      return true;
+    },
+    list: async (userId, { isSeen, skip = 0, limit }) =>
+      of(userId)
+        .filter(({ seenAt }) => isSeen === undefined || isSeen === (seenAt !== undefined))
+        .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+        .slice(skip, skip + limit),
+    load: async (userId, id) => of(userId).find((one) => one.id === id),
+    countUnseen: async (userId) => of(userId).filter(({ seenAt }) => seenAt === undefined).length,
+    async see(userId, id, at) {
+      for (const one of of(userId))
+        if (id === undefined ? one.seenAt === undefined : one.id === id)
+          known.set(one.id, { ...one, seenAt: at });
+    },
+    async remove(userId, id) {
+      if (known.get(id)?.userId === userId) known.delete(id);
+    },
+    async forget(before) {
+      for (const { id, at } of [...known.values()]) if (at < before) known.delete(id);
+    },
+  };
+}
+
+/** Who has approved payouts that take two, over a map. */
+export function memoryPayoutApprovals(): PayoutApprovals {
+  const known = new Map<string, PayoutApproval>();
+  return {
+    async put(approval) {
+      known.set(`${approval.payoutId} ${approval.userId}`, approval);
+    },
+    of: async (payoutId) =>
+      [...known.values()].filter((one) => one.payoutId === payoutId).toSorted((a, b) => a.at - b.at),
+  };
+}
