@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import express from "express";
+import jsqr from "jsqr";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { PNG } from "pngjs";
 import { renderCheckout, renderStatusFragment } from "../../src/gateway/http/checkout/render.ts";
 import type { CheckoutView } from "../../src/gateway/http/checkout/view.ts";
 import { assetRoutes, securityHeaders } from "../../src/gateway/http/pages.ts";
@@ -141,7 +143,7 @@ describe("the checkout page in a browser", () => {
 
   it("keeps the focus, open details and the copy feedback when the page changes under the reader", async () => {
     await open({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.getByText("Price and refunds").click();
+    await page.getByText("Details").click();
     await page.getByText("Show the refund address").click();
     await page.locator("#copy-address").click();
     await page.locator("#copy-address", { hasText: "Copied" }).waitFor();
@@ -165,9 +167,69 @@ describe("the checkout page in a browser", () => {
     expect(words.length, words.join(" ")).to.be.within(40, 90);
   });
 
+  it("is at most 900 pixels high on a phone, and one card of at most 420 pixels on a desk", async () => {
+    await open({ viewport: { width: 390, height: 600 } });
+    for (const name of ["awaiting", "evm"]) {
+      shown = { ...views[name]!, ...LIVE };
+      await page.goto(url);
+      expect(await page.evaluate("document.documentElement.scrollHeight"), name).to.be.at.most(900);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const card = await page.locator(".card").boundingBox();
+    expect(card?.width).to.equal(420);
+    expect(await page.locator(".card").count()).to.equal(1);
+  });
+
+  it("puts the wallet first on a phone, and the code before all on a desk", async () => {
+    await open();
+    const tops = async () => {
+      const ids = ["#open-wallet", "#amount-text", "#address-text", ".qr-code"];
+      const boxes = await Promise.all(ids.map((id) => page.locator(id).boundingBox()));
+      return boxes.map((box) => box?.y);
+    };
+    const [wallet = 0, amount = 0, address = 0, code] = await tops();
+    expect([wallet < amount, amount < address, code]).to.deep.equal([true, true, undefined]);
+    await page.getByText("Show QR code").click();
+    expect(await page.locator(".qr-code").isVisible()).to.equal(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const desk = await tops();
+    const order = [desk[3], desk[1], desk[2], desk[0]];
+    expect(order).to.deep.equal(order.toSorted((one = 0, other = 0) => one - other));
+  });
+
+  it("is a code that a camera reads, with the mark of the coin in its middle", async () => {
+    await open({ viewport: { width: 1280, height: 900 } });
+    for (const [name, wanted] of [
+      ["awaiting", /^bitcoin:BCRT1QW508/],
+      ["evm", new RegExp(`^${views["evm"]!.method!.address}$`)],
+    ] as const) {
+      shown = { ...views[name]!, ...LIVE };
+      await page.goto(url);
+      expect(await page.locator(".qr-code use").first().getAttribute("href")).to.match(/^#coin-(btc|usdc)$/);
+      const { data, width, height } = PNG.sync.read(await page.locator(".qr-code").first().screenshot());
+      expect(jsqr.default(new Uint8ClampedArray(data), width, height)?.data, name).to.match(wanted);
+    }
+  });
+
+  it("offers coins first, and then the networks of the one that has several, without a script too", async () => {
+    shown = { ...views["manyMethods"]!, ...LIVE };
+    for (const javaScriptEnabled of [true, false]) {
+      await context?.close();
+      await open({ javaScriptEnabled });
+      await page.getByText("Pay another way").click();
+      const coins = await page.locator(".methods > li").allInnerTexts();
+      expect(coins.map((text) => text.split("\n")[0])).to.deep.equal(["USDC", "ETH on Base"]);
+      expect(await page.locator("#choose-USDC-ARBITRUM").isVisible()).to.equal(false);
+      await page.locator("#coin-USDC summary").click();
+      expect(await page.locator(".networks li").count()).to.equal(5);
+      expect(await page.locator("#coin-USDC").innerText()).to.include("On which network will you send USDC?");
+      expect(await page.locator("#choose-USDC-ARBITRUM").isVisible()).to.equal(true);
+    }
+  });
+
   it("keeps a refund address that is being typed when the page changes under the reader", async () => {
     await open();
-    await page.getByText("Price and refunds").click();
+    await page.getByText("Details").click();
     await page.getByText("Have refunds sent to your own address").click();
     await page.locator("#refund-address").fill("bcrt1-half-of-it");
     change(views["renewed"]!);
@@ -204,6 +266,7 @@ describe("the checkout page in a browser", () => {
 
   it("copies address, amount and link exactly, by button and by selection", async () => {
     await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByText("Details").click();
     for (const [id, wanted] of [
       ["copy-address", method.address],
       ["copy-amount", method.amount],
@@ -211,8 +274,12 @@ describe("the checkout page in a browser", () => {
     ]) {
       await page.locator(`#${id}`).click();
       await page.locator(`#${id}`, { hasText: "Copied" }).waitFor();
+      expect(await page.locator("#announcer").textContent()).to.match(/ copied\.$/);
       expect(await page.evaluate("navigator.clipboard.readText()")).to.equal(wanted);
     }
+    await page.locator("#copy-amount:not(.is-done)").waitFor();
+    await page.locator("#address-text").click({ force: true }); // the row is the button
+    await page.locator("#copy-address.is-done").waitFor();
     const selected = `getSelection().selectAllChildren(document.getElementById("address-text")), getSelection().toString()`;
     expect(await page.evaluate(selected)).to.equal(method.address);
   });
@@ -271,6 +338,7 @@ describe("the checkout page in a browser", () => {
   it("is readable and complete without scripts", async () => {
     await open({ javaScriptEnabled: false });
     expect(await page.locator("#address-text").isVisible()).to.equal(true);
+    await page.getByText("Show QR code").click();
     expect(await page.locator("svg.qr-code").isVisible()).to.equal(true);
     expect(await page.locator("#choose-USDC-BASE").isVisible()).to.equal(false);
     await page.getByText("Pay another way").click();

@@ -2,6 +2,7 @@ import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/codec/paymentUri.ts"
 import { createSigner } from "../../src/gateway/adapters/signing.ts";
 import { offerText, signedBlock } from "../../src/gateway/usecases/signatures/offerText.ts";
 import { verifyUrl } from "../../src/gateway/http/genuine/verifyUrl.ts";
+import { coinMark } from "../../src/gateway/http/checkout/marks.ts";
 import { qrSvg } from "../../src/gateway/http/checkout/qr.ts";
 import type { CheckoutMethod, CheckoutStage, CheckoutView } from "../../src/gateway/http/checkout/view.ts";
 
@@ -35,7 +36,7 @@ export const method: CheckoutMethod = {
   due: "0.00031234",
   address: ADDRESS,
   uri: bitcoinUri(ADDRESS, 31_234n),
-  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n)),
+  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n), undefined, coinMark("BTC")),
   minimum: "0.0001 BTC",
   rate: "1 BTC = 81,234.10 USD",
   split: { receives: "24.98 USDC", fee: "0.21 USDC" },
@@ -75,6 +76,8 @@ export const awaiting: CheckoutView = {
     {
       id: "BTC-CHAIN",
       name: "Bitcoin",
+      coin: "BTC",
+      network: "Bitcoin",
       active: true,
       available: true,
       figures: [
@@ -88,6 +91,8 @@ export const awaiting: CheckoutView = {
     {
       id: "USDC-BASE",
       name: "USDC on Base",
+      coin: "USDC",
+      network: "Base",
       active: false,
       available: true,
       figures: [
@@ -102,6 +107,8 @@ export const awaiting: CheckoutView = {
     {
       id: "ETH-ETHEREUM",
       name: "ETH on Ethereum",
+      coin: "ETH",
+      network: "Ethereum",
       active: false,
       available: false,
       ...{ reason: "too small", needs: "48.00 USD" },

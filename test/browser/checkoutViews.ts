@@ -1,5 +1,6 @@
 import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/codec/paymentUri.ts";
 import { tokenUri } from "../../src/evm/codec/paymentUri.ts";
+import { coinMark } from "../../src/gateway/http/checkout/marks.ts";
 import { qrSvg } from "../../src/gateway/http/checkout/qr.ts";
 import { framed } from "../../src/gateway/http/checkout/framed.ts";
 import type { CheckoutMethod, CheckoutView } from "../../src/gateway/http/checkout/view.ts";
@@ -25,7 +26,7 @@ const partMethod: CheckoutMethod = {
   due: "0.00021234",
   genuine: undefined,
   uri: bitcoinUri(ADDRESS, 21_234n),
-  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 21_234n)),
+  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 21_234n), undefined, coinMark("BTC")),
 };
 /** An address that the payer gave. */
 const OWN = "bcrt1q5n2k3frgpxces3dsw4qfpqk4kksv0cz96pldxdwxrrw0d5ud5hcqzzx7zt";
@@ -43,7 +44,7 @@ const evmMethod: CheckoutMethod = {
     due: "25.18",
     address: EVM_ADDRESS,
     uri: evmUri,
-    qrSvg: qrSvg(EVM_ADDRESS, "QR code with the address"),
+    qrSvg: qrSvg(EVM_ADDRESS, "QR code with the address", coinMark("USDC")),
   },
   evm: {
     ...{
@@ -64,10 +65,12 @@ const MANY: CheckoutView["methods"] = [
   ...["Arbitrum", "Optimism", "Polygon", "Ethereum"].map((network) => {
     const id = `USDC-${network.toUpperCase()}`;
     const name = `USDC on ${network}`;
-    return { id, name, active: false, available: true, chooseUrl: `/i/demo/methods/${id}` };
+    const chooseUrl = `/i/demo/methods/${id}`;
+    return { id, name, coin: "USDC", network, active: false, available: true, chooseUrl };
   }),
   {
-    ...{ id: "ETH-BASE", name: "ETH on Base", active: false, available: true },
+    ...{ id: "ETH-BASE", name: "ETH on Base", coin: "ETH", network: "Base" },
+    ...{ active: false, available: true },
     chooseUrl: "/i/demo/methods/ETH-BASE",
   },
 ];

@@ -51,6 +51,7 @@ describe("a payer who asks for e-mail", function () {
   it("changes his mind: another address, and then none", async () => {
     const { id } = await issue(sandbox);
     const page = await visit(`/i/${id}`);
+    await page.getByText("Details").click();
     for (const address of ["ada@example.com", "bob@example.org"]) {
       await page.click("#tell summary");
       await page.fill("#tell-address", address);
@@ -59,6 +60,7 @@ describe("a payer who asks for e-mail", function () {
     }
     await page.click("#tell summary");
     await page.click("#stop-tell");
+    await page.getByText("Details").click();
     await page.getByText("Tell me by e-mail").waitFor();
   }); // prettier-ignore
 

@@ -94,8 +94,8 @@ describe("the checkout over a shop's page", function () {
     expect(heard.pop()).to.match(/^Expected a checkoutLink that begins with .*elsewhere/);
     await pay();
     await modal().getByText("Pay another way").click();
+    await modal().locator("#coin-USDC summary").click();
     await modal().getByRole("button", { name: "USDC on Sandbox Arbitrum" }).click();
-    await modal().getByRole("button", { name: "I will send on Sandbox Arbitrum" }).click();
     await modal().getByText("Send only USDC on Sandbox Arbitrum").waitFor();
     await payFor(id); // what the page asked for before is still taken
     await title("Paid");
@@ -189,7 +189,7 @@ describe("the checkout over a shop's page", function () {
       const bare = await corner();
       await pay();
       await title("Waiting for your payment");
-      expect((await modal().locator("#sheet").boundingBox())?.width, "on a desk").to.equal(544);
+      expect((await modal().locator("#sheet").boundingBox())?.width, "on a desk").to.equal(420);
       const dimmed = await corner();
       expect(dimmed).not.to.deep.equal(bare);
       await page.emulateMedia({ colorScheme: "dark" });

@@ -79,7 +79,7 @@ describe("a customer with a browser", function () {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(await newInvoice());
-    await page.getByText("Price and refunds").click();
+    await page.getByText("Details").click();
     await page.getByText("Have refunds sent to your own address").click();
     await page.getByRole("link", { name: /does not reload/ }).click();
     expect(await page.content()).not.to.contain("http-equiv");
@@ -98,8 +98,8 @@ describe("a customer with a browser", function () {
     const checkout = await browser.newPage();
     await checkout.goto(await newInvoice());
     await checkout.getByText("Pay another way").click();
+    await checkout.locator("#coin-USDC summary").click();
     await checkout.getByRole("button", { name: "USDC on Sandbox Arbitrum" }).click();
-    await checkout.getByRole("button", { name: "I will send on Sandbox Arbitrum" }).click();
     await checkout.waitForSelector("text=USDC on Sandbox Arbitrum address");
     const shown = await checkout.locator("#live").innerText();
     expect(shown).to.match(/Send only USDC on Sandbox Arbitrum/);

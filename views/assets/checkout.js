@@ -165,7 +165,7 @@ function announce(text) {
   announcer.textContent = text;
 }
 
-// The countdown: quiet minutes, and seconds only in the last five. Read aloud twice at most.
+// The countdown: nothing but a line under Details, and a ring with seconds in the last five minutes. Read aloud twice at most.
 
 function readTimes() {
   skew = Number(live().dataset.now) - performance.now();
@@ -181,9 +181,11 @@ function tick() {
   if (!isCounting()) return;
   const left = timeLeft();
   const quote = document.getElementById("quote-left");
-  write(document.getElementById("time-left"), remaining(left));
+  for (const id of ["time-left", "price-left"]) write(document.getElementById(id), remaining(left));
   if (quote) write(quote, soon(timeLeft(quote.dataset.until)));
-  document.getElementById("timer")?.classList.toggle("is-late", left <= LAST_MINUTES_MS);
+  document.getElementById("timer")?.toggleAttribute("hidden", left > LAST_MINUTES_MS);
+  const spentShare = 1 - Math.min(Math.max(0, left / LAST_MINUTES_MS), 1);
+  document.getElementById("ring")?.setAttribute("stroke-dasharray", `${Math.round(100 * spentShare)} 100`);
   const mark = [60_000, LAST_MINUTES_MS].find((each) => left <= each);
   if (mark < announcedMs && left > 0) {
     announcedMs = mark;

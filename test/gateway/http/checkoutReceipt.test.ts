@@ -84,7 +84,7 @@ describe("the page of a part", () => {
     expect(inPool)
       .to.include("Part of the payment is on its way")
       .and.to.include("about 12.50 of 25.00 USD, before");
-    expect(inPool, "the price is still held").to.include("Price held for 14 min");
+    expect(inPool, "the price is still held").to.include("price is fixed for 14 min");
     expect(part(half(A)))
       .to.include("Part of the payment has arrived")
       .and.to.include("about 12.50");

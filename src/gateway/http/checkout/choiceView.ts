@@ -50,6 +50,8 @@ function choice(
   return {
     id: method.id,
     name: methodName(method, around),
+    coin: method.symbol,
+    network: method.chainName,
     active: offer?.methodId === method.id,
     available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
     reason: tooSmall

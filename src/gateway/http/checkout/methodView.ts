@@ -11,6 +11,7 @@ import { coinAmount } from "../../../intents/coinAmount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { paymentUri } from "../api/present/presentMethods.ts";
 import { evmPlace } from "./evmView.ts";
+import { coinMark } from "./marks.ts";
 import { qrSvg } from "./qr.ts";
 import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
 import { signatureView } from "./signatureView.ts";
@@ -37,8 +38,8 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     address: offer.depositAddress,
     uri: paymentUri(offer, asked),
     qrSvg: isBitcoin
-      ? qrSvg(bitcoinQrUri(offer.depositAddress, asked), t("pay.qrLink"))
-      : qrSvg(offer.depositAddress, t("pay.qrAddress")), // many wallets ignore the rest of a link, or apply it on another chain
+      ? qrSvg(bitcoinQrUri(offer.depositAddress, asked), t("pay.qrLink"), coinMark(offer.symbol))
+      : qrSvg(offer.depositAddress, t("pay.qrAddress"), coinMark(offer.symbol)), // many wallets ignore the rest of a link, or apply it on another chain
     evm: evmPlace(invoice, offer, asked, t("pay.qrAll")),
     split: offer.direct ? undefined : splitOf(invoice, offer),
     rate: offer.direct

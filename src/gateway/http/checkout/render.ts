@@ -2,12 +2,14 @@ import type { Language } from "../../../languages/languages.ts";
 import { textsFor, wordsOf } from "../../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
 import { notOffered } from "./choiceWords.ts";
+import { coinChoices } from "./coinChoices.ts";
+import { chainIcon, coinIcon } from "./marks.ts";
 import type { CheckoutPayment, CheckoutRefund, CheckoutStage, CheckoutView } from "./view.ts";
 import { exceptionTexts, uncertainText } from "./exceptionTexts.ts";
 import { walletTexts } from "./walletTexts.ts";
 import { remaining, soon, words } from "./words.ts";
 
-const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
+const LAST_MINUTES_MS = 300_000; // only now is there a countdown: a clock that runs from the start frightens
 
 const SCRIPT_TEXTS = [
   ...(["common.minutes", "common.hours", "common.days", "pay.soonest", "pay.soon"] as const),
@@ -79,6 +81,9 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}${view.settling ? "settling" : ""}`, // a page with another mark looks different
     notOffered,
+    coinChoices,
+    coinIcon,
+    chainIcon,
     payable: isPayable(view),
     walletTexts:
       view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(walletTexts(view.language)) : undefined, // a framing page could trick its reader
@@ -89,9 +94,11 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     chosen: view.method && view.methods.find(({ active }) => active),
     left: remaining(view.language, left),
     hurry: left <= LAST_MINUTES_MS,
+    spent: Math.round(100 * (1 - Math.min(Math.max(0, left / LAST_MINUTES_MS), 1))), // percent of the last minutes, for the ring
     steps: steps(view),
     initial: [...view.storeName.trim()][0]?.toUpperCase() ?? "•",
     pageTitle: pageTitle(view, said.title),
+    isTold: view.still === "tell" || Boolean(view.mailForm?.isSaved || view.mailForm?.error), // what was just asked for is in sight
     goesBack: view.returnsByItself && redirectUrl !== undefined,
     ...view, // after what is new: V8 takes long to add fields to a copy
     method,

@@ -203,6 +203,9 @@ export type CheckoutSignature = Readonly<{
 export type MethodChoice = Readonly<{
   id: string;
   name: string;
+  /** The symbol of its coin and the name of its network: "USDC", "Base". */
+  coin: string;
+  network: string;
   active: boolean;
   available: boolean;
   /** Why it is not available, with the number that decided it. */

@@ -53,7 +53,6 @@ export const pay = {
   "pay.psbt": "<a>Für Fortgeschrittene: Offline-Wallet (PSBT)</a>",
   "pay.youSend": "Sie senden <strong>{amount}</strong>",
   "pay.shopReceives": "der Shop erhält mindestens <strong>{amount}</strong>",
-  "pay.fee": "Gebühr etwa {amount}",
   "pay.direct": "Direkt an {store}, nichts wird umgewandelt",
   "pay.directExactly":
     "Senden Sie genau <strong>{amount}</strong>, bis zur letzten Ziffer: Am Betrag wird Ihre Zahlung erkannt, ein anderer wird nicht zugeordnet. Zahlen Sie von einer Börse aus, muss deren Gebühr hinzukommen.",
@@ -64,6 +63,9 @@ export const pay = {
   "pay.toPay": "Zu zahlen",
   "pay.network":
     "Sie zahlen mit <strong>{coin}</strong> über das Netzwerk <strong>{network}</strong>. Dieselbe Adresse gibt es auch in anderen Netzwerken: Was Sie dorthin senden, kann verloren sein.",
+  "pay.networks": { one: "{count} Netzwerk", other: "{count} Netzwerke" },
+  "pay.whichNetwork":
+    "Über welches Netzwerk senden Sie {coin}? Was über ein anderes gesendet wird, kann verloren gehen.",
   "pay.agree": "Ich sende über {network}",
   "pay.networkName": "Netzwerk",
   "pay.chainNumber": "(Chain {id})",
@@ -79,10 +81,13 @@ export const pay = {
   "pay.whatWasSigned": "Signierter Inhalt",
   "pay.signedText": "Signierter Text",
   "pay.copySigned": "Signierten Text kopieren",
-  "pay.facts": "Preis und Rückzahlung",
+  "pay.details": "Details",
+  "pay.showQr": "QR-Code zeigen",
+  "pay.conversion": "Umwandlung",
+  "pay.fees": "Gebühren",
   "pay.topUp":
     "Ihre Zahlung wird ungefähr zu diesem Kurs gutgeschrieben, abzüglich der Kosten der Umwandlung. Bei kleinen Beträgen können die Kosten den Wert übersteigen, oder sie werden zurückgesendet.",
-  "pay.priceHeld": "Ihr Preis von {price} ist bis zum Ablauf des Timers fest.",
+  "pay.priceHeld": "Ihr Preis von {price} gilt noch <span>{time}</span>.",
   "pay.refreshed":
     "Der Betrag in {coin} wird <span>{when}</span> aktualisiert; ein bereits gesendeter zählt weiterhin.",
   "pay.minimum": "Mindestbetrag",

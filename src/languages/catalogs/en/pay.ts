@@ -49,7 +49,6 @@ export const pay = {
   "pay.psbt": "<a>Advanced: offline wallet (PSBT)</a>",
   "pay.youSend": "You send <strong>{amount}</strong>",
   "pay.shopReceives": "the shop receives at least <strong>{amount}</strong>",
-  "pay.fee": "fee about {amount}",
   "pay.direct": "Straight to {store}, nothing is converted",
   "pay.directExactly":
     "Send exactly <strong>{amount}</strong>, to the last digit: the amount says which payment is yours. Another amount is not recognised. If you pay from an exchange, its fee must come on top.",
@@ -60,6 +59,8 @@ export const pay = {
   "pay.toPay": "To pay",
   "pay.network":
     "You pay with <strong>{coin}</strong> on the network <strong>{network}</strong>. The same address exists on other networks too: what is sent there may be lost.",
+  "pay.networks": { one: "{count} network", other: "{count} networks" },
+  "pay.whichNetwork": "On which network will you send {coin}? What is sent on another one may be lost.",
   "pay.agree": "I will send on {network}",
   "pay.networkName": "Network",
   "pay.chainNumber": "(chain {id})",
@@ -75,10 +76,13 @@ export const pay = {
   "pay.whatWasSigned": "What was signed",
   "pay.signedText": "Signed text",
   "pay.copySigned": "Copy signed text",
-  "pay.facts": "Price and refunds",
+  "pay.details": "Details",
+  "pay.showQr": "Show QR code",
+  "pay.conversion": "Conversion",
+  "pay.fees": "Fees",
   "pay.topUp":
     "What you send is credited at about this rate, less what its conversion costs. Small amounts may cost more than they bring, or be sent back.",
-  "pay.priceHeld": "Your {price} price is fixed until the timer ends.",
+  "pay.priceHeld": "Your {price} price is fixed for <span>{time}</span>.",
   "pay.refreshed": "The {coin} amount updates <span>{when}</span>; one that you have sent still counts.",
   "pay.minimum": "Minimum",
   "pay.sendAtLeast": "Send at least {amount}. Less than that cannot be converted.",

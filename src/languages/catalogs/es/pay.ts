@@ -51,7 +51,6 @@ export const pay = {
   "pay.psbt": "<a>Avanzado: monedero sin conexión (PSBT)</a>",
   "pay.youSend": "Usted envía <strong>{amount}</strong>",
   "pay.shopReceives": "la tienda recibe al menos <strong>{amount}</strong>",
-  "pay.fee": "comisión de unos {amount}",
   "pay.direct": "Directamente a {store}, sin conversión",
   "pay.directExactly":
     "Envíe exactamente <strong>{amount}</strong>, hasta la última cifra: el importe identifica su pago y ningún otro importe se reconoce. Si paga desde una plataforma de intercambio, su comisión debe sumarse.",
@@ -63,6 +62,8 @@ export const pay = {
   "pay.toPay": "A pagar",
   "pay.network":
     "Usted paga con <strong>{coin}</strong> por la red <strong>{network}</strong>. La misma dirección existe también en otras redes: lo que se envíe allí puede perderse.",
+  "pay.networks": { one: "{count} red", other: "{count} redes" },
+  "pay.whichNetwork": "¿Por qué red enviará {coin}? Lo que se envíe por otra puede perderse.",
   "pay.agree": "Enviaré por {network}",
   "pay.networkName": "Red",
   "pay.chainNumber": "(cadena {id})",
@@ -78,10 +79,13 @@ export const pay = {
   "pay.whatWasSigned": "Lo que se ha firmado",
   "pay.signedText": "Texto firmado",
   "pay.copySigned": "Copiar texto firmado",
-  "pay.facts": "Precio y devoluciones",
+  "pay.details": "Detalles",
+  "pay.showQr": "Mostrar el código QR",
+  "pay.conversion": "Conversión",
+  "pay.fees": "Comisiones",
   "pay.topUp":
     "Lo que envíe se abona aproximadamente a este tipo, menos el coste de su conversión. Los importes pequeños pueden costar más de lo que aportan, o devolverse.",
-  "pay.priceHeld": "Su precio de {price} es fijo hasta que termine el temporizador.",
+  "pay.priceHeld": "Su precio de {price} está garantizado durante <span>{time}</span>.",
   "pay.refreshed":
     "El importe en {coin} se actualiza <span>{when}</span>; uno ya enviado sigue siendo válido.",
   "pay.minimum": "Mínimo",

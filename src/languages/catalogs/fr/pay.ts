@@ -51,7 +51,6 @@ export const pay = {
   "pay.psbt": "<a>Avancé : portefeuille hors ligne (PSBT)</a>",
   "pay.youSend": "Vous envoyez <strong>{amount}</strong>",
   "pay.shopReceives": "la boutique reçoit au moins <strong>{amount}</strong>",
-  "pay.fee": "frais d’environ {amount}",
   "pay.direct": "Directement à {store}, sans conversion",
   "pay.directExactly":
     "Envoyez exactement <strong>{amount}</strong>, au dernier chiffre près : c’est le montant qui identifie votre paiement, un autre montant n’est pas reconnu. Si vous payez depuis une plateforme d’échange, ses frais doivent s’ajouter.",
@@ -63,6 +62,8 @@ export const pay = {
   "pay.toPay": "À payer",
   "pay.network":
     "Vous payez en <strong>{coin}</strong> sur le réseau <strong>{network}</strong>. La même adresse existe aussi sur d’autres réseaux : ce qui y est envoyé peut être perdu.",
+  "pay.networks": { one: "{count} réseau", other: "{count} réseaux" },
+  "pay.whichNetwork": "Sur quel réseau envoyez-vous vos {coin} ? Un envoi sur un autre peut être perdu.",
   "pay.agree": "J’enverrai sur {network}",
   "pay.networkName": "Réseau",
   "pay.chainNumber": "(chaîne {id})",
@@ -78,10 +79,13 @@ export const pay = {
   "pay.whatWasSigned": "Ce qui a été signé",
   "pay.signedText": "Texte signé",
   "pay.copySigned": "Copier le texte signé",
-  "pay.facts": "Prix et remboursements",
+  "pay.details": "Détails",
+  "pay.showQr": "Afficher le code QR",
+  "pay.conversion": "Conversion",
+  "pay.fees": "Frais",
   "pay.topUp":
     "Ce que vous envoyez est crédité à peu près à ce taux, moins le coût de la conversion. De petits montants peuvent coûter plus qu’ils ne rapportent, ou être renvoyés.",
-  "pay.priceHeld": "Votre prix de {price} est fixe jusqu’à la fin du minuteur.",
+  "pay.priceHeld": "Votre prix de {price} est garanti pendant <span>{time}</span>.",
   "pay.refreshed":
     "Le montant en {coin} est actualisé <span>{when}</span> ; un montant déjà envoyé reste valable.",
   "pay.minimum": "Minimum",

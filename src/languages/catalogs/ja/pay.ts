@@ -51,7 +51,6 @@ export const pay = {
   "pay.psbt": "<a>上級者向け：オフラインウォレット（PSBT）</a>",
   "pay.youSend": "送金額 <strong>{amount}</strong>",
   "pay.shopReceives": "店舗の受取額 最低<strong>{amount}</strong>",
-  "pay.fee": "手数料 約{amount}",
   "pay.direct": "{store}へ直接送金（変換なし）",
   "pay.directExactly":
     "末尾の桁まで<strong>{amount}</strong>ちょうどを送ってください。金額でお支払いを識別するため、異なる金額は認識されません。取引所から支払う場合は、手数料を別に加えてください。",
@@ -63,6 +62,9 @@ export const pay = {
   "pay.toPay": "お支払い額",
   "pay.network":
     "<strong>{network}</strong>ネットワークの<strong>{coin}</strong>でお支払いいただきます。同じアドレスはほかのネットワークにも存在し、そちらへ送ると失われることがあります。",
+  "pay.networks": { other: "{count}個のネットワーク" },
+  "pay.whichNetwork":
+    "{coin}をどのネットワークで送りますか。別のネットワークで送ったものは失われることがあります。",
   "pay.agree": "{network}で送金します",
   "pay.networkName": "ネットワーク",
   "pay.chainNumber": "（チェーン {id}）",
@@ -78,10 +80,13 @@ export const pay = {
   "pay.whatWasSigned": "署名の対象",
   "pay.signedText": "署名付きテキスト",
   "pay.copySigned": "署名付きテキストをコピー",
-  "pay.facts": "価格と返金について",
+  "pay.details": "詳細",
+  "pay.showQr": "QRコードを表示",
+  "pay.conversion": "変換",
+  "pay.fees": "手数料",
   "pay.topUp":
     "送金額は、ほぼこのレートで、変換費用を差し引いて反映されます。少額の場合は費用が上回ったり、返金されたりすることがあります。",
-  "pay.priceHeld": "{price}の価格は、タイマーが終わるまで固定です。",
+  "pay.priceHeld": "{price}の価格は、あと<span>{time}</span>固定です。",
   "pay.refreshed": "{coin}での金額は<span>{when}</span>更新されます。送金済みの金額は有効です。",
   "pay.minimum": "最低額",
   "pay.sendAtLeast": "{amount}以上を送金してください。それ未満は変換できません。",

@@ -51,7 +51,6 @@ export const pay = {
   "pay.psbt": "<a>Avançado: carteira offline (PSBT)</a>",
   "pay.youSend": "Envio de <strong>{amount}</strong>",
   "pay.shopReceives": "a loja recebe pelo menos <strong>{amount}</strong>",
-  "pay.fee": "taxa de cerca de {amount}",
   "pay.direct": "Direto para {store}, sem conversão",
   "pay.directExactly":
     "Envie exatamente <strong>{amount}</strong>, até o último dígito: o valor identifica o seu pagamento, e outro valor não é reconhecido. Ao pagar a partir de uma corretora, a taxa dela deve ser somada.",
@@ -62,6 +61,8 @@ export const pay = {
   "pay.toPay": "A pagar",
   "pay.network":
     "O pagamento é em <strong>{coin}</strong> pela rede <strong>{network}</strong>. O mesmo endereço existe também em outras redes: o que for enviado por elas pode se perder.",
+  "pay.networks": { one: "{count} rede", other: "{count} redes" },
+  "pay.whichNetwork": "Por qual rede vai enviar {coin}? O que for enviado por outra pode se perder.",
   "pay.agree": "Vou enviar por {network}",
   "pay.networkName": "Rede",
   "pay.chainNumber": "(rede {id})",
@@ -77,10 +78,13 @@ export const pay = {
   "pay.whatWasSigned": "O que foi assinado",
   "pay.signedText": "Texto assinado",
   "pay.copySigned": "Copiar texto assinado",
-  "pay.facts": "Preço e reembolsos",
+  "pay.details": "Detalhes",
+  "pay.showQr": "Mostrar o código QR",
+  "pay.conversion": "Conversão",
+  "pay.fees": "Taxas",
   "pay.topUp":
     "O valor enviado é creditado aproximadamente a esta cotação, menos o custo da conversão. Valores pequenos podem custar mais do que rendem, ou ser devolvidos.",
-  "pay.priceHeld": "O seu preço de {price} está fixo até o fim do temporizador.",
+  "pay.priceHeld": "O seu preço de {price} está garantido por <span>{time}</span>.",
   "pay.refreshed": "O valor em {coin} é atualizado <span>{when}</span>; um já enviado continua válido.",
   "pay.minimum": "Mínimo",
   "pay.sendAtLeast": "Envie pelo menos {amount}. Menos do que isso não pode ser convertido.",
