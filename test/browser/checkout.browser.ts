@@ -168,16 +168,31 @@ describe("the checkout page in a browser", () => {
   });
 
   it("is at most 900 pixels high on a phone, and one card of at most 420 pixels on a desk", async () => {
-    await open({ viewport: { width: 390, height: 600 } });
+    await open({ viewport: { width: 390, height: 600 }, hasTouch: true, isMobile: true });
     for (const name of ["awaiting", "evm"]) {
       shown = { ...views[name]!, ...LIVE };
       await page.goto(url);
       expect(await page.evaluate("document.documentElement.scrollHeight"), name).to.be.at.most(900);
     }
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await context.close();
+    await open({ viewport: { width: 1280, height: 900 } });
     const card = await page.locator(".card").boundingBox();
     expect(card?.width).to.equal(420);
     expect(await page.locator(".card").count()).to.equal(1);
+  });
+
+  it("opens the apps of wallets by a link where there is a finger, and only there", async () => {
+    shown = { ...views["evm"]!, ...LIVE };
+    await open({ hasTouch: true, isMobile: true });
+    const apps = page.getByRole("list", { name: "Open in an app" });
+    expect(await apps.getByRole("link").allInnerTexts()).to.deep.equal([
+      "MetaMask",
+      "Trust Wallet",
+      "Coinbase Wallet",
+    ]);
+    await context.close();
+    await open();
+    expect(await page.locator(".apps").isVisible()).to.equal(false);
   });
 
   it("puts the wallet first on a phone, and the code before all on a desk", async () => {

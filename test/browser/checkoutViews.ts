@@ -53,6 +53,10 @@ const evmMethod: CheckoutMethod = {
       qrSvg: qrSvg(evmUri, "QR code with address, amount and network"),
     },
     ...{ confirmed: true, confirmUrl: "/i/demo/methods/USDC-ARBITRUM", walletUrl: "/i/demo/wallet" },
+    apps: ["MetaMask", "Trust Wallet", "Coinbase Wallet"].map((name) => ({
+      name,
+      url: `https://wallet.example/${name.split(" ")[0]?.toLowerCase()}`,
+    })),
   },
   genuine: undefined,
   ...{ minimum: "1 USDC", rate: "1 USDC = 0.992851 USD, fees included" },

@@ -3,16 +3,17 @@ import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../../intents/identifi
 import { paymentUri } from "../api/present/presentMethods.ts";
 import { qrSvg } from "./qr.ts";
 import type { CheckoutView, EvmPlace } from "./view.ts";
+import { walletLinks } from "./walletLinks.ts";
 
 /**
  * What a payer on an EVM chain needs beside the address; undefined on Bitcoin. `asked` is undefined where
- * the payer chooses the amount; `label` describes the QR code of the link.
+ * the payer chooses the amount; `label` describes the QR code of the link, `publicUrl` is where this gateway is.
  */
 export function evmPlace(
   invoice: Invoice,
   offer: Offer,
   asked: bigint | undefined,
-  label: string,
+  { label, publicUrl }: Readonly<{ label: string; publicUrl: string }>,
 ): EvmPlace | undefined {
   if (offer.chainId === BITCOIN_CHAIN_ID) return undefined;
   return {
@@ -21,6 +22,7 @@ export function evmPlace(
     qrSvg: qrSvg(paymentUri(offer, asked), label),
     confirmed: false,
     confirmUrl: `/i/${invoice.id}/methods/${offer.methodId}`,
+    apps: walletLinks(offer, asked, `${publicUrl}/i/${invoice.id}?on=${offer.methodId}`),
     walletUrl: invoice.terms.topUp ? undefined : `/i/${invoice.id}/wallet`,
   };
 }

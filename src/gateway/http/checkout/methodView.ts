@@ -40,7 +40,7 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     qrSvg: isBitcoin
       ? qrSvg(bitcoinQrUri(offer.depositAddress, asked), t("pay.qrLink"), coinMark(offer.symbol))
       : qrSvg(offer.depositAddress, t("pay.qrAddress"), coinMark(offer.symbol)), // many wallets ignore the rest of a link, or apply it on another chain
-    evm: evmPlace(invoice, offer, asked, t("pay.qrAll")),
+    evm: evmPlace(invoice, offer, asked, { label: t("pay.qrAll"), publicUrl: context.publicUrl }),
     split: offer.direct ? undefined : splitOf(invoice, offer),
     rate: offer.direct
       ? t("pay.direct", { store: context.store.name })

@@ -183,7 +183,12 @@ export type EvmPlace = Readonly<{
   confirmUrl: string;
   /** Where a wallet in the browser gets its transaction; undefined where it cannot pay. */
   walletUrl?: string | undefined;
+  /** Links that open the payment in a wallet's app, for a phone. */
+  apps: readonly WalletLink[];
 }>;
+
+/** A wallet's app and the link that opens it. */
+export type WalletLink = Readonly<{ name: string; url: string }>;
 
 /**
  * With their currency: the least that reaches the shop, and the approximate cost of the conversion, where

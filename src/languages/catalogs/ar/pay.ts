@@ -41,6 +41,7 @@ export const pay = {
   "pay.rate": "{rate}، شاملًا الرسوم",
   "pay.sandboxWallet": "الدفع من المحفظة التجريبية",
   "pay.openWallet": "فتح في المحفظة",
+  "pay.openIn": "الفتح في تطبيق",
   "pay.copyAmount": "نسخ المبلغ",
   "pay.copyLink": "نسخ الرابط",
   "pay.paymentLink": "رابط الدفع",

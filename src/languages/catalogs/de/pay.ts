@@ -45,6 +45,7 @@ export const pay = {
   "pay.rate": "{rate}, Gebühren inbegriffen",
   "pay.sandboxWallet": "Mit der Test-Wallet zahlen",
   "pay.openWallet": "In Wallet öffnen",
+  "pay.openIn": "In einer App öffnen",
   "pay.copyAmount": "Betrag kopieren",
   "pay.copyLink": "Link kopieren",
   "pay.paymentLink": "Zahlungslink",

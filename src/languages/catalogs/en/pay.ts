@@ -41,6 +41,7 @@ export const pay = {
   "pay.rate": "{rate}, fees included",
   "pay.sandboxWallet": "Pay from the sandbox wallet",
   "pay.openWallet": "Open in wallet",
+  "pay.openIn": "Open in an app",
   "pay.copyAmount": "Copy amount",
   "pay.copyLink": "Copy link",
   "pay.paymentLink": "Payment link",

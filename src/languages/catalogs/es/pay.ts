@@ -43,6 +43,7 @@ export const pay = {
   "pay.rate": "{rate}, comisiones incluidas",
   "pay.sandboxWallet": "Pagar con el monedero de pruebas",
   "pay.openWallet": "Abrir en el monedero",
+  "pay.openIn": "Abrir en una aplicación",
   "pay.copyAmount": "Copiar importe",
   "pay.copyLink": "Copiar enlace",
   "pay.paymentLink": "Enlace de pago",

@@ -43,6 +43,7 @@ export const pay = {
   "pay.rate": "{rate}, frais compris",
   "pay.sandboxWallet": "Payer avec le portefeuille de test",
   "pay.openWallet": "Ouvrir dans le portefeuille",
+  "pay.openIn": "Ouvrir dans une application",
   "pay.copyAmount": "Copier le montant",
   "pay.copyLink": "Copier le lien",
   "pay.paymentLink": "Lien de paiement",

@@ -43,6 +43,7 @@ export const pay = {
   "pay.rate": "{rate}（手数料込み）",
   "pay.sandboxWallet": "テスト用ウォレットで支払う",
   "pay.openWallet": "ウォレットで開く",
+  "pay.openIn": "アプリで開く",
   "pay.copyAmount": "金額をコピー",
   "pay.copyLink": "リンクをコピー",
   "pay.paymentLink": "支払いリンク",

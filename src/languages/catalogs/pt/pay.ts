@@ -43,6 +43,7 @@ export const pay = {
   "pay.rate": "{rate}, taxas incluídas",
   "pay.sandboxWallet": "Pagar com a carteira de testes",
   "pay.openWallet": "Abrir na carteira",
+  "pay.openIn": "Abrir em um aplicativo",
   "pay.copyAmount": "Copiar valor",
   "pay.copyLink": "Copiar link",
   "pay.paymentLink": "Link de pagamento",
