@@ -17,9 +17,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: "src/gateway/persistence/invoices/invoices.ts",
-        find: "refuseUnreadable(decision.invoice);\n",
+        find: "refuseUnreadable(decision.invoice, before);\n",
         replace:
-          "refuseUnreadable(decision.invoice);\n      await database.commit(eventWrites(context, decision.invoice, extras));\n",
+          "refuseUnreadable(decision.invoice, before);\n      await database.commit(eventWrites(context, decision.invoice, extras));\n",
       },
     ],
   },

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { addressOfScript } from "../../../src/bitcoin/codec/address.ts";
 import type { Gateway } from "../../../src/gateway/usecases/gateway.ts";
 import { timeOrderedId } from "../../../src/values/ids.ts";
+import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
 import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
-import { MINUTE_MS } from "../../../src/values/time.ts";
-import { anInvoice, anOffer } from "../../gateway/domain/invoices/given.ts";
+import { DAY_MS, MINUTE_MS } from "../../../src/values/time.ts";
+import { anInvoice, anOffer, inBlock, says } from "../../gateway/domain/invoices/given.ts";
 
 const AT_ONCE = 1_000;
 
@@ -48,6 +49,26 @@ async function issueOne(
     addresses: [{ ...place, route: "bench", spare: false }],
     lease: { ...place, id: ids.leaseId, invoiceId: ids.id, methodId: offer.methodId, fromAt: at },
   });
+}
+
+/**
+ * Saves a payment of each of the invoices with an open address, up to a number of them: in a block for two days, and refused by
+ * the service since. No job has anything to do about them, but each walks them.
+ */
+export async function payUnfinished({ persistence, clock }: Gateway, count: number): Promise<void> {
+  const at = clock() - 2 * DAY_MS;
+  for (const { invoiceId, address } of await persistence.leases.open("", count)) {
+    const before = await persistence.invoices.load(invoiceId);
+    if (!before) throw new Error(`Expected the invoice ${invoiceId} of an open lease.`);
+    const outpoint = `${createHash("sha256").update(invoiceId).digest("hex")}:0`;
+    const paid = decide(before, inBlock({ at, outpoint, address, blockHash: "bench" }));
+    await persistence.invoices.save(before, paid, { at, events: [], deliveries: [] });
+    const refused = decide(paid.invoice, {
+      ...says("failure", { at, outpoint }),
+      depositAddress: address,
+    } as Observation);
+    await persistence.invoices.save(paid.invoice, refused, { at, events: [], deliveries: [] });
+  }
 }
 
 /** A regtest address that nobody has the key of, and no other number gives. */

@@ -168,6 +168,7 @@ const factsSchema = z.object({
     .default([]),
   resolved: z.array(z.object({ key: text, by: text, reason: text, at: instant })).default([]),
 });
+const changedFactsSchema = factsSchema.partial();
 
 const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -263,12 +264,21 @@ function formerQuoteId(offers: readonly Offer[], deposit: Deposit): string | und
 }
 
 /**
- * Throws when the invoice could not be read back: a row like that would be lost to every reader, the audit
- * included.
+ * Throws when the invoice could not be read back: a row like that would be lost to every reader, the audit included. What is the
+ * identical object in the version `before`, which was read or checked, is not checked again.
  */
-export function refuseUnreadable(invoice: Invoice): void {
-  const { terms, facts } = invoice;
-  toInvoice({ ...invoice, ...asKept({ terms, facts }) } as Tables["invoices"]["$inferSelect"]);
+export function refuseUnreadable(invoice: Invoice, before?: Invoice): void {
+  const what = `invoice ${invoice.id}`;
+  check(stateSchema, invoice.state, what);
+  check(additionalSchema, invoice.additional, what);
+  if (invoice.terms !== before?.terms) check(termsSchema, asKept(invoice.terms), what);
+  if (!before) {
+    check(factsSchema, asKept(invoice.facts), what);
+    return;
+  }
+  const known: Readonly<Record<string, unknown>> = before.facts;
+  const changed = Object.entries(invoice.facts).filter(([name, fact]) => fact !== known[name]);
+  check(changedFactsSchema, asKept(Object.fromEntries(changed)), what);
 }
 
 /** JSON columns as they are read again. */

@@ -12,6 +12,7 @@ import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { coinWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
 import { idsOf, inOrder, type InvoiceRow, type Listing } from "./invoiceList.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
+import { movingInvoices } from "./movingInvoices.ts";
 import { isSearchable, searchInvoices, wordWrites } from "./searchInvoices.ts";
 import { openingWrite } from "./openings.ts";
 
@@ -42,7 +43,7 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
     },
 
     async save(before, decision, extras) {
-      refuseUnreadable(decision.invoice);
+      refuseUnreadable(decision.invoice, before);
       await database.commit([
         one(
           (tx) =>
@@ -99,15 +100,7 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
       return readable(context, rows, toInvoice);
     },
 
-    async moving(after, limit) {
-      const rows = await db
-        .select()
-        .from(invoices)
-        .where(and(eq(invoices.moving, true), gt(invoices.id, after)))
-        .orderBy(asc(invoices.id))
-        .limit(limit);
-      return readable(context, rows, toInvoice);
-    },
+    moving: movingInvoices(context),
 
     async overdue(at, after, limit) {
       const rows = await db

@@ -242,6 +242,26 @@ describe("stored invoices", () => {
       expect(await ids("", 10)).to.deep.equal(["c"]);
     });
 
+    it("with money on its way are read again in a walk only when they have changed", async () => {
+      const fresh = createPersistence(await open(), () => {});
+      const { invoice } = await saved(
+        fresh,
+        await issued(fresh, newInvoice("e")),
+        inMempool({ outpoint: "e:0" }),
+      );
+      const walk = async () => (await fresh.invoices.moving("", 10))[0];
+      const first = await walk();
+      expect(plain(first)).to.deep.equal(plain(await fresh.invoices.load("e")));
+      expect(await walk(), "unchanged").to.equal(first);
+      await saved(fresh, invoice, inBlock({ outpoint: "e:0" }));
+      const confirmed = await walk();
+      expect(confirmed?.facts.deposits[0]?.presence).to.equal("block");
+      await fresh.invoices.label("e", { metadata: { orderId: "7" } });
+      expect((await walk())?.terms.metadata).to.deep.equal({ orderId: "7" });
+      await fresh.invoices.label("e", { archivedAt: IN_TIME });
+      expect((await walk())?.archivedAt).to.equal(IN_TIME);
+    });
+
     it("that could not be read again are not written", async () => {
       const fresh = createPersistence(await open(), () => {});
       const { policy, ...terms } = newInvoice("absurd").terms;
