@@ -36,7 +36,12 @@ import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import type { SessionGuard } from "../http/owner/sessionGuard.ts";
 import { newInvoicePage } from "../http/owner/newInvoicePage.ts";
 import { webhookPages } from "../http/owner/webhookPages.ts";
+import { counterRoutes } from "../http/selling/counterRoutes.ts";
+import { itemPages } from "../http/selling/itemPages.ts";
 import { paymentLinkPages } from "../http/selling/paymentLinkPages.ts";
+import { pictureRoutes } from "../http/selling/pictureRoutes.ts";
+import { posPages } from "../http/selling/posPages.ts";
+import { saleRoutes } from "../http/selling/saleRoutes.ts";
 import { inboxPage } from "../http/owner/inboxPage.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
@@ -234,7 +239,10 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(embedRoutes());
   app.use(brandRoutes(gateway));
   const viewsPerMinute = face.config.pageViewsPerMinute;
-  app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers, viewsPerMinute }));
+  const checkout = { publicUrl: url, explorers, viewers, viewsPerMinute };
+  app.use(checkoutRoutes(gateway, checkout));
+  app.use(pictureRoutes(gateway));
+  app.use(saleRoutes(gateway, checkout));
   app.use(paymentRequestPage(gateway, url));
   const steps = walletSteps(face.outside, gateway.log);
   const further = (door: SessionGuard) =>
@@ -243,6 +251,9 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       .use(webhookPages(gateway, door, webhooks.checkUrl))
       .use(newInvoicePage(gateway, door))
       .use(paymentLinkPages(gateway, door, url))
+      .use(posPages(gateway, door, url))
+      .use(itemPages(gateway, door))
+      .use(counterRoutes(gateway, door))
       .use(inboxPage(gateway, door, explorers))
       .use(proofPage(gateway, door));
   const health = () => healthLines(gateway, face.readiness, face.config.dataDir);

@@ -213,7 +213,7 @@ function kindOf(status: number): Kind {
 }
 
 /** Pages that payers read; all others are in English. */
-const PAYERS = /^\/(i|invoice|payment-requests|pull-payments)(\/|$)/;
+const PAYERS = /^\/(i|invoice|payment-requests|pull-payments|pos|pay)(\/|$)/;
 
 function sendPage(request: Request, response: Response, status: number, body: unknown, error: unknown): void {
   const [first] = [body].flat();

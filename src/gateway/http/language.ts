@@ -47,7 +47,7 @@ export function withOwnAddresses<Page>(page: Page, change: (url: string) => stri
   return inside(page) as Page; // the same shape: only texts were changed
 }
 
-const OWN = /^\/(i|payment-requests|pull-payments)\//;
+const OWN = /^\/(i|payment-requests|pull-payments|pos|pay)\//;
 
 /** A link to the same page in one of the languages. */
 export type LanguageLink = Readonly<{

@@ -4,6 +4,7 @@ import { mail } from "./ar/mail.ts";
 import { pay } from "./ar/pay.ts";
 import { psbt } from "./ar/psbt.ts";
 import { request } from "./ar/request.ts";
+import { sell } from "./ar/sell.ts";
 import { status } from "./ar/status.ts";
 import { tell } from "./ar/tell.ts";
 import { wallet } from "./ar/wallet.ts";
@@ -15,6 +16,7 @@ export const ar = {
   ...pay,
   ...psbt,
   ...request,
+  ...sell,
   ...status,
   ...tell,
   ...wallet,

@@ -4,6 +4,7 @@ import { mail } from "./de/mail.ts";
 import { pay } from "./de/pay.ts";
 import { psbt } from "./de/psbt.ts";
 import { request } from "./de/request.ts";
+import { sell } from "./de/sell.ts";
 import { status } from "./de/status.ts";
 import { tell } from "./de/tell.ts";
 import { wallet } from "./de/wallet.ts";
@@ -15,6 +16,7 @@ export const de = {
   ...pay,
   ...psbt,
   ...request,
+  ...sell,
   ...status,
   ...tell,
   ...wallet,

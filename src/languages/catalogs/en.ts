@@ -4,6 +4,7 @@ import { mail } from "./en/mail.ts";
 import { pay } from "./en/pay.ts";
 import { psbt } from "./en/psbt.ts";
 import { request } from "./en/request.ts";
+import { sell } from "./en/sell.ts";
 import { status } from "./en/status.ts";
 import { tell } from "./en/tell.ts";
 import { wallet } from "./en/wallet.ts";
@@ -15,6 +16,7 @@ export const en = {
   ...pay,
   ...psbt,
   ...request,
+  ...sell,
   ...status,
   ...tell,
   ...wallet,

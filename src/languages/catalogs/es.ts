@@ -4,6 +4,7 @@ import { mail } from "./es/mail.ts";
 import { pay } from "./es/pay.ts";
 import { psbt } from "./es/psbt.ts";
 import { request } from "./es/request.ts";
+import { sell } from "./es/sell.ts";
 import { status } from "./es/status.ts";
 import { tell } from "./es/tell.ts";
 import { wallet } from "./es/wallet.ts";
@@ -15,6 +16,7 @@ export const es = {
   ...pay,
   ...psbt,
   ...request,
+  ...sell,
   ...status,
   ...tell,
   ...wallet,

@@ -4,6 +4,7 @@ import { mail } from "./fr/mail.ts";
 import { pay } from "./fr/pay.ts";
 import { psbt } from "./fr/psbt.ts";
 import { request } from "./fr/request.ts";
+import { sell } from "./fr/sell.ts";
 import { status } from "./fr/status.ts";
 import { tell } from "./fr/tell.ts";
 import { wallet } from "./fr/wallet.ts";
@@ -15,6 +16,7 @@ export const fr = {
   ...pay,
   ...psbt,
   ...request,
+  ...sell,
   ...status,
   ...tell,
   ...wallet,

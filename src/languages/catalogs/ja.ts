@@ -4,6 +4,7 @@ import { mail } from "./ja/mail.ts";
 import { pay } from "./ja/pay.ts";
 import { psbt } from "./ja/psbt.ts";
 import { request } from "./ja/request.ts";
+import { sell } from "./ja/sell.ts";
 import { status } from "./ja/status.ts";
 import { tell } from "./ja/tell.ts";
 import { wallet } from "./ja/wallet.ts";
@@ -15,6 +16,7 @@ export const ja = {
   ...pay,
   ...psbt,
   ...request,
+  ...sell,
   ...status,
   ...tell,
   ...wallet,

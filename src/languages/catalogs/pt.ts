@@ -4,6 +4,7 @@ import { mail } from "./pt/mail.ts";
 import { pay } from "./pt/pay.ts";
 import { psbt } from "./pt/psbt.ts";
 import { request } from "./pt/request.ts";
+import { sell } from "./pt/sell.ts";
 import { status } from "./pt/status.ts";
 import { tell } from "./pt/tell.ts";
 import { wallet } from "./pt/wallet.ts";
@@ -15,6 +16,7 @@ export const pt = {
   ...pay,
   ...psbt,
   ...request,
+  ...sell,
   ...status,
   ...tell,
   ...wallet,

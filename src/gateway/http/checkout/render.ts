@@ -23,12 +23,12 @@ export function scriptTexts(language: Language): string {
 
 /** The whole checkout page. `nonce` is the one given to securityHeaders for the same answer. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
-  return renderPage("checkout", { texts: scriptTexts(view.language), nonce, ...present(view) });
+  return renderPage("checkout", { texts: scriptTexts(view.language), nonce, ...presented(view) });
 }
 
 /** The part that changes, `<main id="live">`: the same markup as in the whole page, for GET statusUrl with Accept: text/html. */
 export function renderStatusFragment(view: CheckoutView): string {
-  return renderPage("checkout/live", present(view));
+  return renderPage("checkout/live", presented(view));
 }
 
 /**
@@ -63,7 +63,8 @@ const DONE: Readonly<Record<CheckoutStage, number>> = {
   settled: 4,
 };
 
-function present(view: CheckoutView): Readonly<Record<string, unknown>> {
+/** The view with everything that a template shows of it: words of the stage, what can be paid, links that are safe. */
+export function presented(view: CheckoutView): Readonly<Record<string, unknown>> {
   const said = words(view);
   const left = view.expiresAtMs - view.nowMs;
   const method = view.method && {

@@ -10,6 +10,7 @@ import {
   paymentLinksPath,
   PAYOUTS_PATH,
   peoplePath,
+  pointsOfSalePath,
   storePath,
   webhooksPath,
 } from "./paths.ts";
@@ -45,6 +46,7 @@ const PLACES: readonly Place[] = [
     path: paymentLinksPath,
     may: "canviewpaymentrequests",
   },
+  { key: "pos", label: "Point of sale", icon: "till", path: pointsOfSalePath, may: "cancreateinvoice" },
   { key: "payouts", label: "Payouts", icon: "payout", path: () => PAYOUTS_PATH, may: "canviewpayouts" },
   {
     key: "statements",

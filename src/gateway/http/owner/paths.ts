@@ -65,6 +65,21 @@ export function paymentLinkPath(storeId: string, id: string): string {
   return `${paymentLinksPath(storeId)}/${encodeURIComponent(id)}`;
 }
 
+/** The points of sale of a store. */
+export function pointsOfSalePath(storeId: string): string {
+  return `${storePath(storeId)}/pos`;
+}
+
+/** The page on which a point of sale is edited. */
+export function pointOfSalePath(storeId: string, id: string): string {
+  return `${pointsOfSalePath(storeId)}/${encodeURIComponent(id)}`;
+}
+
+/** The counter of a point of sale, where cashiers and customers are. */
+export function counterPath(id: string): string {
+  return `/pos/${encodeURIComponent(id)}`;
+}
+
 /** The page of a webhook. */
 export function webhookPath(storeId: string, id: string): string {
   return `${webhooksPath(storeId)}/${encodeURIComponent(id)}`;
@@ -94,8 +109,8 @@ export function ownerLinkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}${SETUP_PATH}?token=${token}`;
 }
 
-/** A place to go to after signing in: one of the owner's own pages, with its question; else the overview. */
+/** A place to go to after signing in: a page of the owner's or a counter, with its question; else the overview. */
 export function placeAfterSignIn(text: unknown): string {
-  const isOurs = typeof text === "string" && /^\/(owner|api-keys\/authorize)([/?]|$)/.test(text);
+  const isOurs = typeof text === "string" && /^\/(owner|pos|api-keys\/authorize)([/?]|$)/.test(text);
   return isOurs && !/[\\\s\p{Cc}]/u.test(text) ? text : OWNER_PATH;
 }

@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { Router, type Request, type Response } from "express";
+import { timeOrderedId } from "../../../values/ids.ts";
+import { formatFixed } from "../../../values/amount.ts";
+import { saleOf } from "../../domain/selling/sale.ts";
+import { wordsOf } from "../../../languages/translate.ts";
+import type { SignedIn } from "../../usecases/access/access.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
+import { chargeSale } from "../../usecases/selling/chargeSale.ts";
+import { GatewayError } from "../../errors.ts";
+import { storeOf } from "../api/storeOf.ts";
+import { mendable } from "../errors.ts";
+import { isForOperators } from "../forOperators.ts";
+import { formToken, idInFormToken } from "../formToken.ts";
+import { askedLanguage, inLanguage, languageLinks, readLanguage } from "../language.ts";
+import { perAddress } from "../limits.ts";
+import { fieldOf } from "../owner/fields.ts";
+import { counterPath } from "../owner/paths.ts";
+import type { SessionGuard } from "../owner/sessionGuard.ts";
+import { renderPage, securityHeaders } from "../pages.ts";
+import { readForm } from "../readBody.ts";
+import { counterGuard, posIn } from "./counterGuard.ts";
+import { cartOf, isOtherTotal, saleToken, typedCart, type TypedCart } from "./counterForm.ts";
+import { counterView } from "./counterView.ts";
+
+const READS_PER_MINUTE = 240;
+const CHARGES_PER_MINUTE = 30; // of one address: each costs quotes, which are scarce
+const FIELDS = 150; // of the form: a hundred items, and what is beside them
+
+type Refused = Readonly<{ status: number; error: string; typed: TypedCart }>;
+
+/**
+ * The counter of a point of sale: items, keypad, tip, discount, and the button that charges. What the page computes is shown only:
+ * the sale is computed here, from the prices of the point of sale. Charging twice makes one invoice.
+ */
+export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
+  const router = Router();
+  const guard = counterGuard(gateway, door);
+
+  const show = async (request: Request, response: Response, refused?: Refused) => {
+    const pos = posIn(response);
+    const store = await storeOf(gateway, pos.storeId);
+    const { language, asked } = readLanguage(request, { store: store.settings.profile.defaultLang });
+    const around = { store, language, sandbox: gateway.settings.sandbox };
+    const view = counterView(pos, refused ? { ...around, typed: refused.typed } : around);
+    const here = request.method === "GET" ? request.originalUrl : counterPath(pos.id);
+    const nonce = randomBytes(16).toString("base64");
+    const visitor = response.locals["visitor"] as SignedIn | undefined; // written by sessionGuard.ts
+    response.status(refused?.status ?? 200);
+    response
+      .set(securityHeaders(nonce, { referrer: "strict-origin" }))
+      .vary("Accept-Language")
+      .type("html");
+    response.send(
+      renderPage("pos/counter", {
+        ...view,
+        chargeUrl: inLanguage(view.chargeUrl, asked),
+        languages: languageLinks(here, language),
+        token: formToken(gateway.secrets, saleToken(pos), timeOrderedId(gateway.clock(), gateway.random)),
+        formToken: visitor?.formToken,
+        cashier: visitor?.user.name,
+        error: refused?.error,
+        nonce,
+      }),
+    );
+  };
+
+  router.get("/pos/:posId", perAddress(READS_PER_MINUTE), ...guard.page, (request, response) =>
+    show(request, response),
+  );
+
+  const charging = [perAddress(CHARGES_PER_MINUTE), ...readForm("32kb", FIELDS), ...guard.form];
+  router.post("/pos/:posId/charge", ...charging, async (request, response) => {
+    const pos = posIn(response);
+    const typed = typedCart(request);
+    try {
+      const { id, isNew } = await charge(gateway, request, response, typed);
+      const { storeId } = pos;
+      if (isNew && response.locals["visitor"] !== undefined)
+        await door.record(response, { action: "sale.charged", storeId, subject: id, after: { pos: pos.id } });
+      response.redirect(303, inLanguage(`${counterPath(pos.id)}/sales/${id}`, askedLanguage(request)));
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      const { storeId } = pos;
+      const { settings } = await storeOf(gateway, storeId);
+      const { language } = readLanguage(request, { store: settings.profile.defaultLang });
+      const isPlain = language === "en" && !isForOperators(error);
+      const why = isPlain ? problem.message : wordsOf(language)("pos.refused");
+      await show(request, response, { status: problem.status, error: why, typed });
+    }
+  });
+  return router;
+}
+
+async function charge(
+  gateway: Gateway,
+  request: Request,
+  response: Response,
+  typed: TypedCart,
+): Promise<Readonly<{ id: string; isNew: boolean }>> {
+  const pos = posIn(response);
+  const { settings } = pos;
+  const store = await storeOf(gateway, pos.storeId);
+  const cart = cartOf(typed, settings);
+  const { total } = saleOf(settings, cart);
+  if (isOtherTotal(typed, total)) {
+    const now = `${formatFixed(total, settings.decimals)} ${settings.currency}`;
+    const message = `A price has changed: this comes to ${now} now. Check it, and charge it again.`;
+    throw new GatewayError("sale_refused", message);
+  }
+  const id = idInFormToken(gateway.secrets, saleToken(pos), fieldOf(request, "token") ?? "");
+  if (id === undefined)
+    throw new GatewayError(
+      "sale_refused",
+      "This page is too old. Check what is picked, and charge it again.",
+    );
+  const isNew = (await gateway.persistence.invoices.load(id)) === undefined;
+  await chargeSale(gateway, store, pos, cart, id);
+  return { id, isNew };
+}

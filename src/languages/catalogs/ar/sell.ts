@@ -1,0 +1,38 @@
+import type { Texts } from "../../entry.ts";
+import type { sell as english } from "../en/sell.ts";
+
+export const sell = {
+  "pos.items": "الأصناف",
+  "pos.count": "الكمية من {item}",
+  "pos.more": "زيادة واحد من {item}",
+  "pos.less": "إنقاص واحد من {item}",
+  "pos.soldOut": "نفد من المخزون",
+  "pos.amount": "مبلغ آخر، بعملة {currency}",
+  "pos.keypad": "لوحة الأرقام",
+  "pos.delete": "حذف الرقم الأخير",
+  "pos.tip": "إكرامية",
+  "pos.noTip": "بلا إكرامية",
+  "pos.percent": "{percent} بالمئة",
+  "pos.discount": "الخصم بالنسبة المئوية",
+  "pos.total": "المجموع",
+  "pos.chargeNow": "تحصيل",
+  "pos.charge": "تحصيل {amount}",
+  "pos.cashier": "تم تسجيل الدخول باسم {name}",
+  "pos.refused":
+    "لا يمكن التحصيل بهذا الشكل. تحققوا من الأصناف والمبلغ والخصم والإكرامية، ثم حاولوا مرة أخرى.",
+  "pos.newSale": "عملية بيع جديدة",
+  "pos.payersPage": "فتح صفحة الزبون",
+  "pos.seen": "تم رصد الدفعة",
+  "pos.seenText": "لم تُؤكَّد بعد، وقد تفشل.",
+  "pos.confirmed": "تم تأكيد الدفعة",
+  "pos.confirmedText": "أصبحت مسجلة في السلسلة.",
+  "pos.paid": "مدفوع",
+  "pos.receipt": "إيصال",
+  "pos.subtotal": "المجموع الفرعي",
+  "pos.discountOf": "خصم {percent} %",
+  "pos.tipOf": "إكرامية {percent} %",
+  "pos.typed": "مبلغ مُدخل",
+  "pos.each": "{count} × {price} للواحد",
+  "pos.other": "عملة أخرى",
+  "pos.agree": "الزبون يرسل عبر {network}",
+} as const satisfies Texts<typeof english>;

@@ -1,0 +1,38 @@
+import type { Texts } from "../../entry.ts";
+import type { sell as english } from "../en/sell.ts";
+
+export const sell = {
+  "pos.items": "Artikel",
+  "pos.count": "Anzahl von {item}",
+  "pos.more": "Eins mehr von {item}",
+  "pos.less": "Eins weniger von {item}",
+  "pos.soldOut": "Nicht vorrätig",
+  "pos.amount": "Anderer Betrag, in {currency}",
+  "pos.keypad": "Ziffernblock",
+  "pos.delete": "Letzte Ziffer löschen",
+  "pos.tip": "Trinkgeld",
+  "pos.noTip": "Kein Trinkgeld",
+  "pos.percent": "{percent} Prozent",
+  "pos.discount": "Rabatt in Prozent",
+  "pos.total": "Summe",
+  "pos.chargeNow": "Kassieren",
+  "pos.charge": "{amount} kassieren",
+  "pos.cashier": "Angemeldet als {name}",
+  "pos.refused":
+    "So kann nicht kassiert werden. Prüfen Sie Artikel, Betrag, Rabatt und Trinkgeld und versuchen Sie es noch einmal.",
+  "pos.newSale": "Neuer Verkauf",
+  "pos.payersPage": "Seite für Kunden öffnen",
+  "pos.seen": "Zahlung gesehen",
+  "pos.seenText": "Sie ist noch nicht bestätigt und kann noch scheitern.",
+  "pos.confirmed": "Zahlung bestätigt",
+  "pos.confirmedText": "Sie steht in der Blockchain.",
+  "pos.paid": "Bezahlt",
+  "pos.receipt": "Beleg",
+  "pos.subtotal": "Zwischensumme",
+  "pos.discountOf": "Rabatt von {percent} %",
+  "pos.tipOf": "Trinkgeld von {percent} %",
+  "pos.typed": "Eingegebener Betrag",
+  "pos.each": "{count} mal {price}",
+  "pos.other": "Andere Währung",
+  "pos.agree": "Die Zahlung kommt über {network}",
+} as const satisfies Texts<typeof english>;

@@ -1,0 +1,38 @@
+import type { Texts } from "../../entry.ts";
+import type { sell as english } from "../en/sell.ts";
+
+export const sell = {
+  "pos.items": "Artículos",
+  "pos.count": "Cantidad de {item}",
+  "pos.more": "Uno más de {item}",
+  "pos.less": "Uno menos de {item}",
+  "pos.soldOut": "Agotado",
+  "pos.amount": "Otro importe, en {currency}",
+  "pos.keypad": "Teclado numérico",
+  "pos.delete": "Borrar la última cifra",
+  "pos.tip": "Propina",
+  "pos.noTip": "Sin propina",
+  "pos.percent": "{percent} por ciento",
+  "pos.discount": "Descuento en porcentaje",
+  "pos.total": "Total a pagar",
+  "pos.chargeNow": "Cobrar",
+  "pos.charge": "Cobrar {amount}",
+  "pos.cashier": "Sesión iniciada como {name}",
+  "pos.refused":
+    "No se puede cobrar así. Compruebe los artículos, el importe, el descuento y la propina, e inténtelo de nuevo.",
+  "pos.newSale": "Nueva venta",
+  "pos.payersPage": "Abrir la página del cliente",
+  "pos.seen": "Pago detectado",
+  "pos.seenText": "Aún no está confirmado y todavía puede fallar.",
+  "pos.confirmed": "Pago confirmado",
+  "pos.confirmedText": "Está en la cadena.",
+  "pos.paid": "Pagado",
+  "pos.receipt": "Recibo",
+  "pos.subtotal": "Subtotal sin ajustes",
+  "pos.discountOf": "Descuento del {percent} %",
+  "pos.tipOf": "Propina del {percent} %",
+  "pos.typed": "Importe introducido",
+  "pos.each": "{count} × {price} por unidad",
+  "pos.other": "Otra moneda",
+  "pos.agree": "El cliente envía por {network}",
+} as const satisfies Texts<typeof english>;

@@ -1,0 +1,38 @@
+import type { Texts } from "../../entry.ts";
+import type { sell as english } from "../en/sell.ts";
+
+export const sell = {
+  "pos.items": "Articles",
+  "pos.count": "Quantité de {item}",
+  "pos.more": "Un de plus : {item}",
+  "pos.less": "Un de moins : {item}",
+  "pos.soldOut": "Épuisé",
+  "pos.amount": "Autre montant, en {currency}",
+  "pos.keypad": "Pavé numérique",
+  "pos.delete": "Effacer le dernier chiffre",
+  "pos.tip": "Pourboire",
+  "pos.noTip": "Sans pourboire",
+  "pos.percent": "{percent} pour cent",
+  "pos.discount": "Remise en pour cent",
+  "pos.total": "À payer",
+  "pos.chargeNow": "Encaisser",
+  "pos.charge": "Encaisser {amount}",
+  "pos.cashier": "Connecté en tant que {name}",
+  "pos.refused":
+    "L’encaissement est impossible ainsi. Vérifiez les articles, le montant, la remise et le pourboire, puis réessayez.",
+  "pos.newSale": "Nouvelle vente",
+  "pos.payersPage": "Ouvrir la page du client",
+  "pos.seen": "Paiement détecté",
+  "pos.seenText": "Il n’est pas encore confirmé et peut encore échouer.",
+  "pos.confirmed": "Paiement confirmé",
+  "pos.confirmedText": "Il est inscrit dans la chaîne.",
+  "pos.paid": "Payé",
+  "pos.receipt": "Reçu",
+  "pos.subtotal": "Sous-total",
+  "pos.discountOf": "Remise de {percent} %",
+  "pos.tipOf": "Pourboire de {percent} %",
+  "pos.typed": "Montant saisi",
+  "pos.each": "{count} × {price} l’unité",
+  "pos.other": "Autre monnaie",
+  "pos.agree": "Le client envoie sur {network}",
+} as const satisfies Texts<typeof english>;

@@ -1,0 +1,38 @@
+import type { Texts } from "../../entry.ts";
+import type { sell as english } from "../en/sell.ts";
+
+export const sell = {
+  "pos.items": "Artigos",
+  "pos.count": "Quantidade de {item}",
+  "pos.more": "Mais um de {item}",
+  "pos.less": "Menos um de {item}",
+  "pos.soldOut": "Esgotado",
+  "pos.amount": "Outro valor, em {currency}",
+  "pos.keypad": "Teclado numérico",
+  "pos.delete": "Apagar o último algarismo",
+  "pos.tip": "Gorjeta",
+  "pos.noTip": "Sem gorjeta",
+  "pos.percent": "{percent} por cento",
+  "pos.discount": "Desconto em percentagem",
+  "pos.total": "Total a pagar",
+  "pos.chargeNow": "Cobrar",
+  "pos.charge": "Cobrar {amount}",
+  "pos.cashier": "Sessão iniciada como {name}",
+  "pos.refused":
+    "Não é possível cobrar assim. Verifique os artigos, o valor, o desconto e a gorjeta e tente novamente.",
+  "pos.newSale": "Nova venda",
+  "pos.payersPage": "Abrir a página do cliente",
+  "pos.seen": "Pagamento detetado",
+  "pos.seenText": "Ainda não está confirmado e pode falhar.",
+  "pos.confirmed": "Pagamento confirmado",
+  "pos.confirmedText": "Está na cadeia.",
+  "pos.paid": "Pago",
+  "pos.receipt": "Recibo",
+  "pos.subtotal": "Subtotal sem ajustes",
+  "pos.discountOf": "Desconto de {percent} %",
+  "pos.tipOf": "Gorjeta de {percent} %",
+  "pos.typed": "Valor introduzido",
+  "pos.each": "{count} × {price} por unidade",
+  "pos.other": "Outra moeda",
+  "pos.agree": "O cliente envia por {network}",
+} as const satisfies Texts<typeof english>;
