@@ -39,6 +39,8 @@ import { webhookPages } from "../http/owner/webhookPages.ts";
 import { counterRoutes } from "../http/selling/counterRoutes.ts";
 import { itemPages } from "../http/selling/itemPages.ts";
 import { paymentLinkPages } from "../http/selling/paymentLinkPages.ts";
+import { payButtonPages } from "../http/selling/payButtonPages.ts";
+import { payButtonRoutes } from "../http/selling/payButtonRoutes.ts";
 import { pictureRoutes } from "../http/selling/pictureRoutes.ts";
 import { posPages } from "../http/selling/posPages.ts";
 import { saleRoutes } from "../http/selling/saleRoutes.ts";
@@ -241,6 +243,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   const viewsPerMinute = face.config.pageViewsPerMinute;
   const checkout = { publicUrl: url, explorers, viewers, viewsPerMinute };
   app.use(checkoutRoutes(gateway, checkout));
+  app.use(payButtonRoutes(gateway));
   app.use(pictureRoutes(gateway));
   app.use(saleRoutes(gateway, checkout));
   app.use(paymentRequestPage(gateway, url));
@@ -251,6 +254,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       .use(webhookPages(gateway, door, webhooks.checkUrl))
       .use(newInvoicePage(gateway, door))
       .use(paymentLinkPages(gateway, door, url))
+      .use(payButtonPages(gateway, door, url))
       .use(posPages(gateway, door, url))
       .use(itemPages(gateway, door))
       .use(counterRoutes(gateway, door))

@@ -11,6 +11,17 @@ export function perAddress(limit: number): RequestHandler {
   return limited({ limit, identifier: "address", message: tooMany("your address") });
 }
 
+/** Lets so many requests through for one store in a minute, from all addresses together. Behind what finds the store. */
+export function perStore(limit: number): RequestHandler {
+  return limited({
+    limit,
+    identifier: "store",
+    message: tooMany("this store’s visitors"),
+    standardHeaders: false,
+    keyGenerator: ({ params }) => String(params["storeId"]),
+  });
+}
+
 /**
  * The rate limits of the merchant API, for each key and for each address. Every answer has the remaining
  * calls in `RateLimit` and `RateLimit-Policy`, and a 429 has Retry-After.

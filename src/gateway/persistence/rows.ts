@@ -79,6 +79,9 @@ const storeSettingsSchema = z.object({
   books: maybe(booksSchema),
   payoutLimit: maybe(z.object({ amount: z.string().regex(/^\d+(\.\d+)?$/), currency: text })),
   archivedAt: maybe(z.number().int().nonnegative()),
+  publicInvoices: maybe(
+    z.object({ currency: text, decimals: z.number().int().min(0).max(77), least: units, most: units }),
+  ),
 });
 
 const logoSchema = z.object({

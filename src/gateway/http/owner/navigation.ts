@@ -7,6 +7,7 @@ import {
   INVOICES_PATH,
   KEYS_PATH,
   OWNER_PATH,
+  payButtonsPath,
   paymentLinksPath,
   PAYOUTS_PATH,
   peoplePath,
@@ -47,6 +48,13 @@ const PLACES: readonly Place[] = [
     may: "canviewpaymentrequests",
   },
   { key: "pos", label: "Point of sale", icon: "till", path: pointsOfSalePath, may: "cancreateinvoice" },
+  {
+    key: "pay-buttons",
+    label: "Pay buttons",
+    icon: "button",
+    path: payButtonsPath,
+    may: "canmodifystoresettings",
+  },
   { key: "payouts", label: "Payouts", icon: "payout", path: () => PAYOUTS_PATH, may: "canviewpayouts" },
   {
     key: "statements",

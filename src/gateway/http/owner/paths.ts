@@ -80,6 +80,11 @@ export function counterPath(id: string): string {
   return `/pos/${encodeURIComponent(id)}`;
 }
 
+/** The page on which pay buttons are made. */
+export function payButtonsPath(storeId: string): string {
+  return `${storePath(storeId)}/pay-buttons`;
+}
+
 /** The page of a webhook. */
 export function webhookPath(storeId: string, id: string): string {
   return `${webhooksPath(storeId)}/${encodeURIComponent(id)}`;

@@ -9,7 +9,7 @@ import type { Gateway } from "../../usecases/gateway.ts";
 import { chargeSale } from "../../usecases/selling/chargeSale.ts";
 import { GatewayError } from "../../errors.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { mendable } from "../errors.ts";
+import { correctableError } from "../errors.ts";
 import { isForOperators } from "../forOperators.ts";
 import { formToken, idInFormToken } from "../formToken.ts";
 import { askedLanguage, inLanguage, languageLinks, readLanguage } from "../language.ts";
@@ -80,7 +80,7 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
         await door.record(response, { action: "sale.charged", storeId, subject: id, after: { pos: pos.id } });
       response.redirect(303, inLanguage(`${counterPath(pos.id)}/sales/${id}`, askedLanguage(request)));
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       const { storeId } = pos;
       const { settings } = await storeOf(gateway, storeId);

@@ -4,12 +4,11 @@ import { formatFixed } from "../../../values/amount.ts";
 import { fieldOf } from "../owner/fields.ts";
 
 const SETTINGS = ["title", "description", "currency", "tips", "receipt"] as const;
-const SWITCHES = ["keypad", "discounts", "isPublic"] as const;
 const ITEM = ["title", "description", "price"] as const;
 
 /** The form of a point of sale as it was typed; tips as "5, 10". */
 export type TypedPos = Readonly<
-  Record<(typeof SETTINGS)[number], string> & Record<(typeof SWITCHES)[number], boolean>
+  Record<(typeof SETTINGS)[number], string> & Record<"keypad" | "discounts" | "isPublic", boolean>
 >;
 
 /** The form of an item as it was typed. */

@@ -25,10 +25,13 @@ export type StoreSettings = Readonly<{
   books: BookSettings;
   payoutLimit?: PayoutLimit | undefined; // above it a payout takes two people
   archivedAt?: Instant | undefined; // since when it takes no new invoices
+  publicInvoices?: PublicInvoices | undefined; // pay buttons; none, and invoices are made with a key or by a signed-in user only
 }>;
 
 /** An amount ("500.00") in a price currency. */
 export type PayoutLimit = Readonly<{ amount: string; currency: string }>;
+/** What anyone may ask of a store by a pay button: amounts in one currency, from the least to the most (smallest units). */
+export type PublicInvoices = Readonly<{ currency: string; decimals: number; least: bigint; most: bigint }>;
 
 /** What accountants want to see. */
 export type BookSettings = Readonly<{

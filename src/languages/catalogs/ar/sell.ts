@@ -35,4 +35,8 @@ export const sell = {
   "pos.each": "{count} × {price} للواحد",
   "pos.other": "عملة أخرى",
   "pos.agree": "الزبون يرسل عبر {network}",
+  "button.title": "الدفع إلى {store}",
+  "button.amount": "المبلغ بعملة {currency}",
+  "button.between": "من {least} إلى {most}",
+  "button.continue": "متابعة",
 } as const satisfies Texts<typeof english>;

@@ -35,4 +35,8 @@ export const sell = {
   "pos.each": "{count} mal {price}",
   "pos.other": "Andere Währung",
   "pos.agree": "Die Zahlung kommt über {network}",
+  "button.title": "An {store} zahlen",
+  "button.amount": "Betrag in {currency}",
+  "button.between": "Von {least} bis {most}",
+  "button.continue": "Weiter",
 } as const satisfies Texts<typeof english>;

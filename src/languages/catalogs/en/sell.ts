@@ -1,4 +1,4 @@
-/** The counter of a point of sale, and its receipts. */
+/** The counter of a point of sale, and its receipts; the page of a pay button. */
 export const sell = {
   "pos.items": "Items",
   "pos.count": "How many of {item}",
@@ -32,4 +32,8 @@ export const sell = {
   "pos.each": "{count} × {price}",
   "pos.other": "Another coin",
   "pos.agree": "The customer sends on {network}",
+  "button.title": "Pay {store}",
+  "button.amount": "Amount in {currency}",
+  "button.between": "From {least} to {most}",
+  "button.continue": "Continue",
 } as const;

@@ -35,4 +35,8 @@ export const sell = {
   "pos.each": "{count} × {price} por unidad",
   "pos.other": "Otra moneda",
   "pos.agree": "El cliente envía por {network}",
+  "button.title": "Pagar a {store}",
+  "button.amount": "Importe en {currency}",
+  "button.between": "De {least} a {most}",
+  "button.continue": "Continuar",
 } as const satisfies Texts<typeof english>;

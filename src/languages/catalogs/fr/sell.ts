@@ -35,4 +35,8 @@ export const sell = {
   "pos.each": "{count} × {price} l’unité",
   "pos.other": "Autre monnaie",
   "pos.agree": "Le client envoie sur {network}",
+  "button.title": "Payer {store}",
+  "button.amount": "Montant en {currency}",
+  "button.between": "De {least} à {most}",
+  "button.continue": "Continuer",
 } as const satisfies Texts<typeof english>;

@@ -34,4 +34,8 @@ export const sell = {
   "pos.each": "{count}個 × {price}",
   "pos.other": "別のコイン",
   "pos.agree": "お客様は{network}で送金します",
+  "button.title": "{store}に支払う",
+  "button.amount": "金額（{currency}）",
+  "button.between": "{least}から{most}まで",
+  "button.continue": "次へ",
 } as const satisfies Texts<typeof english>;

@@ -35,4 +35,8 @@ export const sell = {
   "pos.each": "{count} × {price} por unidade",
   "pos.other": "Outra moeda",
   "pos.agree": "O cliente envia por {network}",
+  "button.title": "Pagar a {store}",
+  "button.amount": "Valor em {currency}",
+  "button.between": "De {least} a {most}",
+  "button.continue": "Continuar",
 } as const satisfies Texts<typeof english>;
