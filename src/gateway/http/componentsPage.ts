@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Router } from "express";
 import { languageOf } from "../../languages/languages.ts";
-import { merchantMarkup, merchantWords } from "../../languages/merchantWords.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 
 /** In a sandbox: GET /sandbox/components shows each component of views/components in its states and both themes; `?language=ar` from right to left. */
@@ -11,9 +10,8 @@ export function componentsPage(): Router {
     const nonce = randomBytes(16).toString("base64");
     const { language: asked } = request.query;
     const language = languageOf(typeof asked === "string" ? asked : undefined) ?? "en";
-    const words = { language, tr: merchantWords(language), trHtml: merchantMarkup(language) };
     response.set(securityHeaders(nonce)).type("html");
-    response.send(renderPage("sandbox/components", { ...words, formToken: "", nonce }));
+    response.send(renderPage("sandbox/components", { language, formToken: "", nonce }));
   });
   return router;
 }

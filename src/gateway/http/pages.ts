@@ -5,6 +5,7 @@ import { Eta } from "eta";
 import { Router } from "express";
 import { directionOf, type Language } from "../../languages/languages.ts";
 import { markupOf } from "../../languages/markup.ts";
+import { merchantMarkup, merchantWords } from "../../languages/merchantWords.ts";
 import { wordsOf } from "../../languages/translate.ts";
 import { packageFile } from "../../runtime/packageFile.ts";
 
@@ -25,12 +26,15 @@ const assets = readAssets(path.join(VIEWS, "assets"));
 
 /**
  * Renders views/<name>.eta. `<%= %>` escapes. In every template `it.assetUrl` is at hand, and of the language that `data` names
- * (English else) `it.t` for its words, `it.html` for those with markup, and `it.direction`.
+ * (English else) `it.t` for its words, `it.html` for those with markup, `it.tr` and `it.trHtml` for the merchant's, and `it.direction`.
  * A page that uses layout.eta passes `nonce`, the one given to securityHeaders for the same answer.
  */
 export function renderPage(name: string, data: Readonly<Record<string, unknown>>): string {
   const { language = "en" } = data as Readonly<{ language?: Language }>; // the language of a page's data
-  const speech = { t: wordsOf(language), html: markupOf(language), direction: directionOf(language) };
+  const speech = {
+    ...{ t: wordsOf(language), html: markupOf(language), direction: directionOf(language) },
+    ...{ tr: merchantWords(language), trHtml: merchantMarkup(language) },
+  };
   const ofLayout = { body: "", __blocks: {} };
   return eta.render(name, { assetUrl, ...ofLayout, ...speech, ...data, language });
 }

@@ -48,7 +48,7 @@ describe("the people of a store", () => {
     );
     expect((await accountant.get(people)).status).to.equal(403);
     const shown = textOf((await owner.get(people)).text);
-    expect(shown).to.include(COLLEAGUE.name).and.to.include("accountant");
+    expect(shown).to.include(COLLEAGUE.name).and.to.include("Accountant");
     const used = await site.gateway.persistence.accessLinks.list();
     expect(used.filter(({ kind }) => kind === "invitation")).to.deep.equal([]);
   });

@@ -9,9 +9,9 @@ import { mayGive, mayIn } from "../../domain/access/roles.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../owner/visitor.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { keyIdOf } from "../owner/keyForm.ts";
-import { sendOwnerPage } from "../owner/page.ts";
+import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { AUTHORIZE_PATH } from "../owner/paths.ts";
-import { PERMISSION_WORDS } from "../owner/permissionWords.ts";
+import { permissionWords } from "../owner/permissionWords.ts";
 import { purposeOf, readAuthorizeRequest, type AuthorizeRequest } from "./authorizeRequest.ts";
 
 /**
@@ -71,6 +71,7 @@ async function showQuestion(
       ? []
       : await Promise.all(stores.map(({ id }) => persistence.keys.listFor(id, purpose)));
   const { redirect, isStrict, applicationName } = asked;
+  const words = permissionWords(wordsFor(response));
   sendOwnerPage(
     response,
     "authorize",
@@ -84,7 +85,7 @@ async function showQuestion(
       permissions: asked.permissions.map((name) => ({
         name,
         full: fullPermission(name),
-        words: PERMISSION_WORDS[name],
+        words: words[name],
       })),
       host: redirect?.host,
       cancel: redirect?.href ?? "/owner",

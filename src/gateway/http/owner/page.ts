@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Response } from "express";
 import { chooseLanguage, type Language } from "../../../languages/languages.ts";
-import { merchantMarkup, merchantWords, type Translate } from "../../../languages/merchantWords.ts";
+import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { renderPage, securityHeaders, type Loosened } from "../pages.ts";
 import { doneWords } from "./doneWords.ts";
@@ -25,13 +25,12 @@ export function sendOwnerPage(
   const loosened = { referrer: "strict-origin", ...(formAction ? { formAction } : {}) } as const;
   response.status(status).set(securityHeaders(nonce, loosened)).type("html");
   const language = languageOfVisitor(response);
-  const tr = merchantWords(language);
   const { method, originalUrl, query } = response.req;
   const shown = {
-    ...{ language, tr, trHtml: merchantMarkup(language) },
+    language,
     theme: visitorIn(response)?.user.preferences.theme,
     pagePath: method === "GET" ? originalUrl : OWNER_PATH, // where a form of the frame leads back to
-    done: doneWords(query["done"], tr),
+    done: doneWords(query["done"], merchantWords(language)),
   };
   response.send(renderPage(`owner/${view}`, { ...shown, ...data, nonce }));
 }

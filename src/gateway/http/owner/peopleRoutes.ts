@@ -6,10 +6,11 @@ import type { Role } from "../../domain/access/user.ts";
 import { giveRole, invite, peopleOf, removeMember } from "../../usecases/access/people.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { correctableError } from "../errors.ts";
+import { donePath, type Done } from "./doneWords.ts";
 import { fieldOf, fieldsOf } from "./fields.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { ownerLinkUrl, peoplePath, STORES_PATH } from "./paths.ts";
-import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
+import { OFFERED, permissionWords } from "./permissionWords.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
@@ -29,12 +30,16 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   router.get(path, ...door.page(rule), (request, response) => show(request, response));
 
   /** A form that changes something, and shows what is wrong on its page. */
-  const form = (name: string, act: (request: Request, response: Response) => Promise<Said | undefined>) =>
+  const form = (
+    name: string,
+    done: Done,
+    act: (request: Request, response: Response) => Promise<Said | undefined>,
+  ) =>
     router.post(`${path}/${name}`, ...door.form(recent), async (request, response) => {
       try {
         const said = await act(request, response);
         if (said) return await show(request, response, said);
-        response.redirect(303, peoplePath(storeId(request)));
+        response.redirect(303, donePath(peoplePath(storeId(request)), done));
       } catch (error) {
         const problem = correctableError(error);
         if (!problem) throw error;
@@ -46,11 +51,15 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
       }
     });
 
-  form("invite", async (request, response) => {
+  form("invite", "sent", async (request, response) => {
     const typed = field(request, "email").trim();
     const email = readEmailAddress(typed);
     if (email === undefined)
-      return { status: 422, problem: `"${typed}" is no e-mail address.`, typed: request.body };
+      return {
+        status: 422,
+        problem: wordsFor(response)("Expected an e-mail address such as ada@example.com."),
+        typed: request.body,
+      };
     const wanted = { email, storeId: storeId(request), role: field(request, "role") };
     const token = await invite(gateway, visitorOf(response), wanted);
     const { role } = wanted;
@@ -58,7 +67,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     return { link: ownerLinkUrl(publicUrl, token), email };
   });
 
-  form("role", async (request, response) => {
+  form("role", "saved", async (request, response) => {
     const [userId, role] = [field(request, "userId"), field(request, "role")];
     const store = storeId(request);
     const before = (await gateway.persistence.members.ofStore(store)).find(
@@ -75,14 +84,14 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     return undefined;
   });
 
-  form("remove", async (request, response) => {
+  form("remove", "removed", async (request, response) => {
     const [userId, store] = [field(request, "userId"), storeId(request)];
     await removeMember(gateway, visitorOf(response).access, store, userId);
     await door.record(response, { action: "member.removed", storeId: store, subject: userId });
     return undefined;
   });
 
-  form("withdraw", async (request, response) => {
+  form("withdraw", "removed", async (request, response) => {
     const digest = field(request, "invitation");
     const found = await gateway.persistence.accessLinks.find(digest);
     if (found?.storeId !== storeId(request)) return undefined;
@@ -92,7 +101,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     return undefined;
   });
 
-  form("own-role", async (request, response) => {
+  form("own-role", "saved", async (request, response) => {
     const role = readRole(request, visitorOf(response).access);
     if (typeof role === "string") return { status: 422, problem: role, typed: request.body };
     await gateway.persistence.members.putRole(role);
@@ -121,6 +130,9 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
   const merchant = await storeOf(gateway, storeId);
   const { people, invitations, roles } = await peopleOf(gateway, storeId);
   const { status = 200, ...shown } = said;
+  const tr = wordsFor(response);
+  const known = permissionWords(tr);
+  const words = (name: string) => (isPermission(name) ? known[name] : name);
   const data = {
     ...frameOf(gateway, response),
     ...shown,
@@ -144,21 +156,17 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
     })),
     roles: roles.map((role) => ({
       name: role.name,
-      words: role.name === OWNER_ROLE ? "everything in the store" : role.permissions.map(wordsOf).join("; "),
+      words: role.name === OWNER_ROLE ? [tr("Everything in the store")] : role.permissions.map(words),
       canGive: mayGive(access, storeId, role),
       isBuiltIn: Object.hasOwn(BUILT_IN_ROLES, role.name),
       requiresTwoFactors: role.requiresTwoFactors,
     })),
     permissions: OFFERED.filter((name) => mayIn(access, storeId, name)).map((name) => ({
       name,
-      words: PERMISSION_WORDS[name],
+      words: words(name),
     })),
   };
   sendOwnerPage(response, "people", data, { status });
-}
-
-function wordsOf(name: string): string {
-  return isPermission(name) ? PERMISSION_WORDS[name].replace(/^./, (first) => first.toLowerCase()) : name;
 }
 
 function field(request: Request, name: string): string {

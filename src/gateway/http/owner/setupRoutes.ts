@@ -5,8 +5,9 @@ import { SHORTEST_PASSWORD, weakPassword } from "../../usecases/access/passwords
 import { recordAction } from "../../usecases/access/recordAction.ts";
 import { beginSession } from "../../usecases/access/signIn.ts";
 import { createBoundedQueue } from "../../../runtime/concurrency/boundedQueue.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { correctableError } from "../errors.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { OWNER_PATH, SETUP_PATH } from "./paths.ts";
 import { fieldOf } from "./fields.ts";
 import type { AuthDeps } from "./visitor.ts";
@@ -16,7 +17,8 @@ import { letIn, originOf } from "./signInRoutes.ts";
 const LONGEST_NAME = 64;
 const MOST_WAITING = 20; // for a password to be hashed
 
-type Said = Readonly<{ status?: number; problem?: string; typed?: string }>;
+type Wrong = Readonly<{ at: "name" | "password" | "again"; problem: string }>; // the field, and what is wrong with it
+type Said = Partial<Wrong> & Readonly<{ status?: number; typed?: string }>;
 
 /** The page behind a one-time link: makes an account, or sets a new password. */
 export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
@@ -30,10 +32,10 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   router.post(SETUP_PATH, door.ownForm, async (request, response) => {
     const field = (name: string) => fieldOf(request, name) ?? "";
     const [token, name, password] = [field("token"), field("name").trim(), field("password")];
-    const again = (status: number, problem: string) =>
-      showSetup(gateway, response, token, { status, problem, typed: name });
-    const problem = wrongAccount(name, password, field("again"));
-    if (problem !== undefined) return again(422, problem);
+    const again = (status: number, wrong: Wrong) =>
+      showSetup(gateway, response, token, { status, ...wrong, typed: name });
+    const wrong = wrongAccount(wordsFor(response), name, password, field("again"));
+    if (wrong) return again(422, wrong);
     const link = await findAccessLink(gateway, token);
     if (!link) return showSetup(gateway, response, "", {});
     try {
@@ -50,7 +52,7 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     } catch (error) {
       const found = correctableError(error);
       if (!found) throw error;
-      await again(found.status, found.message);
+      await again(found.status, { at: "name", problem: found.message });
     }
   });
   return router;
@@ -78,10 +80,11 @@ async function storeName({ persistence }: AuthDeps, { storeId }: AccessLink): Pr
   return storeId === undefined ? undefined : (await persistence.stores.load(storeId))?.name;
 }
 
-function wrongAccount(name: string, password: string, again: string): string | undefined {
+function wrongAccount(tr: Translate, name: string, password: string, again: string): Wrong | undefined {
   if (name.length < 1 || name.length > LONGEST_NAME || /\p{C}/u.test(name))
-    return `The name must have 1 to ${LONGEST_NAME} characters.`;
+    return { at: "name", problem: tr("The name must have 1 to {most} characters.", { most: LONGEST_NAME }) };
   const weak = weakPassword(password, name);
-  if (weak !== undefined) return weak;
-  return password === again ? undefined : "The two passwords are not the same.";
+  if (weak !== undefined) return { at: "password", problem: weak };
+  if (password === again) return undefined;
+  return { at: "again", problem: tr("The two passwords are not the same.") };
 }
