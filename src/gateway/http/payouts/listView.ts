@@ -1,10 +1,13 @@
 import { payoutMethods, type Method } from "../../usecases/pricing/methods.ts";
 import type { PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
+import type { Language } from "../../../languages/languages.ts";
+import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
+import type { Instant } from "../../../values/time.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import type { Payout, PayoutState } from "../../domain/payouts/payout.ts";
 import { groupsOfFour } from "../checkout/render.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
-import { readableTime } from "../owner/readableTime.ts";
+import { relativeTime, type ReadableTime } from "../owner/readableTime.ts";
 import { claimedOf } from "./payoutView.ts";
 import { stageOf } from "./words.ts";
 
@@ -19,8 +22,11 @@ export async function listView(
   gateway: PayingGateway,
   maySee: (storeId: string) => boolean,
   { finished, after }: Asked,
+  language: Language,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { persistence } = gateway;
+  const { persistence, clock } = gateway;
+  const tr = merchantWords(language);
+  const time = (at: Instant) => relativeTime(at, clock(), language);
   const page = { states: finished ? FINISHED : OPEN, limit: PAGE + 1 };
   const found = await persistence.payouts.list(typeof after === "string" ? { ...page, after } : page);
   const [stores, methods] = await Promise.all([
@@ -37,15 +43,15 @@ export async function listView(
     payouts: shown
       .filter(({ storeId }) => maySee(storeId))
       .map((payout) => ({
-        ...lineOf(payout, methods),
+        ...lineOf(payout, methods, tr, time(payout.createdAt)),
         store: stores.length > 1 ? stores.find(({ id }) => id === payout.storeId)?.name : undefined,
       })),
   };
 }
 
-function lineOf(payout: Payout, methods: readonly Method[]) {
-  const { id, state, revision, destination, coin, payoutAmount, createdAt } = payout;
-  const { tag, tone } = stageOf(payout);
+function lineOf(payout: Payout, methods: readonly Method[], tr: Translate, created: ReadableTime) {
+  const { id, state, revision, destination, coin, payoutAmount } = payout;
+  const { tag, tone } = stageOf(payout, tr);
   const claimed = claimedOf(payout);
   const coins =
     payoutAmount === undefined ? undefined : `${formatDecimal(payoutAmount, coin.decimals)} ${coin.symbol}`;
@@ -56,7 +62,7 @@ function lineOf(payout: Payout, methods: readonly Method[]) {
     tag,
     tone,
     page: payoutPath(id),
-    created: readableTime(createdAt),
+    created,
     claimed,
     coins: coins === claimed ? undefined : coins,
     coinName: methods.find((one) => one.id === coin.methodId)?.name ?? coin.methodId,

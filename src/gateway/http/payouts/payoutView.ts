@@ -1,4 +1,6 @@
 import { isSettlementCoin } from "../../usecases/proofs/provePayout.ts";
+import type { Language } from "../../../languages/languages.ts";
+import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { sentBy, type Payout } from "../../domain/payouts/payout.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
@@ -6,12 +8,18 @@ import { groupsOfFour, safeLink } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import type { PayoutPage } from "./loadPayoutPage.ts";
-import { PROVEN, serviceWords, stageOf, stepsOf } from "./words.ts";
+import { provenWords, serviceWords, stageOf, stepsOf } from "./words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Everything that views/owner/payout.eta shows, in words and decimals. */
-export function payoutView(page: PayoutPage, explorers: Explorers, sandbox: boolean): Fields {
+export function payoutView(
+  page: PayoutPage,
+  explorers: Explorers,
+  sandbox: boolean,
+  language: Language = "en",
+): Fields {
+  const tr = merchantWords(language);
   const { payout, merchant, method } = page;
   const { id, state, destination, coin, revision, version, createdAt } = payout;
   const { settlement } = merchant.settings;
@@ -27,22 +35,22 @@ export function payoutView(page: PayoutPage, explorers: Explorers, sandbox: bool
     version,
     destination,
     isDirect,
-    ...stageOf(payout),
+    ...stageOf(payout, tr),
     storeName: merchant.name,
-    what: whatFor(page),
+    what: whatFor(page, tr),
     created: readableTime(createdAt),
     groups: groupsOfFour(destination),
     coinName: method?.name ?? coin.methodId,
     network: method?.chainName ?? `chain ${coin.chainId}`,
     settlement: { symbol: settlement.symbol, network: settlement.chainName },
-    gets: getsOf(page, isDirect),
+    gets: getsOf(page, isDirect, tr),
     pays: paysOf(page, isDirect),
     claimed: claimedOf(payout),
-    steps: stepsOf(payout),
-    said: serviceWords(payout),
+    steps: stepsOf(payout, tr),
+    said: serviceWords(payout, tr),
     requestId: payout.service?.requestId,
     former: payout.formerRequests ?? [],
-    proof: payout.proof && { ...proofOf(payout), words: PROVEN[payout.proof.evidence] },
+    proof: payout.proof && { ...proofOf(payout), words: provenWords(payout.proof.evidence, tr) },
     proofLink: payout.proof?.txHash === undefined ? undefined : link(coin.chainId, payout.proof.txHash),
     wallet: walletOf(page, isDirect),
     sent: sentBy(payout).map((hash) => link(settlement.chainId, hash)),
@@ -51,11 +59,11 @@ export function payoutView(page: PayoutPage, explorers: Explorers, sandbox: bool
   };
 }
 
-function whatFor({ pullPayment }: PayoutPage): string {
-  if (!pullPayment) return "A payout of your own";
+function whatFor({ pullPayment }: PayoutPage, tr: Translate): string {
+  if (!pullPayment) return tr("A payout of your own");
   const { refund, name } = pullPayment;
-  if (refund) return `Refund of invoice ${refund.invoiceId}`;
-  return name === "" ? "Claim of a pull payment" : `Claim of “${name}”`;
+  if (refund) return tr("Refund of invoice {id}", { id: refund.invoiceId });
+  return name === "" ? tr("Claim of a pull payment") : tr("Claim of “{name}”", { name });
 }
 
 /** What was asked for, in the currency in which it was promised. */
@@ -67,7 +75,7 @@ export function claimedOf({ originalAmount, originalDecimals, originalCurrency }
 type Sum = Readonly<{ amount: string; unit: string; about: boolean; note?: string }>;
 
 /** What the buyer gets: seen on the chain, by the quote under way, as approved, or as it would be approved now. */
-function getsOf({ payout, coinsNow }: PayoutPage, isDirect: boolean): Sum | undefined {
+function getsOf({ payout, coinsNow }: PayoutPage, isDirect: boolean, tr: Translate): Sum | undefined {
   const { coin, proof, service, state, payoutAmount } = payout;
   const sum = (amount: bigint, about: boolean, note?: string): Sum => ({
     amount: formatDecimal(amount, coin.decimals),
@@ -81,7 +89,9 @@ function getsOf({ payout, coinsNow }: PayoutPage, isDirect: boolean): Sum | unde
     return sum(
       service.expected,
       true,
-      `At least ${formatDecimal(least, coin.decimals)} ${coin.symbol}, by the quote that is being carried out.`,
+      tr("At least {amount}, by the quote that is being carried out.", {
+        amount: `${formatDecimal(least, coin.decimals)} ${coin.symbol}`,
+      }),
     );
   }
   if (payoutAmount !== undefined)
@@ -89,12 +99,14 @@ function getsOf({ payout, coinsNow }: PayoutPage, isDirect: boolean): Sum | unde
       payoutAmount,
       false,
       state === "AwaitingPayment" && !isDirect
-        ? "As it was approved, and what you send by hand. Through the service the fees of the conversion come off."
+        ? tr(
+            "As it was approved, and what you send by hand. Through the service the fees of the conversion come off.",
+          )
         : undefined,
     );
   return coinsNow === undefined
     ? undefined
-    : sum(coinsNow, true, "At the rate of this moment; it is fixed when you approve.");
+    : sum(coinsNow, true, tr("At the rate of this moment; it is fixed when you approve."));
 }
 
 /** What the shop pays for it, in the coin in which it is paid itself. */

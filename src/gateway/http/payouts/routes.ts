@@ -8,7 +8,7 @@ import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import type { SessionGuard, StoreFinder } from "../owner/sessionGuard.ts";
-import { sendOwnerPage } from "../owner/page.ts";
+import { languageOfVisitor, sendOwnerPage } from "../owner/page.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
 import { listView } from "./listView.ts";
 import { loadPayoutPage } from "./loadPayoutPage.ts";
@@ -31,10 +31,9 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
 
   router.get(PAYOUTS_PATH, ...door.page(), async (request, response) => {
     const { access } = visitorOf(response);
-    const view = await listView(gateway, (storeId) => mayIn(access, storeId, "canviewpayouts"), {
-      finished: request.query["show"] === "finished",
-      after: request.query["after"],
-    });
+    const asked = { finished: request.query["show"] === "finished", after: request.query["after"] };
+    const maySee = (storeId: string) => mayIn(access, storeId, "canviewpayouts");
+    const view = await listView(gateway, maySee, asked, languageOfVisitor(response));
     sendOwnerPage(response, "payouts", { ...view, ...frameOf(gateway, response) });
   });
 
@@ -100,7 +99,9 @@ async function showPayout(
   id: string,
   { status = 200, message: problem, typed, isUsed = false }: Said,
 ): Promise<void> {
-  const view = payoutView(await loadPayoutPage(gateway, id), explorers, gateway.settings.sandbox);
+  const { sandbox } = gateway.settings;
+  const page = await loadPayoutPage(gateway, id);
+  const view = payoutView(page, explorers, sandbox, languageOfVisitor(response));
   const frame = {
     ...frameOf(gateway, response),
     page: payoutPath(id),

@@ -10,9 +10,11 @@ import {
   type PayingGateway,
   type WalletPayment,
 } from "../../usecases/wallet-payments/payByWallet.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { HttpError } from "../errors.ts";
 import { fieldOf } from "../owner/fields.ts";
+import { wordsFor } from "../owner/page.ts";
 import { PAYOUTS_PATH } from "../owner/paths.ts";
 import { serviceWords } from "./words.ts";
 
@@ -39,24 +41,28 @@ export function walletRoutes(
 
   router.post(`${path}/ask`, ...forms, async (request, response) => {
     const { requestId, place } = stepIn(request);
-    response.json(progressOf(await askWallet(gateway, idOf(request), requestId, place)));
+    response.json(progressOf(await askWallet(gateway, idOf(request), requestId, place), wordsFor(response)));
   });
 
   router.post(`${path}/sent`, ...forms, async (request, response) => {
-    response.json(progressOf(await noteSent(gateway, idOf(request), sentIn(request))));
+    response.json(progressOf(await noteSent(gateway, idOf(request), sentIn(request)), wordsFor(response)));
   });
 
   router.post(`${path}/confirmed`, ...forms, async (request, response) => {
-    response.json(progressOf(await noteConfirmed(gateway, idOf(request), stepIn(request).place)));
+    response.json(
+      progressOf(await noteConfirmed(gateway, idOf(request), stepIn(request).place), wordsFor(response)),
+    );
   });
 
   router.post(`${path}/declined`, ...forms, async (request, response) => {
     const { requestId, place } = stepIn(request);
-    response.json(progressOf(await noteDeclined(gateway, idOf(request), requestId, place)));
+    response.json(
+      progressOf(await noteDeclined(gateway, idOf(request), requestId, place), wordsFor(response)),
+    );
   });
 
   router.get(`${PAYOUTS_PATH}/:payoutId/progress`, ...seeing, async (request, response) => {
-    response.json(progressOf(await requirePayout(gateway, idOf(request))));
+    response.json(progressOf(await requirePayout(gateway, idOf(request)), wordsFor(response)));
   });
   return router;
 }
@@ -70,8 +76,8 @@ export function sentIn(request: Request): Readonly<{ requestId: string; place: n
 
 type Progress = Parameters<typeof serviceWords>[0];
 
-function progressOf(payout: Progress) {
-  return { state: payout.state, version: payout.version, words: serviceWords(payout) ?? null };
+function progressOf(payout: Progress, tr: Translate) {
+  return { state: payout.state, version: payout.version, words: serviceWords(payout, tr) ?? null };
 }
 
 async function present({ persistence }: PayingGateway, { payout, payment, transactions }: WalletPayment) {
