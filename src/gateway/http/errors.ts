@@ -230,5 +230,7 @@ function sendPage(request: Request, response: Response, status: number, body: un
   const frame = frameOf(request);
   setPageHeaders(response, nonce, frame);
   response.status(status).vary("Accept-Language").type("html");
-  response.send(renderPage("error", { language, title, code: code ?? "error", message: text, frame, nonce }));
+  const home = request.path.startsWith("/owner/") ? "/owner" : "/";
+  const shown = { language, title, code: code ?? "error", message: text, frame, nonce, home };
+  response.send(renderPage("error", shown));
 }

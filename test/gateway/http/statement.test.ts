@@ -123,7 +123,7 @@ describe("the owner's statement of a month", () => {
     site.clock.advance(2 * MINUTE_MS);
     expect((await owner.get(path("/2026-11"))).text).to.include("Send this month again");
     const { status, headers } = await owner.send(path("/2026-11/mail"), {});
-    expect([status, headers["location"]]).to.deep.equal([303, path("/2026-11#mail")]);
+    expect([status, headers["location"]]).to.deep.equal([303, path("/2026-11?done=sent#mail")]);
     expect(await site.gateway.persistence.mails.ofStatement(site.shop.id, "2026-11")).to.have.length(2);
     await owner.get(path("/2026-11"));
     const hasty = await owner.send(path("/2026-11/mail"), {});

@@ -4,6 +4,7 @@ import { makeStatement, SETTLED_AFTER_MS, type Bookkeeping } from "../../usecase
 import type { Gateway } from "../../usecases/gateway.ts";
 import { LINK_DAYS } from "../../usecases/books/statementLink.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Language } from "../../../languages/languages.ts";
 import { monthIn } from "../../../languages/formats.ts";
 import { maskedAddress } from "../../domain/mail/emailAddress.ts";
 import { monthAfter, monthBefore, monthOf, readMonth, type Month } from "../../../values/month.ts";
@@ -15,7 +16,8 @@ import { statementView } from "../statement/statementView.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { mailLine } from "./mailLines.ts";
-import { sendOwnerPage } from "./page.ts";
+import { donePath } from "./doneWords.ts";
+import { languageOfVisitor, sendOwnerPage } from "./page.ts";
 import { statementPath, STORES_PATH } from "./paths.ts";
 
 type Office = AuthDeps & Bookkeeping & Pick<Gateway, "mailer">;
@@ -54,7 +56,7 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
       return showMonth(gateway, response, merchant, month, problem);
     }
     await door.record(response, { action: "statement.mailed", storeId: merchant.id, subject: month.name });
-    response.redirect(303, `${statementPath(merchant.id, month.name)}#mail`);
+    response.redirect(303, donePath(`${statementPath(merchant.id, month.name)}#mail`, "sent"));
   });
 
   router.get(`${path}/:month/:file`, ...seeing, async (request, response) => {
@@ -79,14 +81,15 @@ async function showMonth(
   const statement = await makeStatement(gateway, merchant, month);
   if (!statement) throw unknownMonth();
   const page = statementPath(merchant.id, month.name);
+  const language = languageOfVisitor(response);
   const pathOf = (file: string, part?: string) =>
     `${page}/${file}${part === undefined ? "" : `?part=${encodeURIComponent(part)}`}`;
   const view = {
     ...frameOf(gateway, response),
     page,
-    ...statementView(merchant, statement),
-    ...neighbours(gateway, merchant, month),
-    files: await fileLinks(gateway, merchant, statement, pathOf),
+    ...statementView(merchant, statement, language),
+    ...neighbours(gateway, merchant, month, language),
+    files: await fileLinks(gateway, merchant, statement, pathOf, language),
     ...(await mailView(gateway, merchant, month)),
     problem: problem?.message,
   };
@@ -94,9 +97,14 @@ async function showMonth(
 }
 
 /** The months beside one: those that have begun, and in which there was the store. */
-function neighbours({ clock }: Office, { id, settings, createdAt }: MerchantStore, { name }: Month) {
+function neighbours(
+  { clock }: Office,
+  { id, settings, createdAt }: MerchantStore,
+  { name }: Month,
+  language: Language,
+) {
   const { zone } = settings.books;
-  const link = (month: string) => ({ path: statementPath(id, month), words: monthIn("en", month) });
+  const link = (month: string) => ({ path: statementPath(id, month), words: monthIn(language, month) });
   return {
     earlier: name > monthOf(createdAt, zone) ? link(monthBefore(name)) : undefined,
     later: name < monthOf(clock(), zone) ? link(monthAfter(name)) : undefined,

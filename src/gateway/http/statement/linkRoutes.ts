@@ -7,6 +7,7 @@ import {
   statementLinkPath,
   type StatementLink,
 } from "../../usecases/books/statementLink.ts";
+import { chooseLanguage } from "../../../languages/languages.ts";
 import { param, texts } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
@@ -36,11 +37,13 @@ export function statementLinkRoutes(gateway: Reading): Router {
     if (!statement) throw unknownLink();
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html");
-    const files = await fileLinks(gateway, merchant, statement, (file, part) => {
-      return statementLinkPath(link, file) + (part === undefined ? "" : `&part=${encodeURIComponent(part)}`);
-    });
-    const frame = { sandbox: gateway.settings.sandbox, expires: readableTime(expiresAt), nonce };
-    response.send(renderPage("statement/page", { ...statementView(merchant, statement), files, ...frame }));
+    const language = chooseLanguage({ browser: request.get("accept-language") });
+    const pathOf = (file: string, part?: string) =>
+      statementLinkPath(link, file) + (part === undefined ? "" : `&part=${encodeURIComponent(part)}`);
+    const files = await fileLinks(gateway, merchant, statement, pathOf, language);
+    const frame = { sandbox: gateway.settings.sandbox, expires: readableTime(expiresAt), nonce, language };
+    const view = statementView(merchant, statement, language);
+    response.send(renderPage("statement/page", { ...view, files, ...frame }));
   });
 
   router.get(`${path}/:file`, perAddress(READS_PER_MINUTE), async (request, response) => {

@@ -13,29 +13,37 @@ import type { Statement } from "../../usecases/books/makeStatement.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Month } from "../../../values/month.ts";
+import type { Language } from "../../../languages/languages.ts";
+import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
 import { isoTime } from "../../../values/time.ts";
 import { HttpError } from "../errors.ts";
 import { sendExport } from "../sendExport.ts";
 
 /** The files that stand beside a statement, and what each has. */
-const FILES: Readonly<Record<string, string>> = {
-  "payments.csv": "each payment with what came, what it became, its rate and its fees",
-  "invoices.csv": "each invoice that was settled, or that had money",
-  "refunds.csv": "refunds, and what the shop has paid out",
-  "fees.csv": "each fee by its kind",
-  "ledger.csv": "every movement, in double entry",
-  "unattributed.csv": "money that no invoice explains",
-  "ledger.journal": "the ledger for hledger",
-};
+function wholeFiles(tr: Translate): Readonly<Record<string, string>> {
+  return {
+    "payments.csv": tr("each payment with what came, what it became, its rate and its fees"),
+    "invoices.csv": tr("each invoice that was settled, or that had money"),
+    "refunds.csv": tr("refunds, and what the shop has paid out"),
+    "fees.csv": tr("each fee by its kind"),
+    "ledger.csv": tr("every movement, in double entry"),
+    "unattributed.csv": tr("money that no invoice explains"),
+    "ledger.journal": tr("the ledger for hledger"),
+  };
+}
 
 /** Those for other programs, which take so much at once that a month may need several. */
-const IN_PARTS: Readonly<Record<string, string>> = {
-  "koinly.csv": "for Koinly",
-  "xero-statement.csv": "a bank statement for Xero",
-  "xero-invoices.csv": "sales for Xero",
-  "quickbooks.csv": "a bank statement for QuickBooks Online",
-  "coin-statement.csv": "a bank statement in the coin that the shop is paid in",
-};
+function filesInParts(tr: Translate): Readonly<Record<string, string>> {
+  return {
+    "koinly.csv": tr("for Koinly"),
+    "xero-statement.csv": tr("a bank statement for Xero"),
+    "xero-invoices.csv": tr("sales for Xero"),
+    "quickbooks.csv": tr("a bank statement for QuickBooks Online"),
+    "coin-statement.csv": tr("a bank statement in the coin that the shop is paid in"),
+  };
+}
+
+const KNOWN = [wholeFiles, filesInParts].flatMap((files) => Object.keys(files(merchantWords("en"))));
 
 /** Of more payments a page would read for too long how many parts there are. */
 const MOST_READ = 20_000;
@@ -53,17 +61,28 @@ export async function fileLinks(
   merchant: MerchantStore,
   { month, worth }: Pick<Statement, "month" | "worth">,
   pathOf: PathOf,
+  language: Language,
 ): Promise<readonly Link[]> {
+  const tr = merchantWords(language);
   const ask = monthAsk(gateway, merchant, month);
-  const whole = Object.entries(FILES).map(([name, about]) => ({ name, about, path: pathOf(name) }));
+  const whole = Object.entries(wholeFiles(tr)).map(([name, about]) => ({ name, about, path: pathOf(name) }));
   const isLong = worth.payments + worth.payouts > MOST_READ;
-  const taken = Object.entries(IN_PARTS).filter(([name]) => canBeMade(name, ask));
+  const taken = Object.entries(filesInParts(tr)).filter(([name]) => canBeMade(name, ask));
   const inParts = taken.map(async ([name, about]): Promise<readonly Link[]> => {
     if (isLong)
-      return [{ name, about: `${about}: its first part, the next ones over the API`, path: pathOf(name) }];
+      return [
+        {
+          name,
+          about: tr("{what}: its first part, the next ones over the API", { what: about }),
+          path: pathOf(name),
+        },
+      ];
     const parts = await partsOf(gateway.persistence, name, ask);
     return parts.map((part, index) => ({
-      name: parts.length === 1 ? name : `${name}, part ${index + 1} of ${parts.length}`,
+      name:
+        parts.length === 1
+          ? name
+          : tr("{name}, part {part} of {parts}", { name, part: index + 1, parts: parts.length }),
       about,
       path: index === 0 ? pathOf(name) : pathOf(name, part),
     }));
@@ -101,9 +120,7 @@ export async function sendMonthFile(
   merchant: MerchantStore,
   { month, name, part }: Readonly<{ month: Month; name: string; part: string | undefined }>,
 ): Promise<void> {
-  const known = { ...FILES, ...IN_PARTS };
-  if (!Object.hasOwn(known, name))
-    throw new HttpError(404, "not-found", `Expected one of ${Object.keys(known).join(", ")}.`);
+  if (!KNOWN.includes(name)) throw new HttpError(404, "not-found", `Expected one of ${KNOWN.join(", ")}.`);
   const ask = monthAsk(gateway, merchant, month, part === undefined ? {} : { part });
   response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
   await sendExport(gateway, response, { name, ask, saveAs: `${month.name}-${name}` });

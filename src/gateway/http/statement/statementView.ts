@@ -2,25 +2,29 @@ import { assetByItself } from "../../domain/books/assets.ts";
 import type { Statement } from "../../usecases/books/makeStatement.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { monthIn } from "../../../languages/formats.ts";
+import type { Language } from "../../../languages/languages.ts";
+import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
 import { zonedTime } from "../../../values/zone.ts";
 
 /**
  * The data of views/statement/sheet.eta for a month of a store, for any reader. Times are in the store's
- * zone.
+ * zone, words in the reader's language.
  */
 export function statementView(
   { id, name, settings }: MerchantStore,
   { month, until, rows, worth, faults }: Statement,
+  language: Language,
 ) {
+  const tr = merchantWords(language);
   const show = localTime(month.zone);
   const { symbol, chainName, recipient } = settings.settlement;
   return {
-    title: monthIn("en", month.name),
+    title: monthIn(language, month.name),
     storeName: name,
     storeId: id,
-    paidIn: `${symbol} on ${chainName}`,
+    paidIn: tr("{coin} on {network}", { coin: symbol, network: chainName }),
     recipient,
     zone: month.zone,
     worth,
@@ -29,7 +33,7 @@ export function statementView(
     hasNothingYet: until === month.from,
     from: show(month.from),
     until: show(until),
-    currencies: rows.map(currencyView),
+    currencies: rows.map((row) => currencyView(row, tr)),
   };
 }
 
@@ -45,23 +49,23 @@ function localTime(zone: string): (at: Instant) => Readonly<{ exact: string; wor
 type Line = readonly [words: string, amount: bigint, sign?: "+" | "−"];
 
 /** The non-empty lines of a currency, as they add up from the opening to the closing balance. */
-function currencyView(row: Statement["rows"][number]) {
+function currencyView(row: Statement["rows"][number], tr: Translate) {
   const { asset, token, chainName, opening, closing, settled, paidOut, spent, payoutCost } = row;
   const between: readonly Line[] = [
-    ["Received from payers", row.received, "+"],
-    ["Brought by conversion, before fees", row.brought, "+"],
-    ["Converted into another coin", row.converted, "−"],
-    ["Fees", row.fees, "−"],
+    [tr("Received from payers"), row.received, "+"],
+    [tr("Brought by conversion, before fees"), row.brought, "+"],
+    [tr("Converted into another coin"), row.converted, "−"],
+    [tr("Fees"), row.fees, "−"],
     row.surplus < 0n
-      ? ["Gained by moving prices", -row.surplus, "+"]
-      : ["Lost to moving prices", row.surplus, "−"],
-    ["Sent back to payers by the service", row.refunded, "−"],
-    ["Passed on to the shop’s address", settled, "−"],
+      ? [tr("Gained by moving prices"), -row.surplus, "+"]
+      : [tr("Lost to moving prices"), row.surplus, "−"],
+    [tr("Sent back to payers by the service"), row.refunded, "−"],
+    [tr("Passed on to the shop’s address"), settled, "−"],
   ];
   const lines: readonly Line[] = [
-    ["On its way at the beginning", opening],
+    [tr("On its way at the beginning"), opening],
     ...between.filter(([, amount]) => amount !== 0n),
-    ["On its way at the end", closing],
+    [tr("On its way at the end"), closing],
   ];
   const show = aligned(
     [...lines.map(([, amount]) => amount), paidOut, spent, payoutCost],
@@ -69,7 +73,7 @@ function currencyView(row: Statement["rows"][number]) {
   );
   const some = (amount: bigint) => (amount === 0n ? undefined : show(amount));
   return {
-    symbol: asset?.symbol ?? "Unknown coin",
+    symbol: asset?.symbol ?? tr("Unknown coin"),
     chain: chainName,
     isUnits: !asset,
     contract: assetByItself(row.currency) ? undefined : token,
