@@ -67,7 +67,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
   const explorers = around.explorers.map((explorer) => life.reach(explorer));
   const gateway: Gateway = {
     ...{ clock, log, viewers, random: chance.bytes, hints: undefined,
-    addressHints: undefined, mailer: undefined, deposits: new Map(), hidden: new Map(), receipts: new Map(), departures: new Map(), finality: new Map(), seenSettlements: new Map() },
+    addressHints: undefined, mailer: undefined, deposits: new Map(), hidden: new Map(), contracts: new Map(), receipts: new Map(), departures: new Map(), finality: new Map(), seenSettlements: new Map() },
     persistence: life.reach(around.persistence),
     journal: life.reach(around.journal),
     service: life.reach(around.service),

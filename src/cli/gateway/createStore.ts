@@ -2,11 +2,10 @@ import { createHttp } from "../../http-client/http.ts";
 import { createIntentService } from "../../gateway/adapters/intents/intentService.ts";
 import { loadConfig, type Config } from "../../gateway/compose/config.ts";
 import { openDatabase } from "../../database/open.ts";
-import { checkEvmAddress } from "../../evm/codec/address.ts";
+import { chooseSettlement } from "../../gateway/usecases/stores/chooseSettlement.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../gateway/usecases/stores/createStore.ts";
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import { DEFAULT_PERMISSIONS } from "../../gateway/domain/access/permissions.ts";
-import { isCurrencyIdentifier, sameCurrency } from "../../intents/identifiers.ts";
 import type { ServiceChain } from "../../intents/chains.ts";
 import { claimMode } from "../../gateway/persistence/mode.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
@@ -46,55 +45,11 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
   }
 };
 
-/** The settlement coin, with its decimals and symbol as the service lists them: a wrong decimals figure would misprice everything. */
+/** "<chainId>:<currency>:<recipient>" as a settlement that the service lists. */
 async function readSettlement(config: Config, text: string): Promise<Settlement> {
   const [, id, currency = "", recipient = ""] = /^(\d{1,15}):([^:]+):([^:]+)$/.exec(text) ?? [];
   if (id === undefined) throw new Error(`--settle expects <chainId>:<currency>:<recipient>, got "${text}".`);
-  const chainId = Number(id);
-  if (checkEvmAddress(recipient) === undefined || isCurrencyIdentifier(recipient)) {
-    const why = /^0x[0-9a-fA-F]{40}$/.test(recipient)
-      ? "its checksum is wrong, so a character may be too: paste it again"
-      : "it is none";
-    throw new Error(`--settle expects the merchant's own EVM address as recipient; "${recipient}": ${why}.`);
-  }
-  const chains = await serviceChains(config);
-  refuseForeignRecipient(chains, recipient);
-  const chain = chains.find((candidate) => candidate.id === chainId);
-  const coin = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
-  if (!chain || !coin) {
-    const known = chains.flatMap((c) =>
-      c.solverCurrencies.map(
-        (k) => `${c.id}:${k.address} (${k.symbol} on ${c.displayName ?? c.name ?? c.id})`,
-      ),
-    );
-    throw new Error(`The service cannot settle ${chainId}:${currency}. It lists:\n  ${known.join("\n  ")}`);
-  }
-  const chainName = chain.displayName ?? chain.name ?? `Chain ${chainId}`;
-  return {
-    chainId,
-    chainName,
-    currency: coin.address,
-    symbol: coin.symbol,
-    decimals: coin.decimals,
-    recipient,
-  };
-}
-
-/** A token contract or the service's own address keeps for ever what is sent to it. */
-function refuseForeignRecipient(chains: readonly ServiceChain[], recipient: string): void {
-  for (const chain of chains) {
-    const token = chain.solverCurrencies.find(({ address }) => sameCurrency(address, recipient));
-    if (token)
-      throw new Error(
-        `The recipient ${recipient} is the ${token.symbol} contract itself: money sent there is lost. Give the merchant's own address.`,
-      );
-    const solvers = chain["solverAddresses"];
-    if (Array.isArray(solvers) && solvers.some((solver) => sameCurrency(String(solver), recipient))) {
-      throw new Error(
-        `The recipient ${recipient} is the intent service's own address. Give the merchant's own.`,
-      );
-    }
-  }
+  return chooseSettlement(await serviceChains(config), { chainId: Number(id), currency, recipient });
 }
 
 async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {

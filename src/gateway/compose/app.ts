@@ -34,6 +34,7 @@ import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import type { SessionGuard } from "../http/owner/sessionGuard.ts";
+import { settingsRoutes } from "../http/owner/settings/routes.ts";
 import { newInvoicePage } from "../http/owner/newInvoicePage.ts";
 import { webhookPages } from "../http/owner/webhookPages.ts";
 import { counterRoutes } from "../http/selling/counterRoutes.ts";
@@ -259,7 +260,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       .use(itemPages(gateway, door))
       .use(counterRoutes(gateway, door))
       .use(inboxPage(gateway, door, explorers))
-      .use(proofPage(gateway, door));
+      .use(proofPage(gateway, door))
+      .use(settingsRoutes(gateway, door, { publicUrl: url }));
   const health = () => healthLines(gateway, face.readiness, face.config.dataDir);
   app.use(ownerRoutes(gateway, url, { further, health }));
   app.use(claimPage(gateway, explorers));

@@ -1,5 +1,6 @@
 import { withCircuitBreaker } from "../../http-client/circuitBreaker.ts";
 import { createBalanceReader } from "../../evm/reader/evmBalances.ts";
+import { isContract } from "../../evm/reader/evmContracts.ts";
 import { depositNews } from "../../evm/reader/evmDeposits.ts";
 import { amountSentBy } from "../../evm/reader/evmDepartures.ts";
 import { createBatchRpc } from "../../evm/reader/evmFollowerRpc.ts";
@@ -27,7 +28,10 @@ const MEGABYTE = 1024 * 1024;
 /** What the gateway reads of EVM chains, by chain id. Each reader makes sure first that the RPC is that chain's. */
 export function chainReaders({
   rpcUrls,
-}: Outside): Pick<Gateway, "arrivals" | "departures" | "receipts" | "transfers" | "deposits" | "hidden"> {
+}: Outside): Pick<
+  Gateway,
+  "arrivals" | "departures" | "receipts" | "transfers" | "deposits" | "hidden" | "contracts"
+> {
   const rpcs = [...rpcUrls].map(
     ([chainId, url]) => [chainId, onChain(createBatchRpc(url), chainId)] as const,
   );
@@ -41,6 +45,9 @@ export function chainReaders({
     ),
     transfers: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...since) => transferNews(rpc, ...since)] as const),
+    ),
+    contracts: new Map(
+      rpcs.map(([chainId, rpc]) => [chainId, (address: string) => isContract(rpc, address)] as const),
     ),
     hidden: new Map(
       rpcs.map(([chainId, rpc]) => [

@@ -24,6 +24,9 @@ export type ReceiptReader = (
   recipient: string,
 ) => Promise<TransferReceipt | undefined>;
 
+/** Whether there is a contract at an address; an account that only delegates (EIP-7702) is none. Throws HttpFailure. */
+export type ContractReader = (address: string) => Promise<boolean>;
+
 /** The Transfer logs of some tokens to some recipients since the checkpoints that are known. */
 export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilter) => Promise<TransferNews>;
 

@@ -12,6 +12,7 @@ import type { IntentService, StatusHints } from "../ports/servicePort.ts";
 import type {
   ArrivalReader,
   DepartureReader,
+  ContractReader,
   ReceiptReader,
   TransferReader,
   HiddenReader,
@@ -58,6 +59,7 @@ export type Ports = Readonly<{
   transfers: ReadonlyMap<number, TransferReader>; // followed chains only
   deposits: ReadonlyMap<number, DepositReader>; // followed chains only
   hidden: ReadonlyMap<number, HiddenReader>; // followed chains only
+  contracts: ReadonlyMap<number, ContractReader>; // followed chains only
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   addressHints: AddressHints | undefined; // where EXPLORER_STREAM_URL is configured
   rates: Rates;

@@ -19,7 +19,8 @@ import { fieldOf } from "./fields.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { lostMailLines } from "./mailLines.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
+import { settingsTabs } from "./settings/tabs.ts";
 import { storePath, STORES_PATH } from "./paths.ts";
 
 const CHANGES_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
@@ -121,6 +122,7 @@ async function showAppearance(
       ...frameOf(gateway, response),
       ...said,
       page: storePath(id),
+      tabs: settingsTabs(wordsFor(response), id, "general"),
       storeName,
       look: appearanceOf(merchant),
       typed: said.typed ?? known,

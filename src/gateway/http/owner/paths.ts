@@ -11,6 +11,8 @@ export const SIGN_OUT_PATH = "/owner/sign-out";
 export const OWNER_PATH = "/owner";
 export const KEYS_PATH = "/owner/keys";
 export const STORES_PATH = "/owner/stores";
+export const NEW_STORE_PATH = "/owner/stores/new";
+export const SERVER_PATH = "/owner/server";
 export const PAYOUTS_PATH = "/owner/payouts";
 export const INVOICES_PATH = "/owner/invoices";
 export const AUTHORIZE_PATH = "/api-keys/authorize";
@@ -23,6 +25,11 @@ export function payoutPath(id: string): string {
 /** The page on which a store is named and dressed. */
 export function storePath(id: string): string {
   return `${STORES_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** A page of a store's settings: "payments", "policy" and so on. */
+export function settingsPath(storeId: string, section: string): string {
+  return `${storePath(storeId)}/settings/${section}`;
 }
 
 /** The page of the people of a store. */

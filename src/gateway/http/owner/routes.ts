@@ -52,12 +52,12 @@ export function ownerRoutes(
   router.use(auditLogRoutes(gateway, door));
   router.use(overviewPage(gateway, door, health));
   router.use(exportsPage(gateway, door));
+  if (further) router.use(further(door)); // before the page of a store, whose path would take "new" for an id
   router.use(areaRoutes(gateway, door));
   router.use(appearanceRoutes(gateway, door));
   router.use(invoicesPage(gateway, door));
   router.use(statementPage(gateway, door));
   router.use(authorizeRoutes(gateway, door));
-  if (further) router.use(further(door));
   return router;
 }
 

@@ -60,10 +60,7 @@ export async function methodsOf(
   const { settlement, refunds, methodsOff } = store.settings;
   const chains = await gateway.service.chains();
   const converted = chains
-    .filter((chain) => isSensed(gateway, chain))
-    .filter(
-      (chain) => chain.disabled !== true && chain["depositEnabled"] !== false && refunds[String(chain.id)],
-    )
+    .filter((chain) => isOrigin(gateway, chain) && refunds[String(chain.id)])
     .flatMap((chain) => chain.solverCurrencies.map((coin) => methodFor(chain, coin)))
     .filter(
       (method) =>
@@ -71,6 +68,23 @@ export async function methodsOf(
     );
   const methods = [...converted, ...directMethod(gateway, store, chains)];
   return methods.map((method) => (methodsOff.includes(method.id) ? { ...method, isOff: true } : method));
+}
+
+/** The chains that payments can come from, whether or not a store takes them. */
+export async function originChains(
+  gateway: Pick<Gateway, "service" | "settings">,
+): Promise<readonly ServiceChain[]> {
+  const chains = await gateway.service.chains();
+  return chains.filter((chain) => isOrigin(gateway, chain) && chain.solverCurrencies.length > 0);
+}
+
+function isOrigin(gateway: Pick<Gateway, "service" | "settings">, chain: ServiceChain): boolean {
+  return isSensed(gateway, chain) && chain.disabled !== true && chain["depositEnabled"] !== false;
+}
+
+/** What people call a chain. */
+export function chainTitle({ id, name, displayName }: ServiceChain): string {
+  return displayName ?? name ?? `Chain ${id}`;
 }
 
 /**
@@ -177,7 +191,7 @@ function methodFor(chain: ServiceChain, listed: SolverCurrency): Method {
   // of a bitcoin.
   const coin =
     isBitcoin && sameCurrency(listed.address, BTC_CURRENCY) ? { ...listed, ...BITCOIN_UNITS } : listed;
-  const chainName = chain.displayName ?? chain.name ?? `Chain ${chain.id}`;
+  const chainName = chainTitle(chain);
   const symbol = word(coin.symbol);
   return {
     id: isBitcoin && symbol === "BTC" ? BITCOIN : `${symbol}-${word(chain.name ?? chainName)}`,

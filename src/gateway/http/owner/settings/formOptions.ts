@@ -1,0 +1,37 @@
+import type { Request } from "express";
+import type { Given } from "../../../usecases/stores/optionError.ts";
+import { fieldOf } from "../fields.ts";
+import type { Field } from "./field.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What was typed into the fields of a form; a switch that is off is sent by no browser. */
+export function typedIn(request: Request, fields: readonly Field[]): Texts {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const text = (fieldOf(request, name) ?? "").trim();
+      return [name, kind === "switch" ? (text === "on" ? "on" : "off") : text];
+    }),
+  );
+}
+
+/** The fields that differ from what the page showed, as options. An empty one stands for its `none`. */
+export function changedOptions(fields: readonly Field[], typed: Texts, shown: Texts): Texts {
+  const said = fields.map(({ name, none }) => [
+    name,
+    typed[name] === "" ? (none ?? "") : (typed[name] ?? ""),
+  ]);
+  return Object.fromEntries(said.filter(([name = "", text]) => text !== shown[name])) as Texts;
+}
+
+/** Options as a command line would give them. */
+export function givenOf(options: Texts): Given {
+  const option = (name: string) => options[name];
+  return {
+    option,
+    options: (name) => {
+      const text = option(name);
+      return text === undefined ? [] : [text];
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { Request } from "express";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import type { ServiceChain } from "../../../../intents/chains.ts";
+import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
+import type { BitcoinNetwork } from "../../../../bitcoin/codec/address.ts";
+import type { Settlement } from "../../../domain/invoices/invoice.ts";
+import {
+  chooseSettlement,
+  settlementCoins,
+  SettlementError,
+} from "../../../usecases/stores/chooseSettlement.ts";
+import { STORE_DEFAULTS } from "../../../usecases/stores/createStore.ts";
+import type { StoreSettings } from "../../../usecases/stores/merchantStore.ts";
+import { OptionError } from "../../../usecases/stores/optionError.ts";
+import type { Instant } from "../../../../values/time.ts";
+import type { Field, Group } from "./field.ts";
+import { typedIn } from "./formOptions.ts";
+import { readFormOptions, refundFields } from "./paymentFields.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The chains that the service lists: those that pay a store, and those that payments come from. */
+export type ListedChains = Readonly<{ all: readonly ServiceChain[]; origins: readonly ServiceChain[] }>;
+
+/** The fields of the form that makes a store. */
+export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): readonly Group[] {
+  return [
+    {
+      title: tr("Store"),
+      fields: [
+        { name: "name", label: tr("Name"), note: tr("Customers see it."), kind: "text" },
+        {
+          name: "price-currency",
+          label: tr("Currency of prices"),
+          kind: "select",
+          choices: PRICE_CURRENCIES.map((code) => ({ value: code, label: code })),
+        },
+        {
+          name: "zone",
+          label: tr("Time zone"),
+          note: tr("In which days and months begin, such as Europe/Berlin."),
+          kind: "text",
+          suggestions: Intl.supportedValuesOf("timeZone"),
+        },
+      ],
+    },
+    {
+      title: tr("Settlement"),
+      note: tr(
+        "Every payment is converted to this coin and paid to this address. It cannot be changed later.",
+      ),
+      fields: [
+        { name: "coin", label: tr("Coin and chain"), kind: "select", choices: settlementCoins(all) },
+        {
+          name: "recipient",
+          label: tr("Your address"),
+          note: tr("From a wallet whose keys you hold. Exchanges may refuse or lose such payments."),
+          kind: "address",
+        },
+      ],
+    },
+    {
+      title: tr("Refund addresses"),
+      note: tr(
+        "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.",
+      ),
+      fields: refundFields(tr, origins),
+    },
+  ];
+}
+
+/** What the form is about: the store to be, or what is wrong, by field. */
+export type ReadStore = Readonly<
+  | { store: Readonly<{ name: string; settings: StoreSettings }>; typed: Texts }
+  | { problems: Texts; typed: Texts }
+>;
+
+type Reading = Readonly<{ tr: Translate; chains: ListedChains; network: BitcoinNetwork; at: Instant }>;
+
+/** Reads the form. Every field that is wrong is among the problems. */
+export function readNewStoreForm(request: Request, reading: Reading): ReadStore {
+  const { tr, chains } = reading;
+  const fields = newStoreGroups(tr, chains).flatMap((group) => group.fields);
+  const typed = typedIn(request, fields);
+  const problems: Record<string, string> = {};
+  const name = typed["name"] ?? "";
+  if (name === "" || name.length > LONGEST_NAME)
+    problems["name"] = tr("Enter a name of at most {count} characters.", { count: LONGEST_NAME });
+  const settlement = readSettlement(typed, chains.all, problems);
+  const settings = readRest(fields, typed, reading, settlement, problems);
+  return settlement && settings && Object.keys(problems).length === 0
+    ? { store: { name, settings }, typed }
+    : { problems, typed };
+}
+
+const LONGEST_NAME = 100;
+
+function readSettlement(
+  typed: Texts,
+  chains: readonly ServiceChain[],
+  problems: Record<string, string>,
+): Settlement | undefined {
+  const [, chainId = "", currency = ""] = /^(\d{1,15}):(.{1,128})$/.exec(typed["coin"] ?? "") ?? [];
+  try {
+    const choice = { chainId: Number(chainId), currency, recipient: typed["recipient"] ?? "" };
+    return chooseSettlement(chains, choice);
+  } catch (error) {
+    if (!(error instanceof SettlementError)) throw error;
+    problems[error.field] = error.message;
+    return undefined;
+  }
+}
+
+/** The other options, each read alone so that all that are wrong are found. */
+function readRest(
+  fields: readonly Field[],
+  typed: Texts,
+  { tr, network, at }: Reading,
+  settlement: Settlement | undefined,
+  problems: Record<string, string>,
+): StoreSettings | undefined {
+  const refunds = fields.filter(({ name, kind }) => kind === "address" && name !== "recipient");
+  const given = [
+    ...refunds.filter(({ name }) => typed[name] !== ""),
+    { name: "price-currency" },
+    { name: "zone" },
+  ];
+  if (refunds.every(({ name }) => typed[name] === ""))
+    for (const { name } of refunds.slice(0, 1))
+      problems[name] = tr("Enter an address for at least one chain.");
+  const blank: StoreSettings = { ...STORE_DEFAULTS, settlement: settlement ?? NOWHERE, refunds: {} };
+  let settings = blank;
+  for (const { name } of given) {
+    try {
+      settings = readFormOptions({ [name]: typed[name] ?? "" }, network, settings, at);
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error;
+      problems[name] = `Expected ${error.expected}`;
+    }
+  }
+  return settlement && settings;
+}
+
+/** In the place of a settlement that could not be read: nothing is made of it. */
+const NOWHERE: Settlement = {
+  chainId: 0,
+  chainName: "",
+  currency: "",
+  symbol: "",
+  decimals: 0,
+  recipient: "",
+};

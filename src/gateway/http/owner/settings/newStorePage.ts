@@ -1,0 +1,129 @@
+import { Router, type Response } from "express";
+import type { Settlement } from "../../../domain/invoices/invoice.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { originChains } from "../../../usecases/pricing/methods.ts";
+import { keepStore } from "../../../usecases/stores/manageStores.ts";
+import { timeOrderedId } from "../../../../values/ids.ts";
+import { mendable } from "../../errors.ts";
+import { fieldOf } from "../fields.ts";
+import { isFormId } from "../formId.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { NEW_STORE_PATH, OWNER_PATH } from "../paths.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
+import { newStoreGroups, readNewStoreForm, type ListedChains } from "./newStoreForm.ts";
+
+export type NewStoreDeps = AuthDeps & Pick<Gateway, "service" | "settings" | "contracts">;
+
+type Texts = Readonly<Record<string, string>>;
+type Warning = "contract" | "unchecked";
+type Said = Readonly<{
+  typed?: Texts;
+  problems?: Texts;
+  problem?: string;
+  warning?: Readonly<{ kind: Warning; about: string; chain: string }>;
+}>;
+
+/**
+ * The form that makes a store, for administrators. An address that may be a contract, or that could not be looked at, is taken once
+ * the person has confirmed it.
+ */
+export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router {
+  const router = Router();
+
+  router.get(NEW_STORE_PATH, ...door.page({ isAdmin: true }), async (_request, response) => {
+    await showForm(gateway, response, { typed: await sandboxAddresses(gateway) });
+  });
+
+  router.post(NEW_STORE_PATH, ...door.form({ isAdmin: true, isRecent: true }), async (request, response) => {
+    const chains = await listedChains(gateway);
+    if (!chains) return showForm(gateway, response, {}, 503);
+    const tr = wordsFor(response);
+    const at = gateway.clock();
+    const read = readNewStoreForm(request, { tr, chains, network: gateway.settings.bitcoinNetwork, at });
+    if (!("store" in read)) return showForm(gateway, response, read, 422);
+    const { store, typed } = read;
+    const { settlement } = store.settings;
+    const about = `${settlement.chainId}:${settlement.recipient}`;
+    const warning = await warningOf(gateway, settlement);
+    if (warning && fieldOf(request, "confirmed") !== about) {
+      const shown = { kind: warning, about, chain: settlement.chainName };
+      return showForm(gateway, response, { typed, warning: shown }, 422);
+    }
+    const wanted = fieldOf(request, "storeId");
+    const id = isFormId(wanted) ? wanted : timeOrderedId(at, gateway.random);
+    try {
+      const made = await keepStore(gateway, { id, ...store, createdAt: at });
+      const { user } = visitorOf(response);
+      await gateway.persistence.members.put({
+        storeId: made.id,
+        userId: user.id,
+        role: "owner",
+        addedAt: at,
+      });
+      const after = { name: made.name, settlement, confirmed: warning };
+      await door.record(response, { action: "store.created", storeId: made.id, after });
+      response.redirect(303, `${OWNER_PATH}?store=${encodeURIComponent(made.id)}`);
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      await showForm(gateway, response, { typed, problem: problem.message }, problem.status);
+    }
+  });
+  return router;
+}
+
+/** Undefined for an address of an account. In doubt the person is asked. */
+async function warningOf(
+  { contracts, log }: Pick<NewStoreDeps, "contracts" | "log">,
+  { chainId, recipient }: Settlement,
+): Promise<Warning | undefined> {
+  try {
+    const isContract = await contracts.get(chainId)?.(recipient);
+    if (isContract === undefined) return "unchecked";
+    return isContract ? "contract" : undefined;
+  } catch (error) {
+    log.warn("store.address_unchecked", { chainId, error });
+    return "unchecked";
+  }
+}
+
+/** The chains as the service lists them; undefined while it is silent. */
+async function listedChains(gateway: NewStoreDeps): Promise<ListedChains | undefined> {
+  try {
+    return { all: await gateway.service.chains(), origins: await originChains(gateway) };
+  } catch (error) {
+    gateway.log.warn("settings.service_silent", { error });
+    return undefined;
+  }
+}
+
+/** In the sandbox there are addresses to start with: those of its own store. */
+async function sandboxAddresses({ persistence, settings }: NewStoreDeps): Promise<Texts> {
+  const [first] = settings.sandbox ? await persistence.stores.list() : [];
+  if (!first) return {};
+  const { settlement, refunds } = first.settings;
+  return {
+    coin: `${settlement.chainId}:${settlement.currency}`,
+    recipient: settlement.recipient,
+    ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund ${chain}`, address])),
+  };
+}
+
+async function showForm(gateway: NewStoreDeps, response: Response, said: Said, status = 200): Promise<void> {
+  const tr = wordsFor(response);
+  const chains = await listedChains(gateway);
+  const typed = { "price-currency": "USD", zone: "UTC", ...said.typed };
+  const view = {
+    ...frameOf(gateway, response),
+    page: NEW_STORE_PATH,
+    groups: chains ? newStoreGroups(tr, chains) : [],
+    isSilent: chains === undefined,
+    values: typed,
+    problems: said.problems ?? {},
+    problem: said.problem,
+    warning: said.warning,
+    storeId: timeOrderedId(gateway.clock(), gateway.random),
+  };
+  sendOwnerPage(response, "settings/newStore", view, { status });
+}

@@ -1,0 +1,21 @@
+import { Router } from "express";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { archivePage } from "./archivePage.ts";
+import { newStorePage, type NewStoreDeps } from "./newStorePage.ts";
+import { settingsPages, type SettingsDeps } from "./settingsPages.ts";
+import { shopPages } from "./shops.ts";
+
+type Options = Readonly<{ publicUrl: string }>;
+
+/** The pages on which a person sets up stores and the server. */
+export function settingsRoutes(
+  gateway: SettingsDeps & NewStoreDeps,
+  door: SessionGuard,
+  { publicUrl }: Options,
+): Router {
+  return Router()
+    .use(newStorePage(gateway, door))
+    .use(settingsPages(gateway, door))
+    .use(shopPages(gateway, door, publicUrl))
+    .use(archivePage(gateway, door));
+}

@@ -1,0 +1,304 @@
+import { LANGUAGES, OWN_NAMES } from "../../../../languages/languages.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
+import { MOST_TRACKED } from "../../../usecases/books/bookSettings.ts";
+import type { Choice, Group } from "./field.ts";
+
+/** The pages of a store's settings that are forms of options. */
+export const SECTION_NAMES = ["payments", "policy", "checkout", "books", "shops"] as const;
+export type SectionName = (typeof SECTION_NAMES)[number];
+
+/** Where money may count or go otherwise: these ask for the password again. */
+export const GUARDED: readonly SectionName[] = ["payments", "policy"];
+
+/** One page of settings. */
+export type Section = Readonly<{ title: string; groups: readonly Group[] }>;
+
+/** What a section shows of the store beside its settings. */
+export type Around = Readonly<{
+  tr: Translate;
+  symbol: string; // of the settlement coin
+  methods: readonly Choice[]; // those that the store offers, and those that are off
+}>;
+
+/** The fields of each section, in the visitor's language. */
+export const SECTIONS: Readonly<Record<SectionName, (around: Around) => Section>> = {
+  payments: ({ tr, methods }) => ({
+    title: tr("Payments"),
+    groups: [
+      {
+        title: tr("Price"),
+        fields: [
+          {
+            name: "price-currency",
+            label: tr("Currency of prices"),
+            note: tr("Used where a shop names no currency."),
+            kind: "select",
+            choices: PRICE_CURRENCIES.map((code) => ({ value: code, label: code })),
+          },
+          {
+            name: "minutes",
+            label: tr("Price fixed for, in minutes"),
+            note: tr("How long a customer has to pay at the price shown."),
+            kind: "number",
+          },
+          {
+            name: "fees",
+            label: tr("Who pays for the conversion"),
+            kind: "select",
+            choices: [
+              { value: "payer", label: tr("The customer: you receive the whole price") },
+              { value: "merchant", label: tr("You: the customer pays the price and no more") },
+            ],
+          },
+          {
+            name: "margin",
+            label: tr("Margin in percent"),
+            note: tr("Added to the price for services whose quotes state no minimum."),
+            kind: "number",
+            none: "none",
+            isOptional: true,
+          },
+        ],
+      },
+      {
+        title: tr("Addresses"),
+        fields: [
+          {
+            name: "direct-payments",
+            label: tr("Take the settlement coin directly"),
+            note: tr("Customers who have it send it straight to your address, without a conversion."),
+            kind: "switch",
+          },
+          {
+            name: "strict-addresses",
+            label: tr("A new order for each address"),
+            note: tr("Each address is an order of its own at the service and is not used again."),
+            kind: "switch",
+          },
+        ],
+      },
+      {
+        title: tr("Coins"),
+        fields: [
+          {
+            name: "default-method",
+            label: tr("Coin shown first"),
+            kind: "select",
+            choices: [{ value: "none", label: tr("The first of the list") }, ...methods],
+          },
+        ],
+      },
+    ],
+  }),
+  policy: ({ tr, symbol }) => ({
+    title: tr("Policy"),
+    groups: [
+      {
+        title: tr("When a payment is not as asked for"),
+        note: tr("It holds for invoices from now on; those that were made keep theirs."),
+        fields: [
+          {
+            name: "preset",
+            label: tr("Start from"),
+            note: tr("Another choice resets tolerance, too little, too much and too late."),
+            kind: "select",
+            choices: [
+              { value: "shop", label: tr("A shop: goods at a price") },
+              { value: "top-up", label: tr("Top-ups: whatever arrives counts") },
+            ],
+          },
+          {
+            name: "tolerance",
+            label: tr("Tolerance, in percent"),
+            note: tr("So much of the price may be missing, and the invoice is still paid."),
+            kind: "number",
+          },
+          {
+            name: "tolerance-floor",
+            label: tr("Tolerance, as an amount of {symbol}", { symbol }),
+            note: tr("Or so much, whichever of the two allows more."),
+            kind: "number",
+          },
+          {
+            name: "forgive",
+            label: tr("Write off small remainders, up to percent of the price"),
+            note: tr("A remaining amount that is too small to be paid on its own is written off."),
+            kind: "number",
+          },
+          {
+            name: "underpaid",
+            label: tr("Too little"),
+            note: tr("What happens when a customer pays less than the price."),
+            kind: "select",
+            choices: [
+              { value: "keep-open", label: tr("Ask for the rest while the price holds") },
+              { value: "accept", label: tr("Accept it as the payment") },
+              { value: "hold", label: tr("Let a person decide") },
+            ],
+          },
+          {
+            name: "overpaid",
+            label: tr("Too much"),
+            note: tr("What happens when a customer pays more than the price."),
+            kind: "select",
+            choices: [
+              { value: "accept", label: tr("Accept it as the payment") },
+              { value: "hold", label: tr("Let a person decide") },
+            ],
+          },
+          {
+            name: "late-from",
+            label: tr("Late payments count from, in percent of the price"),
+            note: tr("Money that comes after the price ended pays the invoice if it is worth at least this."),
+            kind: "number",
+          },
+        ],
+      },
+      {
+        title: tr("Proof"),
+        fields: [
+          {
+            name: "evidence",
+            label: tr("Proof of a settlement"),
+            note: tr("What must show that the money reached you before the invoice is settled."),
+            kind: "select",
+            choices: [
+              {
+                value: "",
+                label: tr("Automatic: the chain where a node is set up, else a transaction hash"),
+              },
+              { value: "verified", label: tr("Read from the chain") },
+              { value: "hash", label: tr("A transaction hash from the service") },
+              { value: "reported", label: tr("The word of the service") },
+            ],
+          },
+          {
+            name: "confirmations",
+            label: tr("Confirmations"),
+            note: tr(
+              "A number, or by price: 1000=2,10000=6 waits for two from 1,000 on and six from 10,000 on.",
+            ),
+            kind: "text",
+          },
+        ],
+      },
+      {
+        title: tr("What a single invoice may ask for itself"),
+        note: tr("A key that makes invoices cannot go beyond this."),
+        fields: [
+          { name: "invoice-tolerance", label: tr("Tolerance, in percent"), kind: "number" },
+          { name: "invoice-underpaid", label: tr("Accept whatever comes"), kind: "switch" },
+          { name: "invoice-evidence", label: tr("Weaker proof, fewer confirmations"), kind: "switch" },
+        ],
+      },
+    ],
+  }),
+  checkout: ({ tr }) => ({
+    title: tr("Checkout and e-mail"),
+    groups: [
+      {
+        title: tr("Checkout"),
+        fields: [
+          {
+            name: "language",
+            label: tr("Language of payment pages"),
+            kind: "select",
+            choices: [
+              { value: "browser", label: tr("What the customer's browser asks for") },
+              ...LANGUAGES.map((code) => ({ value: code, label: OWN_NAMES[code] })),
+            ],
+          },
+        ],
+      },
+      {
+        title: tr("E-mail to customers"),
+        fields: [
+          {
+            name: "mail-invoices",
+            label: tr("Mail each new invoice to its buyer"),
+            note: tr("To the address that the shop gives as buyerEmail."),
+            kind: "switch",
+          },
+          {
+            name: "mail-reminder",
+            label: tr("Remind so many minutes before the price ends"),
+            note: tr("Empty: no reminder."),
+            kind: "number",
+            none: "none",
+            isOptional: true,
+          },
+          {
+            name: "mail-address-days",
+            label: tr("Keep addresses for so many days"),
+            note: tr("After an invoice has ended; then they are deleted."),
+            kind: "number",
+          },
+        ],
+      },
+    ],
+  }),
+  books: ({ tr }) => ({
+    title: tr("Books"),
+    groups: [
+      {
+        title: tr("Books"),
+        fields: [
+          {
+            name: "tracked",
+            label: tr("Currencies in which payments are valued"),
+            note: tr("At most {count}, with commas, such as EUR,CHF. The first is that of your books.", {
+              count: MOST_TRACKED,
+            }),
+            kind: "text",
+            none: "none",
+            isOptional: true,
+          },
+          {
+            name: "zone",
+            label: tr("Time zone"),
+            note: tr("In which days and months begin, such as Europe/Berlin."),
+            kind: "text",
+            suggestions: Intl.supportedValuesOf("timeZone"),
+          },
+          {
+            name: "accountant",
+            label: tr("E-mail of your accountant"),
+            note: tr("Gets a link to each month that has ended. Empty: no e-mail."),
+            kind: "email",
+            none: "none",
+            isOptional: true,
+          },
+        ],
+      },
+    ],
+  }),
+  shops: ({ tr }) => ({
+    title: tr("Shops"),
+    groups: [
+      {
+        title: tr("How shop plugins are answered"),
+        fields: [
+          {
+            name: "one-invoice-per-order",
+            label: tr("One invoice for an order"),
+            note: tr("A shop that asks twice for an order gets its open invoice again."),
+            kind: "switch",
+          },
+          {
+            name: "methods-as-map",
+            label: tr("List payment methods as older plugins expect"),
+            note: tr("PrestaShop needs it."),
+            kind: "switch",
+          },
+          {
+            name: "single-method",
+            label: tr("One payment method that stands for all"),
+            note: tr("Magento needs it."),
+            kind: "switch",
+          },
+        ],
+      },
+    ],
+  }),
+};

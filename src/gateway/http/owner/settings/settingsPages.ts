@@ -1,0 +1,190 @@
+import { Router, type Request, type Response } from "express";
+import { mayIn } from "../../../domain/access/roles.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { methodsOf, originChains } from "../../../usecases/pricing/methods.ts";
+import { retryOnConflict } from "../../../usecases/retryOnConflict.ts";
+import type { MerchantStore, StoreSettings } from "../../../usecases/stores/merchantStore.ts";
+import { optionValues } from "../../../usecases/stores/optionValues.ts";
+import { OptionError } from "../../../usecases/stores/optionError.ts";
+import { groupsOfFour } from "../../checkout/render.ts";
+import { storeOf } from "../../api/storeOf.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { NEW_STORE_PATH, settingsPath, STORES_PATH } from "../paths.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
+import type { Field } from "./field.ts";
+import { changedOptions, typedIn } from "./formOptions.ts";
+import { paymentGroups, paymentValues, readFormOptions } from "./paymentFields.ts";
+import { GUARDED, SECTION_NAMES, SECTIONS, type Section, type SectionName } from "./sections.ts";
+import { shopLinks } from "./shops.ts";
+import { settingsTabs } from "./tabs.ts";
+
+export type SettingsDeps = AuthDeps & Pick<Gateway, "service" | "settings">;
+
+type Texts = Readonly<Record<string, string>>;
+type Said = Readonly<{ typed?: Texts; problems?: Texts; isSaved?: boolean }>;
+
+/** The settings of a store that are options of "crosstill stores set", a form for each section. Invoices that were made keep theirs. */
+export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router {
+  const router = Router();
+  for (const name of SECTION_NAMES) {
+    const path = `${STORES_PATH}/:storeId/settings/${name}`;
+    router.get(path, ...door.page({ may: "canviewstoresettings" }), async (request, response) => {
+      const page = await pageOf(gateway, request, response, name);
+      showSection(gateway, response, page, { isSaved: "saved" in request.query });
+    });
+
+    const may = "canmodifystoresettings";
+    const rule = GUARDED.includes(name) ? ({ may, isRecent: true } as const) : ({ may } as const);
+    router.post(path, ...door.form(rule), async (request, response) => {
+      const page = await pageOf(gateway, request, response, name);
+      const typed = typedIn(request, page.fields);
+      const options = changedOptions(page.fields, typed, page.shown);
+      const read = (some: Texts, store = page.store) =>
+        readFormOptions(some, gateway.settings.bitcoinNetwork, store.settings, gateway.clock());
+      const problems = problemsOf(options, read);
+      if (Object.keys(problems).length > 0)
+        return showSection(gateway, response, page, { typed, problems }, 422);
+      const { id: storeId } = page.store;
+      const [before, after] = await retryOnConflict(async () => {
+        const found = await storeOf(gateway, storeId);
+        const settings = read(options, found);
+        await gateway.persistence.stores.change(found, { name: found.name, settings });
+        return [found.settings, settings] as const;
+      });
+      gateway.log.info("store.changed", { storeId, by: "the owner's pages" });
+      await door.record(response, { action: "store.changed", storeId, ...differenceOf(before, after) });
+      response.redirect(303, `${settingsPath(storeId, name)}?saved`);
+    });
+  }
+  return router;
+}
+
+/** Each option is read alone, so that all that are wrong are found at once. */
+function problemsOf(options: Texts, read: (some: Texts) => unknown): Texts {
+  const problems = Object.entries(options).flatMap(([name, text]) => {
+    try {
+      read({ [name]: text });
+      return [];
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error;
+      return [[name, `Expected ${error.expected}`] as const];
+    }
+  });
+  return Object.fromEntries(problems);
+}
+
+/** The settings that differ, before and after, for the audit log. */
+function differenceOf(before: StoreSettings, after: StoreSettings) {
+  const names = (Object.keys(after) as (keyof StoreSettings)[]).filter(
+    (name) => before[name] !== after[name],
+  );
+  const part = (settings: StoreSettings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return { before: part(before), after: part(after) };
+}
+
+type SettingsPage = Readonly<{
+  name: SectionName;
+  store: MerchantStore;
+  section: Section;
+  fields: readonly Field[];
+  shown: Texts;
+  isIncomplete: boolean; // the service was silent, so that coins and chains are missing
+}>;
+
+async function pageOf(
+  gateway: SettingsDeps,
+  request: Request,
+  response: Response,
+  name: SectionName,
+): Promise<SettingsPage> {
+  const store = await storeOf(gateway, request.params["storeId"]);
+  const tr = wordsFor(response);
+  const isPayments = name === "payments";
+  const known = isPayments ? await coinsAndChains(gateway, store) : NO_COINS;
+  const listed = known?.methods ?? [];
+  const methods = listed.map(({ id, name: label }) => ({ value: id, label }));
+  const { symbol } = store.settings.settlement;
+  const plain = SECTIONS[name]({ tr, symbol, methods: withChosen(methods, store) });
+  const groups = isPayments && known ? paymentGroups(tr, listed, known.chains) : [];
+  const section = { ...plain, groups: [...plain.groups, ...groups] };
+  const values = optionValues(store.settings);
+  const shown = isPayments
+    ? { ...values, ...paymentValues(store.settings, listed, known?.chains ?? []) }
+    : values;
+  const fields = section.groups.flatMap((group) => group.fields);
+  if (name === "policy" && values["evidence"] !== "")
+    return { name, store, shown, isIncomplete: false, ...chosenEvidence(section) };
+  return { name, store, section, fields, shown, isIncomplete: known === undefined };
+}
+
+const NO_COINS = { methods: [], chains: [] } as const;
+
+async function coinsAndChains(gateway: SettingsDeps, store: MerchantStore) {
+  try {
+    return { methods: await methodsOf(gateway, store), chains: await originChains(gateway) };
+  } catch (error) {
+    gateway.log.warn("settings.service_silent", { storeId: store.id, error });
+    return undefined;
+  }
+}
+
+/** The default coin stays among the choices while the service does not list it. */
+function withChosen(
+  methods: readonly Readonly<{ value: string; label: string }>[],
+  { settings }: MerchantStore,
+) {
+  const { defaultMethod } = settings;
+  const isListed = defaultMethod === undefined || methods.some(({ value }) => value === defaultMethod);
+  return isListed ? methods : [...methods, { value: defaultMethod, label: defaultMethod }];
+}
+
+/** Once a proof was chosen there is no way back to the automatic one. */
+function chosenEvidence(section: Section): Pick<SettingsPage, "section" | "fields"> {
+  const groups = section.groups.map((group) => ({
+    ...group,
+    fields: group.fields.map((field) =>
+      field.choices ? { ...field, choices: field.choices.filter(({ value }) => value !== "") } : field,
+    ),
+  }));
+  return { section: { ...section, groups }, fields: groups.flatMap((group) => group.fields) };
+}
+
+function showSection(
+  gateway: SettingsDeps,
+  response: Response,
+  { name, store, section, shown, isIncomplete }: SettingsPage,
+  { typed, problems = {}, isSaved }: Said,
+  status = 200,
+): void {
+  const { access } = visitorOf(response);
+  const tr = wordsFor(response);
+  const { symbol, chainName, recipient } = store.settings.settlement;
+  const view = {
+    ...frameOf(gateway, response, store.id),
+    tabs: settingsTabs(tr, store.id, name),
+    page: settingsPath(store.id, name),
+    storeName: store.name,
+    section,
+    values: typed ?? shownTexts(section, shown),
+    problems,
+    isSaved,
+    isIncomplete,
+    mayChange: mayIn(access, store.id, "canmodifystoresettings"),
+    settlement:
+      name === "payments"
+        ? { coin: `${symbol} on ${chainName}`, recipient: groupsOfFour(recipient) }
+        : undefined,
+    newStore: access.isAdmin ? NEW_STORE_PATH : undefined,
+    shops: name === "shops" ? shopLinks(tr, store.id) : undefined,
+  };
+  sendOwnerPage(response, "settings/section", view, { status });
+}
+
+/** "none" is an empty field. */
+function shownTexts({ groups }: Section, shown: Texts): Texts {
+  const texts = groups.flatMap(({ fields }) =>
+    fields.map(({ name, none }) => [name, shown[name] === none ? "" : (shown[name] ?? "")]),
+  );
+  return Object.fromEntries(texts) as Texts;
+}

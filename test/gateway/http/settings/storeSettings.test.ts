@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import { textOf } from "../../../browser/readPage.ts";
+import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { hiddenFields, PASSWORD, signedInAt, type Visitor } from "../ownerPages.ts";
+
+/** What a browser would send of a page's form: every field with its value, and the switches that are on. */
+function fieldsOf(html: string): Record<string, string> {
+  const form = html.slice(html.indexOf('class="settings-form"'));
+  const texts = [...form.matchAll(/<input id="[^"]*" name="([^"]+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
+  const switches = [...form.matchAll(/<input type="checkbox" id="[^"]*" name="([^"]+)" value="on" checked/g)].map(([, name = ""]) => [name, "on"]);
+  const selects = [...form.matchAll(/<select id="[^"]*" name="([^"]+)"[^>]*>(.*?)<\/select>/gs)].map(([, name = "", options = ""]) => [
+    name,
+    (/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? "",
+  ]);
+  return Object.fromEntries([...texts, ...switches, ...selects]) as Record<string, string>;
+} // prettier-ignore
+
+describe("the settings of a store in the browser", function () {
+  this.timeout(60_000);
+  let shop: SandboxApp;
+  let owner: Visitor;
+  before(async () => {
+    shop = await startSandboxApp();
+    owner = await signedInAt(shop.app.gateway, shop.url);
+  });
+  after(() => shop.close());
+  const path = (section: string) => `/owner/stores/${shop.storeId}/settings/${section}`;
+  const settings = async () => (await shop.app.gateway.persistence.stores.load(shop.storeId))!.settings;
+  const open = async (section: string) => fieldsOf((await owner.get(path(section))).text);
+  const save = async (section: string, changes: Record<string, string>, without: readonly string[] = []) => {
+    const fields = { ...(await open(section)), ...changes };
+    for (const name of without) delete fields[name];
+    return owner.send(path(section), fields);
+  };
+
+  it("saves nothing where nothing was changed, in every section", async () => {
+    const before = await settings();
+    for (const section of ["payments", "policy", "checkout", "books", "shops"]) {
+      const { status, headers } = await save(section, {});
+      expect([status, headers["location"]], section).to.deep.equal([303, `${path(section)}?saved`]);
+      expect(await settings(), section).to.deep.equal(before);
+    }
+  });
+
+  it("changes what was changed, and records before and after", async () => {
+    await save("checkout", { language: "de", "mail-invoices": "on", "mail-reminder": "5", "mail-address-days": "30" });
+    await save("books", { tracked: "eur,chf", zone: "Europe/Berlin", accountant: "books@shop.example" });
+    await save("policy", { tolerance: "1.5", underpaid: "hold", confirmations: "1,1000=3", evidence: "hash" });
+    await save("payments", { minutes: "20", fees: "merchant", margin: "2", "price-currency": "EUR" });
+    await save("shops", { "single-method": "on" });
+    const now = await settings();
+    expect(now).to.deep.include({ invoiceMinutes: 20, feeBearer: "merchant", marginBps: 200, defaultCurrency: "EUR" });
+    expect(now.profile.defaultLang).to.equal("de");
+    expect(now.mail).to.deep.equal({ invoices: true, remindMinutes: 5, keepDays: 30 });
+    expect(now.books).to.deep.include({ tracked: ["EUR", "CHF"], zone: "Europe/Berlin" });
+    expect(now.policy).to.deep.include({ toleranceBps: 150, underpaid: "hold", evidence: "hash" });
+    expect(now.policy.confirmations?.map(({ need }) => need)).to.deep.equal([1, 3]);
+    expect(now.compatibility.singleMethod).to.equal(true);
+    const log = await owner.get(`/owner/audit-log?store=${shop.storeId}`);
+    expect(log.text).to.include("store.changed");
+    await save("checkout", { "mail-reminder": "" }, ["mail-invoices"]);
+    expect((await settings()).mail).to.deep.equal({ invoices: false, keepDays: 30 });
+  }); // prettier-ignore
+
+  it("switches coins off and on, chooses the first one, and changes a refund address", async () => {
+    await save("payments", { "default-method": "BTC-CHAIN" });
+    await save("payments", {}, ["coin BTC-CHAIN"]);
+    expect((await settings()).methodsOff).to.deep.equal(["BTC-CHAIN"]);
+    expect((await open("payments"))["coin BTC-CHAIN"]).to.equal(undefined);
+    await save("payments", { "coin BTC-CHAIN": "on" });
+    expect((await settings()).methodsOff).to.deep.equal([]);
+    const [chain = ""] = Object.keys((await settings()).refunds).filter((id) => id !== "8253038");
+    const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+    await save("payments", { [`refund ${chain}`]: address });
+    expect((await settings()).refunds[chain]).to.equal(address);
+  });
+
+  it("keeps what was typed, and says at every field that is wrong what was expected", async () => {
+    const before = await settings();
+    const typed = {
+      minutes: "soon",
+      margin: "101",
+      "refund 8253038": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+    };
+    const { status, text } = await save("payments", typed);
+    expect(status).to.equal(422);
+    for (const [name, value] of Object.entries(typed)) {
+      const id = `f-${name.replaceAll(" ", "-")}`;
+      expect(text).to.match(new RegExp(`id="${id}" name="${name}" value="${value}"[^>]*aria-invalid`));
+      expect(text).to.match(new RegExp(`id="${id}-problem">Expected`));
+    }
+    expect(await settings()).to.deep.equal(before);
+  });
+
+  it("asks for the password again where money may count or go otherwise", async () => {
+    const typed = { ...(await open("payments")), minutes: "33" };
+    const plain = await open("books");
+    shop.clock.advance(11 * MINUTE_MS);
+    expect((await owner.send(path("books"), { ...plain, zone: "UTC" })).status, "books need none").to.equal(
+      303,
+    );
+    await owner.get(path("payments"));
+    const asked = await owner.send(path("payments"), typed);
+    expect(asked.text).to.include("Confirm that it is you");
+    const hidden = hiddenFields(asked.text);
+    const confirmed = await owner.send("/owner/confirm", { ...hidden, confirmPassword: PASSWORD });
+    expect([confirmed.status, confirmed.headers["location"]]).to.deep.equal([307, path("payments")]);
+    const { formToken = "" } = hidden;
+    expect((await owner.send(path("payments"), { ...typed, formToken })).status).to.equal(303);
+    expect((await settings()).invoiceMinutes).to.equal(33);
+  });
+
+  it("archives a store and lets it sell again", async () => {
+    await owner.get(path("archive"));
+    expect((await owner.send(path("archive"), {})).status).to.equal(303);
+    expect((await settings()).archivedAt).to.be.a("number");
+    expect(textOf((await owner.get(path("archive"))).text)).to.include("This store is archived");
+    await owner.send(`${path("archive")}/reopen`, {});
+    expect((await settings()).archivedAt).to.equal(undefined);
+  });
+
+  it("says for each shop system what to do, with what to copy", async () => {
+    const { text } = await owner.get(path("shops"));
+    const links = [...text.matchAll(/href="([^"]+\/settings\/shops\/\w+)"/g)].map(([, link = ""]) => link);
+    expect(links).to.have.length(4);
+    for (const link of links) {
+      const page = await owner.get(link);
+      expect([page.status, link]).to.deep.equal([200, link]);
+      expect(page.text).to.include(shop.url).and.to.include(shop.storeId);
+    }
+    expect((await owner.get(path("shops/nothing"))).status).to.equal(404);
+  });
+});
