@@ -1,5 +1,5 @@
-import fs from "node:fs";
 import path from "node:path";
+import { journalSize } from "../../gateway/compose/server/backUpDatabase.ts";
 import { loadConfig } from "../../gateway/compose/config.ts";
 import type { Owner } from "../../database/driver.ts";
 import type { Invocation } from "../command.ts";
@@ -37,7 +37,7 @@ export function archivePlace(env: Invocation["env"], owner: Owner): ArchivePlace
     return { owner, url, folder, gateway: undefined };
   }
   const { mode, databaseUrl: url, journalFile, secretsKeyFile, signingKeyFile } = loadConfig(env);
-  const journalBytes = fs.existsSync(journalFile) ? fs.statSync(journalFile).size : 0;
+  const journalBytes = journalSize(journalFile);
   const keyFiles = [secretsKeyFile, signingKeyFile];
   return { owner, url, folder, gateway: { mode, journalFile, journalBytes, keyFiles } };
 }

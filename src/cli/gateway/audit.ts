@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-import fs from "node:fs";
 import { loadConfig } from "../../gateway/compose/config.ts";
 import { withSession } from "../../database/open.ts";
 import type { Session } from "../../database/session.ts";
-import { auditBooks, type AuditReport } from "../../gateway/usecases/audit/auditBooks.ts";
-import { acknowledgedIn, readJournal } from "../../gateway/persistence/journal.ts";
+import { auditGateway } from "../../gateway/compose/server/auditGateway.ts";
+import type { AuditReport } from "../../gateway/usecases/audit/auditBooks.ts";
 import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { withPersistence } from "./withPersistence.ts";
@@ -22,15 +20,8 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
     throw new Error(
       `The database file is damaged; restore a backup (docs/how-to/backup-restore.md):\n  ${damage.join("\n  ")}`,
     );
-  const hasJournal = fs.existsSync(journalFile);
-  const report = await withPersistence(
-    { env, clock, random },
-    ({ persistence }, { mode, bitcoinNetwork: network }) => {
-      const journal = hasJournal
-        ? { isJournaled: journalOf(journalFile), acknowledgedSince: acknowledgedIn(journalFile) }
-        : {};
-      return auditBooks(persistence, clock(), { mode, network, ...journal });
-    },
+  const { hasJournal, ...report } = await withPersistence({ env, clock, random }, ({ persistence }, config) =>
+    auditGateway(persistence, clock(), config),
   );
   const left = hasJournal
     ? undefined
@@ -74,24 +65,4 @@ function linesOf({
       : []),
     ...(broken.length > 0 ? broken : ["Every invariant holds."]),
   ];
-}
-
-const BYTES = 6; // of a digest: enough that no two lines are taken for each other, and a million of them fit in memory
-
-/** Looks entries up in a journal. It is read again when something is missing and it has grown: the server may be running. */
-function journalOf(file: string): (...entry: readonly [string, string, string]) => Promise<boolean> {
-  const known = new Set<number>();
-  let size = -1;
-  const fingerprint = (entry: readonly string[]) =>
-    createHash("sha256").update(entry.join(" ")).digest().readUIntBE(0, BYTES);
-  const readAll = async () => {
-    size = fs.statSync(file).size;
-    for await (const { invoiceId, depositAddress, requestId } of readJournal(file, () => {}))
-      known.add(fingerprint([invoiceId, depositAddress, requestId]));
-  };
-  return async (...entry) => {
-    const name = fingerprint(entry);
-    if (!known.has(name) && fs.statSync(file).size !== size) await readAll();
-    return known.has(name);
-  };
 }

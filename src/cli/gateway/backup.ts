@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
-import { backUp } from "../../database/backup.ts";
-import { stamp } from "../../database/backUpBeforeMigration.ts";
-import { withSession, type Owner } from "../../database/open.ts";
-import { VERSION } from "../../runtime/version.ts";
+import type { Owner } from "../../database/driver.ts";
+import { backUpDatabase } from "../../gateway/compose/server/backUpDatabase.ts";
+import { noteBackup } from "../../gateway/usecases/lastBackup.ts";
 import { isoTime } from "../../values/time.ts";
 import { archivePlace, readArchiveArguments } from "./archiveArguments.ts";
-import type { Command } from "../command.ts";
+import type { Command, Invocation } from "../command.ts";
 import { nameOfDatabase } from "../network/store.ts";
+import { withPersistence } from "./withPersistence.ts";
 
 const SETTINGS: Readonly<Record<Owner, string>> = {
   gateway: "DATABASE_URL and DATA_DIR",
@@ -20,28 +20,21 @@ const SECRETS: Readonly<Record<Owner, string>> = {
 };
 
 /** Writes everything that a database holds at one moment into a file, while the server runs. */
-export const backup: Command = async ({ args, env, clock, print }) => {
+export const backup: Command = async (invocation) => {
+  const { args, env, clock, print } = invocation;
   const { owner, file: named } = readArchiveArguments(args, "backup");
   if (named !== undefined) requireFolder(path.dirname(named));
-  const { url, folder, gateway } = archivePlace(env, owner); // the journal is measured before the snapshot is taken
-  const about = {
-    version: VERSION,
-    ...(gateway ? { mode: gateway.mode, journalBytes: gateway.journalBytes } : {}),
-  };
-  const nameFile = (time: number) => named ?? path.join(folder, `${owner}-${stamp(time)}.jsonl.gz`);
-  const { file, header, trailer } = await withSession(url, owner, true, (session, options) =>
-    backUp(session, options, { owner, about, at: clock() }, nameFile),
-  );
-  const counts = Object.values(trailer.rows);
-  const rows = counts.reduce((sum, count) => sum + count, 0);
-  if (rows === 0) {
-    fs.rmSync(file);
+  const place = archivePlace(env, owner); // the journal is measured before the snapshot is taken
+  const { url, gateway } = place;
+  const at = clock();
+  const { file, header, trailer, rows } = await backUpDatabase(place, at, named);
+  if (rows === 0)
     throw new Error(
       `There is nothing to back up: ${nameOfDatabase(url)} has no rows. Check ${SETTINGS[owner]}.`,
     );
-  }
+  if (gateway) await noted(invocation, at);
   const lines = [
-    `${file} holds ${rows} rows of ${counts.length} tables as they were at ${isoTime(header.time)}.`,
+    `${file} holds ${rows} rows of ${Object.keys(trailer.rows).length} tables as they were at ${isoTime(header.time)}.`,
     `SHA-256 of the rows: ${trailer.rowsSha256}`,
     `It has ${SECRETS[owner]} in it: keep it as safe as the database.`,
   ];
@@ -52,6 +45,11 @@ export const backup: Command = async ({ args, env, clock, print }) => {
     );
   print(lines.join("\n"));
 };
+
+/** Remembers the backup for the server's pages. A database that cannot be written to has been backed up all the same. */
+async function noted(invocation: Invocation, at: number): Promise<void> {
+  await withPersistence(invocation, ({ persistence }) => noteBackup(persistence, at)).catch(() => {});
+}
 
 /** A folder that is made in passing may lie below the mount point of a disk that is not mounted. */
 function requireFolder(folder: string): void {

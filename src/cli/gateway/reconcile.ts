@@ -1,14 +1,11 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { assetByItself, type Asset } from "../../gateway/domain/books/assets.ts";
 import type { Difference } from "../../gateway/domain/reconciliation/difference.ts";
 import { createReconciling, outsideOf } from "../../gateway/compose/reconciler.ts";
-import { callBudget } from "../../http-client/callBudget.ts";
-import type { Config } from "../../gateway/compose/config.ts";
+import { turnsOf } from "../../gateway/compose/server/reconcileTurns.ts";
 import { reconcile, type Reconciliation } from "../../gateway/usecases/reconciliation/reconcile.ts";
 import type { Span } from "../../gateway/ports/reconcilePort.ts";
-import type { Reconciling, Witness } from "../../gateway/usecases/reconciliation/reconciling.ts";
 import { formatDecimal } from "../../values/amount.ts";
-import { isoTime, MINUTE_MS, readMoment, type Clock, type Instant } from "../../values/time.ts";
+import { isoTime, MINUTE_MS, readMoment, type Instant } from "../../values/time.ts";
 import { startOfDay, UTC } from "../../values/zone.ts";
 import { CommandFailure, type Command } from "../command.ts";
 import { requireStore } from "./requireStore.ts";
@@ -60,25 +57,6 @@ function readTime(given: Arguments, name: string): Instant {
   throw new Error(
     `--${name} expects a date (2026-11-01, which begins at 00:00 UTC) or a time (2026-11-01T00:00:00+01:00), got "${text.slice(0, 40)}".`,
   );
-}
-
-const SHARE = 2; // the server, which may run, keeps the rest
-const LOOK_AGAIN_MS = 50;
-
-/** Waits for the next call that the settings allow. Nodes of EVM chains have no budget, here as in the server. */
-function turnsOf(
-  { intentsCallsPerMinute, explorerCallsPerMinute }: Config,
-  clock: Clock,
-): Reconciling["turn"] {
-  const budgetOf = (perMinute: number) => callBudget(Math.max(1, Math.floor(perMinute / SHARE)), clock);
-  const budgets = new Map<Witness, ReturnType<typeof callBudget>>([
-    ["service", budgetOf(intentsCallsPerMinute)],
-    ["explorer", budgetOf(explorerCallsPerMinute)],
-  ]);
-  return async (who) => {
-    const budget = budgets.get(who);
-    while (budget && !budget.take()) await delay(LOOK_AGAIN_MS);
-  };
 }
 
 function digits(_name: string, value: unknown): unknown {

@@ -12,7 +12,11 @@ import type { PolicySettings } from "../../gateway/domain/invoices/policy.ts";
 import { formatFixed } from "../../values/amount.ts";
 import type { Command } from "../command.ts";
 import { withPersistence } from "./withPersistence.ts";
-import { POLICY_OPTIONS, POLICY_SPELLINGS, readPolicyOptions } from "../../gateway/usecases/stores/policyOptions.ts";
+import {
+  POLICY_OPTIONS,
+  POLICY_SPELLINGS,
+  readPolicyOptions,
+} from "../../gateway/usecases/stores/policyOptions.ts";
 import { readArguments } from "../arguments.ts";
 
 /**

@@ -50,6 +50,7 @@ import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
 import { statementLinkRoutes } from "../http/statement/linkRoutes.ts";
 import { healthLines } from "./healthLines.ts";
+import { serverTools } from "./server/serverTools.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
@@ -174,7 +175,7 @@ async function assemble(
     stalledJobs: () => watch.stalled(),
     isStopping,
   };
-  mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside, readiness });
+  mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside, readiness, watch });
   const own = watch.watch(gatewayJobs(gateway, config.mode, url));
   return { gateway, sandbox, calls, watch, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
@@ -225,6 +226,7 @@ type Face = Readonly<{
   sandbox: Embedded | undefined;
   outside: Outside;
   readiness: Readiness;
+  watch: JobWatch;
 }>;
 
 function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
@@ -248,6 +250,9 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(pictureRoutes(gateway));
   app.use(saleRoutes(gateway, checkout));
   app.use(paymentRequestPage(gateway, url));
+  const health = () => healthLines(gateway, face.readiness, face.config.dataDir);
+  const { config, outside, watch } = face;
+  const tools = serverTools(gateway, { config, outside, watch, health });
   const steps = walletSteps(face.outside, gateway.log);
   const further = (door: SessionGuard) =>
     payoutPages({ ...gateway, steps }, door, explorers)
@@ -261,8 +266,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       .use(counterRoutes(gateway, door))
       .use(inboxPage(gateway, door, explorers))
       .use(proofPage(gateway, door))
-      .use(settingsRoutes(gateway, door, { publicUrl: url }));
-  const health = () => healthLines(gateway, face.readiness, face.config.dataDir);
+      .use(settingsRoutes(gateway, door, { publicUrl: url, tools }));
   app.use(ownerRoutes(gateway, url, { further, health }));
   app.use(claimPage(gateway, explorers));
   app.use(statementLinkRoutes(gateway));

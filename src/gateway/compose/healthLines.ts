@@ -4,15 +4,20 @@ import type { HealthLine } from "../http/owner/overviewPage.ts";
 import type { Sensor } from "../ports/sensorsPort.ts";
 import { chainNames } from "../usecases/tracking/chainNames.ts";
 import type { Gateway } from "../usecases/gateway.ts";
-import { MINUTE_MS } from "../../values/time.ts";
+import { lastBackup } from "../usecases/lastBackup.ts";
+import { DAY_MS, MINUTE_MS, type Instant } from "../../values/time.ts";
 
 const LATE_MS = 5 * MINUTE_MS; // a sensor that has not worked for so long is worth a look
 const LITTLE_DISK = 1024 ** 3; // bytes
+const OLD_BACKUP_DAYS = 7;
 const GIB = 1024 ** 3;
 
 /** How what the gateway depends on is: database, journal, disk, jobs, service, chains and mail. */
 export async function healthLines(
-  gateway: Pick<Gateway, "clock" | "sensors" | "explorer" | "mailer" | "settings" | "service">,
+  gateway: Pick<
+    Gateway,
+    "clock" | "sensors" | "explorer" | "mailer" | "settings" | "service" | "persistence"
+  >,
   readiness: Readiness,
   dataDir: string,
 ): Promise<readonly HealthLine[]> {
@@ -25,6 +30,7 @@ export async function healthLines(
     { name: "Database", state: database, isWell: database === "ok" },
     { name: "Journal", state: journal, isWell: journal === "ok" },
     await diskLine(dataDir),
+    backupLine(await lastBackup(gateway.persistence), gateway.clock()),
     {
       name: "Jobs",
       state: stalled.length === 0 ? "running" : `late: ${stalled.join(", ")}`,
@@ -39,6 +45,13 @@ export async function healthLines(
       isWell: gateway.mailer !== undefined,
     },
   ];
+}
+
+function backupLine(at: Instant | undefined, now: Instant): HealthLine {
+  if (at === undefined) return { name: "Backup", state: "none yet", isWell: false };
+  const days = Math.floor((now - at) / DAY_MS);
+  const state = days < 1 ? "within the last day" : `${days} ${days === 1 ? "day" : "days"} ago`;
+  return { name: "Backup", state, isWell: days < OLD_BACKUP_DAYS };
 }
 
 function sensorLine(

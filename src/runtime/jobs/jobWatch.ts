@@ -11,11 +11,18 @@ export type JobWatch = Readonly<{
   failures(): Readonly<Record<string, number>>;
   /** How long ago (ms) a run of each job ended last, well or not; of those that have begun at least once. */
   ages(): Readonly<Record<string, number>>;
+  /** What the last failed run of each job said, and when; of those that have failed since the start. */
+  lastErrors(): Readonly<Record<string, Readonly<{ at: Instant; message: string }>>>;
   /** The jobs of which no run has ended for much longer than their interval. */
   stalled(): readonly string[];
 }>;
 
-type Watched = { failures: number; endedAt: Instant | undefined; readonly stalledAfterMs: number };
+type Watched = {
+  failures: number;
+  endedAt: Instant | undefined;
+  error?: Readonly<{ at: Instant; message: string }>;
+  readonly stalledAfterMs: number;
+};
 
 const LEAST_STALL_MS = 2 * MINUTE_MS; // longer than a busy machine or a late answer delays a run
 const INTERVALS = 3;
@@ -40,6 +47,7 @@ export function createJobWatch(clock: Clock): JobWatch {
             await job.run();
           } catch (error) {
             state.failures++;
+            state.error = { at: clock(), message: error instanceof Error ? error.message : String(error) };
             throw error;
           } finally {
             state.endedAt = clock();
@@ -48,6 +56,10 @@ export function createJobWatch(clock: Clock): JobWatch {
         return { ...job, run };
       }),
     failures: () => Object.fromEntries([...watched].map(([name, { failures }]) => [name, failures])),
+    lastErrors: () =>
+      Object.fromEntries(
+        [...watched].flatMap(([name, { error }]) => (error ? [[name, error] as const] : [])),
+      ),
     ages: () => Object.fromEntries(ages()),
     stalled: () =>
       ages().flatMap(([name, age]) => (age > (watched.get(name)?.stalledAfterMs ?? 0) ? [name] : [])),

@@ -10,6 +10,7 @@ import {
   payButtonsPath,
   paymentLinksPath,
   PAYOUTS_PATH,
+  SERVER_PATH,
   peoplePath,
   pointsOfSalePath,
   storePath,
@@ -23,6 +24,7 @@ type Place = Readonly<{
   icon: string; // a symbol of views/owner/icons.eta
   path: (storeId: string) => string;
   may?: Permission;
+  isAdmin?: true; // for administrators of the server alone
 }>;
 
 const PLACES: readonly Place[] = [
@@ -81,6 +83,7 @@ const PLACES: readonly Place[] = [
     may: "canviewauditlog",
   },
   { key: "store", label: "Settings", icon: "settings", path: storePath, may: "canviewstoresettings" },
+  { key: "server", label: "Server", icon: "server", path: () => SERVER_PATH, isAdmin: true },
 ];
 
 export type StoreName = Readonly<{ id: string; name: string }>;
@@ -93,7 +96,8 @@ export function navigationOf(
   waiting: string | undefined,
 ) {
   const current = currentStore(stores, storeId);
-  const isOpen = ({ may }: Place) => may === undefined || (current && mayIn(access, current.id, may));
+  const isOpen = ({ may, isAdmin }: Place) =>
+    isAdmin ? access.isAdmin : may === undefined || (current && mayIn(access, current.id, may));
   return {
     current,
     stores,

@@ -4,7 +4,7 @@ import { retryOnConflict } from "../../../usecases/retryOnConflict.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { mayIn } from "../../../domain/access/roles.ts";
 import { storeOf } from "../../api/storeOf.ts";
-import { mendable } from "../../errors.ts";
+import { correctableError } from "../../errors.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { settingsPath, STORES_PATH } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
@@ -30,7 +30,7 @@ export function archivePage(gateway: AuthDeps, door: SessionGuard): Router {
     try {
       await archiveStore(gateway, store);
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       return showArchive(gateway, response, store, problem);
     }

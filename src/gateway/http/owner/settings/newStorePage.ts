@@ -4,7 +4,7 @@ import type { Gateway } from "../../../usecases/gateway.ts";
 import { originChains } from "../../../usecases/pricing/methods.ts";
 import { keepStore } from "../../../usecases/stores/manageStores.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
-import { mendable } from "../../errors.ts";
+import { correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
@@ -65,7 +65,7 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
       await door.record(response, { action: "store.created", storeId: made.id, after });
       response.redirect(303, `${OWNER_PATH}?store=${encodeURIComponent(made.id)}`);
     } catch (error) {
-      const problem = mendable(error);
+      const problem = correctableError(error);
       if (!problem) throw error;
       await showForm(gateway, response, { typed, problem: problem.message }, problem.status);
     }

@@ -1,0 +1,109 @@
+import path from "node:path";
+import { Router, type Response } from "express";
+import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
+import { MINUTE_MS } from "../../../../values/time.ts";
+import { fieldOf } from "../fields.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { SERVER_PATH } from "../paths.ts";
+import { readableTime } from "../readableTime.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
+import { createChecks, type Checks, type Run } from "./checks.ts";
+import type { JobLine, ServerTools } from "./serverTools.ts";
+
+const CHECKS = ["mail", "rates", "audit", "reconcile"] as const;
+
+type Said = Readonly<{ mailTo?: string; mailProblem?: string; backupProblem?: string }>;
+
+/**
+ * The page of the server, for administrators: what it is connected to and how that is, with buttons that test it. An audit and a
+ * reconciliation go on in the background; their result is on the page once they have ended.
+ */
+export function serverPage(gateway: AuthDeps, door: SessionGuard, tools: ServerTools): Router {
+  const router = Router();
+  const checks = createChecks(gateway.clock);
+  const show = (response: Response, said: Said = {}, status = 200) =>
+    showServer(gateway, response, { tools, checks }, said, status);
+
+  router.get(SERVER_PATH, ...door.page({ isAdmin: true }), async (_request, response) => {
+    await show(response);
+  });
+
+  const form = door.form({ isAdmin: true });
+  router.post(`${SERVER_PATH}/mail`, ...form, async (request, response) => {
+    const mailTo = (fieldOf(request, "to") ?? "").trim();
+    const to = readEmailAddress(mailTo);
+    if (to === undefined) {
+      const mailProblem = wordsFor(response)("Enter one e-mail address, such as ada@example.com.");
+      return show(response, { mailTo, mailProblem }, 422);
+    }
+    await checks.start("mail", () => tools.testMail(to));
+    response.redirect(303, `${SERVER_PATH}#mail`);
+  });
+
+  router.post(`${SERVER_PATH}/rates`, ...form, async (_request, response) => {
+    await checks.start("rates", () => tools.testRates());
+    response.redirect(303, `${SERVER_PATH}#rates`);
+  });
+
+  for (const name of ["audit", "reconcile"] as const)
+    router.post(`${SERVER_PATH}/${name}`, ...form, async (_request, response) => {
+      void checks.start(name, () => tools[name]());
+      await door.record(response, { action: `server.${name}_started` });
+      response.redirect(303, `${SERVER_PATH}#${name}`);
+    });
+
+  const guarded = door.form({ isAdmin: true, isRecent: true });
+  router.post(`${SERVER_PATH}/backup`, ...guarded, async (_request, response) => {
+    let made: Awaited<ReturnType<ServerTools["backUp"]>>;
+    try {
+      made = await tools.backUp();
+    } catch (error) {
+      gateway.log.error("backup.failed", { error });
+      const backupProblem = error instanceof Error ? error.message : String(error);
+      return show(response, { backupProblem }, 500);
+    }
+    await door.record(response, { action: "server.backed_up", after: { rows: made.rows } });
+    response.download(path.resolve(made.file), path.basename(made.file), { dotfiles: "allow" });
+  });
+  return router;
+}
+
+async function showServer(
+  gateway: AuthDeps,
+  response: Response,
+  { tools, checks }: Readonly<{ tools: ServerTools; checks: Checks }>,
+  said: Said,
+  status: number,
+): Promise<void> {
+  const backup = await tools.lastBackup();
+  const runs = CHECKS.map((name) => [name, runView(checks.of(name))] as const);
+  const { version, mode, database, dataDir, mailServer, service, rateSources } = tools;
+  const view = {
+    ...frameOf(gateway, response),
+    ...said,
+    ...{ version, mode, database, dataDir, mailServer, service, rateSources },
+    page: SERVER_PATH,
+    health: await tools.health(),
+    jobs: tools.jobs().map(jobView),
+    backup: backup === undefined ? undefined : readableTime(backup),
+    runs: Object.fromEntries(runs),
+    mailTo: said.mailTo ?? visitorOf(response).user.email ?? "",
+  };
+  sendOwnerPage(response, "server/server", view, { status });
+}
+
+function runView(run: Run | undefined) {
+  if (!run) return undefined;
+  const { startedAt, endedAt, finding } = run;
+  return { started: readableTime(startedAt), isGoing: endedAt === undefined, ...finding };
+}
+
+function jobView({ name, age, failures, error }: JobLine) {
+  return {
+    name,
+    minutes: age === undefined ? undefined : Math.floor(age / MINUTE_MS),
+    failures,
+    error: error && { ...readableTime(error.at), message: error.message },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Instant } from "../../../../values/time.ts";
+import type { HealthLine } from "../overviewPage.ts";
+
+/** What a check found: whether all is well, and lines for people. */
+export type Finding = Readonly<{ isGood: boolean; lines: readonly string[] }>;
+
+/** A recurring job: how long ago its last run ended (ms), how often it failed since the start, and what it said then. */
+export type JobLine = Readonly<{
+  name: string;
+  age: number | undefined;
+  failures: number;
+  error: Readonly<{ at: Instant; message: string }> | undefined;
+}>;
+
+/** What administrators can see of the server and do with it, wired by compose/server/serverTools.ts. */
+export type ServerTools = Readonly<{
+  version: string;
+  mode: string;
+  database: string; // what kind, without its address
+  dataDir: string;
+  mailServer: string | undefined; // its host; undefined where none is set
+  service: Readonly<{ url: string; hasKey: boolean }>;
+  rateSources: readonly string[]; // their names
+  health(): Promise<readonly HealthLine[]>;
+  jobs(): readonly JobLine[];
+  lastBackup(): Promise<Instant | undefined>;
+  /** Sends a short message and says what the mail server answered. */
+  testMail(to: string): Promise<Finding>;
+  /** Asks each source for the price of a bitcoin in US dollars. */
+  testRates(): Promise<Finding>;
+  audit(): Promise<Finding>;
+  /** Compares the books of the last week with the service and the chains. */
+  reconcile(): Promise<Finding>;
+  /** Writes a backup of the gateway's database and gives its file. */
+  backUp(): Promise<Readonly<{ file: string; rows: number }>>;
+}>;

@@ -1,0 +1,102 @@
+import { gunzipSync } from "node:zlib";
+import { expect } from "chai";
+import request from "supertest";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { textOf } from "../../../browser/readPage.ts";
+import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
+import { hiddenFields, openVisitor, PASSWORD, signedInAt, type Visitor } from "../ownerPages.ts";
+
+const PATH = "/owner/server";
+
+describe("the page of the server", function () {
+  this.timeout(60_000);
+  let shop: SandboxApp;
+  let admin: Visitor;
+  before(async () => {
+    shop = await startSandboxApp();
+    admin = await signedInAt(shop.app.gateway, shop.url);
+  });
+  after(() => shop.close());
+  const press = async (name: string, fields: Record<string, string> = {}) => {
+    await admin.get(PATH);
+    return admin.send(`${PATH}/${name}`, fields);
+  };
+  const read = async () => textOf((await admin.get(PATH)).text);
+
+  const invited = async (role: string) => {
+    const people = `/owner/stores/${shop.storeId}/people`;
+    await admin.get(people);
+    const { text } = await admin.send(`${people}/invite`, { email: "bob@shop.example", role });
+    const bob = openVisitor(shop.url, shop.url);
+    await bob.get(`/owner/setup?token=${/setup\?token=([^"<&]+)/.exec(text)?.[1]}`);
+    await bob.send("/owner/setup", { name: "Bob", password: PASSWORD, again: PASSWORD });
+    return bob;
+  };
+
+  it("shows version, database, service, health and jobs", async () => {
+    await shop.run("expire invoices");
+    const text = await read();
+    for (const word of ["Crosstill", "(sandbox)", "SQLite", "with a key", "Journal", "expire invoices"])
+      expect(text, word).to.include(word);
+  });
+
+  it("sends a test mail, and asks for an address where there is none", async () => {
+    const wrong = await press("mail", { to: "nobody" });
+    expect([wrong.status, wrong.text.includes('value="nobody"')]).to.deep.equal([422, true]);
+    expect((await press("mail", { to: "ada@shop.example" })).status).to.equal(303);
+    expect(await read()).to.include("The mail server took the message to ada@shop.example.");
+    expect(await (await fetch(`${shop.url}/sandbox/mail`)).text()).to.include("Test of your mail server");
+  });
+
+  it("asks each source of rates", async () => {
+    await press("rates");
+    expect(await read()).to.match(/1 BTC is [\d.]+ USD/);
+  });
+
+  it("audits and reconciles in the background", async () => {
+    for (const [name, said] of [
+      ["audit", "Every invariant holds."],
+      ["reconcile", "days were compared"],
+    ] as const) {
+      expect((await press(name)).status).to.equal(303);
+      for (let tries = 0; tries < 200 && !(await read()).includes(said); tries++) await Promise.resolve();
+      expect(await read()).to.include(said);
+    }
+  });
+
+  it("makes a backup, offers it as a file, and says when the last one was", async () => {
+    expect(await read()).to.include("There was no backup yet.");
+    const { formToken } = hiddenFields((await admin.get(PATH)).text);
+    const answer = await request(shop.url)
+      .post(`${PATH}/backup`)
+      .type("form")
+      .set({ cookie: admin.cookie(), origin: shop.url })
+      .buffer(true)
+      .parse((stream, done) => {
+        const parts: Buffer[] = [];
+        stream.on("data", (part: Buffer) => parts.push(part));
+        stream.on("end", () => done(null, Buffer.concat(parts)));
+      })
+      .send({ formToken });
+    expect(answer.status).to.equal(200);
+    expect(answer.headers["content-disposition"]).to.match(/gateway-.*\.jsonl\.gz/);
+    expect(gunzipSync(answer.body as Buffer).toString()).to.include(shop.storeId);
+    expect(await read()).to.include("Last backup:");
+    expect(textOf((await admin.get("/owner")).text)).to.match(/Backup\s*within the last day/);
+  });
+
+  it("is for administrators alone: for others there is nothing", async () => {
+    const bob = await invited("owner");
+    expect((await bob.get(PATH)).status).to.equal(404);
+    expect((await bob.get("/owner/stores/new")).status).to.equal(404);
+    await bob.get("/owner");
+    expect((await bob.send(`${PATH}/backup`, {})).status).to.equal(404);
+    expect((await bob.get("/owner")).text).to.not.include(`href="${PATH}"`);
+  });
+
+  it("asks for the password again before a backup", async () => {
+    await admin.get(PATH);
+    shop.clock.advance(11 * MINUTE_MS);
+    expect((await admin.send(`${PATH}/backup`, {})).text).to.include("Confirm that it is you");
+  });
+});
