@@ -140,6 +140,17 @@ function events({ events, unnumbered, numbers, deliveries }: Tables, invoiceOf: 
         .slice(0, limit)
         .map(({ invoiceId, body, sequence = 0 }) => ({ sequence, body, current: standing(invoiceId) }));
     },
+    log: async (storeId, { before = Infinity, type, subjectId, limit }) =>
+      [...events.values()]
+        .filter((event) => event.storeId === storeId && (event.sequence ?? Infinity) < before)
+        .map(({ id, invoiceId, body, sequence = 0 }) => {
+          const said = body as Readonly<{ type: string; timestamp: number }>;
+          const sent = [...deliveries.values()].map(({ delivery }) => delivery).filter((one) => one.eventId === id);
+          return { sequence, type: said.type, subjectId: invoiceId, at: said.timestamp * 1_000, deliveries: sent };
+        })
+        .filter((event) => (type === undefined || event.type === type) && (subjectId === undefined || event.subjectId === subjectId))
+        .toSorted((a, b) => b.sequence - a.sequence)
+        .slice(0, limit),
   } satisfies Events;
 } // prettier-ignore
 

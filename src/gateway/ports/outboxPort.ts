@@ -96,6 +96,23 @@ export type Standing = Readonly<{ version: number; status: string; additionalSta
  */
 export type FeedEvent = Readonly<{ sequence: number; body: unknown; current: Standing | undefined }>;
 
+/** An event of a store's log, with what has become of its deliveries. */
+export type LoggedEvent = Readonly<{
+  sequence: number;
+  type: string;
+  subjectId: string; // of the invoice, payout or payment request that it is about
+  at: Instant;
+  deliveries: readonly Pick<Delivery, "webhookId" | "state" | "attempts">[];
+}>;
+
+/** Events before a number: of one type, or about one subject. */
+export type EventLogFilter = Readonly<{
+  before?: number;
+  type?: string;
+  subjectId?: string;
+  limit: number;
+}>;
+
 export type EventFilter = Readonly<{ after: number; limit: number; undelivered: boolean }>;
 
 /** Webhooks of the stores. */
@@ -123,6 +140,8 @@ export type Events = Readonly<{
   /** Gives new events their places among those of their stores, at most `limit`; gives how many got one. */
   number(limit: number, at: Instant): Promise<number>;
   list(storeId: string, filter: EventFilter): Promise<readonly FeedEvent[]>;
+  /** The events of a store that have a number, the newest first. */
+  log(storeId: string, filter: EventLogFilter): Promise<readonly LoggedEvent[]>;
   /** How the invoice of that id stands, or the one that the pull payment of that id refunds. */
   standingOf(subjectId: string): Promise<Standing | undefined>;
   /** Notes that events from before that may be missing from now on. */

@@ -49,6 +49,9 @@ describe("the webhooks of a store in the browser", function () {
     expect(tested.text).to.include("&lt;b&gt;answer").and.not.to.include("<b>answer");
     const sent = /href="([^"]+\/deliveries\/[^"]+)">JSON/.exec(tested.text)?.[1] ?? "";
     expect((await owner.get(sent)).text).to.equal(received[0]);
+    const delivery = await owner.get(`${sent}/page`);
+    expect(textOf(delivery.text)).to.match(/accepted with 200.*InvoiceExpired.*The answer/);
+    expect(delivery.text).to.include("&lt;b&gt;answer").and.not.to.include("<b>answer");
     await owner.get(page);
     await owner.send(`${page}/settings`, { url: receiver.url, which: "all", isOff: "yes" });
     expect((await all())[0]).to.deep.include({ enabled: false, everything: true });

@@ -9,10 +9,11 @@ import type { Instant } from "../../../values/time.ts";
 import { groupsOfFour } from "../checkout/render.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
-import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
+import { developerTabs } from "./developers/tabs.ts";
+import { LIFETIMES, LONGEST_LABEL, readKeyForm, USUAL_LIFETIME } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
-import { KEYS_PATH, storePath } from "./paths.ts";
+import { KEYS_PATH, keysPath, revokeKeyPath, storePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
 
@@ -50,6 +51,18 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const storeOfKey = async ({ params }: Request) =>
     (await persistence.keys.load(String(params["keyId"])))?.storeId;
   const revoking = door.form({ may: "canmanageapikeys", store: storeOfKey });
+  const asking = door.page({ may: "canmanageapikeys", store: storeOfKey });
+  router.get(`${KEYS_PATH}/:keyId/revoke`, ...asking, async (request, response) => {
+    const key = await persistence.keys.load(String(request.params["keyId"]));
+    if (!key || key.revokedAt !== undefined) return response.redirect(303, KEYS_PATH);
+    const store = await persistence.stores.load(key.storeId);
+    sendOwnerPage(response, "developers/revokeKey", {
+      ...frameOf(gateway, response, key.storeId),
+      path: revokeKeyPath(key.id),
+      list: keysPath(key.storeId),
+      key: keyLine(key, store ? [store] : [], clock()),
+    });
+  });
   router.post(`${KEYS_PATH}/:keyId/revoke`, ...revoking, async (request, response) => {
     const keyId = String(request.params["keyId"]);
     const storeId = await storeOfKey(request);
@@ -80,6 +93,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
     "area",
     {
       ...frameOf(gateway, response),
+      tabs: developerTabs(response, "keys"),
       ...said,
       stores: await Promise.all(stores.map((one) => storeLine(gateway, one))),
       keys: keys.map((key) => keyLine(key, stores, clock())),
@@ -91,6 +105,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
         usual: DEFAULT_PERMISSIONS.includes(one),
       })),
       lifetimes: LIFETIMES,
+      usualLifetime: USUAL_LIFETIME,
       longestLabel: LONGEST_LABEL,
     },
     { status },
@@ -125,6 +140,7 @@ function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant) {
     id,
     label: label === "" ? "without a label" : label,
     hint,
+    revoke: revokeKeyPath(id),
     store: stores.find((store) => store.id === storeId)?.name ?? storeId,
     permissions: permissions.map(plainPermission),
     created: createdAt === undefined ? undefined : readableTime(createdAt),

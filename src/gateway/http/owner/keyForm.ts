@@ -7,13 +7,11 @@ import { fieldOf, fieldsOf } from "./fields.ts";
 
 export const LONGEST_LABEL = 100;
 
-/** How long a key may be made to last, in days; the first choice is for ever. */
-export const LIFETIMES: readonly Readonly<{ days: number; words: string }>[] = [
-  { days: 0, words: "Never" },
-  { days: 30, words: "In 30 days" },
-  { days: 90, words: "In 90 days" },
-  { days: 365, words: "In a year" },
-];
+/** How long a key may be made to last, in days; 0 is for ever. */
+export const LIFETIMES: readonly number[] = [30, 90, 365, 0];
+
+/** The lifetime that is offered first, in days. */
+export const USUAL_LIFETIME = 90;
 
 /**
  * The key that the form asks for, or what is wrong with it. The form brings the key's id, so that a form which is sent twice
@@ -26,7 +24,7 @@ export function readKeyForm(
 ): KeyGrant | string {
   const label = (fieldOf(request, "label") ?? "").trim();
   const permissions = fieldsOf(request, "permissions");
-  const days = LIFETIMES.find((choice) => String(choice.days) === fieldOf(request, "days"))?.days;
+  const days = LIFETIMES.find((choice) => String(choice) === fieldOf(request, "days"));
   const store = stores.find(({ id }) => id === fieldOf(request, "storeId"));
   if (label.length < 1 || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
     return `The label must have 1 to ${LONGEST_LABEL} characters.`;

@@ -2,6 +2,7 @@ import type { Permission } from "../../domain/access/permissions.ts";
 import { mayIn, type Access } from "../../domain/access/roles.ts";
 import {
   AUDIT_LOG_PATH,
+  developersPath,
   exportsPath,
   inboxPath,
   INVOICES_PATH,
@@ -14,7 +15,6 @@ import {
   peoplePath,
   pointsOfSalePath,
   storePath,
-  webhooksPath,
 } from "./paths.ts";
 
 /** A place in the side navigation: of a store for those who may see it there. */
@@ -67,13 +67,11 @@ const PLACES: readonly Place[] = [
   },
   { key: "exports", label: "Exports", icon: "download", path: exportsPath, may: "canviewreports" },
   {
-    key: "webhooks",
-    label: "Webhooks",
+    key: "developers",
+    label: "Developers",
     icon: "code",
-    path: webhooksPath,
-    may: "webhooks.canmodifywebhooks",
+    path: (id) => (id === "" ? KEYS_PATH : developersPath(id)),
   },
-  { key: "keys", label: "Stores and keys", icon: "key", path: () => KEYS_PATH },
   { key: "people", label: "People", icon: "people", path: peoplePath, may: "canmanageusers" },
   {
     key: "audit-log",

@@ -47,6 +47,26 @@ export function webhooksPath(storeId: string): string {
   return `${storePath(storeId)}/webhooks`;
 }
 
+/** Where developers find the keys, the webhooks and the events of a store. */
+export function developersPath(storeId: string): string {
+  return `${storePath(storeId)}/developers`;
+}
+
+/** The keys, beside the other pages for developers of a store. */
+export function keysPath(storeId: string): string {
+  return `${KEYS_PATH}?store=${encodeURIComponent(storeId)}`;
+}
+
+/** The page that asks before a key is revoked. */
+export function revokeKeyPath(keyId: string): string {
+  return `${KEYS_PATH}/${encodeURIComponent(keyId)}/revoke`;
+}
+
+/** The log of a store's events. */
+export function eventsPath(storeId: string): string {
+  return `${storePath(storeId)}/events`;
+}
+
 /** The form that makes an invoice. */
 export function newInvoicePath(storeId: string): string {
   return `${storePath(storeId)}/invoices/new`;

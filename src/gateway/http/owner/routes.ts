@@ -8,6 +8,7 @@ import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
 import type { AuthDeps } from "./visitor.ts";
 import { createSessionGuard, type SessionGuard } from "./sessionGuard.ts";
+import { eventsPage } from "./developers/eventsPage.ts";
 import { invoicesPage } from "./invoicesPage.ts";
 import { appearanceRoutes } from "./appearanceRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
@@ -54,6 +55,7 @@ export function ownerRoutes(
   router.use(exportsPage(gateway, door));
   if (further) router.use(further(door)); // before the page of a store, whose path would take "new" for an id
   router.use(areaRoutes(gateway, door));
+  router.use(eventsPage(gateway, door));
   router.use(appearanceRoutes(gateway, door));
   router.use(invoicesPage(gateway, door));
   router.use(statementPage(gateway, door));

@@ -22,6 +22,7 @@ import {
 } from "../api/webhookBody.ts";
 import { webhookOf } from "../api/webhookRoutes.ts";
 import { correctableError } from "../errors.ts";
+import { developerTabs } from "./developers/tabs.ts";
 import { fieldOf, fieldsOf } from "./fields.ts";
 import { sendOwnerPage } from "./page.ts";
 import { STORES_PATH, webhookPath, webhooksPath } from "./paths.ts";
@@ -136,7 +137,39 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     const attempt = await findAttempt(gateway, webhook, String(request.params["deliveryId"]));
     response.type("json").send(await requestOf(gateway, attempt));
   });
+
+  router.get(`${one}/deliveries/:deliveryId/page`, ...door.page(rule), async (request, response) => {
+    const webhook = await webhookOf(gateway, request);
+    await showDelivery(gateway, response, webhook, String(request.params["deliveryId"]));
+  });
   return router;
+}
+
+/** What was sent, and what came back. */
+async function showDelivery(
+  gateway: Telling,
+  response: Response,
+  webhook: Webhook,
+  id: string,
+): Promise<void> {
+  const attempt = await findAttempt(gateway, webhook, id);
+  const { at, httpCode, error, answer } = attempt;
+  const sent = await requestOf(gateway, attempt).catch((failure: unknown) => {
+    if (correctableError(failure)) return undefined; // it is not kept any more
+    throw failure;
+  });
+  sendOwnerPage(response, "developers/delivery", {
+    ...frameOf(gateway, response, webhook.storeId),
+    tabs: developerTabs(response, "webhooks", webhook.storeId),
+    id,
+    url: webhook.url,
+    page: webhookPath(webhook.storeId, webhook.id),
+    at: readableTime(at),
+    outcome: outcomeOf({ httpCode, error }),
+    isTaken: httpCode !== undefined && isTaken(httpCode),
+    answer,
+    sent: sent === undefined ? undefined : JSON.stringify(JSON.parse(sent), null, 2),
+  });
 }
 
 /** The form as the body of POST …/webhooks. */
@@ -169,6 +202,7 @@ async function showList(
   const webhooks = await gateway.persistence.webhooks.of(id);
   const view = {
     ...frameOf(gateway, response),
+    tabs: developerTabs(response, "webhooks", id),
     problem: said.problem,
     typed: said.typed,
     storeName: name,
@@ -206,6 +240,7 @@ async function showOne(
   const attempts = await gateway.persistence.attempts.of(webhook.id, LISTED_ATTEMPTS);
   const view = {
     ...frameOf(gateway, response, webhook.storeId),
+    tabs: developerTabs(response, "webhooks", webhook.storeId),
     problem: said.problem,
     secret: said.secret,
     done: said.done,

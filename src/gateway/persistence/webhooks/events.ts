@@ -1,5 +1,5 @@
-import type { Events } from "../../ports/outboxPort.ts";
-import { and, asc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { DeliveryState, Events } from "../../ports/outboxPort.ts";
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ConflictError, type Statement } from "../../../database/driver.ts";
 import { preparedRead, preparedWrite } from "../../../database/prepared.ts";
@@ -7,7 +7,7 @@ import { one, type PersistenceContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import { checkpointWrite } from "../checkpoints.ts";
 
-type EventQueries = Pick<Events, "number" | "list" | "standingOf">;
+type EventQueries = Pick<Events, "number" | "list" | "log" | "standingOf">;
 
 const NUMBERED = "events numbered"; // a note: the last number of each store
 const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
@@ -62,6 +62,39 @@ export function eventQueries(context: PersistenceContext): EventQueries {
         sequence: sequence ?? 0, // those without one are not above `after`
         body,
         current: current ?? undefined,
+      }));
+    },
+
+    async log(storeId, { before, type, subjectId, limit }) {
+      const { id, sequence, at, invoiceId } = events;
+      const isWanted = and(
+        eq(events.storeId, storeId),
+        before === undefined ? isNotNull(sequence) : lt(sequence, before),
+        type === undefined ? undefined : eq(events.type, type),
+        subjectId === undefined ? undefined : eq(invoiceId, subjectId),
+      );
+      const found = await db
+        .select({ id, sequence, type: events.type, subjectId: invoiceId, at })
+        .from(events)
+        .where(isWanted)
+        .orderBy(desc(sequence))
+        .limit(limit);
+      const { eventId, webhookId, state, attempts } = deliveries;
+      const sent = await db
+        .select({ eventId, webhookId, state, attempts })
+        .from(deliveries)
+        .where(
+          inArray(
+            eventId,
+            found.map((event) => event.id),
+          ),
+        );
+      return found.map(({ id: own, sequence: number, ...event }) => ({
+        ...event,
+        sequence: number ?? 0,
+        deliveries: sent
+          .filter((one) => one.eventId === own)
+          .map((one) => ({ ...one, state: one.state as DeliveryState })),
       }));
     },
   };

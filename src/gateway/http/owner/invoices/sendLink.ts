@@ -17,6 +17,7 @@ export async function sendLink(
     throw new HttpError(422, "invalid", "Expected one e-mail address, such as ada@example.com.");
   const store = await gateway.persistence.stores.load(invoice.storeId);
   const wishes = { invoice: invoice.terms.checkout.echo?.defaultLanguage };
-  const to = address === undefined || !store ? undefined : { address, language: mailLanguage(wishes, store.settings) };
+  const to =
+    address === undefined || !store ? undefined : { address, language: mailLanguage(wishes, store.settings) };
   await mailInvoice(gateway, invoice.id, to);
 }
