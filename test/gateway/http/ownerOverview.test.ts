@@ -2,13 +2,32 @@ import { expect } from "chai";
 import { LRUCache } from "lru-cache";
 import { makeStatement } from "../../../src/gateway/usecases/books/makeStatement.ts";
 import { sumOfDays, turnover, type DayTurnover } from "../../../src/gateway/usecases/books/turnover.ts";
-import { formatFixed, parseDecimal } from "../../../src/values/amount.ts";
+import { formatDecimal, formatFixed, parseDecimal } from "../../../src/values/amount.ts";
 import { monthOf, readMonth } from "../../../src/values/month.ts";
 import { DAY_MS, MINUTE_MS } from "../../../src/values/time.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { bitcoinOf, issue } from "./merchant.ts";
 import { signedInAt, type Visitor } from "./ownerPages.ts";
+
+/** The lines of a CSV file without quotes, by the names of their columns. */
+function tableOf(csv: string): readonly Readonly<Record<string, string>>[] {
+  const [head = [], ...lines] = csv
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return lines.map((cells) => Object.fromEntries(cells.map((cell, index) => [head[index] ?? "", cell])));
+}
+
+/** The address of the link whose address and text have these words. */
+function pathIn(html: string, address: string, words: string): string {
+  const links = [...html.matchAll(/<a href="([^"]+)">(.*?)<\/a>/g)];
+  const link = links.find(
+    ([, path = "", text = ""]) => path.includes(address) && textOf(text).includes(words),
+  );
+  return (link?.[1] ?? "").replaceAll("&amp;", "&");
+}
 
 describe("the overview of a store", function () {
   this.timeout(120_000);
@@ -61,14 +80,35 @@ describe("the overview of a store", function () {
     const [today, week] = [sumOfDays(seen.days.slice(-1)), sumOfDays(seen.days)];
     expect(shown).to.include(`Today${formatFixed(today.settled, 2)} USD1 payment,`);
     expect(shown).to.include(`7 days${formatFixed(week.settled, 2)} USD3 payments,`);
-    expect(shown).to.match(/By coin, 30 days[\s\w]*?0\.\d+ BTC ?3 payments/);
-    const files = [...text.matchAll(/href="([^"]+payments\.csv[^"]+)"/g)].map(([, path = ""]) =>
-      path.replaceAll("&amp;", "&"),
+    expect(shown).to.match(/By coin, 30 days.*?0\.\d+ BTC ?3 payments/);
+    const files = [...text.matchAll(/<p class="figure-sum"><a href="([^"]+payments\.csv[^"]+)">([\d.]+)/g)];
+    expect(files).to.have.length(3);
+    for (const [index, [, path = "", sum]] of files.entries()) {
+      const payments = tableOf((await owner.get(path.replaceAll("&amp;", "&"))).text);
+      expect(payments, "a line for each payment").to.have.length([1, 3, 3][index] ?? 0);
+      const worth = payments.reduce((total, line) => total + parseDecimal(line["value"] ?? "", 2), 0n);
+      expect(formatFixed(worth, 2), "the lines of the file add up to the figure").to.equal(sum);
+    }
+    const byCoin = tableOf((await owner.get(pathIn(text, "payments.csv", "by coin"))).text);
+    const units = byCoin.reduce((total, line) => total + parseDecimal(line["paid_amount"] ?? "", 8), 0n);
+    expect(shown).to.include(`${formatDecimal(units, 8)} BTC`);
+    const listed = await owner.get(pathIn(text, "coin=BTC", "3 payments"));
+    expect([...listed.text.matchAll(/<tr role="row" data-id=/g)], "the list behind the coin").to.have.length(
+      3,
     );
-    const lines = await Promise.all(
-      files.map(async (path) => (await owner.get(path)).text.trim().split("\n").length - 1),
-    );
-    expect(lines, "a line for each payment").to.deep.equal([1, 3, 3]);
+  });
+
+  it("links to what waits, by kind", async () => {
+    expect((await owner.get("/owner")).text).not.to.include("Waits for you");
+    const { persistence } = shop.app.gateway;
+    const at = shop.clock();
+    const found = { outpoint: `${"ab".repeat(32)}:1`, address: "bcrt1-lost", value: 31_234n };
+    const place = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY, storeId: shop.storeId };
+    const seen = { height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at };
+    await persistence.unattributed.keep({ ...found, ...place, ...seen, lastInvoiceId: undefined });
+    const { text } = await owner.get("/owner");
+    expect(textOf(text)).to.match(/Waits for you.*Unattributed funds 1/);
+    expect(text).to.include(`href="/owner/stores/${shop.storeId}/inbox#unattributed"`);
   });
 
   it("shows how the parts of the gateway are to administrators", async () => {

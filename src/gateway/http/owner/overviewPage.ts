@@ -16,19 +16,15 @@ import {
   type KnownDays,
 } from "../../usecases/books/turnover.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { isoTime } from "../../../values/time.ts";
-import { barsOf } from "./chart.ts";
-import { sendOwnerPage } from "./page.ts";
-import {
-  exportPath,
-  inboxPath,
-  invoicePath,
-  INVOICES_PATH,
-  KEYS_PATH,
-  OWNER_PATH,
-  storePath,
-} from "./paths.ts";
+import { NO_FILTER, pathOf } from "./invoices/asked.ts";
+import { stateWords } from "./invoices/stateWords.ts";
+import { waitingLines } from "./waitingLines.ts";
+import { barsOf, topOf } from "./chart.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
+import { exportPath, inboxPath, invoicePath, OWNER_PATH, storePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
@@ -60,7 +56,7 @@ export function overviewPage(
     sendOwnerPage(response, "overview", {
       ...frame,
       storeName: store?.name,
-      keys: KEYS_PATH,
+      words: stateWords(wordsFor(response)),
       ...(store ? await storeView(gateway, response, store, known) : {}),
       health: frame.isAdmin ? await health() : undefined,
     });
@@ -80,15 +76,21 @@ async function storeView(
   return {
     settings: mayIn(access, store.id, "canviewstoresettings") ? storePath(store.id) : undefined,
     inbox: maySee ? inboxPath(store.id) : undefined,
-    invoices: `${INVOICES_PATH}?store=${encodeURIComponent(store.id)}`,
+    waits: maySee ? await waitingLines(gateway, store.id, wordsFor(response)) : undefined,
+    invoices: maySee ? pathOf({ ...NO_FILTER, storeId: store.id }) : undefined,
     last: last.map(invoiceLine),
     turnover: mayIn(access, store.id, "canviewreports")
-      ? await turnoverView(gateway, store, known)
+      ? await turnoverView(gateway, store, known, wordsFor(response))
       : undefined,
   };
 }
 
-async function turnoverView(gateway: AuthDeps & Bookkeeping, store: MerchantStore, known: KnownDays) {
+async function turnoverView(
+  gateway: AuthDeps & Bookkeeping,
+  store: MerchantStore,
+  known: KnownDays,
+  tr: Translate,
+) {
   try {
     const { days, currency, decimals } = await turnover(gateway, store, DAYS, known);
     const show = (amount: bigint) =>
@@ -96,7 +98,8 @@ async function turnoverView(gateway: AuthDeps & Bookkeeping, store: MerchantStor
     const span = (title: string, some: readonly DayTurnover[]) => {
       const { payments, unvalued, settled, cost } = sumOfDays(some);
       const path = exportPath(store.id, "payments.csv", isoTime(some[0]?.from ?? 0));
-      return { title, settled: show(settled), cost: show(cost), payments, unvalued, path };
+      const list = pathOf({ ...NO_FILTER, storeId: store.id, states: ["Settled"], from: some[0]?.day });
+      return { title, settled: show(settled), cost: show(cost), payments, unvalued, path, list };
     };
     const assets = await gateway.persistence.books.assets();
     const coinLine = ({ coin, units, payments }: CoinTurnover) => {
@@ -105,18 +108,27 @@ async function turnoverView(gateway: AuthDeps & Bookkeeping, store: MerchantStor
       const amount = asset
         ? `${formatDecimal(units, asset.decimals)} ${asset.symbol}`
         : `${units} units of ${coin.currency}`;
-      return { amount, payments };
+      const isListed = asset && { ...NO_FILTER, storeId: store.id, coin: asset.symbol, from: days[0]?.day };
+      return { amount, payments, list: isListed && pathOf(isListed) };
     };
+    const top = topOf(days.map(({ worth }) => worth.settled));
     return {
       currency,
       zone: store.settings.books.zone,
-      spans: [span("Today", days.slice(-1)), span("7 days", days.slice(-WEEK)), span("30 days", days)],
+      spans: [
+        span(tr("Today"), days.slice(-1)),
+        span(tr("7 days"), days.slice(-WEEK)),
+        span(tr("30 days"), days),
+      ],
+      file: exportPath(store.id, "payments.csv", isoTime(days[0]?.from ?? 0)),
+      axis: top === 0n ? [] : [show(top), show(top / 2n), show(0n)],
       chart: barsOf(
         days.map(({ day, worth }) => ({
           label: day,
           value: worth.settled,
           words: `${show(worth.settled)} ${currency}`,
         })),
+        top,
       ),
       coins: coinsOfDays(days).map(coinLine),
     };
@@ -132,8 +144,7 @@ function invoiceLine({ id, terms, state }: Invoice) {
     name: metadataText(terms.metadata, "orderId") ?? `${id.slice(0, SHORT_ID)}…`,
     created: readableTime(terms.createdAt),
     state,
-    price: terms.topUp
-      ? `any amount in ${terms.currency}`
-      : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
+    currency: terms.currency,
+    price: terms.topUp ? undefined : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
   };
 }

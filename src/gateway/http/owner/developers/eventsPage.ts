@@ -99,7 +99,6 @@ function filterOf(request: Request): Omit<EventLogFilter, "limit"> {
 const LARGEST_NUMBER = 2 ** 31 - 1; // that PostgreSQL compares a number with
 
 function wholeIn(text: string): number | undefined {
-  // eslint-disable-next-line no-restricted-syntax -- a count
   return /^\d{1,10}$/.test(text) ? Math.min(Number(text), LARGEST_NUMBER) : undefined;
 }
 

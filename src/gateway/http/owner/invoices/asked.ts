@@ -32,6 +32,21 @@ export type Asked = Readonly<{
   after: string | undefined; // the last invoice of the page before
 }>;
 
+/** The question that leaves nothing out. */
+export const NO_FILTER: Asked = {
+  word: undefined,
+  states: [],
+  exceptions: [],
+  isWaiting: false,
+  isArchived: false,
+  from: undefined,
+  to: undefined,
+  coin: undefined,
+  storeId: undefined,
+  oldestFirst: false,
+  after: undefined,
+};
+
 /** Reads a query. A list that only a store's indexes make fast is of one store: of the first, if none was chosen. */
 export function readAsked(
   { query }: Pick<Request, "query">,

@@ -1,6 +1,6 @@
 import { INVOICE_STATES } from "../../../domain/invoices/invoice.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
-import { EXCEPTIONS, isFiltered, pathOf, type Asked } from "./asked.ts";
+import { EXCEPTIONS, isFiltered, NO_FILTER, pathOf, type Asked } from "./asked.ts";
 import { stateWords } from "./stateWords.ts";
 
 /** A filter as a link: one that is chosen is taken away by it, another is added. */
@@ -21,7 +21,7 @@ export function chipsOf(asked: Asked, storeName: string | undefined, tr: Transla
   return [
     {
       label: tr("All"),
-      path: pathOf({ ...NOTHING, oldestFirst: asked.oldestFirst }),
+      path: pathOf({ ...NO_FILTER, oldestFirst: asked.oldestFirst }),
       isChosen: !isFiltered(asked),
     },
     ...INVOICE_STATES.map((state) =>
@@ -39,17 +39,3 @@ export function chipsOf(asked: Asked, storeName: string | undefined, tr: Transla
     ...(storeName === undefined ? [] : [chip(storeName, true, { storeId: undefined })]),
   ];
 }
-
-const NOTHING: Asked = {
-  word: undefined,
-  states: [],
-  exceptions: [],
-  isWaiting: false,
-  isArchived: false,
-  from: undefined,
-  to: undefined,
-  coin: undefined,
-  storeId: undefined,
-  oldestFirst: false,
-  after: undefined,
-};

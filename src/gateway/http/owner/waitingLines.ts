@@ -1,0 +1,38 @@
+import type { Translate } from "../../../languages/merchantWords.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
+import { lostMailLines } from "./mailLines.ts";
+import { inboxPath } from "./paths.ts";
+
+const MOST = 99; // counted of each kind: an overview must not read a thousand invoices
+
+/** What waits for a person in a store, by kind: how many, and where each is dealt with. Kinds of which there is none are left out. */
+export async function waitingLines(
+  { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
+  storeId: string,
+  tr: Translate,
+) {
+  const inbox = inboxPath(storeId);
+  const [invoices, funds, mails, webhooks] = await Promise.all([
+    persistence.invoices.needingAttention(storeId, "", MOST + 1),
+    persistence.unattributed.list("", MOST + 1),
+    lostMailLines({ persistence, clock }, storeId),
+    persistence.webhooks.of(storeId),
+  ]);
+  const all = [
+    { label: tr("Payments that need a decision"), count: invoices.length, path: `${inbox}#exceptions` },
+    {
+      label: tr("Unattributed funds"),
+      count: funds.filter((one) => one.storeId === storeId).length,
+      path: `${inbox}#unattributed`,
+    },
+    { label: tr("E-mails that did not arrive"), count: mails.lines.length, path: `${inbox}#mails` },
+    {
+      label: tr("Webhooks that were disabled"),
+      count: webhooks.filter(({ disabledReason }) => disabledReason !== undefined).length,
+      path: `${inbox}#webhooks`,
+    },
+  ];
+  return all
+    .filter(({ count }) => count > 0)
+    .map((line) => ({ ...line, count: line.count > MOST ? `${MOST}+` : String(line.count) }));
+}
