@@ -123,6 +123,12 @@ describe("the fields of a quote request", () => {
     const { details } = await ask(world, bridge({ tradeType: "EXACT_OUTPUT" }));
     expect(details.currencyOut).to.include({ amount: "25000000", minimumAmount: "25000000" });
     expect(Number(details.currencyIn.amount)).to.be.within(25_000_001, 26_000_000);
+    const moved = await ask(world, bridge({ tradeType: "EXACT_OUTPUT", slippageTolerance: "300" }));
+    expect(moved.details.currencyOut, "whatever the slippage").to.include({
+      amount: "25000000",
+      minimumAmount: "25000000",
+    });
+    expect(Number(moved.details.currencyIn.amount)).to.be.above(Number(details.currencyIn.amount));
   });
 
   it("recipient is an address of the destination chain at which money is not lost [quote.recipient]", async () => {

@@ -49,6 +49,7 @@ const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
   createStore: ["too-many-stores"],
   changeStore: ["conflict"],
   getPaymentMethod: ["paymentmethod-not-found"],
+  changePaymentMethod: ["paymentmethod-not-found", "conflict"],
   getRates: ["rate-unavailable"],
   previewRates: ["rate-unavailable"],
   createInvoice: [...ISSUING, "mail-off"],

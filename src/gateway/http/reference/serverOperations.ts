@@ -121,6 +121,7 @@ export const serverArea = {
       about: "What payers were already asked for in it is taken as before.",
       needs: "canmodifystoresettings",
       body: methodBody,
+      example: { enabled: true },
       answer: storeMethodAnswer,
     },
     getRates: {

@@ -61,6 +61,7 @@ async function tellOfTheServer({ url }: SandboxApp, ask: Ask): Promise<void> {
   await ask("deleteLogo");
   await ask("listPaymentMethods");
   await ask("getPaymentMethod", { paymentMethodId: "BTC-CHAIN" });
+  await ask("changePaymentMethod", { paymentMethodId: "BTC-CHAIN", body: { enabled: true } });
   await ask("getRateConfiguration", { rateSource: "primary" });
   await ask("changeRateConfiguration", { rateSource: "primary" });
   await ask("previewRates", { currencyPair: ["BTC_EUR"] });
