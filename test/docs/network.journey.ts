@@ -68,8 +68,8 @@ describe("the walk in docs/tutorials/run-the-intent-service.md", function () {
     expect(output).to.include("Books 1 USDC at Sandbox Base");
   });
 
-  it("names every setting, every command, and every event that calls for a person", () => {
-    const document = read("docs/tutorials/run-the-intent-service.md");
+  it("is followed by a page with every setting, every command, and every event that calls for a person", () => {
+    const document = read("docs/how-to/operate-the-intent-service.md");
     const settings = ["config", "names", "solverSettings"].map((name) => read(`src/cli/network/${name}.ts`));
     const notSettings = ["NETWORK_DEFAULTS", "NETWORK_RPC", "NETWORK_"];
     for (const [name] of settings.join("\n").matchAll(/\b(NETWORK|PRICE|STATUS)_?[A-Z_]+[A-Z]\b/g)) {

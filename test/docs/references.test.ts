@@ -7,6 +7,7 @@ import { USAGE, type CommandName } from "../../src/cli/usage.ts";
 import { OPTION_TEXTS } from "../../src/cli/optionTexts.ts";
 import { SETTING_TEXTS } from "../../src/gateway/compose/settingTexts.ts";
 import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
+import { EVENT_NAMES } from "../../src/gateway/usecases/invoices/eventNames.ts";
 import { REFERENCES } from "./references.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -38,6 +39,12 @@ describe("the references that are made from the code", () => {
     expect(new Set(read.filter((name) => !replaced.includes(name)))).to.deep.equal(
       new Set(listed.filter((name) => !name.includes("<"))),
     );
+  });
+
+  it("have a row for each event of webhooks, and no other", () => {
+    const page = fs.readFileSync(path.join(ROOT, "docs/reference/webhook-events.md"), "utf8");
+    const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(rows).to.have.members([...EVENT_NAMES]);
   });
 
   it("give each error of HTTP the status with which it is thrown", () => {

@@ -17,13 +17,13 @@ import { PAYEE, topUp } from "../network/bitcoinSpending.ts";
 import { EVM_CHAIN_ID, RECIPIENT, type World } from "../network/world.ts";
 
 const DOCUMENT = fs.readFileSync(
-  new URL("../../docs/tutorials/run-the-intent-service.md", import.meta.url),
+  new URL("../../docs/how-to/operate-the-intent-service.md", import.meta.url),
   "utf8",
 );
 const OWN_HAND = "0x4444444444444444444444444444444444444444";
 
-/** docs/tutorials/run-the-intent-service.md, "Taking money out", as an operator does it with nothing but the seed and the paths that it names. */
-describe("taking money out as docs/tutorials/run-the-intent-service.md says", () => {
+/** docs/how-to/operate-the-intent-service.md, "Taking money out", as an operator does it with nothing but the seed and the paths that it names. */
+describe("taking money out as docs/how-to/operate-the-intent-service.md says", () => {
   let audited: AuditedWorld;
   let world: World;
   const told: string[] = [];

@@ -193,7 +193,7 @@ describe("the settings of crosstill network", () => {
 
   it("that do not exist are refused: a misspelt one would be passed over in silence", () => {
     expect(problemsOf({ ...least, NETWORK_TOKEN_84532: "USDC" })).to.deep.equal([
-      "NETWORK_TOKEN_84532 is no setting of the intent service. Did you mean NETWORK_TOKENS_84532? docs/tutorials/run-the-intent-service.md lists them all.",
+      "NETWORK_TOKEN_84532 is no setting of the intent service. Did you mean NETWORK_TOKENS_84532? docs/how-to/operate-the-intent-service.md lists them all.",
     ]);
   });
 

@@ -30,7 +30,7 @@ export const restoreCommand: Command = async ({ args, env, print, note }) => {
   const counts = Object.entries(trailer.rows).map(([table, rows]) => `  ${table.padEnd(width)}  ${rows}`);
   const next = gateway
     ? `Next: "crosstill recover", which reads what was issued after the backup from ${gateway.journalFile} (JOURNAL_FILE). Crosstill does not start on this database before that.`
-    : "Do not start the intent service on it unless nothing was paid after the backup: it would not know what was signed, and could pay again (docs/tutorials/run-the-intent-service.md).";
+    : "Do not start the intent service on it unless nothing was paid after the backup: it would not know what was signed, and could pay again (docs/how-to/operate-the-intent-service.md).";
   print(
     [`Restored ${nameOfDatabase(url)}; every row was read again and compared:`, ...counts, next].join("\n"),
   );

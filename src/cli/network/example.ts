@@ -22,7 +22,7 @@ It starts and pays nothing yet. Send coins and tokens to the accounts that the l
   npx crosstill network deploy
   npx crosstill network
 
-docs/tutorials/run-the-intent-service.md, "The walk", does all of that with the sandbox's coins, and lists every setting.`;
+docs/tutorials/run-the-intent-service.md, "The walk", does all of that with the sandbox's coins; docs/how-to/operate-the-intent-service.md lists every setting.`;
 
 /** True where the intent service has no settings. */
 export function isUnset(env: Invocation["env"]): boolean {

@@ -38,7 +38,7 @@ export function misspeltSettings(env: Invocation["env"]): readonly string[] {
     if (meant === undefined && !OURS.test(name)) return [];
     const did = meant === undefined ? "" : ` Did you mean ${meant}?`;
     return [
-      `${name} is no setting of the intent service.${did} docs/tutorials/run-the-intent-service.md lists them all.`,
+      `${name} is no setting of the intent service.${did} docs/how-to/operate-the-intent-service.md lists them all.`,
     ];
   });
 }
