@@ -132,7 +132,7 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
   INTENTS_QUOTES_PER_MINUTE: {
     fallback: "`200` with `INTENTS_API_KEY`, `50` without; sandbox: `100000`",
     meaning:
-      "quotes in any minute; half of them at most go to invoices that visitors make on pages of payment requests. An invoice that finds none left is priced when its page is opened. A service that answers 429, or gives no answer to three quotes in a row, is left alone for a second to a minute, or as long as it asks",
+      "quotes in any minute; half of them at most go to invoices that visitors make on pages of payment requests, with pay buttons and at public counters. An invoice that finds none left is priced when its page is opened. A service that answers 429, or gives no answer to three quotes in a row, is left alone for a second to a minute, or as long as it asks",
   },
   EVENT_DAYS: {
     fallback: "`90`",

@@ -52,6 +52,8 @@ export type Terms = Readonly<{
   /** Any amount will do, and the first payment makes the price; `price` and `due` are an example to ask rates for. */
   topUp?: true | undefined;
   paymentRequestId?: string | undefined; // the link that it was made for
+  /** It was made without a key and without signing in: its quotes wait for those of others. */
+  byVisitor?: true | undefined;
 }>;
 
 export type CheckoutTerms = Readonly<{

@@ -76,6 +76,7 @@ const termsSchema = z.object({
     echo: maybe(echoSchema),
   }),
   topUp: maybe(z.literal(true)),
+  byVisitor: maybe(z.literal(true)),
   paymentRequestId: maybe(text),
 });
 

@@ -40,6 +40,7 @@ export type InvoiceRequest = Readonly<{
   policy: PolicySettings; // over the store's
   checkout: CheckoutTerms;
   paymentRequestId?: string | undefined;
+  byVisitor?: true | undefined; // made without a key and without signing in
   mailTo?: MailTo | undefined; // recipient of its link
   opening?: Opening | undefined; // where it may be the only open one
 }>;
@@ -134,7 +135,7 @@ async function termsFor(
 ): Promise<Terms> {
   const { settings } = store;
   const at = gateway.clock();
-  const { amount, currency, decimals, metadata, checkout, paymentRequestId } = request;
+  const { amount, currency, decimals, metadata, checkout, paymentRequestId, byVisitor } = request;
   const expiresAt = at + Math.round((request.expirationMinutes ?? settings.invoiceMinutes) * MINUTE_MS);
   const { price, due } =
     amount === undefined
@@ -159,6 +160,7 @@ async function termsFor(
     policy,
     ...(amount === undefined ? { topUp: true } : {}),
     ...(paymentRequestId === undefined ? {} : { paymentRequestId }),
+    ...(byVisitor ? { byVisitor } : {}),
     createdAt: at,
     expiresAt,
     monitoringUntil:

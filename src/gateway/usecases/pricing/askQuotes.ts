@@ -72,7 +72,7 @@ function sendable(amount: bigint, decimals: number): bigint {
 
 function quoteAsk({
   gateway,
-  terms: { settlement, paymentRequestId },
+  terms: { settlement, paymentRequestId, byVisitor },
   method,
   refundTo,
 }: QuoteTask): Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress"> {
@@ -83,7 +83,7 @@ function quoteAsk({
     destinationChainId: settlement.chainId,
     destinationCurrency: settlement.currency,
     recipient: settlement.recipient,
-    canWait: paymentRequestId !== undefined, // invoices of a payment request can be made by anyone
+    canWait: paymentRequestId !== undefined || byVisitor === true, // such invoices can be made by anyone
   };
 }
 

@@ -39,6 +39,7 @@ export async function chargeSale(
         methods: [],
         defaultMethod: undefined,
       },
+      byVisitor: pos.settings.isPublic ? (true as const) : undefined,
       opening,
     };
     return issueInvoice(gateway, store, request, invoiceId);

@@ -32,7 +32,7 @@ export async function makePublicInvoice(
     if (made && isSame) return made;
     if (made)
       throw new GatewayError("amount_not_allowed", "Another amount was chosen before. Send the form again.");
-    return issueInvoice(gateway, store, { ...request, opening }, wantedId);
+    return issueInvoice(gateway, store, { ...request, byVisitor: true, opening }, wantedId);
   });
 }
 

@@ -66,7 +66,7 @@ describe("pay buttons", function () {
     const pressed = await press({ amount: "5.50", currency: "USD", orderId: "7", description: "Tea", redirect: "https://blog.example/thanks" }); // prettier-ignore
     expect(pressed.status).to.equal(303);
     const invoice = await invoiceOf(pressed);
-    expect(invoice?.terms).to.include({ price: 550n, currency: "USD" });
+    expect(invoice?.terms).to.include({ price: 550n, currency: "USD", byVisitor: true });
     expect(invoice?.terms.metadata).to.deep.equal({ orderId: "button/7", itemDesc: "Tea", payButton: true });
     expect(invoice?.terms.checkout.redirectUrl).to.equal("https://blog.example/thanks");
   });

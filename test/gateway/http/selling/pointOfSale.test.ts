@@ -164,7 +164,14 @@ describe("a point of sale", function () {
     await owner.send(page, { title: "Bar", currency: "USD", isPublic: "yes" });
     expect((await stranger.get(counter)).status).to.equal(200);
     const charged = await stranger.send(`${counter}/charge`, { [tea]: "1" });
-    expect((await invoiceOf(charged))?.terms.price).to.equal(333n);
+    expect((await invoiceOf(charged))?.terms).to.include({ price: 333n, byVisitor: true });
+    await owner.get(page);
+    await owner.send(page, { title: "Bar", currency: "USD" });
+    await owner.get(counter);
+    const signedIn = await invoiceOf(await owner.send(`${counter}/charge`, { [tea]: "1" }));
+    expect(signedIn?.terms).not.to.have.property("byVisitor");
+    await owner.get(page);
+    await owner.send(page, { title: "Bar", currency: "USD", isPublic: "yes" });
     await stranger.get(counter);
     const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     expect((await stranger.send(`${counter}/charge`, { [tea]: "1" }, foreign)).status).to.equal(403);
