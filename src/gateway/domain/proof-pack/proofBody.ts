@@ -71,7 +71,16 @@ export function proofBody(known: Known): JsonObject {
 
 function invoicePart(invoice: Invoice) {
   const { id, storeId, terms, state, additional, version } = invoice;
-  const { createdAt, expiresAt, monitoringUntil, metadata, checkout: _, byVisitor: __, topUp = false, ...fixed } = terms;
+  const {
+    createdAt,
+    expiresAt,
+    monitoringUntil,
+    metadata,
+    checkout: _,
+    byVisitor: __,
+    topUp = false,
+    ...fixed
+  } = terms;
   return {
     id,
     storeId,
