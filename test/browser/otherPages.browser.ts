@@ -50,6 +50,8 @@ describe("the other pages, for everybody", function () {
     const { chains } = sandbox.app.sandbox!.file;
     return [
       ...["/owner", "/owner/invoices", "/owner/payouts", `/owner/payouts/${payout.id}`, `/owner/invoices/${invoice.id}`],
+      ...["/owner/account", "/owner/audit-log", `/owner/invoices/${invoice.id}/proof`, "/sandbox/components"],
+      ...["people", "exports", "statements", "inbox", "webhooks"].map((page) => `/owner/stores/${sandbox.storeId}/${page}`),
       `/api-keys/authorize?applicationName=Tea&permissions=btcpay.store.canviewinvoices`,
       ...[`/payment-requests/${request.id}`, new URL(pull.viewLink!).pathname, "/verify", "/i/nothing"],
       ...["/", "/sandbox", "/sandbox/shop", "/sandbox/wallet", `/sandbox/tx/${paid.txid}`],

@@ -4,9 +4,9 @@ import type { AuditLogFilter } from "../../ports/auditLogPort.ts";
 import type { AuditEntry } from "../../domain/access/auditEntry.ts";
 import { textCell } from "../../domain/exports/csv.ts";
 import { isoTime, DAY_MS } from "../../../values/time.ts";
-import { languageOfVisitor, sendOwnerPage } from "./page.ts";
+import { sendOwnerPage } from "./page.ts";
 import { AUDIT_LOG_PATH } from "./paths.ts";
-import { relativeTime, type ReadableTime } from "./readableTime.ts";
+import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
 
@@ -31,11 +31,7 @@ export function auditLogRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       stores: stores.map(({ id, name }) => ({ id, name })),
       isAdmin: access.isAdmin,
       asked: { ...asked, storeId, from: day(asked.from), to: asked.to && day(asked.to - DAY_MS) },
-      entries: entries
-        .slice(0, PAGE)
-        .map((entry) =>
-          lineOf(entry, stores, relativeTime(entry.at, gateway.clock(), languageOfVisitor(response))),
-        ),
+      entries: entries.slice(0, PAGE).map((entry) => lineOf(entry, stores)),
       older:
         entries.length > PAGE ? pathWith(request, { before: String(entries[PAGE - 1]?.seq) }) : undefined,
       file: pathWith(request, {}).replace(AUDIT_LOG_PATH, `${AUDIT_LOG_PATH}.csv`),
@@ -112,15 +108,11 @@ function day(at: number | undefined): string | undefined {
   return at === undefined ? undefined : isoTime(at).slice(0, 10);
 }
 
-function lineOf(
-  entry: AuditEntry,
-  stores: readonly Readonly<{ id: string; name: string }>[],
-  at: ReadableTime,
-) {
-  const { seq, actor, action, storeId, subject, before, after, address } = entry;
+function lineOf(entry: AuditEntry, stores: readonly Readonly<{ id: string; name: string }>[]) {
+  const { seq, at, actor, action, storeId, subject, before, after, address } = entry;
   return {
     seq,
-    at,
+    at: readableTime(at),
     actor: actor.name,
     actorId: actor.id,
     kind: actor.kind,
