@@ -101,7 +101,7 @@ describe("the look of a store", () => {
       "x-content-type-options": "nosniff",
     });
     expect(css.length).to.be.below(400);
-    expect(css.match(/--[a-z-]+:#[0-9a-f]{6}/g)).to.have.length(8);
+    expect(css.match(/--[a-z-]+:#[0-9a-f]{6}/g)).to.have.length(12);
     expect((await fetchFrom("/brand/f7931a.css?v=other")).headers.get("cache-control")).to.equal("no-cache");
     for (const odd of ["f7931.css", "F7931A.css", "f7931a%7D.css", "red.css"])
       expect((await fetchFrom(`/brand/${odd}`)).status, odd).to.equal(404);

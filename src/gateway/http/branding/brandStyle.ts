@@ -16,12 +16,14 @@ export function styleUrl(color: string): string {
   return `/brand/${color.slice(1).toLowerCase()}.css?v=${brandStyle(color).hash}`;
 }
 
+/** Light, dark where the reader's system is, and dark where a page has that theme (views/assets/dark.css). */
 function makeCss(color: string): string {
-  const dark = `@media (prefers-color-scheme:dark){${properties(color, "dark")}}`;
-  return `@media screen{${properties(color, "light")}${dark}}`;
+  const [light, dark] = [properties(color, "light"), properties(color, "dark")];
+  const bySystem = `@media (prefers-color-scheme:dark){:root:where(:not([data-theme=light])){${dark}}}`;
+  return `@media screen{:root{${light}}${bySystem}[data-theme=dark]{${dark}}}`;
 }
 
 function properties(color: string, theme: Theme): string {
   const { brand, brandPress, onBrand, brandWash } = paletteOf(color, theme);
-  return `:root{--brand:${brand};--brand-press:${brandPress};--on-brand:${onBrand};--brand-wash:${brandWash}}`;
+  return `--brand:${brand};--brand-press:${brandPress};--on-brand:${onBrand};--brand-wash:${brandWash}`;
 }
