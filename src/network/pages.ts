@@ -38,7 +38,7 @@ export function wantsPage(request: Request): boolean {
 
 function policy(nonce: string | undefined): string {
   const scripts = `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'; trusted-types crosstill; `;
-  return `default-src 'none'; ${nonce === undefined ? "" : scripts}style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; ${nonce === undefined ? "" : scripts}style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 function assetUrl(name: string): string {

@@ -4,7 +4,7 @@ import { packageFile } from "../runtime/packageFile.ts";
 
 const VIEWS = packageFile("views");
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const INVOICE_PAGE = /^\/i\/[A-Za-z0-9]{10,64}$/;
 
 const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
