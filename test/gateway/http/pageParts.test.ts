@@ -96,6 +96,16 @@ describe("assets", () => {
     expect(answer.headers["cache-control"]).to.equal("no-cache");
   });
 
+  it("have a font of at most 40 kB, which its stylesheet names by its hash", async () => {
+    const { text } = await request(app).get(assetUrl("tokens.css")).expect(200);
+    const [, name = ""] = /url\("(inter\.woff2\?v=[0-9a-f]+)"\)/.exec(text) ?? [];
+    expect(`/assets/${name}`).to.equal(assetUrl("inter.woff2"));
+    const { headers, body } = await request(app).get(`/assets/${name}`).responseType("blob").expect(200);
+    expect(headers).to.include({ "content-type": "font/woff2" });
+    expect(headers["cache-control"]).to.include("immutable");
+    expect((body as Buffer).length).to.be.below(40 * 1024);
+  });
+
   it("are only the known files", async () => {
     for (const path of [
       "nothing.css",
