@@ -13,7 +13,7 @@ import { developerTabs } from "./developers/tabs.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm, USUAL_LIFETIME } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
-import { KEYS_PATH, keysPath, revokeKeyPath, storePath } from "./paths.ts";
+import { KEYS_PATH, keysPath, NEW_STORE_PATH, revokeKeyPath, storePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
 
@@ -95,6 +95,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       ...frameOf(gateway, response),
       tabs: developerTabs(response, "keys"),
       ...said,
+      newStore: access.isAdmin ? NEW_STORE_PATH : undefined,
       stores: await Promise.all(stores.map((one) => storeLine(gateway, one))),
       keys: keys.map((key) => keyLine(key, stores, clock())),
       isCut: keys.length === LISTED_KEYS,

@@ -24,7 +24,8 @@ import { stateWords } from "./invoices/stateWords.ts";
 import { waitingLines } from "./waitingLines.ts";
 import { barsOf, topOf } from "./chart.ts";
 import { sendOwnerPage, wordsFor } from "./page.ts";
-import { exportPath, inboxPath, invoicePath, OWNER_PATH, storePath } from "./paths.ts";
+import { exportPath, inboxPath, invoicePath, NEW_STORE_PATH, OWNER_PATH, storePath } from "./paths.ts";
+import { firstStepsView } from "./settings/firstStepsView.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
@@ -57,6 +58,8 @@ export function overviewPage(
       ...frame,
       storeName: store?.name,
       words: stateWords(wordsFor(response)),
+      newStore: frame.isAdmin ? NEW_STORE_PATH : undefined,
+      first: store && (await firstStepsView(gateway, response, store)),
       ...(store ? await storeView(gateway, response, store, known) : {}),
       health: frame.isAdmin ? await health() : undefined,
     });
