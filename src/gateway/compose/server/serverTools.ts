@@ -1,6 +1,5 @@
 import { isPostgres } from "../../../database/open.ts";
 import type { JobWatch } from "../../../runtime/jobs/jobWatch.ts";
-import { shownUrl } from "../../../runtime/settings.ts";
 import { VERSION } from "../../../runtime/version.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
@@ -36,7 +35,7 @@ export function serverTools(gateway: Gateway, { config, outside, watch, health }
     database: isPostgres(config.databaseUrl) ? "PostgreSQL" : "SQLite",
     dataDir: config.dataDir,
     mailServer: config.mail?.smtp.host ?? (gateway.mailer && "sandbox"),
-    service: { url: shownUrl(outside.intentsUrl), hasKey: outside.intentsApiKey !== undefined },
+    service: { url: new URL(outside.intentsUrl).origin, hasKey: outside.intentsApiKey !== undefined },
     rateSources: outside.ratesUrls.map((entry) => rateSource(entry).name),
     health,
     jobs: () => jobLines(watch),
