@@ -4,7 +4,8 @@ import request from "supertest";
 import { MINUTE_MS } from "../../../../src/values/time.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
-import { hiddenFields, openVisitor, PASSWORD, signedInAt, type Visitor } from "../ownerPages.ts";
+import { colleagueOf } from "./colleague.ts";
+import { hiddenFields, signedInAt, type Visitor } from "../ownerPages.ts";
 
 const PATH = "/owner/server";
 
@@ -22,16 +23,6 @@ describe("the page of the server", function () {
     return admin.send(`${PATH}/${name}`, fields);
   };
   const read = async () => textOf((await admin.get(PATH)).text);
-
-  const invited = async (role: string) => {
-    const people = `/owner/stores/${shop.storeId}/people`;
-    await admin.get(people);
-    const { text } = await admin.send(`${people}/invite`, { email: "bob@shop.example", role });
-    const bob = openVisitor(shop.url, shop.url);
-    await bob.get(`/owner/setup?token=${/setup\?token=([^"<&]+)/.exec(text)?.[1]}`);
-    await bob.send("/owner/setup", { name: "Bob", password: PASSWORD, again: PASSWORD });
-    return bob;
-  };
 
   it("shows version, database, service, health and jobs", async () => {
     await shop.run("expire invoices");
@@ -86,7 +77,7 @@ describe("the page of the server", function () {
   });
 
   it("is for administrators alone: for others there is nothing", async () => {
-    const bob = await invited("owner");
+    const bob = await colleagueOf(admin, { url: shop.url, storeId: shop.storeId, role: "owner" });
     expect((await bob.get(PATH)).status).to.equal(404);
     expect((await bob.get("/owner/stores/new")).status).to.equal(404);
     await bob.get("/owner");

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { textOf } from "../../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
 import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { createMerchant } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import { colleagueOf } from "./colleague.ts";
 import { hiddenFields, PASSWORD, signedInAt, type Visitor } from "../ownerPages.ts";
 
 /** What a browser would send of a page's form: every field with its value, and the switches that are on. */
@@ -15,6 +17,8 @@ function fieldsOf(html: string): Record<string, string> {
   ]);
   return Object.fromEntries([...texts, ...switches, ...selects]) as Record<string, string>;
 } // prettier-ignore
+
+const SECTIONS = ["payments", "policy", "checkout", "books", "shops"];
 
 describe("the settings of a store in the browser", function () {
   this.timeout(60_000);
@@ -36,7 +40,7 @@ describe("the settings of a store in the browser", function () {
 
   it("saves nothing where nothing was changed, in every section", async () => {
     const before = await settings();
-    for (const section of ["payments", "policy", "checkout", "books", "shops"]) {
+    for (const section of SECTIONS) {
       const { status, headers } = await save(section, {});
       expect([status, headers["location"]], section).to.deep.equal([303, `${path(section)}?saved`]);
       expect(await settings(), section).to.deep.equal(before);
@@ -89,6 +93,43 @@ describe("the settings of a store in the browser", function () {
       const id = `f-${name.replaceAll(" ", "-")}`;
       expect(text).to.match(new RegExp(`id="${id}" name="${name}" value="${value}"[^>]*aria-invalid`));
       expect(text).to.match(new RegExp(`id="${id}-problem">Expected`));
+    }
+    expect(await settings()).to.deep.equal(before);
+  });
+
+  it("are seen and changed as roles allow, and are nothing to people of other stores", async () => {
+    const { gateway } = shop.app;
+    const { settings: like } = (await gateway.persistence.stores.load(shop.storeId))!;
+    const other = await createMerchant(gateway.persistence, gateway, "Coffee house", like);
+    const at = { url: shop.url, storeId: shop.storeId };
+    const before = await settings();
+    for (const [role, mayView, mayChange] of [
+      ["owner", 200, 303],
+      ["manager", 200, 403],
+      ["cashier", 403, 403],
+      ["accountant", 403, 403],
+      ["viewer", 403, 403],
+    ] as const) {
+      const visitor = await colleagueOf(owner, { ...at, role });
+      for (const section of [...SECTIONS, "archive", "shops/own"])
+        expect((await visitor.get(path(section))).status, `${role} sees ${section}`).to.equal(mayView);
+      for (const section of SECTIONS) {
+        const fields = fieldsOf((await owner.get(path(section))).text);
+        await visitor.get("/owner");
+        expect((await visitor.send(path(section), fields)).status, `${role} saves ${section}`).to.equal(
+          mayChange,
+        );
+        const foreign = path(section).replace(shop.storeId, other.id);
+        await visitor.get("/owner");
+        expect((await visitor.get(foreign)).status, `${role} looks elsewhere`).to.equal(404);
+        await visitor.get("/owner");
+        expect((await visitor.send(foreign, fields)).status, `${role} saves elsewhere`).to.equal(404);
+      }
+      if (role === "owner") continue;
+      for (const form of ["archive", "archive/reopen"]) {
+        await visitor.get("/owner");
+        expect((await visitor.send(path(form), {})).status, `${role} sends ${form}`).to.equal(403);
+      }
     }
     expect(await settings()).to.deep.equal(before);
   });
