@@ -116,8 +116,8 @@ describe("a person with a browser and an empty data directory", function () {
   it("shows a colour on the page while it is picked", async () => {
     const store = (await app.gateway.persistence.stores.list()).find(({ name }) => name === "Tea house");
     await page.goto(`${app.url}/owner/stores/${store?.id}`);
-    const button = page.locator(".look-preview .button");
-    const colour = () => button.evaluate("(one) => getComputedStyle(one).backgroundColor");
+    const colour = () =>
+      page.evaluate('getComputedStyle(document.querySelector(".look-preview .button")).backgroundColor');
     const before = await colour();
     await page.getByLabel("Pick a colour").fill("#7a1fa2");
     await page.locator('link[href="/brand/7a1fa2.css"]').waitFor({ state: "attached" });

@@ -22,6 +22,7 @@ describe("the watch over jobs", () => {
     now += 5_000;
     expect(watch.failures()).to.deep.equal({ well: 0, badly: 1, never: 0 });
     expect(watch.ages()).to.deep.equal({ well: 5_000, badly: 5_000 });
+    expect(watch.lastErrors()).to.deep.equal({ badly: { at: now - 5_000, message: "no" } });
   });
 
   it("names a job that was not run for long, and one whose run does not end", async () => {

@@ -34,7 +34,7 @@ export async function firstStepsOf(
   };
 }
 
-/** Takes the first steps of a store away for everyone. */
+/** Takes the list of first steps of a store away. */
 export async function dismissFirstSteps(
   { persistence, clock }: Readonly<{ persistence: Pick<Persistence, "checkpoints">; clock: Clock }>,
   storeId: string,
