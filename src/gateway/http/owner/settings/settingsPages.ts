@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Router, type Request, type Response } from "express";
 import { mayIn } from "../../../domain/access/roles.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
@@ -77,7 +78,7 @@ function problemsOf(options: Texts, read: (some: Texts) => unknown): Texts {
 /** The settings that differ, before and after, for the audit log. */
 function differenceOf(before: StoreSettings, after: StoreSettings) {
   const names = (Object.keys(after) as (keyof StoreSettings)[]).filter(
-    (name) => before[name] !== after[name],
+    (name) => !isDeepStrictEqual(before[name], after[name]),
   );
   const part = (settings: StoreSettings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   return { before: part(before), after: part(after) };
