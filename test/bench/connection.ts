@@ -4,8 +4,8 @@ import net from "node:net";
 export type Connection = Readonly<{ send(request: string): Promise<Reply>; end(): void }>;
 export type Reply = Readonly<{ status: number; body: string }>;
 
-/** Connects at the first request. Understands answers with a Content-Length only. */
-export function openConnection(url: string): Connection {
+/** Connects at the first request, `from` one of this machine's addresses. Understands answers with a Content-Length only. */
+export function openConnection(url: string, from?: string): Connection {
   const { hostname, port } = new URL(url);
   let socket: net.Socket | undefined;
   let waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
@@ -16,7 +16,7 @@ export function openConnection(url: string): Connection {
     waiting?.reject(error);
   };
   const open = () => {
-    const opened = net.connect({ host: hostname, port: Number(port), noDelay: true }).setEncoding("latin1"); // a character a byte
+    const opened = net.connect({ host: hostname, port: Number(port), noDelay: true, ...(from ? { localAddress: from } : {}) }).setEncoding("latin1"); // a character a byte
     opened.on("data", (part: string) => {
       received += part;
       const reply = replyIn(received);

@@ -11,8 +11,8 @@ import { median } from "../measure.ts";
 import { markdown, rounded, syncedWrites, type Row } from "../table.ts";
 
 /**
- * `npm run bench:lists`: how long the merchant API takes to list and find invoices in a shop that has many, and in one that has
- * a thousand, in turns, on both databases. It prints a section of docs/explanation/benchmarks.md. `-- --invoices=20000` says how many,
+ * `npm run bench:lists`: how long the merchant API and the owner's pages take to list and find invoices in a shop that has many,
+ * and in one that has a thousand, in turns, on both databases. It prints a section of docs/explanation/benchmarks.md. `-- --invoices=20000` says how many,
  * `-- sqlite` or `-- postgres` chooses, `-- --small` tries it.
  */
 const words = process.argv.slice(2);
@@ -22,6 +22,7 @@ const FEW = 1_000;
 const many = Number(wordOf("invoices") ?? (small ? 5_000 : 1_000_000));
 const rounds = small ? 5 : 25;
 const chosen = ["sqlite", "postgres"].filter((name) => words.includes(name));
+const TABLES = ["invoices", "invoice_words", "book_lines"]; // that lists, searches and the overview read
 const began = performance.now();
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-bench-"));
@@ -71,7 +72,7 @@ async function fill(opening: Readonly<{ folder: string; url: string | null }>, i
     await server.ask("open", opening);
     await server.close();
     const target = opening.url === null ? { file: path.join(opening.folder, "crosstill.db") } : { url: opening.url };
-    await seeder.ask("seed", { ...target, invoices, tables: ["invoices", "invoice_words"] });
+    await seeder.ask("seed", { ...target, invoices, tables: TABLES });
   } finally {
     await server.close();
     await seeder.close();
@@ -102,24 +103,70 @@ function questions(invoices: number): Readonly<Record<string, string>> {
   };
 } // prettier-ignore
 
-async function inTurns(name: string, few: Shop, large: Shop): Promise<readonly Row[]> {
-  const rows: Row[] = [];
+/** What the owner's pages are asked. */
+function pages(invoices: number): Readonly<Record<string, string>> {
+  const middle = invoices / 2;
+  const list = `/owner/invoices?store=${STORE_ID}`;
+  return {
+    "the overview, once it was shown": `/owner?store=${STORE_ID}`,
+    "the page of the list": list,
+    "the oldest first": `${list}&sort=oldest`,
+    "two states and the days of a month": `${list}&state=New&state=Settled&from=${dayOf(middle)}&to=${dayOf(Math.max(0, middle - 150_000))}`,
+    "invoices that wait, of which there are none": `${list}&waiting=yes`,
+    "exceptions, of which there are none": `${list}&exception=PaidLate&exception=PaidPartial`,
+    "archived ones, of which there are none": `${list}&archived=yes`,
+    "invoices paid in a coin that every second has": `${list}&coin=BTC`,
+    "invoices paid in a coin that none has": `${list}&coin=DOGE`,
+    "a search of the page for an invoice's id": `${list}&word=${idOf(middle)}`,
+    "the inbox": `/owner/stores/${STORE_ID}/inbox`,
+  };
+} // prettier-ignore
+
+/** A question of both shops: its name, and how long its answer takes there once. */
+type Question = Readonly<{ what: string; few(): Promise<number>; many(): Promise<number> }>;
+
+async function questionsOf(few: Shop, large: Shop): Promise<readonly Question[]> {
   const [ofFew, ofMany] = [questions(few.invoices), questions(large.invoices)];
+  const asked: Question[] = [];
   for (const what of Object.keys(ofMany)) {
     const keys = [await few.server.ask<string>("key"), await large.server.ask<string>("key")] as const;
+    const target = (query: string) => `/api/v1/stores/${STORE_ID}/invoices?take=50&${query}`;
+    const by = (key: string) => `authorization: token ${key}`;
+    asked.push({
+      what,
+      few: () => answered(few, target(ofFew[what] ?? ""), by(keys[0])),
+      many: () => answered(large, target(ofMany[what] ?? ""), by(keys[1])),
+    });
+  }
+  const cookies = [
+    await few.server.ask<string>("session"),
+    await large.server.ask<string>("session"),
+  ] as const;
+  const [pagesOfFew, pagesOfMany] = [pages(few.invoices), pages(large.invoices)];
+  for (const [index, what] of Object.keys(pagesOfMany).entries()) {
+    const from = `127.0.0.${index + 2}`; // each is limited by itself
+    asked.push({
+      what: `owner's pages: ${what}`,
+      few: () => answered(few, pagesOfFew[what] ?? "", `cookie: ${cookies[0]}`, from),
+      many: () => answered(large, pagesOfMany[what] ?? "", `cookie: ${cookies[1]}`, from),
+    });
+  }
+  return asked;
+}
+
+async function inTurns(name: string, few: Shop, large: Shop): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const question of await questionsOf(few, large)) {
     const took = { few: [] as number[], many: [] as number[] };
     for (let round = 0; round <= rounds; round++) {
-      const pair = [
-        await answered(few, keys[0], ofFew[what] ?? ""),
-        await answered(large, keys[1], ofMany[what] ?? ""),
-      ] as const;
+      const pair = [await question.few(), await question.many()] as const;
       if (round === 0) continue; // which only warms them up
       took.few.push(pair[0]);
       took.many.push(pair[1]);
     }
     const ratio = median(took.many.map((ms, index) => ms / (took.few[index] ?? NaN)));
     const row: Row = [
-      `${name}, ${large.invoices} invoices: ${what}`,
+      `${name}, ${large.invoices} invoices: ${question.what}`,
       `${rounded(median(took.many), 1)} ms`,
       `${rounded(median(took.few), 1)} ms with ${few.invoices}`,
       rounded(ratio, 2),
@@ -131,11 +178,10 @@ async function inTurns(name: string, few: Shop, large: Shop): Promise<readonly R
 }
 
 /** How many milliseconds an answer took. */
-async function answered({ url }: Shop, key: string, query: string): Promise<number> {
-  const connection = openConnection(url);
+async function answered({ url }: Shop, target: string, identity: string, from?: string): Promise<number> {
+  const connection = openConnection(url, from);
   const { host } = new URL(url);
-  const target = `/api/v1/stores/${STORE_ID}/invoices?take=50&${query}`;
-  const request = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nauthorization: token ${key}\r\n\r\n`;
+  const request = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\n${identity}\r\n\r\n`;
   const start = performance.now();
   const { status, body } = await connection.send(request);
   const took = performance.now() - start;

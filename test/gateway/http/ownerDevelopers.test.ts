@@ -42,7 +42,7 @@ describe("the pages for developers", function () {
     const start = await owner.get(`/owner/stores/${shop.storeId}/developers`);
     expect(start.headers["location"]).to.equal(`/owner/keys?store=${shop.storeId}`);
     const { text } = await owner.get(start.headers["location"] ?? "");
-    const tabs = /<nav class="places"[^>]*>(.*?)<\/nav>/.exec(text)?.[1] ?? "";
+    const tabs = /<nav class="tabs"[^>]*>(.*?)<\/nav>/.exec(text)?.[1] ?? "";
     const paths = [...tabs.matchAll(/href="([^"]+)"/g)].map(([, path = ""]) => path);
     expect(textOf(tabs)).to.equal("API keysWebhooksEventsAPI reference");
     for (const path of paths) expect((await owner.get(path)).status, path).to.equal(200);

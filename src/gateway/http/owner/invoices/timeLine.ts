@@ -1,7 +1,7 @@
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import { presentDeposit } from "../../../usecases/invoices/presentAmounts.ts";
-import { formatFixed } from "../../../../values/amount.ts";
+import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
 import type { Instant } from "../../../../values/time.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 
@@ -27,8 +27,16 @@ export function timeLineOf(invoice: Invoice, beside: Beside, tr: Translate): rea
     archivedAt === undefined ? [] : [{ at: archivedAt, what: tr("Archived") }];
   const all = [
     created,
-    ...paymentsOf(invoice, tr),
-    ...statesOf(beside.events, tr),
+    ...arrivalsOf(invoice, tr),
+    ...statesOf(
+      beside.events.filter(({ type }) => !ENDS.has(type)),
+      tr,
+    ),
+    ...outcomesOf(invoice, tr),
+    ...statesOf(
+      beside.events.filter(({ type }) => ENDS.has(type)),
+      tr,
+    ),
     ...decisionsOf(invoice, tr),
     ...beside.mails.map(({ what, to, state, at }): Happening => {
       return {
@@ -48,40 +56,34 @@ export function timeLineOf(invoice: Invoice, beside: Beside, tr: Translate): rea
   return all.toSorted((a, b) => a.at - b.at); // stable: what is of one moment stays in this order
 }
 
-function paymentsOf(invoice: Invoice, tr: Translate): readonly Happening[] {
-  const { facts, terms } = invoice;
-  return facts.deposits.flatMap((deposit): Happening[] => {
-    const shown = presentDeposit(invoice, deposit);
-    const amount =
-      shown.amount === null
-        ? tr("{units} units", { units: shown.units })
-        : `${shown.amount} ${shown.symbol ?? ""}`;
-    const settled = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
-    const refunded = facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
-    const received = shown.settlement?.amount;
-    return [
-      {
-        at: deposit.seenAt,
-        what: tr("Payment of {amount} seen", { amount }),
-        more: tr("counts for {amount}", { amount: `${shown.countsFor} ${terms.currency}` }),
-        ...(deposit.late ? { tone: "warm" as const } : {}),
-      },
-      ...(settled
-        ? [
-            {
-              at: settled.at,
-              what: tr("You received {amount}", {
-                amount: `${received ?? tr("an unreported amount")} ${terms.settlement.symbol}`,
-              }),
-              tone: "good" as const,
-            },
-          ]
-        : []),
-      ...(refunded
-        ? [{ at: refunded.at, what: tr("The payment was sent back"), tone: "warm" as const }]
-        : []),
-    ];
+const ENDS: ReadonlySet<string> = new Set(["InvoiceSettled", "InvoiceExpired", "InvoiceInvalid"]);
+
+function arrivalsOf(invoice: Invoice, tr: Translate): readonly Happening[] {
+  return invoice.facts.deposits.map((deposit): Happening => {
+    const { amount, units, symbol, countsFor } = presentDeposit(invoice, deposit);
+    const shown = amount === null ? tr("{units} units", { units }) : `${amount} ${symbol ?? ""}`;
+    return {
+      at: deposit.seenAt,
+      what: tr("Payment of {amount} seen", { amount: shown }),
+      more: tr("counts for {amount}", { amount: `${countsFor} ${invoice.terms.currency}` }),
+      ...(deposit.late ? { tone: "warm" as const } : {}),
+    };
   });
+}
+
+/** What became of the payments: received by the merchant, or sent back. */
+function outcomesOf({ facts, terms }: Invoice, tr: Translate): readonly Happening[] {
+  const { symbol, decimals } = terms.settlement;
+  const amountOf = (amount: bigint | undefined) =>
+    amount === undefined ? tr("an unreported amount") : `${formatDecimal(amount, decimals)} ${symbol}`;
+  return [
+    ...facts.settlements.map(({ at, amount }): Happening => {
+      return { at, what: tr("You received {amount}", { amount: amountOf(amount) }), tone: "good" };
+    }),
+    ...facts.refunds.map(({ at }): Happening => {
+      return { at, what: tr("The payment was sent back"), tone: "warm" };
+    }),
+  ];
 }
 
 /** What the events say about the state, in words. */
