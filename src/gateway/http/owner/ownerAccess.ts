@@ -53,7 +53,11 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
 
   "GET /owner/keys": SIGNED_IN,
   "POST /owner/keys": { may: "canmanageapikeys", among: true, isRecent: true },
+  "GET /owner/keys/:keyId/revoke": { may: "canmanageapikeys" },
   "POST /owner/keys/:keyId/revoke": { may: "canmanageapikeys" },
+  "GET /owner/stores/:storeId/developers": SIGNED_IN, // leads to what the visitor may open
+  "GET /owner/stores/:storeId/events": { may: "canviewstoresettings" },
+  "GET /owner/stores/:storeId/events/:sequence": { may: "canviewstoresettings" },
   "GET /api-keys/authorize": SIGNED_IN,
   "POST /api-keys/authorize": RECENT,
 
@@ -79,11 +83,20 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/stores/:storeId/inbox": SEES_INVOICES,
   "POST /owner/stores/:storeId/inbox/assign": { may: "canmarkinvoices" },
   "GET /owner/invoices": { may: "canviewinvoices", among: true },
+  "GET /owner/invoices.json": { may: "canviewinvoices", among: true },
+  "GET /owner/invoices.csv": { may: "canviewreports", among: true },
+  "POST /owner/invoices/columns": SIGNED_IN, // of the visitor's own list
+  "POST /owner/invoices/selected": SIGNED_IN, // asks for the permission in the store of each invoice
+  "POST /owner/invoices/selected/:act": SIGNED_IN, // the same
   "GET /owner/stores/:storeId/invoices/new": { may: "cancreateinvoice" },
   "POST /owner/stores/:storeId/invoices/new": { may: "cancreateinvoice" },
   "GET /owner/invoices/:invoiceId": SEES_INVOICES,
   "GET /owner/invoices/:invoiceId/proof": SEES_INVOICES,
   "GET /owner/invoices/:invoiceId/proof.json": SEES_INVOICES,
+  "POST /owner/invoices/:invoiceId/confirm/mark": CHANGES_INVOICES, // as the form that it is about
+  "POST /owner/invoices/:invoiceId/confirm/refund": { may: "cancreatepullpayments" },
+  "POST /owner/invoices/:invoiceId/details": CHANGES_INVOICES,
+  "POST /owner/invoices/:invoiceId/send-link": CHANGES_INVOICES,
   "POST /owner/invoices/:invoiceId/mark": CHANGES_INVOICES, // as Settled: canmarkinvoices
   "POST /owner/invoices/:invoiceId/resolve": CHANGES_INVOICES,
   "POST /owner/invoices/:invoiceId/archive": CHANGES_INVOICES,
@@ -115,4 +128,5 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/stores/:storeId/webhooks/:webhookId/redeliver": WEBHOOKS,
   "POST /owner/stores/:storeId/webhooks/:webhookId/delete": WEBHOOKS,
   "GET /owner/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId": WEBHOOKS,
+  "GET /owner/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId/page": WEBHOOKS,
 };

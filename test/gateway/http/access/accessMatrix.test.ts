@@ -145,6 +145,9 @@ const WITHIN: Readonly<Record<string, readonly number[]>> = {
   "GET /owner/stores/:storeId/statements/:month/:file": [404],
   "GET /owner/stores/:storeId/exports/:file": [404],
   "GET /owner/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId": [404],
+  "GET /owner/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId/page": [404],
+  "GET /owner/stores/:storeId/developers": [302],
+  "GET /owner/stores/:storeId/events/:sequence": [404],
 };
 
 /** The answer that the table gives a visitor. */
