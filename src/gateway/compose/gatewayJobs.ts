@@ -6,6 +6,7 @@ import { checkQuoteUser } from "../usecases/pricing/checkQuoteUser.ts";
 import { creditTransfers, type TransferMemory } from "../usecases/crediting/creditTransfers.ts";
 import { deliverWebhooks, type BusyWebhooks } from "../usecases/webhooks/deliverWebhooks.ts";
 import { expireInvoices } from "../usecases/invoices/expireInvoices.ts";
+import { indexWords, type IndexCursor } from "../usecases/invoices/indexWords.ts";
 import { fillBookLines, type FillCursor } from "../usecases/books/fillBookLines.ts";
 import { createAddressPushes } from "../usecases/tracking/followAddresses.ts";
 import { followBitcoin } from "../usecases/tracking/followBitcoin.ts";
@@ -58,6 +59,7 @@ export function gatewayJobs(
   const busyWebhooks: BusyWebhooks = new Set();
   const write = mailWriter(gateway, publicUrl);
   const filling: FillCursor = { invoice: "", done: false };
+  const indexing: IndexCursor = { invoice: "", done: false };
   const auditMemory = newAuditState();
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
@@ -81,6 +83,7 @@ export function gatewayJobs(
     }),
     job("value payments", "* * * * * *", () => valuePayments(gateway)),
     job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
+    job("index words", "*/2 * * * * *", () => indexWords(gateway, indexing)),
     job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolPolls, addressPushes)),
     job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
     job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),

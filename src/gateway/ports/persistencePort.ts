@@ -174,6 +174,11 @@ export type Invoices = Readonly<{
   save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
   /** Beside its decisions: neither a version nor anything of the payments changes. */
   label(invoiceId: string, labels: InvoiceLabels): Promise<void>;
+  /**
+   * Writes the words by which the next `limit` invoices with ids above `after` are found and that an older version has not
+   * written. Gives the last id; undefined at the end. Throws ConflictError when one of them has moved on.
+   */
+  indexWords(after: string, limit: number): Promise<string | undefined>;
   load(invoiceId: string): Promise<Invoice | undefined>;
   /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
   list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;

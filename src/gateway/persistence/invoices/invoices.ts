@@ -18,7 +18,16 @@ import { openingWrite } from "./openings.ts";
 
 type InvoiceQueries = Pick<
   Invoices,
-  "issue" | "save" | "label" | "load" | "list" | "unpriced" | "moving" | "overdue" | "needingAttention"
+  | "issue"
+  | "save"
+  | "label"
+  | "indexWords"
+  | "load"
+  | "list"
+  | "unpriced"
+  | "moving"
+  | "overdue"
+  | "needingAttention"
 >;
 
 /** Invoices, and everything that is written in the same commit as one of their decisions. */
@@ -82,6 +91,29 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
           ...(labelled ? wordWrites(context, undefined, labelled) : []),
         ]);
       }),
+
+    async indexWords(after, limit) {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(gt(invoices.id, after))
+        .orderBy(asc(invoices.id))
+        .limit(limit);
+      for (const invoice of readable(context, rows, toInvoice)) {
+        const words = wordsOf(invoice);
+        const row = rows.find(({ id }) => id === invoice.id);
+        if (!row || row.words === words) continue;
+        const isRead = and(eq(invoices.id, row.id), eq(invoices.version, row.version));
+        await database.commit([
+          one(
+            (tx) => tx.update(invoices).set({ words }).where(isRead).returning({ id: invoices.id }),
+            `Invoice ${row.id} has moved on.`,
+          ),
+          ...wordWrites(context, undefined, invoice),
+        ]);
+      }
+      return rows.at(-1)?.id;
+    },
 
     async load(invoiceId) {
       const [row] = await byId({ id: invoiceId });
