@@ -16,7 +16,9 @@ export function openConnection(url: string, from?: string): Connection {
     waiting?.reject(error);
   };
   const open = () => {
-    const opened = net.connect({ host: hostname, port: Number(port), noDelay: true, ...(from ? { localAddress: from } : {}) }).setEncoding("latin1"); // a character a byte
+    const opened = net
+      .connect({ host: hostname, port: Number(port), noDelay: true, ...(from ? { localAddress: from } : {}) })
+      .setEncoding("latin1"); // a character a byte
     opened.on("data", (part: string) => {
       received += part;
       const reply = replyIn(received);

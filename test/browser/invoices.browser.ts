@@ -68,7 +68,9 @@ describe("a merchant with invoices, in the browser", function () {
       await page.getByRole("checkbox", { name: "Settled" }).check();
       await page.getByRole("checkbox", { name: "Processing" }).check();
       await page.getByRole("button", { name: "Apply" }).click();
-      expect(await rows(page)).to.include("P-1").and.not.to.include(`${size}-a`);
+      expect(await rows(page))
+        .to.include("P-1")
+        .and.not.to.include(`${size}-a`);
       await page.getByRole("link", { name: /^Settled.*remove this filter/ }).click();
       expect(new URL(page.url()).search).to.equal("?state=Processing");
       await page.getByRole("link", { name: "All", exact: true }).first().click();
