@@ -7,7 +7,7 @@ import { chainIcon, coinIcon } from "./marks.ts";
 import type { CheckoutPayment, CheckoutRefund, CheckoutStage, CheckoutView } from "./view.ts";
 import { exceptionTexts, uncertainText } from "./exceptionTexts.ts";
 import { walletTexts } from "./walletTexts.ts";
-import { remaining, soon, words } from "./words.ts";
+import { remaining, soon, words, type Tone } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now is there a countdown: a clock that runs from the start frightens
 
@@ -90,6 +90,8 @@ export function presented(view: CheckoutView): Readonly<Record<string, unknown>>
       view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(walletTexts(view.language)) : undefined, // a framing page could trick its reader
     asksNetwork: view.method?.evm?.confirmed === false, // the address is shown once the network is confirmed
     counting: view.stage === "awaiting" || view.stage === "repricing", // the price is held, and money is still to be sent
+    isTicked: said.tone === "good" || (said.tone === "busy" && !view.odd?.delayed),
+    foldsPayments: foldsPayments(view, said.tone),
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",
     chosen: view.method && view.methods.find(({ active }) => active),
@@ -114,6 +116,12 @@ export function presented(view: CheckoutView): Readonly<Record<string, unknown>>
 /** The address is shown while there is something left to pay to it and the invoice still takes it. */
 function isPayable({ stage, method }: CheckoutView): boolean {
   return stage === "awaiting" && method !== undefined && /[1-9]/.test(method.due);
+}
+
+/** A payment that goes as it should is told in a few words, and its record stands under Details. */
+function foldsPayments(view: CheckoutView, tone: Tone): boolean {
+  const isPlain = view.payments.every(({ state, late, note }) => state !== "dropped" && !late && !note);
+  return tone === "busy" && view.method !== undefined && isPlain && view.refunds.length === 0;
 }
 
 function steps(view: CheckoutView): readonly Step[] {

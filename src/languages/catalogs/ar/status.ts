@@ -9,7 +9,7 @@ export const status = {
   "stage.heldText": "يقرر {store} الخطوة التالية. يُرجى الاستفسار منه وعدم الدفع مرة أخرى.",
   "stage.slow": "الشبكة بطيئة",
   "stage.slowText": "رُصدت الدفعة ولم تتأكد بعد. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة والعودة لاحقًا.",
-  "stage.seen": "رُصدت الدفعة",
+  "stage.seen": "تم استلام الدفعة",
   "stage.seenText": {
     zero: "دفعتك في الطريق وتنتظر {count} تأكيد. لم يبقَ ما عليك فعله، ويمكنك إغلاق هذه الصفحة.",
     one: "دفعتك في الطريق وتنتظر تأكيدًا واحدًا. لم يبقَ ما عليك فعله، ويمكنك إغلاق هذه الصفحة.",
@@ -98,6 +98,7 @@ export const status = {
   "status.stay": "البقاء هنا",
   "status.return": "العودة إلى {store}",
   "status.print": "طباعة الإيصال",
+  "status.newPrice": "الحصول على سعر جديد من {store}",
   "status.payWith": "الدفع بواسطة {method}",
   "status.tryAgainWith": "المحاولة مرة أخرى بواسطة {method}",
   "status.tryMethodAgain": "تجربة {method} مرة أخرى",

@@ -11,7 +11,7 @@ export const status = {
   "stage.slow": "Das Netzwerk ist langsam",
   "stage.slowText":
     "Zahlung erkannt, noch nicht bestätigt. Zahlen Sie nicht noch einmal. Sie können diese Seite schließen und später wiederkommen.",
-  "stage.seen": "Zahlung gesehen",
+  "stage.seen": "Zahlung eingegangen",
   "stage.seenText": {
     one: "Ihre Zahlung ist unterwegs und wartet auf eine Bestätigung. Sie müssen nichts mehr tun und können diese Seite schließen.",
     other:
@@ -105,6 +105,7 @@ export const status = {
   "status.stay": "Hier bleiben",
   "status.return": "Zurück zu {store}",
   "status.print": "Beleg drucken",
+  "status.newPrice": "Neuen Preis bei {store} holen",
   "status.payWith": "Mit {method} zahlen",
   "status.tryAgainWith": "Noch einmal mit {method} versuchen",
   "status.tryMethodAgain": "{method} noch einmal versuchen",

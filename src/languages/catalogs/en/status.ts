@@ -8,7 +8,7 @@ export const status = {
   "stage.slow": "The network is slow",
   "stage.slowText":
     "Payment detected, not confirmed yet. Don't pay again. You may close this page and come back later.",
-  "stage.seen": "Payment seen",
+  "stage.seen": "Payment received",
   "stage.seenText": {
     one: "Your payment is on its way and waits for one confirmation. There is nothing left to do; you may close this page.",
     other:
@@ -99,6 +99,7 @@ export const status = {
   "status.stay": "Stay here",
   "status.return": "Return to {store}",
   "status.print": "Print receipt",
+  "status.newPrice": "Get a new price from {store}",
   "status.payWith": "Pay with {method}",
   "status.tryAgainWith": "Try again with {method}",
   "status.tryMethodAgain": "Try {method} again",

@@ -10,7 +10,7 @@ export const status = {
   "stage.slow": "La red va lenta",
   "stage.slowText":
     "Pago detectado, aún sin confirmar. No pague otra vez. Puede cerrar esta página y volver más tarde.",
-  "stage.seen": "Pago visto",
+  "stage.seen": "Pago recibido",
   "stage.seenText": {
     one: "Su pago está en camino y espera una confirmación. No queda nada por hacer; puede cerrar esta página.",
     other:
@@ -102,6 +102,7 @@ export const status = {
   "status.stay": "Quedarme aquí",
   "status.return": "Volver a {store}",
   "status.print": "Imprimir recibo",
+  "status.newPrice": "Obtener un precio nuevo de {store}",
   "status.payWith": "Pagar con {method}",
   "status.tryAgainWith": "Intentar de nuevo con {method}",
   "status.tryMethodAgain": "Probar {method} otra vez",

@@ -10,7 +10,7 @@ export const status = {
   "stage.slow": "Le réseau est lent",
   "stage.slowText":
     "Paiement détecté, pas encore confirmé. Ne payez pas à nouveau. Vous pouvez fermer cette page et revenir plus tard.",
-  "stage.seen": "Paiement vu",
+  "stage.seen": "Paiement reçu",
   "stage.seenText": {
     one: "Votre paiement est en route et attend une confirmation. Vous n’avez plus rien à faire ; vous pouvez fermer cette page.",
     other:
@@ -103,6 +103,7 @@ export const status = {
   "status.stay": "Rester ici",
   "status.return": "Retour vers {store}",
   "status.print": "Imprimer le reçu",
+  "status.newPrice": "Obtenir un nouveau prix chez {store}",
   "status.payWith": "Payer avec {method}",
   "status.tryAgainWith": "Réessayer avec {method}",
   "status.tryMethodAgain": "Réessayer {method}",

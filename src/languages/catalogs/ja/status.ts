@@ -11,7 +11,7 @@ export const status = {
   "stage.slow": "ネットワークが混雑しています",
   "stage.slowText":
     "お支払いを検出しましたが、まだ承認されていません。もう一度お支払いにならないでください。このページを閉じて、後でご確認いただけます。",
-  "stage.seen": "お支払いを検出しました",
+  "stage.seen": "お支払いを受信しました",
   "stage.seenText": {
     other:
       "お支払いは送金中で、{count}回の承認を待っています。これ以上の操作は不要です。このページを閉じても構いません。",
@@ -102,6 +102,7 @@ export const status = {
   "status.stay": "ここにとどまる",
   "status.return": "{store}に戻る",
   "status.print": "領収書を印刷",
+  "status.newPrice": "{store}で新しい価格を確認する",
   "status.payWith": "{method}で支払う",
   "status.tryAgainWith": "{method}でもう一度試す",
   "status.tryMethodAgain": "{method}をもう一度試す",

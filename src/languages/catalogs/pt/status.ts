@@ -10,7 +10,7 @@ export const status = {
   "stage.slow": "A rede está lenta",
   "stage.slowText":
     "Pagamento detectado, ainda não confirmado. Não pague novamente. Pode fechar esta página e voltar mais tarde.",
-  "stage.seen": "Pagamento visto",
+  "stage.seen": "Pagamento recebido",
   "stage.seenText": {
     one: "O seu pagamento está a caminho e aguarda uma confirmação. Não há mais nada a fazer; pode fechar esta página.",
     other:
@@ -102,6 +102,7 @@ export const status = {
   "status.stay": "Ficar aqui",
   "status.return": "Voltar a {store}",
   "status.print": "Imprimir recibo",
+  "status.newPrice": "Obter um novo preço de {store}",
   "status.payWith": "Pagar com {method}",
   "status.tryAgainWith": "Tentar novamente com {method}",
   "status.tryMethodAgain": "Tentar {method} novamente",
