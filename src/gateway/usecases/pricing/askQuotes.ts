@@ -27,7 +27,7 @@ export type QuoteTask = Readonly<{
  * pays of the price. Inputs are rounded up to what people can send. Throws GatewayError.
  */
 export function quoteAsker(task: QuoteTask): (exact: bigint) => Promise<Attempt<Quote>> {
-  return (exact) => askQuote(task, sendable(exact, task.method.decimals));
+  return (exact) => askQuote(task, sendable(exact, task.method));
 }
 
 /** The same for one exact input. */
@@ -64,9 +64,25 @@ export async function firstPoint(task: QuoteTask): Promise<Point> {
 
 const SENDABLE_DECIMALS = 8; // many exchanges accept no more decimals, and a payment that is short by a fraction is incomplete
 
-/** The amount rounded up to what people can type and exchanges can send: a hundred-millionth of a coin at most. */
-function sendable(amount: bigint, decimals: number): bigint {
-  const step = 10n ** BigInt(Math.max(0, decimals - SENDABLE_DECIMALS));
+const CENTS = 2;
+const CENTS_FROM = 10n; // of so many coins a cent is a thousandth, which is less than another quote would save
+const DOLLAR_COINS: ReadonlySet<string> = new Set([
+  "USDC",
+  "USDC.E",
+  "USDBC",
+  "USDT",
+  "USDT.E",
+  "USDT0",
+  "DAI",
+]);
+
+/**
+ * The amount (smallest units) rounded up to what people can type and exchanges can send: to a hundred-millionth of
+ * a coin, and to whole cents of a dollar coin where they make at most a thousandth of the amount.
+ */
+export function sendable(amount: bigint, { symbol, decimals }: Pick<Method, "symbol" | "decimals">): bigint {
+  const isInCents = DOLLAR_COINS.has(symbol.toUpperCase()) && amount >= CENTS_FROM * 10n ** BigInt(decimals);
+  const step = 10n ** BigInt(Math.max(0, decimals - (isInCents ? CENTS : SENDABLE_DECIMALS)));
   return divCeil(amount, step) * step;
 }
 
