@@ -1,5 +1,5 @@
 // Pays an invoice from a wallet in the browser: one plain transfer of what is to be paid, asked of the gateway at that moment.
-// The button appears when a wallet says that it is there (EIP-6963), or has left itself in the page. Nothing is paid twice: what
+// findWallet.js loads this file. The button appears when a wallet says that it is there (EIP-6963), or has left itself in the page. Nothing is paid twice: what
 // a wallet was asked for is written down in this browser before it is asked. This file makes no HTML from text.
 import { ask, chainOf, connect, fill, hex, isDeclined, moveTo, Stop, wordsOf } from "./eip1193.js";
 import { stepList } from "./stepList.js";
