@@ -54,6 +54,16 @@ export const ERRORS = {
     meaning: "The role allows more than the caller may do, or the caller may not manage people.",
     remedy: "Let an owner of the store or an administrator do it.",
   },
+  second_person_needed: {
+    status: 403,
+    meaning: "The payout is above the store's limit, and two people must approve it in the browser.",
+    remedy: "Let two people who may manage payouts approve it there.",
+  },
+  second_person_missing: {
+    status: 422,
+    meaning: "A limit for payouts needs two people who may approve payouts in the store.",
+    remedy: "Invite an owner or a manager first.",
+  },
   last_owner: {
     status: 409,
     meaning: "The store would be left without an owner.",

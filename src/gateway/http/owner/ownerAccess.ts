@@ -69,6 +69,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/stores/:storeId/people/remove": PEOPLE,
   "POST /owner/stores/:storeId/people/withdraw": PEOPLE,
   "POST /owner/stores/:storeId/people/own-role": PEOPLE,
+  "POST /owner/stores/:storeId/people/payout-limit": { may: "canmodifystoresettings", isRecent: true },
 
   "GET /owner/stores/:storeId": { may: "canviewstoresettings" },
   "POST /owner/stores/:storeId": { may: "canmodifystoresettings" },

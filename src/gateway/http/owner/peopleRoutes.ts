@@ -4,6 +4,9 @@ import { isPermission } from "../../domain/access/permissions.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import type { Role } from "../../domain/access/user.ts";
 import { giveRole, invite, peopleOf, removeMember } from "../../usecases/access/people.ts";
+import { changePayoutLimit } from "../../usecases/payouts/secondPerson.ts";
+import type { PayoutLimit } from "../../usecases/stores/merchantStore.ts";
+import { priceDecimals, PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { correctableError } from "../errors.ts";
 import { donePath, type Done } from "./doneWords.ts";
@@ -101,6 +104,17 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     return undefined;
   });
 
+  form("payout-limit", "saved", async (request, response) => {
+    const limit = readLimit(request);
+    if (typeof limit === "string") return { status: 422, problem: limit, typed: request.body };
+    const store = storeId(request);
+    const { settings } = await storeOf(gateway, store);
+    await changePayoutLimit(gateway, store, limit);
+    const change = { before: settings.payoutLimit, after: limit };
+    await door.record(response, { action: "store.payout_limit_changed", storeId: store, ...change });
+    return undefined;
+  });
+
   form("own-role", "saved", async (request, response) => {
     const role = readRole(request, visitorOf(response).access);
     if (typeof role === "string") return { status: 422, problem: role, typed: request.body };
@@ -110,6 +124,18 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     return undefined;
   });
   return router;
+}
+
+/** The amount above which payouts take two people; undefined where the field is empty, and a sentence where it is wrong. */
+function readLimit(request: Request): PayoutLimit | string | undefined {
+  const [amount, currency] = [field(request, "amount").trim(), field(request, "currency")];
+  if (amount === "") return undefined;
+  const decimals = priceDecimals(currency);
+  if (decimals === undefined) return `Expected a currency such as USD; got "${currency.slice(0, 9)}".`;
+  const isAmount = /^\d{1,12}(\.\d+)?$/.test(amount) && (amount.split(".")[1] ?? "").length <= decimals;
+  return isAmount
+    ? { amount, currency }
+    : `Expected an amount such as 500, with at most ${decimals} decimals; got "${amount.slice(0, 20)}".`;
 }
 
 /** A role of the store's own, with what it may do; or what is wrong. */
@@ -161,6 +187,9 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
       isBuiltIn: Object.hasOwn(BUILT_IN_ROLES, role.name),
       requiresTwoFactors: role.requiresTwoFactors,
     })),
+    limit: merchant.settings.payoutLimit ?? { amount: "", currency: merchant.settings.defaultCurrency },
+    mayLimit: mayIn(access, storeId, "canmodifystoresettings"),
+    currencies: PRICE_CURRENCIES,
     permissions: OFFERED.filter((name) => mayIn(access, storeId, name)).map((name) => ({
       name,
       words: words(name),

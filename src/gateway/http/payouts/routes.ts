@@ -1,5 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { GatewayError } from "../../errors.ts";
+import type { Payout } from "../../domain/payouts/payout.ts";
+import { approvalsOf, takesTwo } from "../../usecases/payouts/secondPerson.ts";
 import { approvePayout, cancelPayout, markPayout } from "../../usecases/payouts/managePayouts.ts";
 import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -9,6 +11,7 @@ import { fieldOf } from "../owner/fields.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import type { SessionGuard, StoreFinder } from "../owner/sessionGuard.ts";
 import { languageOfVisitor, sendOwnerPage } from "../owner/page.ts";
+import { readableTime } from "../owner/readableTime.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
 import { listView } from "./listView.ts";
 import { loadPayoutPage } from "./loadPayoutPage.ts";
@@ -39,11 +42,11 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
 
   router.get(`${PAYOUTS_PATH}/:payoutId`, ...seeing, (request, response) => show(response, idOf(request)));
 
-  const form = (name: string, act: (request: Request, id: string) => Promise<unknown>) =>
+  const form = (name: string, act: (request: Request, id: string, response: Response) => Promise<unknown>) =>
     router.post(`${PAYOUTS_PATH}/:payoutId/${name}`, ...deciding, async (request, response) => {
       const id = idOf(request);
       try {
-        await act(request, id);
+        await act(request, id, response);
       } catch (error) {
         const problem = correctableError(error);
         if (!problem) throw error;
@@ -52,12 +55,16 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
       }
       gateway.log.info("payout.handled", { payout: id, how: name, by: "the owner's pages" });
       const storeId = await store(request);
-      await door.record(response, { action: `payout.${DONE[name]}`, storeId, subject: id });
+      const after = (await gateway.persistence.payouts.load(id))?.state; // of a payout that takes two: it may wait for the other
+      await door.record(response, { action: `payout.${DONE[name]}`, storeId, subject: id, after });
       const isFromList = fieldOf(request, "from") === "list";
       response.redirect(303, isFromList ? PAYOUTS_PATH : payoutPath(id));
     });
 
-  form("approve", (request, id) => approvePayout(gateway, id, revisionIn(request)));
+  form("approve", (request, id, response) => {
+    const { id: userId, name: userName } = visitorOf(response).user;
+    return approvePayout(gateway, id, revisionIn(request), { userId, userName });
+  });
   form("cancel", (_request, id) => cancelPayout(gateway, id));
   form("paid", (request, id) =>
     markPayout(gateway, id, {
@@ -101,13 +108,26 @@ async function showPayout(
 ): Promise<void> {
   const { sandbox } = gateway.settings;
   const page = await loadPayoutPage(gateway, id);
-  const view = payoutView(page, explorers, sandbox, languageOfVisitor(response));
+  const view = {
+    ...payoutView(page, explorers, sandbox, languageOfVisitor(response)),
+    twoPeople: await twoPeopleView(gateway, page.payout, visitorOf(response).user.id),
+  };
   const frame = {
     ...frameOf(gateway, response),
     page: payoutPath(id),
     ...(problem === undefined ? {} : { problem }),
   };
   sendOwnerPage(response, "payout", { ...view, ...frame, typed: typed ?? "", isUsed }, { status });
+}
+
+/** Who has approved a payout that takes two people; undefined for one that takes one, or waits for no approval. */
+async function twoPeopleView(gateway: PayingGateway, payout: Payout, userId: string) {
+  if (payout.state !== "AwaitingApproval" || !(await takesTwo(gateway, payout))) return undefined;
+  const given = await approvalsOf(gateway, payout);
+  return {
+    given: given.map(({ userName, at }) => ({ name: userName, at: readableTime(at) })),
+    isOwn: given.some((one) => one.userId === userId),
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts";
 import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
+import { takesTwo } from "./secondPerson.ts";
 import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../gateway.ts";
@@ -57,11 +58,11 @@ export async function claimPayout(
 }
 
 /**
- * A payout that the merchant creates without a pull payment: its amount is in the coin's own units. Throws
- * as claimPayout.
+ * A payout that the merchant creates without a pull payment: its amount is in the coin's own units. Above the store's limit it
+ * waits for two people, also where `approved` was asked for. Throws as claimPayout.
  */
 export async function createPayout(
-  gateway: Pick<Gateway, "clock" | "random" | "persistence" | "service" | "settings">,
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "service" | "rates" | "settings">,
   storeId: string,
   request: PayoutRequest & Readonly<{ amount: bigint }>,
   wantedId?: string,
@@ -91,7 +92,8 @@ export async function createPayout(
       createdAt: at,
       version: 1,
     };
-    const after = approved ? approve(blank, undefined, amount) : blank;
+    const isApproved = approved === true && !(await takesTwo(gateway, blank));
+    const after = isApproved ? approve(blank, undefined, amount) : blank;
     const announcements = await announcePayout(gateway, after, undefined);
     await gateway.persistence.payouts.keep({ payout: { after }, announcements });
     return after;
@@ -104,13 +106,14 @@ export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payou
   return worthNow(rates, { amount, currency, decimals }, coin);
 }
 
-/** Without a rate, or when the money of its invoice has gone back, it waits for a person. */
+/** Without a rate, above the store's limit, or when the money of its invoice has gone back, it waits for a person. */
 async function approvedIfPriced(
   gateway: Pick<Gateway, "log" | "persistence" | "rates">,
   payout: Payout,
 ): Promise<Payout> {
   try {
     await requireStillCovered(gateway, payout.pullPaymentId);
+    if (await takesTwo(gateway, payout)) return payout;
     return approve(payout, undefined, await payoutAmountNow(gateway, payout));
   } catch (error) {
     const waits =

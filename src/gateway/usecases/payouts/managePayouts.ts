@@ -26,19 +26,25 @@ import type { PayoutContext } from "./payoutContext.ts";
 import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
+import { countApproval, takesTwo, type Approver } from "./secondPerson.ts";
 
 /** What the use cases on payouts need that a command has as well. */
 type Keeping = Pick<Gateway, "clock" | "random" | "persistence" | "log">;
 
 /**
- * Approves a payout at the rate of now. Throws GatewayError (payout_not_found, rate_unavailable) and PayoutRefusal
+ * Approves a payout at the rate of now; `by` is the person who does it. Above the store's limit it waits until a second person has
+ * approved the same revision. Throws GatewayError (payout_not_found, rate_unavailable, second_person_needed) and PayoutRefusal
  * (invalid-state, old-revision, amount-too-low; non-refundable when the money of its invoice has gone back meanwhile).
  */
-export function approvePayout(
+export async function approvePayout(
   gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "rates">,
   id: string,
   revision: number | undefined,
+  by?: Approver,
 ): Promise<Payout> {
+  const waiting = await requirePayout(gateway, id);
+  const isLarge = await takesTwo(gateway, waiting);
+  if (isLarge && !(await countApproval(gateway, waiting, revision, by))) return waiting;
   return changePayout(gateway, id, async (payout) => {
     const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
     await requireStillCovered(gateway, payout.pullPaymentId);

@@ -1,0 +1,129 @@
+import { expect } from "chai";
+import express from "express";
+import { newInvitation, newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
+import { approvePayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
+import {
+  changePayoutLimit,
+  countApproval,
+  takesTwo,
+} from "../../../src/gateway/usecases/payouts/secondPerson.ts";
+import { claimPayout, createPayout } from "../../../src/gateway/usecases/payouts/claimPayout.ts";
+import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
+import { ownerRoutes } from "../../../src/gateway/http/owner/routes.ts";
+import { payoutPages } from "../../../src/gateway/http/payouts/routes.ts";
+import { silentLog } from "../../../src/runtime/log.ts";
+import { MINUTE_MS } from "../../../src/values/time.ts";
+import { textOf } from "../../browser/readPage.ts";
+import { refusal, shop } from "../usecases/payoutShop.ts";
+import { openVisitor, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
+
+const URL_OF_SITE = "http://localhost:3000";
+
+/** The owner's pages over a shop without chains, an owner who is signed in, and a payout of 50.00 USD that waits for approval. */
+async function open() {
+  const world = await shop();
+  Object.assign(world.gateway.settings, { sandbox: true });
+  const gateway = { ...world.gateway, steps: { read: () => [], report: async () => {} } };
+  const app = express();
+  const further = (door: Parameters<typeof payoutPages>[1]) => payoutPages(gateway, door, { tx: () => undefined });
+  app.use(ownerRoutes(gateway, URL_OF_SITE, { further }), notFound, errorHandler(silentLog));
+  const visitor = () => openVisitor(app, URL_OF_SITE);
+  const newLink = async () => `/owner/setup?token=${await newOwnerLink(gateway)}`;
+  const owner = await signedInOwner({ visitor, newLink } as unknown as Site);
+  const storeId = world.pull.storeId;
+  const { id } = await claimPayout(gateway, world.pull.id, world.claim);
+  const colleague = async (role: string, name: string): Promise<Visitor> => {
+    const token = await newInvitation(gateway, { email: `${name}@example.com`, storeId, role, createdBy: "ada" });
+    const made = visitor();
+    await made.get(`/owner/setup?token=${token}`);
+    await made.send("/owner/setup", { name, password: "another few words", again: "another few words" });
+    return made;
+  };
+  const people = `/owner/stores/${storeId}/people`;
+  const limit = async (amount: string, by = owner) => {
+    await by.get(people);
+    return by.send(`${people}/payout-limit`, { amount, currency: "USD" });
+  };
+  const approve = async (by: Visitor) => {
+    await by.get(`/owner/payouts/${id}`);
+    return by.send(`/owner/payouts/${id}/approve`, { revision: "0" });
+  };
+  const state = async () => (await world.persistence.payouts.load(id))?.state;
+  return { ...world, gateway, owner, colleague, storeId, id, limit, approve, state, people };
+} // prettier-ignore
+
+type World = Awaited<ReturnType<typeof open>>;
+
+describe("a payout above the store's limit", () => {
+  let world: World;
+  beforeEach(async () => void (world = await open()));
+
+  it("is approved by two different people, and the page says for whom it waits", async () => {
+    const manager = await world.colleague("manager", "Grace");
+    expect((await world.limit("49.99")).status).to.equal(303);
+    expect((await world.approve(world.owner)).status).to.equal(303);
+    expect(await world.state()).to.equal("AwaitingApproval");
+    const shown = await world.owner.get(`/owner/payouts/${world.id}`);
+    expect(textOf(shown.text)).to.match(/Two people must approve it\. Ada approved it on .* It waits for a second person\./);
+    expect(shown.text).not.to.include("/approve");
+    expect((await world.approve(world.owner)).status, "the same person again").to.equal(303);
+    expect(await world.state()).to.equal("AwaitingApproval");
+    expect((await world.approve(manager)).status).to.equal(303);
+    expect(await world.state()).to.equal("AwaitingPayment");
+    const log = await world.persistence.auditLog.list({ limit: 20 });
+    const approvals = log.filter(({ action }) => action === "payout.approved").map(({ actor, after }) => [actor.name, after]);
+    expect(approvals.reverse()).to.deep.equal([["Ada", "AwaitingApproval"], ["Ada", "AwaitingApproval"], ["Grace", "AwaitingPayment"]]);
+  }); // prettier-ignore
+
+  it("takes one person at the limit itself", async () => {
+    await world.colleague("manager", "Grace");
+    await world.limit("50");
+    await world.approve(world.owner);
+    expect(await world.state()).to.equal("AwaitingPayment");
+  });
+
+  it("is approved by no key and by no application: nor when it is made or claimed as approved", async () => {
+    await world.colleague("manager", "Grace");
+    await changePayoutLimit(world.gateway, world.storeId, { amount: "10", currency: "USD" });
+    expect(await refusal(approvePayout(world.gateway, world.id, 0))).to.equal("second_person_needed");
+    const made = await createPayout(world.gateway, world.storeId, { ...world.claim, amount: 10n ** 18n, approved: true });
+    expect(made.state).to.equal("AwaitingApproval");
+    const small = await createPayout(world.gateway, world.storeId, { ...world.claim, amount: 10n ** 12n, approved: true });
+    expect(small.state).to.equal("AwaitingPayment");
+  }); // prettier-ignore
+
+  it("takes two as well while there is no rate", async () => {
+    await world.colleague("manager", "Grace");
+    await changePayoutLimit(world.gateway, world.storeId, { amount: "1000000", currency: "EUR" });
+    const payout = (await world.persistence.payouts.load(world.id))!;
+    expect(await takesTwo(world.gateway, payout)).to.equal(true);
+    expect(await countApproval(world.gateway, payout, 0, { userId: "u", userName: "U" })).to.equal(false);
+  });
+
+  it("does not count the approval of a person who may no longer give it", async () => {
+    const manager = await world.colleague("manager", "Grace");
+    const third = await world.colleague("manager", "Hedy");
+    await world.limit("10");
+    await world.approve(manager);
+    const grace = (await world.persistence.users.named("Grace"))!;
+    await world.persistence.members.remove(world.storeId, grace.id);
+    await world.approve(third);
+    expect(await world.state()).to.equal("AwaitingApproval");
+    await world.approve(world.owner);
+    expect(await world.state()).to.equal("AwaitingPayment");
+  });
+
+  it("has a limit that is set only where a second person can approve, with a recent password, by those who change settings", async () => {
+    const refused = await world.limit("10");
+    expect([refused.status, textOf(refused.text).includes("Two people must be able to approve payouts")]).to.deep.equal([422, true]);
+    expect(refused.text).to.include('name="amount" inputmode="decimal" maxlength="20" value="10"');
+    const manager = await world.colleague("manager", "Grace");
+    for (const wrong of ["ten", "1.001", "-5", "1e3"]) expect((await world.limit(wrong)).status, wrong).to.equal(422);
+    await manager.get(`/owner/payouts/${world.id}`);
+    expect((await manager.send(`${world.people}/payout-limit`, { amount: "", currency: "USD" })).status).to.equal(403);
+    expect((await world.limit("10")).status).to.equal(303);
+    (world.gateway.clock as unknown as { advance(ms: number): void }).advance(11 * MINUTE_MS);
+    expect(textOf((await world.limit("")).text)).to.include("Confirm that it is you");
+    expect((await world.persistence.stores.load(world.storeId))?.settings.payoutLimit).to.deep.equal({ amount: "10", currency: "USD" });
+  }); // prettier-ignore
+});
