@@ -2,14 +2,14 @@ import { ConflictError } from "../../src/database/driver.ts";
 import type { Mails, MailWrites } from "../../src/gateway/ports/mailPort.ts";
 import { isFinal, type Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import { mailboxOf } from "../../src/gateway/domain/mail/emailAddress.ts";
-import { isLost, mailId, type Mail, type QueuedMail, type Recipient, type StatementMail } from "../../src/gateway/domain/mail/mail.ts"; // prettier-ignore
+import { isLost, mailId, type Mail, type QueuedMail, type Recipient, type NoticeMail, type StatementMail } from "../../src/gateway/domain/mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../../src/values/time.ts";
 
 export function emptyMails() {
   return {
     recipients: new Map<string, Recipient>(),
     mailboxes: new Map<string, string>(), // of the addresses that were left last, by recipient
-    mails: new Map<string, (Mail | StatementMail) & { leaseUntil: Instant }>(),
+    mails: new Map<string, (Mail | StatementMail | NoticeMail) & { leaseUntil: Instant }>(),
   };
 }
 type Tables = ReturnType<typeof emptyMails>;
@@ -55,7 +55,7 @@ export function memoryMails(
       [...recipients].filter(([key, one]) => mailboxes.get(key) === mailboxOf(address) && one.role === role && one.at >= since).length,
     queue: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
     of: async (ids) =>
-      all().flatMap((one) => (one.kind !== "statement" && ids.includes(one.invoiceId) ? [one] : [])).toSorted(byTime("createdAt")),
+      all().flatMap((one) => (one.kind !== "statement" && one.kind !== "notice" && ids.includes(one.invoiceId) ? [one] : [])).toSorted(byTime("createdAt")),
     async queueStatement({ storeId, month, nth }, at) {
       const id = `${storeId}.${month}.accountant.statement.${nth}`;
       if (!mails.has(id)) mails.set(id, { id, kind: "statement", storeId, month, nth, dueAt: at, ...fresh(at) });
@@ -66,9 +66,13 @@ export function memoryMails(
         .toSorted(byTime("createdAt")),
     lost: async (storeId, since, limit) =>
       all()
+        .flatMap((one) => (one.kind === "notice" ? [] : [one]))
         .filter((one) => one.storeId === storeId && isLost(one) && (one.endedAt ?? 0) >= since)
         .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
         .slice(0, limit),
+    async queueNotice({ id, sealed }, at) {
+      if (!mails.has(id)) mails.set(id, { id, kind: "notice", storeId: "", sealed, dueAt: at, ...fresh(at) });
+    },
     async queueAgain({ id, attempts }, at) {
       const mail = mails.get(id);
       if (!mail || mail.attempts !== attempts || !isLost(mail)) throw new ConflictError("Somebody else has dealt with it.");
@@ -78,7 +82,7 @@ export function memoryMails(
       const free = all().filter((one) => one.state === "due" && one.dueAt <= at && one.leaseUntil <= at);
       const ours = free.toSorted(byTime("dueAt")).slice(0, limit);
       for (const one of ours) one.leaseUntil = at + leaseMs;
-      return ours.map((one) => (one.kind === "statement" ? one : { ...one, recipient: recipients.get(keyOf(one.invoiceId, one.role)) }));
+      return ours.map((one) => (one.kind === "statement" || one.kind === "notice" ? one : { ...one, recipient: recipients.get(keyOf(one.invoiceId, one.role)) }));
     },
     async release(list) {
       for (const { id } of list) Object.assign(mails.get(id) ?? {}, { leaseUntil: 0 });

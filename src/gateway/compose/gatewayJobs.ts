@@ -12,6 +12,7 @@ import { createAddressPushes } from "../usecases/tracking/followAddresses.ts";
 import { followBitcoin } from "../usecases/tracking/followBitcoin.ts";
 import { createPushes } from "../usecases/tracking/followHints.ts";
 import { followPayouts } from "../usecases/payouts/followPayouts.ts";
+import { notifyWaiting } from "../usecases/notifications/notifyWaiting.ts";
 import { queueStatements } from "../usecases/mail/queueStatements.ts";
 import { pollRequests } from "../usecases/tracking/pollRequests.ts";
 import type { Gateway } from "../usecases/gateway.ts";
@@ -100,6 +101,7 @@ export function gatewayJobs(
     job("release amounts", "*/10 * * * * *", () => releaseAmounts(gateway, amountCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("queue statements", "40 * * * * *", () => queueStatements(gateway)),
+    job("notify users", "25 * * * * *", () => notifyWaiting(gateway)),
     job("send mails", "* * * * * *", () => sendMails(gateway, write)),
     job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),

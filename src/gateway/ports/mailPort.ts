@@ -3,6 +3,7 @@ import type {
   MailRole,
   MailState,
   NewMail,
+  NoticeMail,
   QueuedMail,
   Recipient,
   StatementMail,
@@ -41,7 +42,7 @@ export type MailWrites = Readonly<{ recipient?: Recipient | undefined; owed: rea
 export type ClaimedInvoiceMail = Mail & Readonly<{ recipient: Recipient | undefined }>;
 
 /** Any message to be sent now. The store's settings name the accountant. */
-export type ClaimedMail = ClaimedInvoiceMail | StatementMail;
+export type ClaimedMail = ClaimedInvoiceMail | StatementMail | NoticeMail;
 
 export type MailResult = Readonly<{
   state: MailState;
@@ -73,6 +74,8 @@ export type Mails = Readonly<{
   queueStatement(about: Pick<StatementMail, "storeId" | "month" | "nth">, at: Instant): Promise<void>;
   /** The messages about a month of a store, in the order in which they were owed. */
   ofStatement(storeId: string, month: string): Promise<readonly StatementMail[]>;
+  /** Owes a user a message. Each has another id. */
+  queueNotice(notice: Pick<NoticeMail, "id" | "sealed">, at: Instant): Promise<void>;
   /** Those of a store that were given up since then, the newest first. */
   lost(storeId: string, since: Instant, limit: number): Promise<readonly (Mail | StatementMail)[]>;
   /** Owes one once more that was given up, as if it were new. Throws ConflictError when it has been dealt with meanwhile. */

@@ -14,7 +14,7 @@ export type Notifications = Readonly<{
   /** Marks one as seen or as unseen, or all of a user's without an id. */
   see(userId: string, id: string | undefined, at: Instant | undefined): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
-  /** Deletes those of everyone from before that. */
+  /** Deletes those of all users from before that. */
   forget(before: Instant): Promise<void>;
 }>;
 

@@ -7,6 +7,7 @@ import {
   countApproval,
   takesTwo,
 } from "../../../src/gateway/usecases/payouts/secondPerson.ts";
+import { notifyWaiting } from "../../../src/gateway/usecases/notifications/notifyWaiting.ts";
 import { claimPayout, createPayout } from "../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
 import { ownerRoutes } from "../../../src/gateway/http/owner/routes.ts";
@@ -74,6 +75,20 @@ describe("a payout above the store's limit", () => {
     const approvals = log.filter(({ action }) => action === "payout.approved").map(({ actor, after }) => [actor.name, after]);
     expect(approvals.reverse()).to.deep.equal([["Ada", "AwaitingApproval"], ["Ada", "AwaitingApproval"], ["Grace", "AwaitingPayment"]]);
   }); // prettier-ignore
+
+  it("is told to those who may approve payouts, as what waits for them, and to no others", async () => {
+    const [manager, viewer] = [
+      await world.colleague("manager", "Grace"),
+      await world.colleague("viewer", "Hedy"),
+    ];
+    const noticing = { ...world.gateway, mailer: undefined };
+    await notifyWaiting(noticing as unknown as Parameters<typeof notifyWaiting>[0]);
+    for (const visitor of [world.owner, manager])
+      expect(textOf((await visitor.get("/owner/notifications")).text)).to.include(
+        `Payout ${world.id} waits for an approval.`,
+      );
+    expect((await viewer.get("/owner/notifications")).text).not.to.include(world.id);
+  });
 
   it("takes one person at the limit itself", async () => {
     await world.colleague("manager", "Grace");

@@ -14,7 +14,6 @@ export const NOTIFICATION_KINDS = {
   payout_waiting: "canmanagepayouts", // for an approval, or for the second one
   settings_changed: "canmodifystoresettings", // by another person
   audit_violation: "admin",
-  backup_old: "admin",
 } as const satisfies Readonly<Record<string, Permission | "admin">>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;

@@ -75,6 +75,9 @@ export type Mail = NewMail & QueuedMail & Readonly<{ invoiceId: string }>;
 /** One to the accountant of a store, about a month of its books ("2026-11"). The first is owed by itself, others because the owner asks. */
 export type StatementMail = QueuedMail & Readonly<{ kind: "statement"; month: string; nth: number }>;
 
+/** One to a user of the owner's pages, or to a person who is invited there. `sealed` has the address and the text. */
+export type NoticeMail = QueuedMail & Readonly<{ kind: "notice"; sealed: string }>;
+
 /** True for a message that did not arrive, as far as is known here. */
 export function isLost({ state }: Pick<QueuedMail, "state">): boolean {
   return LOST_STATES.includes(state);

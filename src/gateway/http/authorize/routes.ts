@@ -119,6 +119,7 @@ async function readConsent(
     storeId: chosen.id,
     label: asked.applicationName,
     permissions,
+    userId: visitorOf(response).user.id,
     ...(purpose === undefined ? {} : { purpose, replaces: known.map(({ id }) => id) }),
   };
 }

@@ -41,7 +41,12 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
         { problem: "The key would be allowed more than you are.", typed },
         403,
       );
-    const key = await issueKey(persistence.keys, gateway, wanted, gateway.settings.sandbox ? "test" : "live");
+    const key = await issueKey(
+      persistence.keys,
+      gateway,
+      { ...wanted, userId: visitorOf(response).user.id },
+      gateway.settings.sandbox ? "test" : "live",
+    );
     gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
     const { storeId, label, permissions, expiresAt } = wanted;
     await door.record(response, { action: "key.created", storeId, after: { label, permissions, expiresAt } });

@@ -50,6 +50,9 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/account/passkeys/:passkeyId/remove": RECENT,
   "POST /owner/account/sessions/end-others": SIGNED_IN,
   "POST /owner/account/sessions/:sessionId/end": SIGNED_IN,
+  "GET /owner/notifications": SIGNED_IN,
+  "POST /owner/notifications/seen": SIGNED_IN,
+  "POST /owner/notifications/settings": SIGNED_IN,
 
   "GET /owner/keys": SIGNED_IN,
   "POST /owner/keys": { may: "canmanageapikeys", among: true, isRecent: true },

@@ -5,6 +5,7 @@ export const SECOND_FACTOR_PATH = "/owner/sign-in/second-factor";
 export const PASSKEY_PATH = "/owner/sign-in/passkey";
 export const CONFIRM_PATH = "/owner/confirm";
 export const ACCOUNT_PATH = "/owner/account";
+export const NOTIFICATIONS_PATH = "/owner/notifications";
 export const USERS_PATH = "/owner/users";
 export const AUDIT_LOG_PATH = "/owner/audit-log";
 export const SIGN_OUT_PATH = "/owner/sign-out";

@@ -7,6 +7,7 @@ import { giveRole, invite, peopleOf, removeMember } from "../../usecases/access/
 import { changePayoutLimit } from "../../usecases/payouts/secondPerson.ts";
 import type { PayoutLimit } from "../../usecases/stores/merchantStore.ts";
 import { priceDecimals, PRICE_CURRENCIES } from "../../../values/currency.ts";
+import { mailInvitation } from "../../usecases/access/mailInvitation.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { correctableError } from "../errors.ts";
 import { donePath, type Done } from "./doneWords.ts";
@@ -18,7 +19,14 @@ import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
 
-type Said = Readonly<{ status?: number; problem?: string; link?: string; email?: string; typed?: unknown }>;
+type Said = Readonly<{
+  status?: number;
+  problem?: string;
+  link?: string;
+  email?: string;
+  isMailed?: boolean;
+  typed?: unknown;
+}>;
 
 /** The page of a store's people: members and their roles, invitations, and roles of the store's own. */
 export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: string): Router {
@@ -67,7 +75,10 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     const token = await invite(gateway, visitorOf(response), wanted);
     const { role } = wanted;
     await door.record(response, { action: "user.invited", storeId: wanted.storeId, after: { email, role } });
-    return { link: ownerLinkUrl(publicUrl, token), email };
+    const link = ownerLinkUrl(publicUrl, token);
+    const store = (await storeOf(gateway, wanted.storeId)).name;
+    await mailInvitation(gateway, { email, store, by: visitorOf(response).user.name, path: new URL(link) });
+    return { link, email, isMailed: gateway.mailer !== undefined };
   });
 
   form("role", "saved", async (request, response) => {

@@ -15,6 +15,7 @@ import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
 import { statementPage } from "./statementPage.ts";
 import { accountRoutes } from "./accountRoutes.ts";
 import { auditLogRoutes } from "./auditLogRoutes.ts";
+import { notificationPages } from "./notificationPages.ts";
 import { peopleRoutes } from "./peopleRoutes.ts";
 import { exportsPage } from "./exportsPage.ts";
 import { overviewPage, type HealthLine } from "./overviewPage.ts";
@@ -49,6 +50,7 @@ export function ownerRoutes(
   router.use(confirmRoutes(gateway, door));
   router.use(accountRoutes(gateway, door));
   router.use(preferenceRoutes(gateway, door));
+  router.use(notificationPages(gateway, door));
   router.use(peopleRoutes(gateway, door, publicUrl));
   router.use(auditLogRoutes(gateway, door));
   router.use(overviewPage(gateway, door, health));

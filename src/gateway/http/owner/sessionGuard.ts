@@ -5,6 +5,7 @@ import { actorOf, recordAction, type Action } from "../../usecases/access/record
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
 import { HttpError } from "../errors.ts";
+import { announceAction } from "./announceAction.ts";
 import { askAgain } from "./askAgain.ts";
 import { fieldOf } from "./fields.ts";
 import type { SessionCookie } from "./cookie.ts";
@@ -34,7 +35,7 @@ export type SessionGuard = Readonly<{
   form(rule?: Rule, ...parsers: readonly RequestHandler[]): readonly RequestHandler[];
   /** For a form of visitors who are not signed in: it must come from a page of ours. */
   ownForm: RequestHandler;
-  /** Writes what the signed-in visitor has done into the audit log. */
+  /** Writes what the signed-in visitor has done into the audit log, and tells the people concerned. */
   record(response: Response, action: Action): Promise<void>;
 }>;
 
@@ -90,7 +91,11 @@ export function createSessionGuard(
       recently(gateway, rule),
     ],
     ownForm,
-    record: (response, action) => recordAction(gateway, actorOf(visitorOf(response)), action),
+    async record(response, action) {
+      const visitor = visitorOf(response);
+      await recordAction(gateway, actorOf(visitor), action);
+      await announceAction(gateway, visitor, action);
+    },
   };
 }
 
@@ -114,15 +119,20 @@ function admitted(rule: Rule): RequestHandler {
 
 const MOST_COUNTED = 99;
 
-/** Counts the exceptions of the store that the page's navigation is of, for the badge beside the inbox. */
+/** A count beside a word of the navigation; nothing is not shown. */
+function shortCount(count: number): string | undefined {
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : count > 0 ? String(count) : undefined;
+}
+
+/** Counts what the user was told and has not seen, and the exceptions of the store that the page's navigation is of, for the badge beside the inbox. */
 function countWaiting({ persistence }: Pick<AuthDeps, "persistence">): RequestHandler {
   return async (request, response, next) => {
-    const { access } = visitorOf(response);
+    const { access, user } = visitorOf(response);
+    response.locals["unseen"] = shortCount(await persistence.notifications.countUnseen(user.id));
     const store = currentStore(response.locals["stores"] as readonly StoreName[], askedStore(request));
     if (store && mayIn(access, store.id, "canviewinvoices")) {
       const { length } = await persistence.invoices.needingAttention(store.id, "", MOST_COUNTED + 1);
-      response.locals["waiting"] =
-        length > MOST_COUNTED ? `${MOST_COUNTED}+` : length > 0 ? String(length) : undefined;
+      response.locals["waiting"] = shortCount(length);
     }
     next();
   };

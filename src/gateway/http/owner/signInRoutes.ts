@@ -5,6 +5,7 @@ import { nameKey } from "../../domain/access/nameKey.ts";
 import { createAttempts, type Attempts } from "../../usecases/access/attempts.ts";
 import { LONGEST_PASSWORD } from "../../usecases/access/passwords.ts";
 import { askForPasskey, userByPasskey } from "../../usecases/access/passkeys.ts";
+import { mailSecurity } from "../../usecases/access/securityMail.ts";
 import { recordAction } from "../../usecases/access/recordAction.ts";
 import { takeSecondFactor } from "../../usecases/access/secondFactor.ts";
 import {
@@ -86,7 +87,13 @@ export async function letIn(
   const { request, response } = exchange;
   door.cookie.give(response, token);
   if (needsSecondFactor) return response.redirect(303, `${SECOND_FACTOR_PATH}?to=${encodeURIComponent(to)}`);
+  const isNewDevice = door.known.idOf(request, user.name) === undefined;
+  const isNewAccount = gateway.clock() < user.createdAt + MINUTE_MS;
   door.known.remember(request, response, user.name);
+  if (isNewDevice && !isNewAccount)
+    await mailSecurity(gateway, user, "new_device", originOf(request)).catch((error: unknown) => {
+      gateway.log.error("notice.not_queued", { error });
+    });
   const actor = { kind: "user", id: user.id, name: user.name } as const;
   await recordAction(gateway, { actor, address: originOf(request).address }, { action: "session.begun" });
   response.redirect(303, to);

@@ -7,7 +7,7 @@ import { HttpError } from "../errors.ts";
 import { navigationOf, type StoreName } from "./navigation.ts";
 
 /** What the owner's pages need of the gateway. */
-export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log" | "secrets"> &
+export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log" | "secrets" | "mailer"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /** Who is signed in, behind `page` and `form`. */
@@ -21,7 +21,15 @@ export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Resp
   const stores = storesOf(response);
   const waiting = response.locals["waiting"] as string | undefined; // written by sessionGuard.ts
   const navigation = navigationOf(access, stores, storeId ?? askedStore(response.req), waiting);
-  return { sandbox: settings.sandbox, name: user.name, formToken, isAdmin: access.isAdmin, navigation };
+  const unseen = response.locals["unseen"] as string | undefined; // written by sessionGuard.ts
+  return {
+    unseen,
+    sandbox: settings.sandbox,
+    name: user.name,
+    formToken,
+    isAdmin: access.isAdmin,
+    navigation,
+  };
 }
 
 /** The store that a request names, in its path or its query. */

@@ -9,6 +9,7 @@ import {
   type Mail,
   type MailRole,
   type NewMail,
+  type NoticeMail,
   type QueuedMail,
   type Recipient,
   type StatementMail,
@@ -58,6 +59,13 @@ export function statementRow(
   return { id, subject, storeId, ...STATEMENT, nth: String(nth), about: month, dueAt: at, ...fresh(at) };
 }
 
+const NOTICE = { role: "user", kind: "notice" } as const;
+
+/** A message to a user that is now owed. It is of no store: its loss is in no store's inbox. */
+export function noticeRow({ id, sealed }: Pick<NoticeMail, "id" | "sealed">, at: Instant): NewMailRow {
+  return { id, subject: id, storeId: "", ...NOTICE, nth: "1", about: sealed, dueAt: at, ...fresh(at) };
+}
+
 /** What the messages of a store's month have in common. */
 export function statementSubject({ storeId, month }: Pick<StatementMail, "storeId" | "month">): string {
   return `${storeId}.${month}`;
@@ -87,8 +95,15 @@ export function toRecipient({ key, mark: _, ...row }: Tables["mailRecipients"]["
   return { ...row, role: check(z.enum(MAIL_ROLES), row.role, `mail recipient ${key}`) satisfies MailRole };
 }
 
+/** A message of any kind. */
+export function toAnyMail(row: Row): Mail | StatementMail | NoticeMail {
+  return row.kind === NOTICE.kind
+    ? { ...toOwed(row), kind: NOTICE.kind, sealed: row.about ?? "" }
+    : toStoreMail(row);
+}
+
 /** A message about an invoice or about a month. */
-export function toAnyMail(row: Row): Mail | StatementMail {
+export function toStoreMail(row: Row): Mail | StatementMail {
   return row.kind === STATEMENT.kind ? toStatementMail(row) : toMail(row);
 }
 

@@ -8,6 +8,7 @@ import { one, readable, type PersistenceContext } from "../context.ts";
 import {
   invoiceMailRow,
   markOf,
+  noticeRow,
   recipientKey,
   statementRow,
   statementSubject,
@@ -15,6 +16,7 @@ import {
   toMail,
   toRecipient,
   toStatementMail,
+  toStoreMail,
   type NewMailRow,
 } from "./mailRows.ts";
 
@@ -76,8 +78,10 @@ export function mailQueries(context: PersistenceContext): Mails {
     async lost(storeId, since, limit) {
       const isLost = and(eq(mails.storeId, storeId), inArray(mails.state, LOST), gte(mails.endedAt, since));
       const rows = await db.select().from(mails).where(isLost).orderBy(desc(mails.endedAt)).limit(limit);
-      return readable(context, rows, toAnyMail);
+      return readable(context, rows, toStoreMail);
     },
+
+    queueNotice: (notice, at) => database.commit([oweWrite(context, noticeRow(notice, at))]),
 
     queueAgain: ({ id, attempts }, at) => {
       const isAsRead = and(eq(mails.id, id), eq(mails.attempts, attempts), inArray(mails.state, LOST));
@@ -133,7 +137,7 @@ function sending(context: PersistenceContext): Pick<Mails, "claim" | "release" |
       const known = new Map(found.map((row) => [row.key, toRecipient(row)]));
       return readable(context, won, (row) => {
         const mail = toAnyMail(row);
-        if (mail.kind === "statement") return mail;
+        if (mail.kind === "statement" || mail.kind === "notice") return mail;
         return { ...mail, recipient: known.get(recipientKey(row.subject, row.role)) };
       });
     },

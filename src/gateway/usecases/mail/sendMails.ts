@@ -63,6 +63,7 @@ async function sendOne(
 }
 
 function subjectOf(mail: ClaimedMail) {
+  if (mail.kind === "notice") return {};
   return mail.kind === "statement" ? { store: mail.storeId, month: mail.month } : { invoice: mail.invoiceId };
 }
 

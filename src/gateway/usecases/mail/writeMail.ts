@@ -15,16 +15,18 @@ import type { Gateway } from "../gateway.ts";
 import type { WriteMail } from "./sendMails.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { supportAddress } from "./supportAddress.ts";
+import { writeNoticeMail } from "./noticeMail.ts";
 import { writeStatementMail } from "./writeStatementMail.ts";
 
 type Tools = Pick<Gateway, "persistence" | "clock" | "secrets" | "signer" | "settings">;
 
 /** A renderer for every message of a gateway whose pages are at `publicUrl`. */
 export function mailWriter(gateway: Tools, publicUrl: string): WriteMail {
-  return (mail) =>
-    mail.kind === "statement"
-      ? writeStatementMail(gateway, publicUrl, mail)
-      : writeInvoiceMail(gateway, publicUrl, mail);
+  return async (mail) => {
+    if (mail.kind === "notice") return writeNoticeMail(gateway, publicUrl, mail);
+    if (mail.kind === "statement") return writeStatementMail(gateway, publicUrl, mail);
+    return writeInvoiceMail(gateway, publicUrl, mail);
+  };
 }
 
 const OVERTAKEN = "It was overtaken by what happened since.";

@@ -48,7 +48,7 @@ export async function createMerchant(
 
 /** What a new key may do, where and how long. With an id it is made once only; those in `replaces` are revoked with it. */
 export type KeyGrant = Pick<ApiKey, "storeId" | "label" | "permissions"> &
-  Partial<Pick<ApiKey, "id" | "expiresAt" | "purpose">> &
+  Partial<Pick<ApiKey, "id" | "expiresAt" | "purpose" | "userId">> &
   Readonly<{ replaces?: readonly string[] }>;
 
 /**

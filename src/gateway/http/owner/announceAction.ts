@@ -1,0 +1,55 @@
+import { mailSecurity, type SecurityEvent } from "../../usecases/access/securityMail.ts";
+import type { SignedIn } from "../../usecases/access/access.ts";
+import type { Action } from "../../usecases/access/recordAction.ts";
+import { whoMay } from "../../usecases/access/whoMay.ts";
+import { notify } from "../../usecases/notifications/notify.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import { storePath } from "./paths.ts";
+import type { AuthDeps } from "./visitor.ts";
+
+/** What the user who did it is told by e-mail. */
+const OWN: Readonly<Record<string, SecurityEvent>> = {
+  "user.password_changed": "password_changed",
+  "user.email_changed": "email_changed",
+  "user.totp_begun": "factor_added",
+  "passkey.added": "factor_added",
+  "user.totp_ended": "factor_removed",
+  "passkey.removed": "factor_removed",
+  "key.created": "key_created",
+};
+
+/**
+ * Tells people of what a visitor has just done: the visitor by e-mail, where it is about the own account; a store's owners by
+ * e-mail, where payouts are approved by another rule; and those who may change a store's settings that another person did. What was
+ * done stays done where telling fails.
+ */
+export async function announceAction(
+  gateway: AuthDeps,
+  { user, session }: SignedIn,
+  { action, storeId, after }: Action,
+): Promise<void> {
+  try {
+    const own = OWN[action];
+    const detail = action === "key.created" ? labelIn(after) : undefined;
+    if (own) await mailSecurity(gateway, user, own, { address: session.address, detail });
+    if (storeId === undefined || !action.startsWith("store.")) return;
+    if (action === "store.payout_limit_changed")
+      for (const owner of await whoMay(gateway, storeId, "unrestricted"))
+        await mailSecurity(gateway, owner, "payout_rule_changed", { detail: user.name });
+    await notify(gateway, {
+      kind: "settings_changed",
+      storeId,
+      subject: timeOrderedId(gateway.clock(), gateway.random),
+      body: `${user.name} has changed the settings of the store.`,
+      link: storePath(storeId),
+      by: user.id,
+    });
+  } catch (error) {
+    gateway.log.error("notice.not_queued", { error, action });
+  }
+}
+
+function labelIn(after: unknown): string | undefined {
+  const { label } = (after ?? {}) as Readonly<{ label?: unknown }>;
+  return typeof label === "string" ? label : undefined;
+}

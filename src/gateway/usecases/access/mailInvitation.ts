@@ -1,0 +1,17 @@
+import { merchantWords } from "../../../languages/merchantWords.ts";
+import { queueNotice, type NoticeTools } from "../mail/noticeMail.ts";
+
+type Invited = Readonly<{ email: string; store: string; by: string; path: URL }>;
+
+/** Mails the link of an invitation to the person invited, in English: their language is not known yet. */
+export async function mailInvitation(tools: NoticeTools, { email, store, by, path }: Invited): Promise<void> {
+  const tr = merchantWords("en");
+  await queueNotice(tools, {
+    to: email,
+    language: "en",
+    subject: tr("{by} invites you to {store}", { by, store }),
+    lead: tr("With this link you make your account. It works once, for a week."),
+    facts: [[tr("Store"), store]],
+    link: { label: tr("Accept the invitation"), path: path.pathname + path.search },
+  });
+}

@@ -1,0 +1,52 @@
+import { merchantWords } from "../../../languages/merchantWords.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import { NOTIFICATION_KINDS, wantsNotice, type Notice } from "../../domain/access/notification.ts";
+import type { User } from "../../domain/access/user.ts";
+import { whoMay } from "../access/whoMay.ts";
+import type { Gateway } from "../gateway.ts";
+import { languageOfUser, queueNotice, type NoticeTools } from "../mail/noticeMail.ts";
+
+/**
+ * Tells every user who can do something about it, by role and by the user's own choice: on the page, and by e-mail. Of one thing
+ * each user is told once, however often this is called.
+ */
+export async function notify(tools: NoticeTools, { by, ...notice }: Notice): Promise<void> {
+  const { kind } = notice;
+  for (const user of await recipientsOf(tools, notice)) {
+    if (user.id === by) continue;
+    const [isShown, isMailed] = [
+      wantsNotice(user.preferences, kind, "page"),
+      wantsNotice(user.preferences, kind, "mail"),
+    ];
+    if (!isShown && !isMailed) continue;
+    const at = tools.clock();
+    const id = timeOrderedId(at, tools.random);
+    const seenAt = isShown ? undefined : at; // kept all the same, so that one e-mail is sent
+    const isNew = await tools.persistence.notifications.add({ ...notice, id, userId: user.id, at, seenAt });
+    if (isNew && isMailed) await mail(tools, user, notice);
+  }
+}
+
+async function recipientsOf(
+  { persistence }: Pick<Gateway, "persistence">,
+  { kind, storeId }: Omit<Notice, "by">,
+): Promise<readonly User[]> {
+  const needed = NOTIFICATION_KINDS[kind];
+  if (needed !== "admin" && storeId !== undefined) return whoMay({ persistence }, storeId, needed);
+  return (await persistence.users.list()).filter((user) => user.isAdmin && user.disabledAt === undefined);
+}
+
+async function mail(tools: NoticeTools, user: User, { body, link }: Omit<Notice, "by">): Promise<void> {
+  if (user.email === undefined) return;
+  const language = languageOfUser(user);
+  const tr = merchantWords(language);
+  const label = tr("See what can be done");
+  await queueNotice(tools, {
+    to: user.email,
+    language,
+    subject: body,
+    lead: body,
+    facts: [],
+    link: { label, path: link },
+  });
+}

@@ -1,0 +1,113 @@
+import { DAY_MS, type Instant } from "../../../values/time.ts";
+import type { Notice } from "../../domain/access/notification.ts";
+import { isLost } from "../../domain/mail/mail.ts";
+import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
+import { readProgress, violationsOf } from "../audit/auditProgress.ts";
+import type { Gateway } from "../gateway.ts";
+import { inbox } from "../invoices/inbox.ts";
+import type { NoticeTools } from "../mail/noticeMail.ts";
+import { requireStillCovered } from "../payouts/refundInvoice.ts";
+import { notify } from "./notify.ts";
+
+const NEWS_MS = DAY_MS; // what waits longer was told of, or lies in the inbox from before this began
+const KEPT_MS = 90 * DAY_MS;
+const MOST = 100; // of each kind in a run; the next run tells of further ones
+
+type Waiting = NoticeTools & Pick<Gateway, "log">;
+
+/** Tells users of what waits for a person since a day at most: in each store, and of the server. Forgets what was told long ago. */
+export async function notifyWaiting(gateway: Waiting): Promise<void> {
+  const { persistence, clock } = gateway;
+  const since = clock() - NEWS_MS;
+  for (const { id } of await persistence.stores.list())
+    for (const notice of await waitingIn(gateway, id, since)) await notify(gateway, notice);
+  for (const { id, subject, message } of violationsOf(await readProgress(persistence, clock())).slice(
+    0,
+    MOST,
+  ))
+    await notify(gateway, {
+      kind: "audit_violation",
+      storeId: undefined,
+      subject: `${id}:${subject}`,
+      body: `The audit has found that ${id} is violated: ${message}`,
+      link: "/owner",
+    });
+  await persistence.notifications.forget(clock() - KEPT_MS);
+}
+
+async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Promise<readonly Notice[]> {
+  const page = `/owner/stores/${encodeURIComponent(storeId)}/inbox`;
+  const { items, unattributed, webhooks } = await inbox(gateway, storeId);
+  const mails = await gateway.persistence.mails.lost(storeId, since, MOST);
+  const about = (kind: Notice["kind"], subject: string, body: string, link = page): Notice => ({
+    kind,
+    storeId,
+    subject,
+    body,
+    link,
+  });
+  return [
+    ...items
+      .filter(({ attention }) => attention.since >= since)
+      .map(({ invoice, attention }) =>
+        about(
+          "exception",
+          `${invoice.id}.${attention.key}`,
+          `Invoice ${invoice.id} needs a decision: ${attention.kind}.`,
+        ),
+      ),
+    ...unattributed
+      .filter(({ seenAt }) => seenAt >= since)
+      .map(({ chainId, outpoint }) =>
+        about(
+          "unattributed",
+          `${chainId}:${outpoint}`,
+          "Money has reached an address that no invoice holds.",
+        ),
+      ),
+    ...webhooks.map(({ id, url, disabledReason }) =>
+      about("webhook_disabled", `${id}.${disabledReason ?? ""}`, `The webhook to ${url} was disabled.`),
+    ),
+    ...mails
+      .filter(isLost)
+      .map(({ id, kind }) => about("mail_failed", id, `An e-mail did not arrive: ${kind}.`)),
+    ...(await waitingPayouts(gateway, storeId, about)),
+  ];
+}
+
+/** Payouts that wait for an approval, and those whose refund the shop's money of the invoice does not cover any more. */
+async function waitingPayouts(
+  gateway: Waiting,
+  storeId: string,
+  about: (kind: Notice["kind"], subject: string, body: string, link: string) => Notice,
+): Promise<readonly Notice[]> {
+  const payouts = await gateway.persistence.payouts.list({
+    storeId,
+    states: ["AwaitingApproval"],
+    limit: MOST,
+  });
+  const notices: Notice[] = [];
+  for (const { id, pullPaymentId } of payouts) {
+    const link = `/owner/payouts/${encodeURIComponent(id)}`;
+    notices.push(about("payout_waiting", id, `Payout ${id} waits for an approval.`, link));
+    if (await isUncovered(gateway, pullPaymentId))
+      notices.push(
+        about("refund_uncovered", id, `Payout ${id} refunds more than the shop has of its invoice.`, link),
+      );
+  }
+  return notices;
+}
+
+/** Whether the refunds of a payout's invoice are more than what the shop has of it. */
+export async function isUncovered(
+  gateway: Pick<Gateway, "persistence">,
+  pullPaymentId: string | undefined,
+): Promise<boolean> {
+  try {
+    await requireStillCovered(gateway, pullPaymentId);
+    return false;
+  } catch (error) {
+    if (error instanceof PayoutRefusal && error.code === "non-refundable") return true;
+    throw error;
+  }
+}
