@@ -3,6 +3,8 @@ import { advanceInvoice } from "../../../src/gateway/usecases/invoices/advanceIn
 import { inbox } from "../../../src/gateway/usecases/invoices/inbox.ts";
 import { estimateClaim } from "../../../src/gateway/usecases/payouts/estimateClaim.ts";
 import { claimPayout } from "../../../src/gateway/usecases/payouts/claimPayout.ts";
+import { countWaiting } from "../../../src/gateway/usecases/invoices/countWaiting.ts";
+import { refusedRefunds } from "../../../src/gateway/usecases/payouts/refusedRefunds.ts";
 import { approvePayout, markPayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
 import {
   beginPayment,
@@ -95,6 +97,8 @@ describe("payouts of a shop", () => {
     const { id, state } = await claimPayout(gateway, refund.id, claim);
     expect([refund.autoApprove, state]).to.deep.equal([true, "AwaitingApproval"]);
     expect(await refusal(approvePayout(gateway, id, 0))).to.equal("non-refundable");
+    expect((await refusedRefunds(gateway, pull.storeId)).map((one) => one.id)).to.deep.equal([id]);
+    expect(await countWaiting(gateway, pull.storeId, 100), "in the inbox").to.equal(1);
   });
 
   it("of a refund whose money a reorganisation took back are an entry of the inbox, and are not paid", async () => {

@@ -18,7 +18,8 @@ import { ATTENTION_WORDS } from "./attentionWords.ts";
 import { fieldOf } from "./fields.ts";
 import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
-import { inboxPath, invoicePath, STORES_PATH, webhookPath } from "./paths.ts";
+import { refusedRefunds } from "../../usecases/payouts/refusedRefunds.ts";
+import { inboxPath, invoicePath, payoutPath, STORES_PATH, webhookPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf } from "./visitor.ts";
@@ -27,7 +28,7 @@ type Problem = Readonly<{ status: number; message: string }>;
 
 /**
  * Everything of a store that waits for a person, what has waited longest first: exceptions of invoices with their actions,
- * unattributed funds with a form that assigns them, e-mails that did not arrive, and webhooks that were disabled.
+ * unattributed funds with a form that assigns them, refunds that the shop's money does not cover, e-mails that did not arrive, and webhooks that were disabled.
  */
 export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers: Explorers): Router {
   const router = Router();
@@ -106,6 +107,12 @@ async function showInbox(
     unattributed: unattributed.map((found) => unattributedView(found, explorers)),
     mails: mails.lines,
     webhooks: webhooks.map(webhookView),
+    mayPay: mayIn(access, storeId, "canmanagepayouts"),
+    uncovered: (await refusedRefunds(gateway, storeId)).map((payout) => ({
+      page: payoutPath(payout.id),
+      amount: `${formatDecimal(payout.originalAmount, payout.originalDecimals)} ${payout.originalCurrency}`,
+      since: readableTime(payout.createdAt),
+    })),
   };
   sendOwnerPage(response, "inbox", view, problem ? { status: problem.status } : {});
 }

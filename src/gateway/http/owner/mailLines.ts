@@ -1,4 +1,5 @@
 import type { Gateway } from "../../usecases/gateway.ts";
+import { LOST_MAIL_DAYS } from "../../usecases/invoices/countWaiting.ts";
 import { resendRefusal } from "../../usecases/mail/resendMail.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { maskedAddress } from "../../domain/mail/emailAddress.ts";
@@ -33,7 +34,7 @@ export async function mailLinesOf(
   });
 }
 
-const SHOWN_FOR_MS = 30 * DAY_MS; // a list that only grows is not read
+const SHOWN_FOR_MS = LOST_MAIL_DAYS * DAY_MS;
 const LISTED = 20;
 
 /** The messages of a store that were given up in the last thirty days, the newest first; `isCut` where there are more. */

@@ -4,6 +4,7 @@ import { relyingParty, type RelyingParty } from "../../usecases/access/passkeys.
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
+import { countWaiting } from "../../usecases/invoices/countWaiting.ts";
 import { HttpError } from "../errors.ts";
 import { announceAction } from "./announceAction.ts";
 import { askAgain } from "./askAgain.ts";
@@ -74,7 +75,7 @@ export function createSessionGuard(
   const page = (rule: Rule = {}) => [
     signedIn(rule.isQuiet),
     admitted(rule),
-    ...(rule.isQuiet ? [] : [countWaiting(gateway)]),
+    ...(rule.isQuiet ? [] : [badges(gateway)]),
   ];
   return {
     cookie,
@@ -87,7 +88,7 @@ export function createSessionGuard(
       ...parsers,
       sessionForm,
       admitted(rule),
-      countWaiting(gateway),
+      badges(gateway),
       recently(gateway, rule),
     ],
     ownForm,
@@ -124,15 +125,15 @@ function shortCount(count: number): string | undefined {
   return count > MOST_COUNTED ? `${MOST_COUNTED}+` : count > 0 ? String(count) : undefined;
 }
 
-/** Counts what the user was told and has not seen, and the exceptions of the store that the page's navigation is of, for the badge beside the inbox. */
-function countWaiting({ persistence }: Pick<AuthDeps, "persistence">): RequestHandler {
+/** Counts what the user was told and has not seen, and what waits in the inbox of the store that the page's navigation is of, for the badge beside the inbox. */
+function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">): RequestHandler {
   return async (request, response, next) => {
     const { access, user } = visitorOf(response);
     response.locals["unseen"] = shortCount(await persistence.notifications.countUnseen(user.id));
     const store = currentStore(response.locals["stores"] as readonly StoreName[], askedStore(request));
     if (store && mayIn(access, store.id, "canviewinvoices")) {
-      const { length } = await persistence.invoices.needingAttention(store.id, "", MOST_COUNTED + 1);
-      response.locals["waiting"] = shortCount(length);
+      const waiting = await countWaiting({ persistence, clock }, store.id, MOST_COUNTED + 1);
+      response.locals["waiting"] = shortCount(waiting);
     }
     next();
   };

@@ -1,12 +1,11 @@
 import { DAY_MS, type Instant } from "../../../values/time.ts";
 import type { Notice } from "../../domain/access/notification.ts";
 import { isLost } from "../../domain/mail/mail.ts";
-import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { readProgress, violationsOf } from "../audit/auditProgress.ts";
 import type { Gateway } from "../gateway.ts";
 import { inbox } from "../invoices/inbox.ts";
 import type { NoticeTools } from "../mail/noticeMail.ts";
-import { requireStillCovered } from "../payouts/refundInvoice.ts";
+import { refusedRefunds } from "../payouts/refusedRefunds.ts";
 import { notify } from "./notify.ts";
 
 const NEWS_MS = DAY_MS; // what waits longer was told of, or lies in the inbox from before this began
@@ -87,27 +86,14 @@ async function waitingPayouts(
     limit: MOST,
   });
   const notices: Notice[] = [];
-  for (const { id, pullPaymentId } of payouts) {
+  const uncovered = new Set((await refusedRefunds(gateway, storeId)).map(({ id }) => id));
+  for (const { id } of payouts) {
     const link = `/owner/payouts/${encodeURIComponent(id)}`;
     notices.push(about("payout_waiting", id, `Payout ${id} waits for an approval.`, link));
-    if (await isUncovered(gateway, pullPaymentId))
+    if (uncovered.has(id))
       notices.push(
         about("refund_uncovered", id, `Payout ${id} refunds more than the shop has of its invoice.`, link),
       );
   }
   return notices;
-}
-
-/** Whether the refunds of a payout's invoice are more than what the shop has of it. */
-export async function isUncovered(
-  gateway: Pick<Gateway, "persistence">,
-  pullPaymentId: string | undefined,
-): Promise<boolean> {
-  try {
-    await requireStillCovered(gateway, pullPaymentId);
-    return false;
-  } catch (error) {
-    if (error instanceof PayoutRefusal && error.code === "non-refundable") return true;
-    throw error;
-  }
 }
