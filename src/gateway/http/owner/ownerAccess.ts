@@ -12,6 +12,7 @@ export type Needs = Readonly<{
 const OPEN: Needs = { isOpen: true };
 const SIGNED_IN: Needs = {};
 const RECENT: Needs = { isRecent: true };
+const ADMINISTERS: Needs = { isAdmin: true, isRecent: true };
 const SEES_INVOICES: Needs = { may: "canviewinvoices" };
 const CHANGES_INVOICES: Needs = { may: "canmodifyinvoices" };
 const SEES_REPORTS: Needs = { may: "canviewreports" };
@@ -53,6 +54,12 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/notifications": SIGNED_IN,
   "POST /owner/notifications/seen": SIGNED_IN,
   "POST /owner/notifications/settings": SIGNED_IN,
+
+  "GET /owner/users": { isAdmin: true },
+  "POST /owner/users/two-factors": ADMINISTERS,
+  "POST /owner/users/:userId/disabled": ADMINISTERS,
+  "POST /owner/users/:userId/admin": ADMINISTERS,
+  "POST /owner/users/:userId/reset": ADMINISTERS,
 
   "GET /owner/keys": SIGNED_IN,
   "POST /owner/keys": { may: "canmanageapikeys", among: true, isRecent: true },

@@ -22,6 +22,7 @@ import { overviewPage, type HealthLine } from "./overviewPage.ts";
 import { preferenceRoutes } from "./preferenceRoutes.ts";
 import { confirmRoutes } from "./confirmRoutes.ts";
 import { setupRoutes } from "./setupRoutes.ts";
+import { usersPage } from "./usersPage.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
 type OwnerOptions = Readonly<{
@@ -50,6 +51,7 @@ export function ownerRoutes(
   router.use(confirmRoutes(gateway, door));
   router.use(accountRoutes(gateway, door));
   router.use(preferenceRoutes(gateway, door));
+  router.use(usersPage(gateway, door, publicUrl));
   router.use(notificationPages(gateway, door));
   router.use(peopleRoutes(gateway, door, publicUrl));
   router.use(auditLogRoutes(gateway, door));

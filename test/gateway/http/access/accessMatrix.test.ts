@@ -51,7 +51,7 @@ describe("who may do what: role × page, form or call × own store, another stor
       const cells = VISITORS.flatMap((visitor) =>
         (isOfStore ? PLACES : PLACES.slice(0, 1)).map((place) => ({ visitor, place })),
       );
-      for (const { visitor, place } of cells) {
+      const check = async ({ visitor, place }: (typeof cells)[number]) => {
         const visit = area.visits.get(visitor);
         const query = needs.among ? `?store=${area.places[place]["storeId"]}` : "";
         const path = pathAt(route, area.places[place]) + query;
@@ -59,7 +59,8 @@ describe("who may do what: role × page, form or call × own store, another stor
         const said =
           status === 303 && headers.get("location")?.startsWith("/owner/sign-in") ? "sign-in" : status;
         expect(said, `${visitor}, ${place} store`).to.equal(answerOf(needs, visit, place, area));
-      }
+      };
+      await Promise.all(cells.map(check));
     });
 
   it("of the pages themselves: each opens for those who may, and has the same answer for others", async () => {

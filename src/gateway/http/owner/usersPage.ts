@@ -1,0 +1,108 @@
+import { Router, type Request, type Response } from "express";
+import { ADMIN_RULE } from "../../domain/access/roles.ts";
+import type { User } from "../../domain/access/user.ts";
+import { newResetLink } from "../../usecases/access/accessLinks.ts";
+import { setAdmin, setDisabled } from "../../usecases/access/people.ts";
+import { hasSecondFactor } from "../../usecases/access/signIn.ts";
+import { HttpError, correctableError } from "../errors.ts";
+import { fieldOf } from "./fields.ts";
+import { sendOwnerPage } from "./page.ts";
+import { ownerLinkUrl, USERS_PATH } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+import type { SessionGuard } from "./sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+
+type Said = Readonly<{ status?: number; problem?: string; link?: string; name?: string }>;
+
+/** The users of the server, for its administrators: enabled or not, administrators or not, and a link for a new password. */
+export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: string): Router {
+  const router = Router();
+  const { persistence } = gateway;
+  const recent = { isAdmin: true, isRecent: true } as const;
+
+  router.get(USERS_PATH, ...door.page({ isAdmin: true }), (_request, response) =>
+    show(gateway, response, {}),
+  );
+
+  /** A form about one user. It shows what is wrong, or what `act` says, on the page. */
+  const form = (
+    name: string,
+    act: (user: User, request: Request, response: Response) => Promise<Said | undefined>,
+  ) =>
+    router.post(`${USERS_PATH}/:userId/${name}`, ...door.form(recent), async (request, response) => {
+      const user = await persistence.users.load(String(request.params["userId"]));
+      if (!user) throw new HttpError(404, "not-found", "There is no such user.");
+      try {
+        const said = await act(user, request, response);
+        if (said) return await show(gateway, response, said);
+        response.redirect(303, USERS_PATH);
+      } catch (error) {
+        const problem = correctableError(error);
+        if (!problem) throw error;
+        await show(gateway, response, { status: problem.status, problem: problem.message });
+      }
+    });
+
+  form("disabled", async ({ id }, request, response) => {
+    const isDisabled = fieldOf(request, "to") === "yes";
+    await setDisabled(gateway, id, isDisabled);
+    await door.record(response, { action: isDisabled ? "user.disabled" : "user.enabled", subject: id });
+    return undefined;
+  });
+
+  form("admin", async ({ id, isAdmin: before }, request, response) => {
+    const after = fieldOf(request, "to") === "yes";
+    await setAdmin(gateway, id, after);
+    await door.record(response, { action: "user.administrator_changed", subject: id, before, after });
+    return undefined;
+  });
+
+  form("reset", async ({ id, name }, _request, response) => {
+    const token = await newResetLink(gateway, id, visitorOf(response).user.id);
+    await door.record(response, { action: "user.reset_link_made", subject: id });
+    return { link: ownerLinkUrl(publicUrl, token), name };
+  });
+
+  router.post(`${USERS_PATH}/two-factors`, ...door.form(recent), async (request, response) => {
+    const requiresTwoFactors = fieldOf(request, "to") === "yes";
+    await persistence.members.putRole({
+      storeId: undefined,
+      name: ADMIN_RULE,
+      permissions: [],
+      requiresTwoFactors,
+    });
+    await door.record(response, { action: "server.administrators_changed", after: { requiresTwoFactors } });
+    response.redirect(303, USERS_PATH);
+  });
+  return router;
+}
+
+async function show(gateway: AuthDeps, response: Response, { status = 200, ...said }: Said): Promise<void> {
+  const { users, members } = gateway.persistence;
+  const { user: own } = visitorOf(response);
+  const [known, roles] = await Promise.all([users.list(), members.roles()]);
+  const rule = roles.find(({ storeId, name }) => storeId === undefined && name === ADMIN_RULE);
+  sendOwnerPage(
+    response,
+    "users",
+    {
+      ...frameOf(gateway, response),
+      ...said,
+      page: USERS_PATH,
+      requiresTwoFactors: rule?.requiresTwoFactors ?? false,
+      users: await Promise.all(
+        known.map(async (user) => ({
+          id: user.id,
+          name: user.name,
+          email: user.email,
+          isOwn: user.id === own.id,
+          isAdmin: user.isAdmin,
+          isDisabled: user.disabledAt !== undefined,
+          hasTwoFactors: await hasSecondFactor(gateway, user),
+          created: readableTime(user.createdAt),
+        })),
+      ),
+    },
+    { status },
+  );
+}
