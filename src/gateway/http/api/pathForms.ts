@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from "express";
 import { authenticate } from "../auth.ts";
 
-const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests|payouts)(?=\/)/;
+const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests|payouts|apps)(?=\/)/;
 const PULL_PAYMENT = /^\/api\/v1\/(pull-payments)(?=\/[^/]+\/?$)/; // its short form is public, but for closing it
 
 /**

@@ -12,6 +12,7 @@ import { rateRoutes } from "./rateRoutes.ts";
 import { logoRoutes } from "./logoRoutes.ts";
 import { mailRoutes } from "./mailRoutes.ts";
 import { paymentRequestRoutes } from "./paymentRequestRoutes.ts";
+import { appRoutes } from "../selling/appRoutes.ts";
 import { deliveryRoutes } from "./deliveryRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
@@ -57,6 +58,7 @@ export function apiRoutes(
   router.use(proofRoutes(gateway));
   router.use(mailRoutes(gateway));
   router.use(paymentRequestRoutes(gateway, publicUrl, show));
+  router.use(appRoutes(gateway, publicUrl));
   router.use(exportRoutes(gateway));
   router.use(statementRoutes(gateway));
   router.use(serverRoutes(gateway));

@@ -1,4 +1,5 @@
 import type { OperationName } from "./paths.ts";
+import { appArea } from "./appOperations.ts";
 import { inboxArea } from "./inboxOperations.ts";
 import { invoiceArea } from "./invoiceOperations.ts";
 import type { Area, Operation } from "./operation.ts";
@@ -12,6 +13,7 @@ export const AREAS: readonly Area[] = [
   invoiceArea,
   webhookArea,
   paymentRequestArea,
+  appArea,
   payoutArea,
   serverArea,
   inboxArea,
@@ -22,6 +24,7 @@ export const OPERATIONS = {
   ...invoiceArea.operations,
   ...webhookArea.operations,
   ...paymentRequestArea.operations,
+  ...appArea.operations,
   ...payoutArea.operations,
   ...serverArea.operations,
   ...inboxArea.operations,

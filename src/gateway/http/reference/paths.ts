@@ -44,6 +44,11 @@ export const ROUTES = {
   payPaymentRequest: "POST /api/v1/stores/{storeId}/payment-requests/{paymentRequestId}/pay",
   archivePaymentRequest: "DELETE /api/v1/stores/{storeId}/payment-requests/{paymentRequestId}",
 
+  createPointOfSale: "POST /api/v1/stores/{storeId}/apps/pos",
+  changePointOfSale: "PUT /api/v1/stores/{storeId}/apps/pos/{appId}",
+  getApp: "GET /api/v1/stores/{storeId}/apps/{appId}",
+  deleteApp: "DELETE /api/v1/stores/{storeId}/apps/{appId}",
+
   createWebhook: "POST /api/v1/stores/{storeId}/webhooks",
   listWebhooks: "GET /api/v1/stores/{storeId}/webhooks",
   getWebhook: "GET /api/v1/stores/{storeId}/webhooks/{webhookId}",
@@ -99,7 +104,7 @@ export const REPEATABLE: readonly OperationName[] = [
     "claimPullPayment",
     "createPayout",
   ] as const),
-  ...(["redeliver", "redeliverMany"] as const),
+  ...(["redeliver", "redeliverMany", "createPointOfSale"] as const),
 ];
 
 export type OperationName = keyof typeof ROUTES;

@@ -120,6 +120,10 @@ async function tellOfPaymentRequests(ask: Ask): Promise<void> {
   await ask("getPaymentRequest", { paymentRequestId });
   await ask("listPaymentRequests", { includeArchived: false });
   await ask("archivePaymentRequest", { paymentRequestId });
+  const { id: appId } = await ask("createPointOfSale");
+  await ask("changePointOfSale", { appId });
+  await ask("getApp", { appId });
+  await ask("deleteApp", { appId });
 }
 
 async function tellOfPayouts(ask: Ask): Promise<void> {
