@@ -61,8 +61,9 @@ describe("the settings of a store in the browser", function () {
     expect(now.policy).to.deep.include({ toleranceBps: 150, underpaid: "hold", evidence: "hash" });
     expect(now.policy.confirmations?.map(({ need }) => need)).to.deep.equal([1, 3]);
     expect(now.compatibility.singleMethod).to.equal(true);
-    const log = await owner.get(`/owner/audit-log?store=${shop.storeId}`);
-    expect(log.text).to.include("store.changed");
+    const [last] = await shop.app.gateway.persistence.auditLog.list({ storeId: shop.storeId, limit: 1 });
+    expect(last).to.deep.include({ action: "store.changed" });
+    expect(Object.keys(last?.after as object), "nothing but what was changed").to.deep.equal(["compatibility"]);
     await save("checkout", { "mail-reminder": "" }, ["mail-invoices"]);
     expect((await settings()).mail).to.deep.equal({ invoices: false, keepDays: 30 });
   }); // prettier-ignore
