@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { Router, type Request, type Response } from "express";
 import { mayIn } from "../../../domain/access/roles.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
@@ -78,10 +77,15 @@ function problemsOf(options: Texts, read: (some: Texts) => unknown): Texts {
 /** The settings that differ, before and after, for the audit log. */
 function differenceOf(before: StoreSettings, after: StoreSettings) {
   const names = (Object.keys(after) as (keyof StoreSettings)[]).filter(
-    (name) => !isDeepStrictEqual(before[name], after[name]),
+    (name) => textOf(before[name]) !== textOf(after[name]),
   );
   const part = (settings: StoreSettings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   return { before: part(before), after: part(after) };
+}
+
+/** As it is stored: a member that is undefined is none. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}` : part)) ?? "";
 }
 
 type SettingsPage = Readonly<{
