@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { barsOf, CHART, topOf } from "../../../src/gateway/http/owner/chart.ts";
+import { barsOf, CHART, topOf } from "../../../src/gateway/http/owner/overview/chart.ts";
 
 describe("a chart of days", () => {
   it("has an axis that ends at a round number which no value is above, and not far above it", () => {

@@ -1,7 +1,7 @@
-import type { Translate } from "../../../languages/merchantWords.ts";
-import type { Gateway } from "../../usecases/gateway.ts";
-import { lostMailLines } from "./mailLines.ts";
-import { inboxPath } from "./paths.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { lostMailLines } from "../mailLines.ts";
+import { inboxPath } from "../paths.ts";
 
 const MOST = 99; // counted of each kind: an overview must not read a thousand invoices
 
