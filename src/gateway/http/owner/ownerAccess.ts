@@ -12,9 +12,16 @@ export type Needs = Readonly<{
 const OPEN: Needs = { isOpen: true };
 const SIGNED_IN: Needs = {};
 const RECENT: Needs = { isRecent: true };
+const SEES_SERVER: Needs = { isAdmin: true };
 const ADMINISTERS: Needs = { isAdmin: true, isRecent: true };
 const SEES_INVOICES: Needs = { may: "canviewinvoices" };
 const CHANGES_INVOICES: Needs = { may: "canmodifyinvoices" };
+const CREATES_INVOICES: Needs = { may: "cancreateinvoice" };
+const SEES_REQUESTS: Needs = { may: "canviewpaymentrequests" };
+const CHANGES_REQUESTS: Needs = { may: "canmodifypaymentrequests" };
+const SEES_SETTINGS: Needs = { may: "canviewstoresettings" };
+const CHANGES_SETTINGS: Needs = { may: "canmodifystoresettings" };
+const CHANGES_MONEY_SETTINGS: Needs = { may: "canmodifystoresettings", isRecent: true };
 const SEES_REPORTS: Needs = { may: "canviewreports" };
 const SEES_PAYOUTS: Needs = { may: "canviewpayouts" };
 const PAYS: Needs = { may: "canmanagepayouts" };
@@ -61,13 +68,25 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/users/:userId/admin": ADMINISTERS,
   "POST /owner/users/:userId/reset": ADMINISTERS,
 
+  "POST /owner/account/language": SIGNED_IN,
+  "POST /owner/account/theme": SIGNED_IN,
+
+  "GET /owner/server": SEES_SERVER,
+  "POST /owner/server/audit": SEES_SERVER,
+  "POST /owner/server/mail": SEES_SERVER,
+  "POST /owner/server/rates": SEES_SERVER,
+  "POST /owner/server/reconcile": SEES_SERVER,
+  "POST /owner/server/backup": ADMINISTERS,
+  "GET /owner/stores/new": SEES_SERVER,
+  "POST /owner/stores/new": ADMINISTERS,
+
   "GET /owner/keys": SIGNED_IN,
   "POST /owner/keys": { may: "canmanageapikeys", among: true, isRecent: true },
   "GET /owner/keys/:keyId/revoke": { may: "canmanageapikeys" },
   "POST /owner/keys/:keyId/revoke": { may: "canmanageapikeys" },
   "GET /owner/stores/:storeId/developers": SIGNED_IN, // leads to what the visitor may open
-  "GET /owner/stores/:storeId/events": { may: "canviewstoresettings" },
-  "GET /owner/stores/:storeId/events/:sequence": { may: "canviewstoresettings" },
+  "GET /owner/stores/:storeId/events": SEES_SETTINGS,
+  "GET /owner/stores/:storeId/events/:sequence": SEES_SETTINGS,
   "GET /api-keys/authorize": SIGNED_IN,
   "POST /api-keys/authorize": RECENT,
 
@@ -79,11 +98,27 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/stores/:storeId/people/remove": PEOPLE,
   "POST /owner/stores/:storeId/people/withdraw": PEOPLE,
   "POST /owner/stores/:storeId/people/own-role": PEOPLE,
-  "POST /owner/stores/:storeId/people/payout-limit": { may: "canmodifystoresettings", isRecent: true },
+  "POST /owner/stores/:storeId/people/payout-limit": CHANGES_MONEY_SETTINGS,
 
-  "GET /owner/stores/:storeId": { may: "canviewstoresettings" },
-  "POST /owner/stores/:storeId": { may: "canmodifystoresettings" },
-  "POST /owner/stores/:storeId/domain": { may: "canmodifystoresettings" },
+  "GET /owner/stores/:storeId": SEES_SETTINGS,
+  "POST /owner/stores/:storeId": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/domain": CHANGES_SETTINGS,
+  "GET /owner/stores/:storeId/settings/payments": SEES_SETTINGS,
+  "GET /owner/stores/:storeId/settings/policy": SEES_SETTINGS,
+  "GET /owner/stores/:storeId/settings/checkout": SEES_SETTINGS,
+  "GET /owner/stores/:storeId/settings/books": SEES_SETTINGS,
+  "GET /owner/stores/:storeId/settings/shops": SEES_SETTINGS,
+  "GET /owner/stores/:storeId/settings/archive": SEES_SETTINGS,
+  "GET /owner/stores/:storeId/settings/shops/:shop": SEES_SETTINGS,
+  "POST /owner/stores/:storeId/settings/payments": CHANGES_MONEY_SETTINGS,
+  "POST /owner/stores/:storeId/settings/policy": CHANGES_MONEY_SETTINGS,
+  "POST /owner/stores/:storeId/settings/archive": CHANGES_MONEY_SETTINGS,
+  "POST /owner/stores/:storeId/settings/archive/reopen": CHANGES_MONEY_SETTINGS,
+  "POST /owner/stores/:storeId/settings/checkout": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/settings/books": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/settings/shops": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/first-steps/dismiss": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/test-payment": CREATES_INVOICES,
   "GET /owner/stores/:storeId/exports": SEES_REPORTS,
   "GET /owner/stores/:storeId/exports/:file": SEES_REPORTS,
   "GET /owner/stores/:storeId/statements": SEES_REPORTS,
@@ -99,8 +134,8 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/invoices/columns": SIGNED_IN, // of the visitor's own list
   "POST /owner/invoices/selected": SIGNED_IN, // asks for the permission in the store of each invoice
   "POST /owner/invoices/selected/:act": SIGNED_IN, // the same
-  "GET /owner/stores/:storeId/invoices/new": { may: "cancreateinvoice" },
-  "POST /owner/stores/:storeId/invoices/new": { may: "cancreateinvoice" },
+  "GET /owner/stores/:storeId/invoices/new": CREATES_INVOICES,
+  "POST /owner/stores/:storeId/invoices/new": CREATES_INVOICES,
   "GET /owner/invoices/:invoiceId": SEES_INVOICES,
   "GET /owner/invoices/:invoiceId/proof": SEES_INVOICES,
   "GET /owner/invoices/:invoiceId/proof.json": SEES_INVOICES,
@@ -115,6 +150,26 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/invoices/:invoiceId/refund": { may: "cancreatepullpayments", isRecent: true },
   "POST /owner/invoices/:invoiceId/metadata": CHANGES_INVOICES,
   "POST /owner/invoices/:invoiceId/mail": { may: "cansendstoreemails" },
+
+  "GET /owner/stores/:storeId/payment-links": SEES_REQUESTS,
+  "GET /owner/stores/:storeId/payment-links/new": CHANGES_REQUESTS,
+  "POST /owner/stores/:storeId/payment-links/new": CHANGES_REQUESTS,
+  "GET /owner/stores/:storeId/payment-links/:linkId": SEES_REQUESTS,
+  "GET /owner/stores/:storeId/payment-links/:linkId/print": SEES_REQUESTS,
+  "POST /owner/stores/:storeId/payment-links/:linkId": CHANGES_REQUESTS,
+  "POST /owner/stores/:storeId/payment-links/:linkId/archive": CHANGES_REQUESTS,
+  "POST /owner/stores/:storeId/payment-links/:linkId/mail": CHANGES_REQUESTS,
+  "GET /owner/stores/:storeId/pos": CREATES_INVOICES,
+  "POST /owner/stores/:storeId/pos": CHANGES_SETTINGS,
+  "GET /owner/stores/:storeId/pos/:posId": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/pos/:posId": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/pos/:posId/archive": CHANGES_SETTINGS,
+  "GET /owner/stores/:storeId/pos/:posId/items/new": CHANGES_SETTINGS,
+  "GET /owner/stores/:storeId/pos/:posId/items/:itemId": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/pos/:posId/items/:itemId": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/pos/:posId/items/:itemId/remove": CHANGES_SETTINGS,
+  "GET /owner/stores/:storeId/pay-buttons": CHANGES_SETTINGS,
+  "POST /owner/stores/:storeId/pay-buttons": CHANGES_SETTINGS,
 
   "GET /owner/payouts": SIGNED_IN, // lists those of stores in which the visitor may see them
   "GET /owner/payouts/:payoutId": SEES_PAYOUTS,

@@ -13,6 +13,7 @@ const OF_PARAMETERS: Readonly<Record<string, Codes>> = {
   deliveryId: ["webhookdelivery-not-found"],
   pullPaymentId: ["pullpayment-not-found"],
   payoutId: ["payout-not-found"],
+  appId: ["point-of-sale-not-found"],
   rateSource: ["rate-source-not-found"],
   month: ["month-not-found"],
   name: ["export-not-found"],

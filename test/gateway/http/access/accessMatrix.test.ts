@@ -149,6 +149,7 @@ const WITHIN: Readonly<Record<string, readonly number[]>> = {
   "GET /owner/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId/page": [404],
   "GET /owner/stores/:storeId/developers": [302],
   "GET /owner/stores/:storeId/events/:sequence": [404],
+  "GET /owner/stores/:storeId/pos/:posId/items/:itemId": [404],
 };
 
 /** The answer that the table gives a visitor. */

@@ -87,7 +87,7 @@ export function namesStore({ path }: Route): boolean {
 }
 
 const NAMES = ["storeId", "invoiceId", "payoutId", "webhookId", "keyId"];
-const OTHER_WORDS: Readonly<Record<string, string>> = { month: "2026-11" };
+const OTHER_WORDS: Readonly<Record<string, string>> = { month: "2026-11", shop: "woocommerce" };
 
 async function subjectsOf(shop: MerchantApp, storeId: string, key: string): Promise<Place> {
   const { gateway } = shop.app;
@@ -97,13 +97,15 @@ async function subjectsOf(shop: MerchantApp, storeId: string, key: string): Prom
     return ((await answer.json()) as Readonly<{ id: string }>).id;
   };
   const invoiceId = storeId === shop.storeId ? (await issue(shop)).id : await post("/invoices", { amount: "25.00" });
+  const linkId = await post("/payment-requests", { title: "Workshop", amount: "25.00", currency: "USD" });
+  const posId = await post("/apps/pos", { appName: "Counter", title: "Counter", currency: "USD" });
   const webhookId = await post("/webhooks", { url: "https://shop.example/hook" });
   const [method] = await payoutMethods(gateway);
   const wanted = { methodId: method?.id ?? "", destination: REFUND_TO, amount: 1_000_000n, approved: false };
   const payoutId = (await createPayout(gateway, storeId, wanted)).id;
   const keyId = timeOrderedId(shop.clock(), gateway.random);
   await issueKey(gateway.persistence.keys, gateway, { id: keyId, storeId, label: "till", permissions: [] }, "live");
-  return { storeId, invoiceId, payoutId, webhookId, keyId };
+  return { storeId, invoiceId, payoutId, webhookId, linkId, posId, keyId };
 } // prettier-ignore
 
 async function openGuards(routes: readonly Route[]) {
