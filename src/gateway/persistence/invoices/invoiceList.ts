@@ -117,7 +117,9 @@ function partsOf(listing: Listing, invoices: Tables["invoices"]): readonly (SQL 
   if (exceptions)
     return [...new Set(exceptions)].flatMap((word) => {
       const isOdd = and(eq(invoices.additional, word), sql`${invoices.additional} <> 'None'`); // as the index says it
-      return [...new Set(states ?? INVOICE_STATES)].map((state) => isIn(and(isOdd, eq(invoices.state, state)), rest));
+      return [...new Set(states ?? INVOICE_STATES)].map((state) =>
+        isIn(and(isOdd, eq(invoices.state, state)), rest),
+      );
     });
   return states ? split(states, invoices.state, rest) : [isIn(undefined, filter)];
 }
