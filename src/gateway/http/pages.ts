@@ -34,8 +34,11 @@ const assets = readAssets(path.join(VIEWS, "assets"));
 export function renderPage(name: string, data: Readonly<Record<string, unknown>>): string {
   const { language = "en" } = data as Readonly<{ language?: Language }>; // the language of a page's data
   const speech = {
-    ...{ t: wordsOf(language), html: markupOf(language), direction: directionOf(language) },
-    ...{ tr: merchantWords(language), trHtml: merchantMarkup(language) },
+    t: wordsOf(language),
+    html: markupOf(language),
+    direction: directionOf(language),
+    tr: merchantWords(language),
+    trHtml: merchantMarkup(language),
   };
   const ofLayout = { body: "", __blocks: {} };
   return eta.render(name, { assetUrl, ...ofLayout, ...speech, ...data, language });

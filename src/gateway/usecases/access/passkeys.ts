@@ -21,6 +21,7 @@ const CHALLENGE_MS = 5 * MINUTE_MS;
 /** The site that passkeys are made for: its host name, and the origin that browsers report. */
 export type RelyingParty = Readonly<{ id: string; origin: string }>;
 
+/** The site at the public address. */
 export function relyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
