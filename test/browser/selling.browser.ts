@@ -116,7 +116,7 @@ describe("a merchant without a shop", function () {
     await page.getByRole("button", { name: "Charge 27.72 USD" }).dblclick();
     await stage(page, "awaiting");
     expect(await page.locator("h1").innerText()).to.match(/27\.72\s+USD/);
-    const code = await page.locator(".sale-pay > .qr svg").boundingBox();
+    const code = await page.locator(".sale-pay > .qr > svg").boundingBox();
     expect(code?.width, "the QR code is large").to.be.greaterThan(300);
     const [store] = await app.gateway.persistence.stores.list();
     const { persistence } = app.gateway;

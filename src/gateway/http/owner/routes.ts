@@ -57,11 +57,11 @@ export function ownerRoutes(
   router.use(auditLogRoutes(gateway, door));
   router.use(overviewPage(gateway, door, health));
   router.use(exportsPage(gateway, door));
+  router.use(invoicesPage(gateway, door)); // before the page of an invoice, whose path would take "selected" for an id
   if (further) router.use(further(door)); // before the page of a store, whose path would take "new" for an id
   router.use(areaRoutes(gateway, door));
   router.use(eventsPage(gateway, door));
   router.use(appearanceRoutes(gateway, door));
-  router.use(invoicesPage(gateway, door));
   router.use(statementPage(gateway, door));
   router.use(authorizeRoutes(gateway, door));
   return router;
