@@ -15,6 +15,7 @@ import { appearanceOf } from "../branding/storeAppearance.ts";
 import { fileIn, uploadedForm } from "../branding/upload.ts";
 import { correctableError, ValidationError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
+import { english, type Translate } from "../../../languages/merchantWords.ts";
 import { fieldOf } from "./fields.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
@@ -67,7 +68,7 @@ export function appearanceRoutes(gateway: Shown, door: SessionGuard): Router {
       if (logo || fieldOf(request, "noLogo") === "yes")
         await persistence.stores.changeLogo(merchant.id, logo);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = problemOf(error, wordsFor(response));
       if (!problem) throw error;
       return showAppearance(gateway, response, merchant, { ...problem, typed });
     }
@@ -107,6 +108,7 @@ async function showAppearance(
   merchant: MerchantStore,
   { status = 200, ...said }: Said,
 ): Promise<void> {
+  const tr = wordsFor(response);
   const { id, name: storeName, settings } = merchant;
   const { website = "", supportUrl = "", brandColor = "" } = settings.profile;
   const known: Typed = {
@@ -122,7 +124,7 @@ async function showAppearance(
       ...frameOf(gateway, response),
       ...said,
       page: storePath(id),
-      tabs: settingsTabs(wordsFor(response), id, "general"),
+      tabs: settingsTabs(tr, id, "general"),
       storeName,
       look: appearanceOf(merchant),
       typed: said.typed ?? known,
@@ -136,7 +138,7 @@ async function showAppearance(
         path: PROOF_PATH,
         proof: domainProof(gateway.signer, id),
       },
-      lostMails: await lostMailLines(gateway, id),
+      lostMails: await lostMailLines(gateway, id, tr),
     },
     { status },
   );
@@ -157,14 +159,17 @@ function withScheme(support: string): string {
   return /^[^\s@:/]+@[^\s@:/]+$/.test(support) ? `mailto:${support}` : support;
 }
 
-const LABELS: Readonly<Record<string, string>> = { Website: "Website", SupportUrl: "Support address" };
+const LABELS: Readonly<Record<string, string>> = {
+  Website: english("Website"),
+  SupportUrl: english("Support address"),
+};
 
-function problemOf(error: unknown): Pick<Said, "problem" | "status"> | undefined {
+function problemOf(error: unknown, tr: Translate): Pick<Said, "problem" | "status"> | undefined {
   if (!(error instanceof ValidationError)) {
     const found = correctableError(error);
     return found && { problem: found.message, status: found.status };
   }
   const [first] = error.problems;
   const label = LABELS[first?.path ?? ""];
-  return { problem: `${label ? `${label}: ` : ""}${first?.message ?? error.message}`, status: 422 };
+  return { problem: `${label ? `${tr(label)}: ` : ""}${first?.message ?? error.message}`, status: 422 };
 }

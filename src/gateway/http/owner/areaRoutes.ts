@@ -5,6 +5,7 @@ import type { ApiKey } from "../../ports/accessPort.ts";
 import { DEFAULT_PERMISSIONS, plainPermission } from "../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import type { Instant } from "../../../values/time.ts";
 import { groupsOfFour } from "../checkout/render.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
@@ -12,10 +13,10 @@ import type { SessionGuard } from "./sessionGuard.ts";
 import { developerTabs } from "./developers/tabs.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm, USUAL_LIFETIME } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "./mailLines.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { KEYS_PATH, keysPath, NEW_STORE_PATH, revokeKeyPath, storePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
-import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
+import { OFFERED, permissionWords } from "./permissionWords.ts";
 
 const LISTED_KEYS = 200;
 
@@ -29,7 +30,8 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   });
 
   router.post(KEYS_PATH, ...door.form({ isRecent: true }), async (request, response) => {
-    const wanted = readKeyForm(request, await storesWithKeys(gateway, response), clock());
+    const stores = await storesWithKeys(gateway, response);
+    const wanted = readKeyForm(request, stores, clock(), wordsFor(response));
     const typed = request.body as unknown;
     if (typeof wanted === "string") return showArea(gateway, response, { problem: wanted, typed }, 422);
     if (wanted.id !== undefined && (await persistence.keys.load(wanted.id)))
@@ -38,7 +40,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       return showArea(
         gateway,
         response,
-        { problem: "The key would be allowed more than you are.", typed },
+        { problem: wordsFor(response)("The key would be allowed more than you are."), typed },
         403,
       );
     const key = await issueKey(
@@ -65,7 +67,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       ...frameOf(gateway, response, key.storeId),
       path: revokeKeyPath(key.id),
       list: keysPath(key.storeId),
-      key: keyLine(key, store ? [store] : [], clock()),
+      key: keyLine(key, store ? [store] : [], clock(), wordsFor(response)),
     });
   });
   router.post(`${KEYS_PATH}/:keyId/revoke`, ...revoking, async (request, response) => {
@@ -89,6 +91,8 @@ type Said = Readonly<{
 async function showArea(gateway: AuthDeps, response: Response, said: Said, status = 200): Promise<void> {
   const { persistence, clock, random } = gateway;
   const { access } = visitorOf(response);
+  const tr = wordsFor(response);
+  const words = permissionWords(tr);
   const stores = (await persistence.stores.list()).filter(({ id }) => knowsStore(access, id));
   const keys = (await persistence.keys.list(LISTED_KEYS)).filter(({ storeId }) =>
     mayIn(access, storeId, "canmanageapikeys"),
@@ -101,13 +105,13 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       tabs: developerTabs(response, "keys"),
       ...said,
       newStore: access.isAdmin ? NEW_STORE_PATH : undefined,
-      stores: await Promise.all(stores.map((one) => storeLine(gateway, one))),
-      keys: keys.map((key) => keyLine(key, stores, clock())),
+      stores: await Promise.all(stores.map((one) => storeLine(gateway, one, tr))),
+      keys: keys.map((key) => keyLine(key, stores, clock(), tr)),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
       permissions: OFFERED.map((one) => ({
         name: one,
-        words: PERMISSION_WORDS[one],
+        words: words[one],
         usual: DEFAULT_PERMISSIONS.includes(one),
       })),
       lifetimes: LIFETIMES,
@@ -127,24 +131,28 @@ async function storesWithKeys(
   return (await persistence.stores.list()).filter(({ id }) => mayIn(access, id, "canmanageapikeys"));
 }
 
-async function storeLine(gateway: AuthDeps, { id, name, settings: { settlement } }: MerchantStore) {
+async function storeLine(
+  gateway: AuthDeps,
+  { id, name, settings: { settlement } }: MerchantStore,
+  tr: Translate,
+) {
   const { symbol, chainName, recipient } = settlement;
   return {
     id,
     name,
     page: storePath(id),
     statements: `${storePath(id)}/statements`,
-    coin: `${symbol} on ${chainName}`,
+    coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
     recipient: groupsOfFour(recipient),
-    lostMails: lostWords(await lostMailLines(gateway, id)),
+    lostMails: lostWords(await lostMailLines(gateway, id, tr), tr),
   };
 }
 
-function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant) {
+function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant, tr: Translate) {
   const { id, label, hint, storeId, permissions, createdAt, expiresAt, lastUsedAt } = key;
   return {
     id,
-    label: label === "" ? "without a label" : label,
+    label: label === "" ? tr("without a label") : label,
     hint,
     revoke: revokeKeyPath(id),
     store: stores.find((store) => store.id === storeId)?.name ?? storeId,

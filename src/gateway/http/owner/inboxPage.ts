@@ -10,14 +10,16 @@ import { inbox, type InboxItem } from "../../usecases/invoices/inbox.ts";
 import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
 import { loadInvoice, possibleMarks } from "../../usecases/invoices/markInvoice.ts";
 import { presentAttention } from "../../usecases/invoices/presentAmounts.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { correctableError } from "../errors.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { ATTENTION_WORDS } from "./attentionWords.ts";
+import { attentionNames, attentionWords } from "./attentionWords.ts";
+import { stateWords } from "./invoices/stateWords.ts";
 import { fieldOf } from "./fields.ts";
 import { lostMailLines } from "./mailLines.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { refusedRefunds } from "../../usecases/payouts/refusedRefunds.ts";
 import { inboxPath, invoicePath, payoutPath, STORES_PATH, webhookPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
@@ -95,7 +97,8 @@ async function showInbox(
   const { id: storeId } = await storeOf(gateway, request.params["storeId"]);
   const { access } = visitorOf(response);
   const { items, unattributed, webhooks } = await inbox(gateway, storeId);
-  const mails = await lostMailLines(gateway, storeId);
+  const tr = wordsFor(response);
+  const mails = await lostMailLines(gateway, storeId, tr);
   const view = {
     ...frameOf(gateway, response),
     problem: problem?.message,
@@ -103,8 +106,8 @@ async function showInbox(
     path: inboxPath(storeId),
     mayMark: mayIn(access, storeId, "canmarkinvoices"),
     mayModify: mayIn(access, storeId, "canmodifyinvoices"),
-    items: items.map(itemView),
-    unattributed: unattributed.map((found) => unattributedView(found, explorers)),
+    items: items.map((item) => itemView(item, tr)),
+    unattributed: unattributed.map((found) => unattributedView(found, explorers, tr)),
     mails: mails.lines,
     webhooks: webhooks.map(webhookView),
     mayPay: mayIn(access, storeId, "canmanagepayouts"),
@@ -117,34 +120,36 @@ async function showInbox(
   sendOwnerPage(response, "inbox", view, problem ? { status: problem.status } : {});
 }
 
-function itemView({ invoice, attention }: InboxItem) {
+function itemView({ invoice, attention }: InboxItem, tr: Translate) {
   const { id, terms, state } = invoice;
   const shown = presentAttention(invoice).find(({ key }) => key === attention.key);
   return {
     id,
-    state,
+    state: stateWords(tr).states[state],
     key: attention.key,
-    kind: attention.kind,
-    words: ATTENTION_WORDS[attention.kind],
+    kind: attentionNames(tr)[attention.kind],
+    words: attentionWords(tr)[attention.kind],
     since: readableTime(attention.since),
     page: invoicePath(id),
     orderId: metadataText(terms.metadata, "orderId"),
     price: terms.topUp
-      ? `any amount in ${terms.currency}`
+      ? tr("any amount in {currency}", { currency: terms.currency })
       : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
     atStake: shown?.amountInPrice ? `${shown.amountInPrice} ${terms.currency}` : undefined,
     mayAccept: possibleMarks(invoice).includes("Settled"),
   };
 }
 
-function unattributedView(found: Unattributed, explorers: Explorers) {
+function unattributedView(found: Unattributed, explorers: Explorers, tr: Translate) {
   const { chainId, outpoint, value, currency, lastInvoiceId, seenAt } = found;
   const coin = coinOf(found);
   const hash = outpoint.split(":", 1)[0] ?? "";
   return {
     chainId,
     outpoint,
-    amount: coin ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}` : `${value} units of ${currency}`,
+    amount: coin
+      ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}`
+      : tr("{units} units of {currency}", { units: String(value), currency }),
     seen: readableTime(seenAt),
     tx: { hash, url: explorers.tx(chainId, hash) },
     last: lastInvoiceId === undefined ? undefined : { id: lastInvoiceId, page: invoicePath(lastInvoiceId) },

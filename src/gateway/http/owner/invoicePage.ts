@@ -14,6 +14,7 @@ import {
 } from "../../usecases/invoices/presentAmounts.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { shownOffer, type Deposit, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
+import { english, type Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { groupsOfFour } from "../checkout/render.ts";
@@ -29,7 +30,7 @@ import { stateWords } from "./invoices/stateWords.ts";
 import { timeLineOf } from "./invoices/timeLine.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
-import { ATTENTION_WORDS } from "./attentionWords.ts";
+import { attentionWords } from "./attentionWords.ts";
 import { readableTime } from "./readableTime.ts";
 import { relativeTime } from "./relativeTime.ts";
 
@@ -91,13 +92,13 @@ async function showInvoice(
   const { access } = visitorOf(response);
   const [language, tr] = [languageOfVisitor(response), wordsFor(response)];
   const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
-  const events = await eventsOf(gateway.persistence, invoice);
-  const mails = await mailLinesOf(gateway, invoice);
+  const events = await eventsOf(gateway.persistence, invoice, tr);
+  const mails = await mailLinesOf(gateway, invoice, tr);
   const now = gateway.clock();
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
-    ...invoiceView(invoice, explorers),
+    ...invoiceView(invoice, explorers, tr),
     ...actionsView(gateway, access, invoice, refunds),
     words: stateWords(tr),
     link: new URL(`/i/${encodeURIComponent(invoiceId)}`, publicUrl).href,
@@ -121,10 +122,15 @@ async function showInvoice(
 }
 
 /** What views/owner/invoice.eta shows: all amounts with their currencies, times as people read them. */
-function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<string, unknown>> {
+function invoiceView(
+  invoice: Invoice,
+  explorers: Explorers,
+  tr: Translate,
+): Readonly<Record<string, unknown>> {
   const { id, terms, facts, state, additional } = invoice;
   const amounts = presentAmounts(invoice);
   const offer = shownOffer(facts);
+  const words = attentionWords(tr);
   return {
     id,
     state,
@@ -135,14 +141,17 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     page: invoicePath(id),
     proof: proofPath(id),
     price: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
-    settlesIn: `${terms.settlement.symbol} on ${terms.settlement.chainName}`,
+    settlesIn: tr("{coin} on {network}", {
+      coin: terms.settlement.symbol,
+      network: terms.settlement.chainName,
+    }),
     recipient: groupsOfFour(terms.settlement.recipient),
     orderId: metadataText(terms.metadata, "orderId"),
     description: metadataText(terms.metadata, "itemDesc"),
     created: readableTime(terms.createdAt),
     expires: readableTime(terms.expiresAt),
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
-    attention: presentAttention(invoice).map((one) => ({ ...one, words: ATTENTION_WORDS[one.kind] })),
+    attention: presentAttention(invoice).map((one) => ({ ...one, words: words[one.kind] })),
     oddities: [...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? kind))], // an exception by its own name
     payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
@@ -172,24 +181,27 @@ function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
 }
 
 const MOST_EVENTS = 100;
-const DELIVERED: Readonly<Record<string, string>> = { delivered: "delivered to", exhausted: "given up for" };
+const DELIVERED: Readonly<Record<string, string>> = {
+  delivered: english("delivered to {webhook}"),
+  exhausted: english("given up for {webhook}"),
+};
 
 /** What was announced, the newest last, each with what has become of its deliveries. */
-async function eventsOf(persistence: Gateway["persistence"], { id, storeId }: Invoice) {
+async function eventsOf(persistence: Gateway["persistence"], { id, storeId }: Invoice, tr: Translate) {
   const [row, webhooks] = await Promise.all([persistence.audit.record(id), persistence.webhooks.of(storeId)]);
   if (!row || !("record" in row)) return [];
   const { events, deliveries } = row.record;
   const placeOf = (webhookId: string) =>
-    webhooks.find((webhook) => webhook.id === webhookId)?.url ?? "a webhook that was deleted";
+    webhooks.find((webhook) => webhook.id === webhookId)?.url ?? tr("a webhook that was deleted");
   return events.slice(-MOST_EVENTS).map(({ id: eventId, type, at }) => ({
     type,
     at,
     deliveries: deliveries
       .filter((delivery) => delivery.eventId === eventId)
-      .map(
-        ({ webhookId, state, attempts }) =>
-          `${DELIVERED[state] ?? "waits for"} ${placeOf(webhookId)}${attempts > 1 ? `, attempt ${attempts}` : ""}`,
-      ),
+      .map(({ webhookId, state, attempts }) => {
+        const what = tr(DELIVERED[state] ?? english("waits for {webhook}"), { webhook: placeOf(webhookId) });
+        return attempts > 1 ? tr("{what}, attempt {count}", { what, count: attempts }) : what;
+      }),
   }));
 }
 

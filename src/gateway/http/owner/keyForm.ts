@@ -2,6 +2,7 @@ import type { Request } from "express";
 import type { KeyGrant } from "../../usecases/stores/createStore.ts";
 import { isPermission } from "../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { DAY_MS, type Instant } from "../../../values/time.ts";
 import { fieldOf, fieldsOf } from "./fields.ts";
 
@@ -21,16 +22,17 @@ export function readKeyForm(
   request: Request,
   stores: readonly MerchantStore[],
   at: Instant,
+  tr: Translate,
 ): KeyGrant | string {
   const label = (fieldOf(request, "label") ?? "").trim();
   const permissions = fieldsOf(request, "permissions");
   const days = LIFETIMES.find((choice) => String(choice) === fieldOf(request, "days"));
   const store = stores.find(({ id }) => id === fieldOf(request, "storeId"));
   if (label.length < 1 || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
-    return `The label must have 1 to ${LONGEST_LABEL} characters.`;
-  if (!store) return "Choose the store that the key is for.";
-  if (permissions.length === 0 || !permissions.every(isPermission)) return "Choose what the key may do.";
-  if (days === undefined) return "Choose when the key expires.";
+    return tr("The label must have 1 to {most} characters.", { most: LONGEST_LABEL });
+  if (!store) return tr("Choose the store that the key is for.");
+  if (permissions.length === 0 || !permissions.every(isPermission)) return tr("Choose what the key may do.");
+  if (days === undefined) return tr("Choose when the key expires.");
   const expiresAt = days === 0 ? {} : { expiresAt: at + days * DAY_MS };
   return { ...keyIdOf(request), label, storeId: store.id, permissions, ...expiresAt };
 }

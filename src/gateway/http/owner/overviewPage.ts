@@ -110,7 +110,7 @@ async function turnoverView(
       const asset = assets.get(id) ?? assetByItself(id);
       const amount = asset
         ? `${formatDecimal(units, asset.decimals)} ${asset.symbol}`
-        : `${units} units of ${coin.currency}`;
+        : tr("{units} units of {currency}", { units: String(units), currency: coin.currency });
       const isListed = asset && { ...NO_FILTER, storeId: store.id, coin: asset.symbol, from: days[0]?.day };
       return { amount, payments, list: isListed && pathOf(isListed) };
     };

@@ -30,10 +30,9 @@ export function permissionWords(tr: Translate): Readonly<Record<Permission, stri
   };
 }
 
-/** The same in English. */
-export const PERMISSION_WORDS = permissionWords(merchantWords("en"));
+const ALL = Object.keys(permissionWords(merchantWords("en"))) as readonly Permission[];
 
 /** What can be granted by hand: those that do something here. */
-export const OFFERED: readonly Permission[] = (Object.keys(PERMISSION_WORDS) as readonly Permission[]).filter(
+export const OFFERED: readonly Permission[] = ALL.filter(
   (name) => !["unrestricted", "cansendstoreemails", "canuselightningnode"].includes(name),
 );

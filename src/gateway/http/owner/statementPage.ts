@@ -5,6 +5,7 @@ import type { Gateway } from "../../usecases/gateway.ts";
 import { LINK_DAYS } from "../../usecases/books/statementLink.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Language } from "../../../languages/languages.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { monthIn } from "../../../languages/formats.ts";
 import { maskedAddress } from "../../domain/mail/emailAddress.ts";
 import { monthAfter, monthBefore, monthOf, readMonth, type Month } from "../../../values/month.ts";
@@ -17,7 +18,7 @@ import { frameOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { mailLine } from "./mailLines.ts";
 import { donePath } from "./doneWords.ts";
-import { languageOfVisitor, sendOwnerPage } from "./page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
 import { statementPath, STORES_PATH } from "./paths.ts";
 
 type Office = AuthDeps & Bookkeeping & Pick<Gateway, "mailer">;
@@ -90,7 +91,7 @@ async function showMonth(
     ...statementView(merchant, statement, language),
     ...neighbours(gateway, merchant, month, language),
     files: await fileLinks(gateway, merchant, statement, pathOf, language),
-    ...(await mailView(gateway, merchant, month)),
+    ...(await mailView(gateway, merchant, month, wordsFor(response))),
     problem: problem?.message,
   };
   sendOwnerPage(response, "statement", view, problem ? { status: problem.status } : {});
@@ -112,12 +113,12 @@ function neighbours(
 }
 
 /** Recipients of the month's message, and its result. */
-async function mailView(gateway: Office, { id, settings }: MerchantStore, month: Month) {
+async function mailView(gateway: Office, { id, settings }: MerchantStore, month: Month, tr: Translate) {
   const address = settings.books.accountant?.address;
   return {
     accountant: address && maskedAddress(address),
     linkDays: LINK_DAYS,
-    mails: (await gateway.persistence.mails.ofStatement(id, month.name)).map(mailLine),
+    mails: (await gateway.persistence.mails.ofStatement(id, month.name)).map((mail) => mailLine(mail, tr)),
     isMailOff: gateway.mailer === undefined,
     maySend: gateway.mailer !== undefined && hasEnded(gateway, month),
   };

@@ -15,7 +15,12 @@ export type Happening = Readonly<{
 
 type Beside = Readonly<{
   events: readonly Readonly<{ type: string; at: Instant }>[];
-  mails: readonly Readonly<{ what: string; to: string; state: string; at: Readonly<{ exact: string }> }>[];
+  mails: readonly Readonly<{
+    what: string;
+    toWhom: string;
+    state: string;
+    at: Readonly<{ exact: string }>;
+  }>[];
   refunds: readonly PullPayment[];
 }>;
 
@@ -38,11 +43,11 @@ export function timeLineOf(invoice: Invoice, beside: Beside, tr: Translate): rea
       tr,
     ),
     ...decisionsOf(invoice, tr),
-    ...beside.mails.map(({ what, to, state, at }): Happening => {
+    ...beside.mails.map(({ what, toWhom, state, at }): Happening => {
       return {
         at: Date.parse(at.exact),
         what: tr("E-mail: {what}", { what }),
-        more: tr("to the {to}, {state}", { to, state }),
+        more: `${toWhom}, ${state}`,
       };
     }),
     ...beside.refunds.map(({ amount, decimals, currency, createdAt }): Happening => {

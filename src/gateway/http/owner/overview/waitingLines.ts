@@ -15,7 +15,7 @@ export async function waitingLines(
   const [invoices, funds, mails, webhooks] = await Promise.all([
     persistence.invoices.needingAttention(storeId, "", MOST + 1),
     persistence.unattributed.list("", MOST + 1),
-    lostMailLines({ persistence, clock }, storeId),
+    lostMailLines({ persistence, clock }, storeId, tr),
     persistence.webhooks.of(storeId),
   ]);
   const all = [
