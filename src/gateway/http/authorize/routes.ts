@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from "express";
 import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
 import { fullPermission } from "../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { english } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { isThisMachine } from "../owner/cookie.ts";
 import { fieldOf, fieldsOf } from "../owner/fields.ts";
@@ -37,7 +38,9 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       return refuse(
         gateway,
         response,
-        "You have approved this already. Start again from the application if its key did not arrive.",
+        wordsFor(response)(
+          "You have approved this already. Start again from the application if its key did not arrive.",
+        ),
       );
     const key = await issueKey(
       persistence.keys,
@@ -62,8 +65,11 @@ async function showQuestion(
   const { persistence, clock, random } = gateway;
   const stores = await storesFor(gateway, response, asked);
   if (stores.length === 0) {
-    const which = asked.storeId === undefined ? "There is no store" : "The store that it asks for is none";
-    return refuse(gateway, response, `${which} of which you may make keys with these permissions.`);
+    const why =
+      asked.storeId === undefined
+        ? english("There is no store of which you may make keys with these permissions.")
+        : english("The store that it asks for is none of which you may make keys with these permissions.");
+    return refuse(gateway, response, wordsFor(response)(why));
   }
   const purpose = purposeOf(asked, asked.permissions);
   const known =
@@ -106,12 +112,12 @@ async function readConsent(
   const { persistence } = gateway;
   const stores = await storesFor(gateway, response, asked);
   const chosen = stores.find(({ id }) => id === fieldOf(request, "storeId"));
-  if (!chosen) return "Choose the store that the key is for.";
+  if (!chosen) return wordsFor(response)("Choose the store that the key is for.");
   const kept = fieldsOf(request, "permissions");
   const permissions = asked.isStrict
     ? asked.permissions
     : asked.permissions.filter((name) => kept.includes(name));
-  if (permissions.length === 0) return "Leave at least one permission, or press Cancel.";
+  if (permissions.length === 0) return wordsFor(response)("Leave at least one permission, or press Cancel.");
   const purpose = purposeOf(asked, permissions);
   const known = purpose === undefined ? [] : await persistence.keys.listFor(chosen.id, purpose);
   return {

@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { LANGUAGES, OWN_NAMES } from "../../../languages/languages.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import type { Instant } from "../../../values/time.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import { keepPasskey, offerPasskey } from "../../usecases/access/passkeys.ts";
@@ -90,7 +91,7 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
     const refuse = (field: NonNullable<Said["field"]>, problem: string, status = 422) =>
       show(response, { at: "password", field, problem, status });
     const tr = wordsFor(response);
-    const weak = weakPassword(password, user.name);
+    const weak = weakPassword(password, user.name, tr);
     if (weak !== undefined) return refuse("password", weak);
     if (password !== text(request, "again"))
       return refuse("again", tr("The two passwords are not the same."));
@@ -231,7 +232,7 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
     sessions: (await sessions.ofUser(user.id)).map(({ id, address, agent, seenAt, digest }) => ({
       id,
       address,
-      agent: browserOf(agent),
+      agent: browserOf(agent, wordsFor(response)),
       seen: time(seenAt),
       isHere: digest === here.digest,
     })),
@@ -240,12 +241,14 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
 }
 
 /** A browser and its system, in two words, from what it says that it is. */
-function browserOf(agent: string): string {
+function browserOf(agent: string, tr: Translate): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1];
   const names: Readonly<Record<string, string>> = { Edg: "Edge", OPR: "Opera", "Mac OS X": "macOS" };
   const words = [browser, system].flatMap((word) => (word === undefined ? [] : (names[word] ?? word)));
-  return words.length > 0 ? words.join(" on ") : "Unknown browser";
+  const [first, second] = words;
+  if (first === undefined) return tr("Unknown browser");
+  return second === undefined ? first : tr("{browser} on {system}", { browser: first, system: second });
 }
 
 function text(request: Request, name: string): string {

@@ -5,6 +5,7 @@ import { proveAgain } from "../../usecases/access/signIn.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { askAgain } from "./askAgain.ts";
 import { fieldOf } from "./fields.ts";
+import { wordsFor } from "./page.ts";
 import { CONFIRM_PATH, placeAfterSignIn } from "./paths.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { visitorOf, type AuthDeps } from "./visitor.ts";
@@ -18,10 +19,14 @@ export function confirmRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const visitor = visitorOf(response);
     const to = placeAfterSignIn(fieldOf(request, "confirmTo"));
     const wait = attempts.take(visitor.user.id, TRIES);
+    const tr = wordsFor(response);
     const again = (problem: string) => askAgain(gateway, request, response, { problem, to });
-    if (wait > 0) return again(`Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min.`);
+    if (wait > 0)
+      return again(
+        tr("Too many attempts. Try again in {minutes} min.", { minutes: Math.ceil(wait / MINUTE_MS) }),
+      );
     const password = (fieldOf(request, "confirmPassword") ?? "").slice(0, LONGEST_PASSWORD);
-    if (!(await proveAgain(gateway, visitor, password))) return again("This is not your password.");
+    if (!(await proveAgain(gateway, visitor, password))) return again(tr("This is not your password."));
     attempts.forget(visitor.user.id);
     response.redirect(307, to);
   };

@@ -6,6 +6,7 @@ import type { Role } from "../../domain/access/user.ts";
 import { giveRole, invite, peopleOf, removeMember } from "../../usecases/access/people.ts";
 import { changePayoutLimit } from "../../usecases/payouts/secondPerson.ts";
 import type { PayoutLimit } from "../../usecases/stores/merchantStore.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { priceDecimals, PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { mailInvitation } from "../../usecases/access/mailInvitation.ts";
 import { storeOf } from "../api/storeOf.ts";
@@ -116,7 +117,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   });
 
   form("payout-limit", "saved", async (request, response) => {
-    const limit = readLimit(request);
+    const limit = readLimit(request, wordsFor(response));
     if (typeof limit === "string") return { status: 422, problem: limit, typed: request.body };
     const store = storeId(request);
     const { settings } = await storeOf(gateway, store);
@@ -127,7 +128,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   });
 
   form("own-role", "saved", async (request, response) => {
-    const role = readRole(request, visitorOf(response).access);
+    const role = readRole(request, visitorOf(response).access, wordsFor(response));
     if (typeof role === "string") return { status: 422, problem: role, typed: request.body };
     await gateway.persistence.members.putRole(role);
     const { storeId: store, name, ...after } = role;
@@ -138,28 +139,33 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
 }
 
 /** The amount above which payouts take two people; undefined where the field is empty, and a sentence where it is wrong. */
-function readLimit(request: Request): PayoutLimit | string | undefined {
+function readLimit(request: Request, tr: Translate): PayoutLimit | string | undefined {
   const [amount, currency] = [field(request, "amount").trim(), field(request, "currency")];
   if (amount === "") return undefined;
   const decimals = priceDecimals(currency);
-  if (decimals === undefined) return `Expected a currency such as USD; got "${currency.slice(0, 9)}".`;
+  if (decimals === undefined)
+    return tr('Expected a currency such as USD; got "{got}".', { got: currency.slice(0, 9) });
   const isAmount = /^\d{1,12}(\.\d+)?$/.test(amount) && (amount.split(".")[1] ?? "").length <= decimals;
   return isAmount
     ? { amount, currency }
-    : `Expected an amount such as 500, with at most ${decimals} decimals; got "${amount.slice(0, 20)}".`;
+    : tr('Expected an amount such as 500, with at most {decimals} decimals; got "{got}".', {
+        decimals,
+        got: amount.slice(0, 20),
+      });
 }
 
 /** A role of the store's own, with what it may do; or what is wrong. */
-function readRole(request: Request, access: Access): Role | string {
+function readRole(request: Request, access: Access, tr: Translate): Role | string {
   const storeId = String(request.params["storeId"]);
   const name = field(request, "name").trim().toLowerCase();
   const permissions = fieldsOf(request, "permissions").filter(isPermission);
   if (!/^[\p{L}\d][\p{L}\d -]{0,39}$/u.test(name))
-    return "The name of a role has 1 to 40 letters, digits, blanks or dashes.";
-  if (Object.hasOwn(BUILT_IN_ROLES, name)) return `${name} is a built-in role. Choose another name.`;
-  if (permissions.length === 0) return "Choose what the role may do.";
+    return tr("The name of a role has 1 to 40 letters, digits, blanks or dashes.");
+  if (Object.hasOwn(BUILT_IN_ROLES, name))
+    return tr("{name} is a built-in role. Choose another name.", { name });
+  if (permissions.length === 0) return tr("Choose what the role may do.");
   const role = { storeId, name, permissions, requiresTwoFactors: field(request, "twoFactors") === "yes" };
-  return mayGive(access, storeId, role) ? role : "The role would be allowed more than you are.";
+  return mayGive(access, storeId, role) ? role : tr("The role would be allowed more than you are.");
 }
 
 async function showPeople(gateway: AuthDeps, response: Response, storeId: string, said: Said): Promise<void> {

@@ -83,7 +83,7 @@ async function storeName({ persistence }: AuthDeps, { storeId }: AccessLink): Pr
 function wrongAccount(tr: Translate, name: string, password: string, again: string): Wrong | undefined {
   if (name.length < 1 || name.length > LONGEST_NAME || /\p{C}/u.test(name))
     return { at: "name", problem: tr("The name must have 1 to {most} characters.", { most: LONGEST_NAME }) };
-  const weak = weakPassword(password, name);
+  const weak = weakPassword(password, name, tr);
   if (weak !== undefined) return { at: "password", problem: weak };
   if (password === again) return undefined;
   return { at: "again", problem: tr("The two passwords are not the same.") };

@@ -20,7 +20,7 @@ import { createBoundedQueue, type BoundedQueue } from "../../../runtime/concurre
 import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { PASSKEY_PATH, placeAfterSignIn, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
 import { fieldOf } from "./fields.ts";
 import type { AuthDeps } from "./visitor.ts";
@@ -113,6 +113,7 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler 
       field(request, "name").slice(0, LONGEST_NAME),
       placeAfterSignIn(fieldOf(request, "to")),
     ];
+    const tr = wordsFor(response);
     const show = (status: number, problem: string, retryMs?: number) => {
       if (retryMs !== undefined) response.set("Retry-After", String(Math.ceil(retryMs / SECOND_MS)));
       sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: true, typed: name, problem }, { status });
@@ -124,7 +125,10 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler 
     if (wait > 0)
       return show(
         429,
-        `Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min, or on a browser on which you have signed in before.`,
+        tr(
+          "Too many attempts. Try again in {minutes} min, or on a browser on which you have signed in before.",
+          { minutes: Math.ceil(wait / MINUTE_MS) },
+        ),
         wait,
       );
     const password = field(request, "password").slice(0, LONGEST_PASSWORD);
@@ -133,10 +137,10 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler 
       begun: await signIn(gateway, name, password, originOf(request)),
     }));
     if (!done)
-      return show(429, "Many are trying to sign in at this moment. Try again in some seconds.", BUSY_MS);
+      return show(429, tr("Many are trying to sign in at this moment. Try again in some seconds."), BUSY_MS);
     if (!done.begun) {
       gateway.log.warn("owner.sign_in_refused", { address: request.ip });
-      return show(401, "Name and password do not belong together.");
+      return show(401, tr("Name and password do not belong together."));
     }
     counts.forEach(([count]) => attempts.forget(count));
     await letIn(gateway, door, { request, response }, done.begun, to);
@@ -151,13 +155,18 @@ function secondFactor(gateway: AuthDeps, door: SessionGuard): RequestHandler {
     const to = placeAfterSignIn(fieldOf(request, "to"));
     const half = await halfSignedIn(gateway, door, request);
     if (!half) return response.redirect(303, SIGN_IN_PATH);
+    const tr = wordsFor(response);
     const show = (status: number, problem: string) =>
       sendOwnerPage(response, "secondFactor", { sandbox, to, problem }, { status });
     const wait = attempts.take(half.user.id, CODES_PER_USER);
-    if (wait > 0) return show(429, `Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min.`);
+    if (wait > 0)
+      return show(
+        429,
+        tr("Too many attempts. Try again in {minutes} min.", { minutes: Math.ceil(wait / MINUTE_MS) }),
+      );
     if (!(await takeSecondFactor(gateway, half.user, field(request, "code").slice(0, 64)))) {
       gateway.log.warn("owner.sign_in_refused", { address: request.ip });
-      return show(401, "This code is wrong, or was used already. A code works once.");
+      return show(401, tr("This code is wrong, or was used already. A code works once."));
     }
     attempts.forget(half.user.id);
     await gateway.persistence.sessions.end(half.session.digest);
@@ -175,7 +184,7 @@ function passkey(gateway: AuthDeps, door: SessionGuard): RequestHandler {
     const user = await userByPasskey(gateway, door.site, credentialIn(request));
     if (!user || (half && half.user.id !== user.id)) {
       gateway.log.warn("owner.sign_in_refused", { address: request.ip });
-      const problem = "This passkey is not known here, or was too slow. Try again.";
+      const problem = wordsFor(response)("This passkey is not known here, or was too slow. Try again.");
       return sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: true, problem }, { status: 401 });
     }
     if (half) await gateway.persistence.sessions.end(half.session.digest);

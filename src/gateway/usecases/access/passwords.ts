@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import type { Random } from "../../../values/ids.ts";
 
 /** argon2id with 19 MiB and two passes, as OWASP advises: about a tenth of a second of one core. */
@@ -30,17 +31,22 @@ export const LONGEST_PASSWORD = 256;
 
 /**
  * Why a password is not taken: too short, too long, or among the most common ones of published breaches
- * (NIST SP 800-63B, 3.1.1.2). Undefined for one that is taken.
+ * (NIST SP 800-63B, 3.1.1.2), in the language of `tr`. Undefined for one that is taken.
  */
-export function weakPassword(password: string, name: string): string | undefined {
+export function weakPassword(password: string, name: string, tr: Translate): string | undefined {
   if (password.length < SHORTEST_PASSWORD)
-    return `The password must have at least ${SHORTEST_PASSWORD} characters; this one has ${password.length}.`;
+    return tr("The password must have at least {least} characters; this one has {count}.", {
+      least: SHORTEST_PASSWORD,
+      count: password.length,
+    });
   if (password.length > LONGEST_PASSWORD)
-    return `The password must have at most ${LONGEST_PASSWORD} characters.`;
+    return tr("The password must have at most {most} characters.", { most: LONGEST_PASSWORD });
   const plain = password.toLowerCase();
   const word = plain.replace(/[\d\W_]+$/u, ""); // the digits at the end make no other password
   if (isCommon(plain) || isCommon(word) || word === name.trim().toLowerCase() || new Set(plain).size < 4)
-    return "This password is one of the first that attackers try. Take another: four unrelated words are good.";
+    return tr(
+      "This password is one of the first that attackers try. Take another: four unrelated words are good.",
+    );
   return undefined;
 }
 
