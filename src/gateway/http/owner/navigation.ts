@@ -1,3 +1,4 @@
+import { english } from "../../../languages/merchantWords.ts";
 import type { Permission } from "../../domain/access/permissions.ts";
 import { mayIn, type Access } from "../../domain/access/roles.ts";
 import {
@@ -20,7 +21,7 @@ import {
 /** A place in the side navigation: of a store for those who may see it there. */
 type Place = Readonly<{
   key: string; // by which a page says that it is there
-  label: string;
+  label: string; // English, translated where it is shown
   icon: string; // a symbol of views/owner/icons.eta
   path: (storeId: string) => string;
   may?: Permission;
@@ -30,58 +31,76 @@ type Place = Readonly<{
 const PLACES: readonly Place[] = [
   {
     key: "overview",
-    label: "Overview",
+    label: english("Overview"),
     icon: "home",
     path: (id) => (id === "" ? OWNER_PATH : `${OWNER_PATH}?store=${encodeURIComponent(id)}`),
   },
-  { key: "inbox", label: "Inbox", icon: "inbox", path: inboxPath, may: "canviewinvoices" },
+  { key: "inbox", label: english("Inbox"), icon: "inbox", path: inboxPath, may: "canviewinvoices" },
   {
     key: "invoices",
-    label: "Invoices",
+    label: english("Invoices"),
     icon: "invoice",
     path: (id) => `${INVOICES_PATH}?store=${encodeURIComponent(id)}`,
     may: "canviewinvoices",
   },
   {
     key: "payment-links",
-    label: "Payment links",
+    label: english("Payment links"),
     icon: "link",
     path: paymentLinksPath,
     may: "canviewpaymentrequests",
   },
-  { key: "pos", label: "Point of sale", icon: "till", path: pointsOfSalePath, may: "cancreateinvoice" },
+  {
+    key: "pos",
+    label: english("Point of sale"),
+    icon: "till",
+    path: pointsOfSalePath,
+    may: "cancreateinvoice",
+  },
   {
     key: "pay-buttons",
-    label: "Pay buttons",
+    label: english("Pay buttons"),
     icon: "button",
     path: payButtonsPath,
     may: "canmodifystoresettings",
   },
-  { key: "payouts", label: "Payouts", icon: "payout", path: () => PAYOUTS_PATH, may: "canviewpayouts" },
+  {
+    key: "payouts",
+    label: english("Payouts"),
+    icon: "payout",
+    path: () => PAYOUTS_PATH,
+    may: "canviewpayouts",
+  },
   {
     key: "statements",
-    label: "Reports",
+    label: english("Reports"),
     icon: "report",
     path: (id) => `${storePath(id)}/statements`,
     may: "canviewreports",
   },
-  { key: "exports", label: "Exports", icon: "download", path: exportsPath, may: "canviewreports" },
+  { key: "exports", label: english("Exports"), icon: "download", path: exportsPath, may: "canviewreports" },
   {
     key: "developers",
-    label: "Developers",
+    label: english("Developers"),
     icon: "code",
     path: (id) => (id === "" ? KEYS_PATH : developersPath(id)),
   },
-  { key: "people", label: "People", icon: "people", path: peoplePath, may: "canmanageusers" },
+  { key: "people", label: english("People"), icon: "people", path: peoplePath, may: "canmanageusers" },
   {
     key: "audit-log",
-    label: "Audit log",
+    label: english("Audit log"),
     icon: "log",
     path: (id) => `${AUDIT_LOG_PATH}?store=${encodeURIComponent(id)}`,
     may: "canviewauditlog",
   },
-  { key: "store", label: "Settings", icon: "settings", path: storePath, may: "canviewstoresettings" },
-  { key: "server", label: "Server", icon: "server", path: () => SERVER_PATH, isAdmin: true },
+  {
+    key: "store",
+    label: english("Settings"),
+    icon: "settings",
+    path: storePath,
+    may: "canviewstoresettings",
+  },
+  { key: "server", label: english("Server"), icon: "server", path: () => SERVER_PATH, isAdmin: true },
 ];
 
 export type StoreName = Readonly<{ id: string; name: string }>;

@@ -22,9 +22,10 @@ import {
 } from "../api/webhookBody.ts";
 import { webhookOf } from "../api/webhookRoutes.ts";
 import { correctableError } from "../errors.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { developerTabs } from "./developers/tabs.ts";
 import { fieldOf, fieldsOf } from "./fields.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { STORES_PATH, webhookPath, webhooksPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
@@ -75,14 +76,14 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
   const form = (
     name: string,
     action: string,
-    act: (request: Request, webhook: Webhook) => Promise<Said | undefined>,
+    act: (request: Request, webhook: Webhook, tr: Translate) => Promise<Said | undefined>,
   ) =>
     router.post(`${one}/${name}`, ...door.form(rule), async (request, response) => {
       const webhook = await webhookOf(gateway, request);
       const { id, storeId } = webhook;
       let said: Said | undefined;
       try {
-        said = await act(request, webhook);
+        said = await act(request, webhook, wordsFor(response));
       } catch (error) {
         const problem = correctableError(error);
         if (!problem) throw error;
@@ -104,27 +105,27 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     return undefined;
   });
 
-  form("test", "webhook.tested", async (request, webhook) => {
+  form("test", "webhook.tested", async (request, webhook, tr) => {
     const wanted = fieldOf(request, "type") ?? "";
     const type = EVENT_NAMES.includes(wanted) ? wanted : "InvoiceSettled";
     const attempt = await sendTestEvent(gateway, webhook, type);
-    return { done: `${type}: ${outcomeOf(attempt)}` };
+    return { done: `${type}: ${outcomeOf(attempt, tr)}` };
   });
 
   form("rotate", "webhook.secret_rotated", async (_request, webhook) => ({
     secret: await rotateSecret(gateway, webhook),
   }));
 
-  form("redeliver", "webhook.redelivered", async (request, webhook) => {
+  form("redeliver", "webhook.redelivered", async (request, webhook, tr) => {
     const delivery = fieldOf(request, "delivery");
     if (!delivery) {
       const count = await redeliverMissing(gateway, webhook);
       return {
-        done: count === 0 ? "Nothing is left to deliver." : `Tried again now: ${count}.`,
+        done: count === 0 ? tr("Nothing is left to deliver.") : tr("Tried again now: {count}.", { count }),
       };
     }
     await redeliver(gateway, webhook, delivery);
-    return { done: "The event is sent again within a second or two. Load the page to see the answer." };
+    return { done: tr("The event is sent again within a second or two. Load the page to see the answer.") };
   });
 
   form("delete", "webhook.deleted", async (_request, { id }) => {
@@ -154,6 +155,7 @@ async function showDelivery(
 ): Promise<void> {
   const attempt = await findAttempt(gateway, webhook, id);
   const { at, httpCode, error, answer } = attempt;
+  const tr = wordsFor(response);
   const sent = await requestOf(gateway, attempt).catch((failure: unknown) => {
     if (correctableError(failure)) return undefined; // it is not kept any more
     throw failure;
@@ -165,7 +167,7 @@ async function showDelivery(
     url: webhook.url,
     page: webhookPath(webhook.storeId, webhook.id),
     at: readableTime(at),
-    outcome: outcomeOf({ httpCode, error }),
+    outcome: outcomeOf({ httpCode, error }, tr),
     isTaken: httpCode !== undefined && isTaken(httpCode),
     answer,
     sent: sent === undefined ? undefined : JSON.stringify(JSON.parse(sent), null, 2),
@@ -187,9 +189,10 @@ function settingsOf({ url, enabled, automaticRedelivery, everything, specificEve
   return { url, enabled, automaticRedelivery, events: everything ? "all" : specificEvents };
 }
 
-function outcomeOf({ httpCode, error }: Pick<Attempt, "httpCode" | "error">): string {
-  if (httpCode === undefined) return error ?? "not sent yet";
-  return isTaken(httpCode) ? `accepted with ${httpCode}` : `refused with ${httpCode}`;
+function outcomeOf({ httpCode, error }: Pick<Attempt, "httpCode" | "error">, tr: Translate): string {
+  if (httpCode === undefined) return error ?? tr("not sent yet");
+  const code = String(httpCode);
+  return isTaken(httpCode) ? tr("accepted with {code}", { code }) : tr("refused with {code}", { code });
 }
 
 async function showList(
@@ -209,17 +212,17 @@ async function showList(
     path: webhooksPath(id),
     events: EVENT_NAMES,
     isFull: webhooks.length >= MOST_WEBHOOKS,
-    webhooks: webhooks.map(lineOf),
+    webhooks: webhooks.map((webhook) => lineOf(webhook, wordsFor(response))),
   };
   sendOwnerPage(response, "webhooks", view, said.status ? { status: said.status } : {});
 }
 
-function lineOf(webhook: Webhook) {
+function lineOf(webhook: Webhook, tr: Translate) {
   const { id, storeId, url, enabled, everything, specificEvents, disabledReason, failingSince } = webhook;
   return {
     url,
     page: webhookPath(storeId, id),
-    events: everything ? "all events" : specificEvents.join(", "),
+    events: everything ? tr("all events") : specificEvents.join(", "),
     state:
       disabledReason !== undefined
         ? "disabled"
@@ -238,13 +241,14 @@ async function showOne(
   said: Said = {},
 ): Promise<void> {
   const attempts = await gateway.persistence.attempts.of(webhook.id, LISTED_ATTEMPTS);
+  const tr = wordsFor(response);
   const view = {
     ...frameOf(gateway, response, webhook.storeId),
     tabs: developerTabs(response, "webhooks", webhook.storeId),
     problem: said.problem,
     secret: said.secret,
     done: said.done,
-    ...lineOf(webhook),
+    ...lineOf(webhook, tr),
     list: webhooksPath(webhook.storeId),
     events: EVENT_NAMES,
     chosen: webhook.specificEvents,
@@ -255,7 +259,7 @@ async function showOne(
     attempts: attempts.map(({ id, at, httpCode, error, answer }) => ({
       id,
       at: readableTime(at),
-      outcome: outcomeOf({ httpCode, error }),
+      outcome: outcomeOf({ httpCode, error }, tr),
       isTaken: httpCode !== undefined && isTaken(httpCode),
       answer,
     })),
