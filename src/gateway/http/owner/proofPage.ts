@@ -2,13 +2,15 @@ import { Router } from "express";
 import { fingerprintOf } from "../../usecases/signatures/fingerprint.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { proveInvoice, type ProofPack } from "../../usecases/proofs/proveInvoice.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { proofAnswer } from "../answers/proof.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { frameOf } from "./visitor.ts";
 import type { SessionGuard, StoreFinder } from "./sessionGuard.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "./paths.ts";
+import { stateWords } from "./invoices/stateWords.ts";
 import { readableTime } from "./readableTime.ts";
 
 const MOST_SHOWN = 10;
@@ -25,7 +27,7 @@ export function proofPage(gateway: Gateway, door: SessionGuard): Router {
   const seeing = door.page({ may: "canviewinvoices", store });
   router.get(`${INVOICES_PATH}/:invoiceId/proof`, ...seeing, async (request, response) => {
     const pack = await proveInvoice(gateway, String(request.params["invoiceId"]));
-    const view = proofView(pack);
+    const view = proofView(pack, wordsFor(response));
     shown.set(view.file, pack);
     for (const [oldest] of shown) if (shown.size > MOST_SHOWN) shown.delete(oldest);
     sendOwnerPage(response, "proof", { ...frameOf(gateway, response), ...view });
@@ -42,7 +44,7 @@ export function proofPage(gateway: Gateway, door: SessionGuard): Router {
 type Pack = Answer<typeof proofAnswer>;
 
 /** What views/owner/proof.eta shows: the pack in words. */
-function proofView(proof: ProofPack): Readonly<Record<string, unknown> & { file: string }> {
+function proofView(proof: ProofPack, tr: Translate): Readonly<Record<string, unknown> & { file: string }> {
   const pack = proof as unknown as Pack; // the reference's test compares the two
   const { invoice, publicKey, signature, store, madeAt } = pack;
   const { settlement } = invoice;
@@ -50,7 +52,7 @@ function proofView(proof: ProofPack): Readonly<Record<string, unknown> & { file:
     `${formatDecimal(BigInt(units), settlement.decimals)} ${settlement.symbol}`;
   return {
     id: invoice.id,
-    state: invoice.state,
+    state: stateWords(tr).states[invoice.state],
     topUp: invoice.topUp,
     store,
     settlement,
@@ -71,7 +73,7 @@ function proofView(proof: ProofPack): Readonly<Record<string, unknown> & { file:
       address: depositAddress,
       signature: signed.signature,
     })),
-    payments: paymentsOf(pack, inSettlement),
+    payments: paymentsOf(pack, inSettlement, tr),
     moments: pack.timeLine.map(({ at, what, source }) => ({ at: timeOf(at), what, source })),
   };
 }
@@ -85,39 +87,49 @@ type Shown = Pack["deposits"][number] | Pack["settlements"][number] | Pack["refu
 function paymentsOf(
   { deposits, settlements, refunds, offers }: Pack,
   inSettlement: (units: string) => string,
+  tr: Translate,
 ) {
   const paid = ({ amount, chainId, currency }: Shown["payment"]) => {
     const coin = offers.find((offer) => offer.chainId === chainId && offer.currency === currency);
-    if (amount === undefined) return "an unreported amount";
+    if (amount === undefined) return tr("an unreported amount");
     return coin
       ? `${formatDecimal(BigInt(amount), coin.decimals)} ${coin.symbol}`
-      : `${amount} units of ${currency}`;
+      : tr("{units} units of {currency}", { units: amount, currency });
   };
   const line = (title: string, amount: string, { payment, evidence }: Shown) => {
-    return { title, amount, to: payment.to, tx: payment.txHash, shown: shownBy(evidence) };
+    return { title, amount, to: payment.to, tx: payment.txHash, shown: shownBy(evidence, tr) };
   };
   return [
-    ...deposits.map((one) => line("Payment", paid(one.payment), one)),
+    ...deposits.map((one) => line(tr("Payment"), paid(one.payment), one)),
     ...settlements.map((one) => {
       const { amount } = one.payment;
       return line(
-        "Received by the merchant",
+        tr("Received by the merchant"),
         amount === undefined ? paid(one.payment) : inSettlement(amount),
         one,
       );
     }),
-    ...refunds.map((one) => line("Sent back", paid(one.payment), one)),
+    ...refunds.map((one) => line(tr("Sent back"), paid(one.payment), one)),
   ];
 }
 
 /** What a chain shows of a payment, in a sentence. */
-function shownBy(evidence: Shown["evidence"]): string {
-  if ("unavailable" in evidence) return `Not looked up: ${evidence.unavailable}`;
+function shownBy(evidence: Shown["evidence"], tr: Translate): string {
+  if ("unavailable" in evidence) return tr("Not looked up: {reason}", { reason: evidence.unavailable });
   if (evidence.kind === "evm")
-    return `A node has it in block ${evidence.blockNumber}, ${evidence.blockHash}.`;
+    return tr("A node has it in block {number}, {hash}.", {
+      number: String(evidence.blockNumber),
+      hash: evidence.blockHash,
+    });
   const { block } = evidence;
-  if ("unavailable" in block) return `The transaction is in the pack. ${block.unavailable}`;
-  return `In block ${block.height}, with the work of ${block.headers.length} ${block.headers.length === 1 ? "block" : "blocks"} in the pack.`;
+  if ("unavailable" in block) return `${tr("The transaction is in the pack.")} ${block.unavailable}`;
+  return tr(
+    {
+      one: "In block {number}, with the work of {count} block in the pack.",
+      other: "In block {number}, with the work of {count} blocks in the pack.",
+    },
+    { number: String(block.height), count: block.headers.length },
+  );
 }
 
 function timeOf(iso: string) {

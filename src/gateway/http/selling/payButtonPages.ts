@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatFixed, parseDecimal } from "../../../values/amount.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
@@ -40,7 +41,7 @@ export function payButtonPages(gateway: Deps, door: SessionGuard, publicUrl: str
     const isOn = fieldOf(request, "isOn") !== undefined;
     const typed = { isOn, currency: text("currency"), least: text("least"), most: text("most") };
     try {
-      const publicInvoices = isOn ? readBounds(typed, store) : undefined;
+      const publicInvoices = isOn ? readBounds(typed, store, wordsFor(response)) : undefined;
       await retryOnConflict(async () => {
         const before = await load(request);
         const { name, settings } = before;
@@ -62,7 +63,11 @@ export function payButtonPages(gateway: Deps, door: SessionGuard, publicUrl: str
   return router;
 }
 
-function readBounds({ currency: code, least, most }: Typed, { settings }: MerchantStore): PublicInvoices {
+function readBounds(
+  { currency: code, least, most }: Typed,
+  { settings }: MerchantStore,
+  tr: Translate,
+): PublicInvoices {
   const currency = (code === "" ? settings.defaultCurrency : code).toUpperCase();
   const problems: Problem[] = [];
   const decimals = readDecimals(currency, problems);
@@ -74,7 +79,7 @@ function readBounds({ currency: code, least, most }: Typed, { settings }: Mercha
   };
   const bounds = { currency, decimals, least: read(least, "Least"), most: read(most, "Most") };
   if (problems.length === 0 && bounds.most < bounds.least)
-    problems.push({ path: "Most", message: "Expected at least the least amount.", code: "invalid" });
+    problems.push({ path: "Most", message: tr("Expected at least the least amount."), code: "invalid" });
   if (problems.length > 0) throw new ValidationError(problems);
   return bounds;
 }
@@ -95,8 +100,9 @@ function show(
   const known = store.settings.publicInvoices;
   const plain = (amount: bigint | undefined, none: string) =>
     known && amount !== undefined ? formatFixed(amount, known.decimals) : none;
+  const tr = wordsFor(response);
   const asked = askedIn(request);
-  const made = known && "label" in request.query ? madeOf(publicUrl, store.id, known, asked) : undefined;
+  const made = known && "label" in request.query ? madeOf(publicUrl, store.id, known, asked, tr) : undefined;
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
@@ -114,7 +120,7 @@ function show(
     texts: scriptTexts(languageOfVisitor(response)),
     faults: faults?.fields ?? {},
     problem: faults?.problem,
-    done: "saved" in request.query ? wordsFor(response)("Saved.") : undefined,
+    done: "saved" in request.query ? tr("Saved.") : undefined,
   };
   sendOwnerPage(response, "selling/payButtons", view, faults ? { status: faults.status } : {});
 }
@@ -138,15 +144,27 @@ type Asked = ReturnType<typeof askedIn>;
 type Made = Readonly<{ html: string; link: string; qr: string } | { problem: string }>;
 
 /** The button's HTML and link, or why there are none. */
-function madeOf(publicUrl: string, storeId: string, known: PublicInvoices, asked: Asked): Made {
+function madeOf(
+  publicUrl: string,
+  storeId: string,
+  known: PublicInvoices,
+  asked: Asked,
+  tr: Translate,
+): Made {
   const amounts = asked.amounts.split(/[\s;]+|,(?!\d{1,2}(?:[\s;,]|$))/).filter((one) => one !== "");
   const bounds = [known.least, known.most].map((amount) => formatFixed(amount, known.decimals));
   const [least = "", most = ""] = bounds;
-  if (amounts.length > MOST_AMOUNTS) return { problem: `Expected at most ${MOST_AMOUNTS} amounts.` };
+  if (amounts.length > MOST_AMOUNTS)
+    return { problem: tr("Expected at most {count} amounts.", { count: MOST_AMOUNTS }) };
   if (!amounts.every((amount) => isWithin(amount, known)))
-    return { problem: `Expected amounts from ${least} to ${most} ${known.currency}, such as 5 10 20.` };
+    return {
+      problem: tr("Expected amounts from {least} to {most}, such as 5 10 20.", {
+        least,
+        most: `${most} ${known.currency}`,
+      }),
+    };
   if (asked.redirect !== "" && !/^https:\/\//i.test(asked.redirect))
-    return { problem: "Expected a redirect address that starts with https://." };
+    return { problem: tr("Expected a redirect address that starts with https://.") };
   const button = {
     ...asked,
     label: asked.label === "" ? "Pay" : asked.label,

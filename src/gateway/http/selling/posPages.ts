@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { mayIn } from "../../domain/access/roles.ts";
@@ -73,7 +74,9 @@ export function posPages(gateway: PosDeps, door: SessionGuard, publicUrl: string
     const typed = typedPos(request);
     try {
       const settings = readPosSettings(posBodyOf(typed), (await storeIn(request)).settings);
-      const changed = await changePointOfSale(gateway, before.id, (known) => withSettings(known, settings));
+      const changed = await changePointOfSale(gateway, before.id, (known) =>
+        withSettings(known, settings, wordsFor(response)),
+      );
       const { storeId, id: subject } = before;
       const change = { before: toldOf(before.settings), after: toldOf(changed.settings) };
       await door.record(response, { action: "point_of_sale.changed", storeId, subject, ...change });
@@ -105,10 +108,17 @@ export async function ownPos(
 }
 
 /** Prices are in smallest units of the currency, so it stays while there are items. */
-function withSettings(known: PosSettings, { ...settings }: Omit<PosSettings, "items">): PosSettings {
+function withSettings(
+  known: PosSettings,
+  { ...settings }: Omit<PosSettings, "items">,
+  tr: Translate,
+): PosSettings {
   if (known.items.length === 0 || known.currency === settings.currency)
     return { ...settings, items: known.items };
-  const message = `Expected ${known.currency}: the currency stays while there are items. Remove them first, or make another point of sale.`;
+  const message = tr(
+    "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.",
+    { currency: known.currency },
+  );
   throw new ValidationError([{ path: "Currency", message, code: "invalid" }]);
 }
 
