@@ -6,7 +6,13 @@ import ts from "typescript";
 export type MerchantText = Readonly<{ key: string; forms: readonly string[]; place: string }>;
 
 const CALL = /(?:\btr|\btrHtml|\bwordsFor\([\w.]+\)|\benglish)\(/g;
-const PLACES = ["views", "src/gateway/http", "src/gateway/domain", "src/gateway/usecases"];
+const PLACES = [
+  "views",
+  "src/gateway/http",
+  "src/gateway/domain",
+  "src/gateway/usecases",
+  "src/gateway/compose",
+];
 
 /**
  * Every English text that pages hand to `tr`, `trHtml`, `wordsFor(…)` or `english`, in views and code. A call whose text is no
@@ -37,7 +43,11 @@ function firstArgument(rest: string): ts.Expression | undefined {
   const [statement] = statements;
   if (!statement || !ts.isExpressionStatement(statement)) return undefined;
   let call: ts.Node = statement.expression;
-  while (!(ts.isCallExpression(call) && call.getText().startsWith("call(") && ts.isIdentifier(call.expression))) {
+  while (!(
+    ts.isCallExpression(call) &&
+    call.getText().startsWith("call(") &&
+    ts.isIdentifier(call.expression)
+  )) {
     const first = call.getChildAt(0);
     if (!first || first === call) return undefined;
     call = first;

@@ -59,6 +59,7 @@ import type { Job } from "../../runtime/jobs/job.ts";
 import { createJobWatch, type JobWatch } from "../../runtime/jobs/jobWatch.ts";
 import { openJournal } from "../persistence/journal.ts";
 import { createPersistence } from "../persistence/persistence.ts";
+import type { Translate } from "../../languages/merchantWords.ts";
 import { claimMode } from "../persistence/mode.ts";
 
 export type App = Readonly<{
@@ -250,7 +251,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(pictureRoutes(gateway));
   app.use(saleRoutes(gateway, checkout));
   app.use(paymentRequestPage(gateway, url));
-  const health = () => healthLines(gateway, face.readiness, face.config.dataDir);
+  const health = (tr: Translate) => healthLines(gateway, face.readiness, face.config.dataDir, tr);
   const { config, outside, watch } = face;
   const tools = serverTools(gateway, { config, outside, watch, health });
   const steps = walletSteps(face.outside, gateway.log);

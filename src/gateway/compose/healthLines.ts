@@ -5,6 +5,7 @@ import type { Sensor } from "../ports/sensorsPort.ts";
 import { chainNames } from "../usecases/tracking/chainNames.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { lastBackup } from "../usecases/lastBackup.ts";
+import type { Translate } from "../../languages/merchantWords.ts";
 import { DAY_MS, MINUTE_MS, type Instant } from "../../values/time.ts";
 
 const LATE_MS = 5 * MINUTE_MS; // a sensor that has not worked for so long is worth a look
@@ -12,7 +13,7 @@ const LITTLE_DISK = 1024 ** 3; // bytes
 const OLD_BACKUP_DAYS = 7;
 const GIB = 1024 ** 3;
 
-/** How what the gateway depends on is: database, journal, disk, jobs, service, chains and mail. */
+/** How what the gateway depends on is: database, journal, disk, jobs, service, chains and mail. Errors and names of jobs stay English. */
 export async function healthLines(
   gateway: Pick<
     Gateway,
@@ -20,62 +21,78 @@ export async function healthLines(
   >,
   readiness: Readiness,
   dataDir: string,
+  tr: Translate,
 ): Promise<readonly HealthLine[]> {
   const { database, journal } = await readiness.storage();
   const stalled = readiness.stalledJobs();
   const doubt = gateway.explorer.doubt()?.reason;
   const nameOf = await chainNames(gateway);
-  const chains = gateway.settings.watchedChains.map((id) => sensorLine(gateway, nameOf(id), id));
+  const chains = gateway.settings.watchedChains.map((id) => sensorLine(gateway, nameOf(id), id, tr));
   return [
-    { name: "Database", state: database, isWell: database === "ok" },
-    { name: "Journal", state: journal, isWell: journal === "ok" },
-    await diskLine(dataDir),
-    backupLine(await lastBackup(gateway.persistence), gateway.clock()),
+    { name: tr("Database"), state: database === "ok" ? tr("ok") : database, isWell: database === "ok" },
+    { name: tr("Journal"), state: journal === "ok" ? tr("ok") : journal, isWell: journal === "ok" },
+    await diskLine(dataDir, tr),
+    backupLine(await lastBackup(gateway.persistence), gateway.clock(), tr),
     {
-      name: "Jobs",
-      state: stalled.length === 0 ? "running" : `late: ${stalled.join(", ")}`,
+      name: tr("Jobs"),
+      state: stalled.length === 0 ? tr("running") : tr("late: {jobs}", { jobs: stalled.join(", ") }),
       isWell: stalled.length === 0,
     },
-    sensorLine(gateway, "Intent service", "service"),
+    sensorLine(gateway, tr("Intent service"), "service", tr),
     ...chains,
-    ...(doubt === undefined ? [] : [{ name: "Explorers", state: `uncertain: ${doubt}`, isWell: false }]),
+    ...(doubt === undefined
+      ? []
+      : [{ name: tr("Explorers"), state: tr("uncertain: {reason}", { reason: doubt }), isWell: false }]),
     {
-      name: "E-mail",
-      state: gateway.mailer ? "set up" : "off: SMTP_URL is not set",
+      name: tr("E-mail"),
+      state: gateway.mailer ? tr("set up") : tr("off: SMTP_URL is not set"),
       isWell: gateway.mailer !== undefined,
     },
   ];
 }
 
-function backupLine(at: Instant | undefined, now: Instant): HealthLine {
-  if (at === undefined) return { name: "Backup", state: "none yet", isWell: false };
+function backupLine(at: Instant | undefined, now: Instant, tr: Translate): HealthLine {
+  const name = tr("Backup");
+  if (at === undefined) return { name, state: tr("none yet"), isWell: false };
   const days = Math.floor((now - at) / DAY_MS);
-  const state = days < 1 ? "within the last day" : `${days} ${days === 1 ? "day" : "days"} ago`;
-  return { name: "Backup", state, isWell: days < OLD_BACKUP_DAYS };
+  const state =
+    days < 1
+      ? tr("within the last day")
+      : tr({ one: "{count} day ago", other: "{count} days ago" }, { count: days });
+  return { name, state, isWell: days < OLD_BACKUP_DAYS };
 }
 
 function sensorLine(
   { clock, sensors }: Pick<Gateway, "clock" | "sensors">,
   name: string,
   sensor: Sensor,
+  tr: Translate,
 ): HealthLine {
   const at = sensors.seenAt(sensor);
   const age = clock() - at;
-  if (at === 0) return { name, state: "not reached yet", isWell: false };
+  if (at === 0) return { name, state: tr("not reached yet"), isWell: false };
   const minutes = Math.floor(age / MINUTE_MS);
   return {
     name,
-    state: minutes < 1 ? "reached within the last minute" : `last reached ${minutes} min ago`,
+    state:
+      minutes < 1
+        ? tr("reached within the last minute")
+        : tr("last reached {count} min ago", { count: minutes }),
     isWell: age < LATE_MS,
   };
 }
 
-async function diskLine(folder: string): Promise<HealthLine> {
+async function diskLine(folder: string, tr: Translate): Promise<HealthLine> {
+  const name = tr("Disk");
   try {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    return { name: "Disk", state: `${(free / GIB).toFixed(1)} GiB free`, isWell: free > LITTLE_DISK };
+    return {
+      name,
+      state: tr("{size} GiB free", { size: (free / GIB).toFixed(1) }),
+      isWell: free > LITTLE_DISK,
+    };
   } catch {
-    return { name: "Disk", state: "unknown", isWell: false };
+    return { name, state: tr("unknown"), isWell: false };
   }
 }

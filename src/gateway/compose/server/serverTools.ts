@@ -14,13 +14,14 @@ import type { Outside } from "../deps.ts";
 import { createReconciling } from "../reconciler.ts";
 import { auditGateway } from "./auditGateway.ts";
 import { backUpDatabase, journalSize } from "./backUpDatabase.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { turnsOf } from "./reconcileTurns.ts";
 
 type Parts = Readonly<{
   config: Config;
   outside: Outside;
   watch: JobWatch;
-  health: () => Promise<readonly HealthLine[]>;
+  health: (tr: Translate) => Promise<readonly HealthLine[]>;
 }>;
 
 const WEEK_MS = 7 * DAY_MS;

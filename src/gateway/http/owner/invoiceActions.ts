@@ -19,7 +19,7 @@ import {
   reasonIn,
 } from "./invoices/actionFields.ts";
 import { sendLink } from "./invoices/sendLink.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { invoicePath, INVOICES_PATH, placeAfterSignIn } from "./paths.ts";
 import type { Rule, SessionGuard, StoreFinder } from "./sessionGuard.ts";
 import { frameOf, requireIn } from "./visitor.ts";
@@ -84,9 +84,9 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
       ...door.form({ ...rule, store }),
       (request, response) =>
         tried(request, response, name, async (invoice) => {
-          if (name === "mark") requireMay(response, invoice, readMark(request));
+          if (name === "mark") requireMay(response, invoice, readMark(request, wordsFor(response)));
           const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
-          const view = confirmation(name, request, invoice, refunds);
+          const view = confirmation(name, request, invoice, refunds, wordsFor(response));
           sendOwnerPage(response, "invoices/confirm", {
             ...frameOf(gateway, response, invoice.storeId),
             ...view,
@@ -95,7 +95,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
     );
 
   form("mark", marking, async (request, response, invoice) => {
-    const as = readMark(request);
+    const as = readMark(request, wordsFor(response));
     requireMay(response, invoice, as);
     const person = personOf(request, response);
     await markInvoice(gateway, invoice.id, as, person);
@@ -124,28 +124,29 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
   });
 
   // What was changed is not in the log: it is never changed itself, and metadata names people.
-  form("metadata", { may: "canmodifyinvoices" }, async (request, _response, invoice) => {
-    await replaceMetadata(gateway, invoice, readMetadataText(fieldOf(request, "metadata") ?? ""));
+  form("metadata", { may: "canmodifyinvoices" }, async (request, response, invoice) => {
+    const metadata = readMetadataText(fieldOf(request, "metadata") ?? "", wordsFor(response));
+    await replaceMetadata(gateway, invoice, metadata);
     return { action: "invoice.metadata_changed" };
   });
 
-  form("details", { may: "canmodifyinvoices" }, async (request, _response, invoice) => {
-    await replaceMetadata(gateway, invoice, readDetails(request, invoice));
+  form("details", { may: "canmodifyinvoices" }, async (request, response, invoice) => {
+    await replaceMetadata(gateway, invoice, readDetails(request, invoice, wordsFor(response)));
     return { action: "invoice.metadata_changed" };
   });
 
-  form("send-link", { may: "canmodifyinvoices" }, async (request, _response, invoice) => {
-    await sendLink(gateway, invoice, fieldOf(request, "to") ?? "");
+  form("send-link", { may: "canmodifyinvoices" }, async (request, response, invoice) => {
+    await sendLink(gateway, invoice, fieldOf(request, "to") ?? "", wordsFor(response));
     return { action: "invoice.link_mailed" };
   });
 
-  form("refund", { ...refunding, isRecent: true }, async (request, _response, invoice) => {
+  form("refund", { ...refunding, isRecent: true }, async (request, response, invoice) => {
     const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
     const refundId = await requireOwnId(gateway, invoice, fieldOf(request, "refundId"));
     const made = refunds.filter((refund) => refund.id !== refundId); // of a form that is sent twice
-    const wanted = readRefund(request, invoice, made);
+    const wanted = readRefund(request, invoice, made, wordsFor(response));
     const { id, amount, currency } = await refundInvoice(gateway, invoice.id, wanted, refundId);
-    const reason = reasonIn(request);
+    const reason = reasonIn(request, wordsFor(response));
     return {
       action: "refund.created",
       after: { refund: id, variant: wanted.variant, amount, currency, reason },

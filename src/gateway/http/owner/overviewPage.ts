@@ -30,7 +30,7 @@ import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
 
-/** One thing that the gateway depends on: what it is, how it is, and whether that is well. */
+/** One thing that the gateway depends on: what it is, how it is (both in the visitor's language), and whether that is well. */
 export type HealthLine = Readonly<{ name: string; state: string; isWell: boolean }>;
 
 const DAYS = 30;
@@ -46,7 +46,7 @@ const MOST_DAYS_KNOWN = 10_000;
 export function overviewPage(
   gateway: AuthDeps & Bookkeeping,
   door: SessionGuard,
-  health: () => Promise<readonly HealthLine[]>,
+  health: (tr: Translate) => Promise<readonly HealthLine[]>,
 ): Router {
   const router = Router();
   const known: KnownDays = new LRUCache({ max: MOST_DAYS_KNOWN });
@@ -61,7 +61,7 @@ export function overviewPage(
       newStore: frame.isAdmin ? NEW_STORE_PATH : undefined,
       first: store && (await firstStepsView(gateway, response, store)),
       ...(store ? await storeView(gateway, response, store, known) : {}),
-      health: frame.isAdmin ? await health() : undefined,
+      health: frame.isAdmin ? await health(wordsFor(response)) : undefined,
     });
   });
   return router;

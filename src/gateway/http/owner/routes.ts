@@ -23,13 +23,14 @@ import { preferenceRoutes } from "./preferenceRoutes.ts";
 import { confirmRoutes } from "./confirmRoutes.ts";
 import { setupRoutes } from "./setupRoutes.ts";
 import { usersPage } from "./usersPage.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
 type OwnerOptions = Readonly<{
   /** Pages that need more of the gateway, behind the same guard. */
   further?: (door: SessionGuard) => Router;
   /** How the parts of the gateway are, for administrators. */
-  health?: () => Promise<readonly HealthLine[]>;
+  health?: (tr: Translate) => Promise<readonly HealthLine[]>;
 }>;
 
 /**

@@ -49,7 +49,8 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
     const merchant = await load(request);
     const month = monthOfPath(request, merchant);
     try {
-      if (!hasEnded(gateway, month)) throw new HttpError(422, "month-not-over", "This month has not ended.");
+      if (!hasEnded(gateway, month))
+        throw new HttpError(422, "month-not-over", wordsFor(response)("This month has not ended."));
       await mailStatement(gateway, merchant, month.name);
     } catch (error) {
       const problem = correctableError(error);

@@ -5,6 +5,7 @@ import { inPrice } from "../../../domain/invoices/paid.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import { refundableOf } from "../../../domain/payouts/refundable.ts";
 import { presentAmounts } from "../../../usecases/invoices/presentAmounts.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
 import { formatFixed } from "../../../../values/amount.ts";
 import { HttpError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
@@ -19,6 +20,7 @@ export function confirmation(
   request: Request,
   invoice: Invoice,
   refunds: readonly PullPayment[],
+  tr: Translate,
 ) {
   const { id, terms } = invoice;
   const { paid, currency } = presentAmounts(invoice);
@@ -34,23 +36,31 @@ export function confirmation(
     id,
     price: `${formatFixed(terms.price, terms.decimals)} ${currency}`,
     paid: `${paid} ${currency}`,
-    as: act === "mark" ? readMark(request) : undefined,
-    amount: act === "refund" ? refundAmount(request, invoice, refunds) : undefined,
-    reason: reasonIn(request),
+    as: act === "mark" ? readMark(request, tr) : undefined,
+    amount: act === "refund" ? refundAmount(request, invoice, refunds, tr) : undefined,
+    reason: reasonIn(request, tr),
     fields,
   };
 }
 
 /** The amount of the refund in the invoice's currency. */
-function refundAmount(request: Request, invoice: Invoice, refunds: readonly PullPayment[]): string {
+function refundAmount(
+  request: Request,
+  invoice: Invoice,
+  refunds: readonly PullPayment[],
+  tr: Translate,
+): string {
   const { terms } = invoice;
-  const { variant, custom } = readRefund(request, invoice, refunds);
+  const { variant, custom } = readRefund(request, invoice, refunds, tr);
   const left = inPrice(terms, refundableOf(invoice, refunds));
   if (custom && (custom.amount === 0n || custom.amount > left))
     throw new HttpError(
       422,
       "invalid",
-      `Expected an amount above 0 and at most ${formatFixed(left, terms.decimals)} ${terms.currency}, which is what was received and not refunded yet.`,
+      tr(
+        "Expected an amount above 0 and at most {amount}, which is what was received and not refunded yet.",
+        { amount: `${formatFixed(left, terms.decimals)} ${terms.currency}` },
+      ),
     );
   const amount = custom ? formatFixed(custom.amount, terms.decimals) : undefined;
   const over = presentAmounts(invoice).over;

@@ -11,7 +11,7 @@ import { UTC } from "../../../../values/zone.ts";
 import { HttpError, correctableError } from "../../errors.ts";
 import { sendFile } from "../../sendExport.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
-import { sendOwnerPage } from "../page.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
 import { INVOICES_PATH, placeAfterSignIn } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, requireIn, type AuthDeps } from "../visitor.ts";
@@ -42,7 +42,8 @@ export function invoiceSelection(gateway: Selecting, door: SessionGuard): Router
   router.post(SELECTED_PATH, ...door.form(), async (request, response) => {
     const wanted = fieldOf(request, "act");
     const act = ACTS.find((one) => one === wanted);
-    if (!act && wanted !== "csv") throw new HttpError(422, "invalid", "Choose what to do with the invoices.");
+    if (!act && wanted !== "csv")
+      throw new HttpError(422, "invalid", wordsFor(response)("Choose what to do with the invoices."));
     const chosen = await chosenIn(gateway, request, response, NEEDS[act ?? "csv"]);
     if (act) return showSelected(gateway, request, response, { act, chosen });
     const ask = readExportAsk({}, { storeId: undefined, storeZone: UTC, now: gateway.clock() });
@@ -116,7 +117,11 @@ async function chosenIn(
 ): Promise<readonly Invoice[]> {
   const ids = [...new Set(fieldsOf(request, "id"))];
   if (ids.length === 0 || ids.length > MOST)
-    throw new HttpError(422, "invalid", `Go back and choose 1 to ${MOST} invoices in the list.`);
+    throw new HttpError(
+      422,
+      "invalid",
+      wordsFor(response)("Go back and choose 1 to {most} invoices in the list.", { most: MOST }),
+    );
   const chosen: Invoice[] = [];
   for (const id of ids) {
     const invoice = await persistence.invoices.load(id);

@@ -90,7 +90,7 @@ async function showServer(
     service,
     rateSources,
     page: SERVER_PATH,
-    health: await tools.health(),
+    health: await tools.health(wordsFor(response)),
     jobs: tools.jobs().map(jobView),
     backup: backup === undefined ? undefined : readableTime(backup),
     runs: Object.fromEntries(runs),

@@ -1,3 +1,4 @@
+import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Instant } from "../../../../values/time.ts";
 import type { HealthLine } from "../overviewPage.ts";
 
@@ -21,7 +22,7 @@ export type ServerTools = Readonly<{
   mailServer: string | undefined; // its host; undefined where none is set
   service: Readonly<{ url: string; hasKey: boolean }>;
   rateSources: readonly string[]; // their names
-  health(): Promise<readonly HealthLine[]>;
+  health(tr: Translate): Promise<readonly HealthLine[]>;
   jobs(): readonly JobLine[];
   lastBackup(): Promise<Instant | undefined>;
   /** Sends a short message and says what the mail server answered. */
