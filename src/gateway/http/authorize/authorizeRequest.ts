@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { isPermission, plainPermission, type Permission } from "../../domain/access/permissions.ts";
 
 /** What an application asks for (merchant API, section 1, authorize flow). */
@@ -16,16 +17,16 @@ type Query = Readonly<Record<string, unknown>>;
 const LONGEST_NAME = 100;
 const LONGEST_IDENTIFIER = 200;
 
-/** Reads the parameters of an authorize link, or returns a sentence with what is wrong. */
-export function readAuthorizeRequest(query: Query): AuthorizeRequest | string {
+/** Reads the parameters of an authorize link, or returns a sentence with what is wrong, in the language of `tr`. */
+export function readAuthorizeRequest(query: Query, tr: Translate): AuthorizeRequest | string {
   const asked = permissionsOf(query).map((text) => text.split(":", 2));
   const names = [...new Set(asked.map(([name = ""]) => plainPermission(name)))];
   const stores = [...new Set(asked.flatMap(([, storeId]) => storeId ?? []))];
   const unknown = names.filter((name) => !isPermission(name));
-  if (names.length === 0) return "It asks for no permission: the link must name at least one.";
+  if (names.length === 0) return tr("It asks for no permission: the link must name at least one.");
   if (unknown.length > 0)
-    return `It asks for what Crosstill does not know: ${unknown.map(shown).join(", ")}.`;
-  if (stores.length > 1) return "It asks for several stores at once, and a key is for one store.";
+    return tr("It asks for what Crosstill does not know: {names}.", { names: unknown.map(shown).join(", ") });
+  if (stores.length > 1) return tr("It asks for several stores at once, and a key is for one store.");
   const redirect = readRedirect(one(query, "redirect"));
   const identifier = one(query, "applicationIdentifier")?.slice(0, LONGEST_IDENTIFIER);
   return {

@@ -24,13 +24,13 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const { persistence } = gateway;
 
   router.get(AUTHORIZE_PATH, ...door.page(), async (request, response) => {
-    const asked = readAuthorizeRequest(request.query);
+    const asked = readAuthorizeRequest(request.query, wordsFor(response));
     if (typeof asked === "string") return refuse(gateway, response, asked);
     await showQuestion(gateway, response, asked);
   });
 
   router.post(AUTHORIZE_PATH, ...door.form({ isRecent: true }), async (request, response) => {
-    const asked = readAuthorizeRequest(request.query); // the form is posted to the link itself
+    const asked = readAuthorizeRequest(request.query, wordsFor(response)); // the form is posted to the link itself
     if (typeof asked === "string") return refuse(gateway, response, asked);
     const granted = await readConsent(gateway, request, response, asked);
     if (typeof granted === "string") return showQuestion(gateway, response, asked, granted);

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { LARGEST_FILE, LARGEST_SIDE } from "../../domain/branding/logo.ts";
 import { makePicture } from "../../domain/branding/picture.ts";
@@ -13,7 +14,7 @@ import { fileIn, uploadedForm } from "../branding/upload.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
-import { sendOwnerPage } from "../owner/page.ts";
+import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { pointOfSalePath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf } from "../owner/visitor.ts";
@@ -52,7 +53,7 @@ export function itemPages(gateway: PosDeps, door: SessionGuard): Router {
     const { pos } = shown;
     const typed = typedItem(request);
     try {
-      await saveItem(gateway, request, shown, typed);
+      await saveItem(gateway, request, shown, typed, wordsFor(response));
     } catch (error) {
       const faults = faultsOf(error, ITEM_FIELDS);
       if (!faults) throw error;
@@ -92,6 +93,7 @@ async function saveItem(
   request: Request,
   { pos, item }: Shown,
   typed: TypedItem,
+  tr: Translate,
 ): Promise<void> {
   const read = readItem(typed, pos.settings);
   const file = fileIn(request, "picture");
@@ -109,7 +111,11 @@ async function saveItem(
     const after = { ...read, id, picture: facts ?? (isWithout ? undefined : known?.picture) };
     if (known) return { ...settings, items: settings.items.map((one) => (one === known ? after : one)) };
     if (settings.items.length < MOST_ITEMS) return { ...settings, items: [...settings.items, after] };
-    throw new HttpError(422, "invalid", `Expected at most ${MOST_ITEMS} items. Remove one first.`);
+    throw new HttpError(
+      422,
+      "invalid",
+      tr("Expected at most {count} items. Remove one first.", { count: MOST_ITEMS }),
+    );
   });
 }
 

@@ -167,7 +167,7 @@ function madeOf(
     return { problem: tr("Expected a redirect address that starts with https://.") };
   const button = {
     ...asked,
-    label: asked.label === "" ? "Pay" : asked.label,
+    label: asked.label === "" ? tr("Pay") : asked.label,
     payUrl: `${publicUrl}/pay/${storeId}`,
     currency: known.currency,
     amounts,
