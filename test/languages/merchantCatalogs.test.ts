@@ -45,7 +45,8 @@ describe("the texts of merchant pages", () => {
       const plurals = new Set(texts.filter((text) => text.forms.length > 1).map(({ key }) => key));
       for (const [key, entry] of translations) {
         expect(typeof entry === "object", `${name}: ${key}`).to.equal(plurals.has(key));
-        if (typeof entry === "object") expect(Object.keys(entry), `${name}: ${key}`).to.have.members([...forms]);
+        if (typeof entry === "object")
+          expect(Object.keys(entry), `${name}: ${key}`).to.have.members([...forms]);
       }
     });
 

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Readiness } from "../http/health.ts";
-import type { HealthLine } from "../http/owner/overviewPage.ts";
+import type { HealthLine } from "../http/owner/overview/overviewPage.ts";
 import type { Sensor } from "../ports/sensorsPort.ts";
 import { chainNames } from "../usecases/tracking/chainNames.ts";
 import type { Gateway } from "../usecases/gateway.ts";

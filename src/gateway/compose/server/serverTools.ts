@@ -4,7 +4,7 @@ import { VERSION } from "../../../runtime/version.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
 import { rateSource } from "../../adapters/rates/rateSources.ts";
-import type { HealthLine } from "../../http/owner/overviewPage.ts";
+import type { HealthLine } from "../../http/owner/overview/overviewPage.ts";
 import type { Finding, JobLine, ServerTools } from "../../http/owner/server/serverTools.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { lastBackup, noteBackup } from "../../usecases/lastBackup.ts";

@@ -9,10 +9,10 @@ import { fieldOf, fieldsOf } from "../owner/fields.ts";
 import { mayGive, mayIn } from "../../domain/access/roles.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../owner/visitor.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
-import { keyIdOf } from "../owner/keyForm.ts";
+import { keyIdOf } from "../owner/developers/keyForm.ts";
 import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { AUTHORIZE_PATH } from "../owner/paths.ts";
-import { permissionWords } from "../owner/permissionWords.ts";
+import { permissionWords } from "../owner/people/permissionWords.ts";
 import { purposeOf, readAuthorizeRequest, type AuthorizeRequest } from "./authorizeRequest.ts";
 
 /**

@@ -10,7 +10,7 @@ import { announceAction } from "./announceAction.ts";
 import { askAgain } from "./askAgain.ts";
 import { fieldOf } from "./fields.ts";
 import type { SessionCookie } from "./cookie.ts";
-import { knownBrowsers, type KnownBrowsers } from "./knownBrowser.ts";
+import { knownBrowsers, type KnownBrowsers } from "./account/knownBrowser.ts";
 import { OWNER_ACCESS, type Needs } from "./ownerAccess.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
 import { currentStore, type StoreName } from "./navigation.ts";

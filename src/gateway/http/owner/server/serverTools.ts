@@ -1,6 +1,6 @@
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Instant } from "../../../../values/time.ts";
-import type { HealthLine } from "../overviewPage.ts";
+import type { HealthLine } from "../overview/overviewPage.ts";
 
 /** What a check found: whether all is well, and lines for people. */
 export type Finding = Readonly<{ isGood: boolean; lines: readonly string[] }>;

@@ -1,17 +1,17 @@
 import { Router } from "express";
-import { fingerprintOf } from "../../usecases/signatures/fingerprint.ts";
-import type { Gateway } from "../../usecases/gateway.ts";
-import { proveInvoice, type ProofPack } from "../../usecases/proofs/proveInvoice.ts";
-import type { Translate } from "../../../languages/merchantWords.ts";
-import { formatDecimal, formatFixed } from "../../../values/amount.ts";
-import type { proofAnswer } from "../answers/proof.ts";
-import type { Answer } from "../answers/scalars.ts";
-import { frameOf } from "./visitor.ts";
-import type { SessionGuard, StoreFinder } from "./sessionGuard.ts";
-import { sendOwnerPage, wordsFor } from "./page.ts";
-import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "./paths.ts";
-import { stateWords } from "./invoices/stateWords.ts";
-import { readableTime } from "./readableTime.ts";
+import { fingerprintOf } from "../../../usecases/signatures/fingerprint.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { proveInvoice, type ProofPack } from "../../../usecases/proofs/proveInvoice.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
+import type { proofAnswer } from "../../answers/proof.ts";
+import type { Answer } from "../../answers/scalars.ts";
+import { frameOf } from "../visitor.ts";
+import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "../paths.ts";
+import { stateWords } from "./stateWords.ts";
+import { readableTime } from "../readableTime.ts";
 
 const MOST_SHOWN = 10;
 

@@ -1,28 +1,25 @@
 import { Router, type Request, type Response } from "express";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../usecases/invoices/labelInvoice.ts";
-import { loadInvoice, markInvoice } from "../../usecases/invoices/markInvoice.ts";
-import { resolveAttention } from "../../usecases/invoices/resolveAttention.ts";
-import { refundInvoice } from "../../usecases/payouts/refundInvoice.ts";
-import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
-import type { PayoutContext } from "../../usecases/payouts/payoutContext.ts";
-import { HttpError, correctableError } from "../errors.ts";
-import { fieldOf } from "./fields.ts";
-import { isFormId } from "./formId.ts";
-import { confirmation } from "./invoices/confirmation.ts";
+import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import {
-  personOf,
-  readDetails,
-  readMark,
-  readMetadataText,
-  readRefund,
-  reasonIn,
-} from "./invoices/actionFields.ts";
-import { sendLink } from "./invoices/sendLink.ts";
-import { sendOwnerPage, wordsFor } from "./page.ts";
-import { invoicePath, INVOICES_PATH, placeAfterSignIn } from "./paths.ts";
-import type { Rule, SessionGuard, StoreFinder } from "./sessionGuard.ts";
-import { frameOf, requireIn } from "./visitor.ts";
+  archiveInvoice,
+  replaceMetadata,
+  unarchiveInvoice,
+} from "../../../usecases/invoices/labelInvoice.ts";
+import { loadInvoice, markInvoice } from "../../../usecases/invoices/markInvoice.ts";
+import { resolveAttention } from "../../../usecases/invoices/resolveAttention.ts";
+import { refundInvoice } from "../../../usecases/payouts/refundInvoice.ts";
+import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.ts";
+import type { PayoutContext } from "../../../usecases/payouts/payoutContext.ts";
+import { HttpError, correctableError } from "../../errors.ts";
+import { fieldOf } from "../fields.ts";
+import { isFormId } from "../formId.ts";
+import { confirmation } from "./confirmation.ts";
+import { personOf, readDetails, readMark, readMetadataText, readRefund, reasonIn } from "./actionFields.ts";
+import { sendLink } from "./sendLink.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { invoicePath, INVOICES_PATH, placeAfterSignIn } from "../paths.ts";
+import type { Rule, SessionGuard, StoreFinder } from "../sessionGuard.ts";
+import { frameOf, requireIn } from "../visitor.ts";
 
 type Acting = InvoiceContext & PayoutContext;
 type Problem = Readonly<{ status: number; message: string; at?: string; typed?: unknown }>;

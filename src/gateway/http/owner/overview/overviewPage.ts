@@ -1,12 +1,12 @@
 import { Router, type Response } from "express";
 import { LRUCache } from "lru-cache";
-import { GatewayError } from "../../errors.ts";
-import { mayIn } from "../../domain/access/roles.ts";
-import { metadataText } from "../../domain/invoices/metadataText.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { assetByItself } from "../../domain/books/assets.ts";
-import { currencyId } from "../../domain/books/ledger.ts";
-import type { Bookkeeping } from "../../usecases/books/makeStatement.ts";
+import { GatewayError } from "../../../errors.ts";
+import { mayIn } from "../../../domain/access/roles.ts";
+import { metadataText } from "../../../domain/invoices/metadataText.ts";
+import type { Invoice } from "../../../domain/invoices/invoice.ts";
+import { assetByItself } from "../../../domain/books/assets.ts";
+import { currencyId } from "../../../domain/books/ledger.ts";
+import type { Bookkeeping } from "../../../usecases/books/makeStatement.ts";
 import {
   coinsOfDays,
   sumOfDays,
@@ -14,21 +14,21 @@ import {
   type CoinTurnover,
   type DayTurnover,
   type KnownDays,
-} from "../../usecases/books/turnover.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import type { Translate } from "../../../languages/merchantWords.ts";
-import { formatDecimal, formatFixed } from "../../../values/amount.ts";
-import { isoTime } from "../../../values/time.ts";
-import { NO_FILTER, pathOf } from "./invoices/asked.ts";
-import { stateWords } from "./invoices/stateWords.ts";
-import { waitingLines } from "./overview/waitingLines.ts";
-import { barsOf, topOf } from "./overview/chart.ts";
-import { sendOwnerPage, wordsFor } from "./page.ts";
-import { exportPath, inboxPath, invoicePath, NEW_STORE_PATH, OWNER_PATH, storePath } from "./paths.ts";
-import { firstStepsView } from "./settings/firstStepsView.ts";
-import { readableTime } from "./readableTime.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+} from "../../../usecases/books/turnover.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
+import { isoTime } from "../../../../values/time.ts";
+import { NO_FILTER, pathOf } from "../invoices/asked.ts";
+import { stateWords } from "../invoices/stateWords.ts";
+import { waitingLines } from "./waitingLines.ts";
+import { barsOf, topOf } from "./chart.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { exportPath, inboxPath, invoicePath, NEW_STORE_PATH, OWNER_PATH, storePath } from "../paths.ts";
+import { firstStepsView } from "../settings/firstStepsView.ts";
+import { readableTime } from "../readableTime.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 /** One thing that the gateway depends on: what it is, how it is (both in the visitor's language), and whether that is well. */
 export type HealthLine = Readonly<{ name: string; state: string; isWell: boolean }>;

@@ -1,16 +1,16 @@
 import { Router, type Request, type Response } from "express";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import { LANGUAGES, OWN_NAMES } from "../../../languages/languages.ts";
-import type { Translate } from "../../../languages/merchantWords.ts";
-import type { Instant } from "../../../values/time.ts";
-import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
-import { keepPasskey, offerPasskey } from "../../usecases/access/passkeys.ts";
+import { LANGUAGES, OWN_NAMES } from "../../../../languages/languages.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import type { Instant } from "../../../../values/time.ts";
+import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
+import { keepPasskey, offerPasskey } from "../../../usecases/access/passkeys.ts";
 import {
   hashPassword,
   isPassword,
   SHORTEST_PASSWORD,
   weakPassword,
-} from "../../usecases/access/passwords.ts";
+} from "../../../usecases/access/passwords.ts";
 import {
   beginTotp,
   endTotp,
@@ -18,19 +18,19 @@ import {
   offerTotp,
   reofferTotp,
   type TotpOffer,
-} from "../../usecases/access/secondFactor.ts";
-import { createAttempts } from "../../usecases/access/attempts.ts";
-import { beginSession } from "../../usecases/access/signIn.ts";
-import { MINUTE_MS } from "../../../values/time.ts";
-import { qrSvg } from "../checkout/qr.ts";
-import { fieldOf } from "./fields.ts";
-import { donePath } from "./doneWords.ts";
-import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
-import { ACCOUNT_PATH } from "./paths.ts";
-import { relativeTime } from "./readableTime.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
+} from "../../../usecases/access/secondFactor.ts";
+import { createAttempts } from "../../../usecases/access/attempts.ts";
+import { beginSession } from "../../../usecases/access/signIn.ts";
+import { MINUTE_MS } from "../../../../values/time.ts";
+import { qrSvg } from "../../checkout/qr.ts";
+import { fieldOf } from "../fields.ts";
+import { donePath } from "../doneWords.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
+import { ACCOUNT_PATH } from "../paths.ts";
+import { relativeTime } from "../readableTime.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
 import { credentialIn, originOf } from "./signInRoutes.ts";
-import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 const LONGEST_LABEL = 60;
 const TRIES = 5; // of the present password, in a quarter of an hour

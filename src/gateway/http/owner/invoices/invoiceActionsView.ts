@@ -1,15 +1,15 @@
-import { mayIn, type Access } from "../../domain/access/roles.ts";
-import type { Permission } from "../../domain/access/permissions.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { metadataText } from "../../domain/invoices/metadataText.ts";
-import { inPrice } from "../../domain/invoices/paid.ts";
-import { refundableOf } from "../../domain/payouts/refundable.ts";
-import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
-import type { Gateway } from "../../usecases/gateway.ts";
-import { possibleMarks } from "../../usecases/invoices/markInvoice.ts";
-import { claimLink, claimPermission } from "../../usecases/payouts/claimLink.ts";
-import { formatFixed } from "../../../values/amount.ts";
-import { readableTime } from "./readableTime.ts";
+import { mayIn, type Access } from "../../../domain/access/roles.ts";
+import type { Permission } from "../../../domain/access/permissions.ts";
+import type { Invoice } from "../../../domain/invoices/invoice.ts";
+import { metadataText } from "../../../domain/invoices/metadataText.ts";
+import { inPrice } from "../../../domain/invoices/paid.ts";
+import { refundableOf } from "../../../domain/payouts/refundable.ts";
+import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { possibleMarks } from "../../../usecases/invoices/markInvoice.ts";
+import { claimLink, claimPermission } from "../../../usecases/payouts/claimLink.ts";
+import { formatFixed } from "../../../../values/amount.ts";
+import { readableTime } from "../readableTime.ts";
 
 /** Which of the actions the visitor may take on the invoice as it is now. */
 export function actionsView(

@@ -1,16 +1,16 @@
 import { Router, type Request, type Response } from "express";
-import { ADMIN_RULE } from "../../domain/access/roles.ts";
-import type { User } from "../../domain/access/user.ts";
-import { newResetLink } from "../../usecases/access/accessLinks.ts";
-import { setAdmin, setDisabled } from "../../usecases/access/people.ts";
-import { hasSecondFactor } from "../../usecases/access/signIn.ts";
-import { HttpError, correctableError } from "../errors.ts";
-import { fieldOf } from "./fields.ts";
-import { sendOwnerPage } from "./page.ts";
-import { ownerLinkUrl, USERS_PATH } from "./paths.ts";
-import { readableTime } from "./readableTime.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+import { ADMIN_RULE } from "../../../domain/access/roles.ts";
+import type { User } from "../../../domain/access/user.ts";
+import { newResetLink } from "../../../usecases/access/accessLinks.ts";
+import { setAdmin, setDisabled } from "../../../usecases/access/people.ts";
+import { hasSecondFactor } from "../../../usecases/access/signIn.ts";
+import { HttpError, correctableError } from "../../errors.ts";
+import { fieldOf } from "../fields.ts";
+import { sendOwnerPage } from "../page.ts";
+import { ownerLinkUrl, USERS_PATH } from "../paths.ts";
+import { readableTime } from "../readableTime.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 type Said = Readonly<{ status?: number; problem?: string; link?: string; name?: string }>;
 

@@ -1,11 +1,11 @@
 import { Router } from "express";
-import type { Preferences, Theme } from "../../domain/access/user.ts";
-import { languageOf } from "../../../languages/languages.ts";
-import { donePath } from "./doneWords.ts";
-import { fieldOf } from "./fields.ts";
-import { ACCOUNT_PATH, placeAfterSignIn } from "./paths.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { visitorOf, type AuthDeps } from "./visitor.ts";
+import type { Preferences, Theme } from "../../../domain/access/user.ts";
+import { languageOf } from "../../../../languages/languages.ts";
+import { donePath } from "../doneWords.ts";
+import { fieldOf } from "../fields.ts";
+import { ACCOUNT_PATH, placeAfterSignIn } from "../paths.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { visitorOf, type AuthDeps } from "../visitor.ts";
 
 /** Takes the language and the theme that a person chooses: an unknown one, such as "", is no choice. */
 export function preferenceRoutes(gateway: AuthDeps, door: SessionGuard): Router {

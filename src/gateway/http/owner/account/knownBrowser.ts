@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
-import { nameKey } from "../../domain/access/nameKey.ts";
-import type { Gateway } from "../../usecases/gateway.ts";
-import { randomText, type Random } from "../../../values/ids.ts";
-import { DAY_MS, SECOND_MS } from "../../../values/time.ts";
+import { nameKey } from "../../../domain/access/nameKey.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { randomText, type Random } from "../../../../values/ids.ts";
+import { DAY_MS, SECOND_MS } from "../../../../values/time.ts";
 
 const ID_LENGTH = 22;
 const MAX_AGE_SECONDS = (365 * DAY_MS) / SECOND_MS;

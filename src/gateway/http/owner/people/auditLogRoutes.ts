@@ -1,14 +1,14 @@
 import { Router, type Request } from "express";
-import { mayIn } from "../../domain/access/roles.ts";
-import type { AuditLogFilter } from "../../ports/auditLogPort.ts";
-import type { AuditEntry } from "../../domain/access/auditEntry.ts";
-import { textCell } from "../../domain/exports/csv.ts";
-import { isoTime, DAY_MS } from "../../../values/time.ts";
-import { sendOwnerPage } from "./page.ts";
-import { AUDIT_LOG_PATH } from "./paths.ts";
-import { readableTime } from "./readableTime.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { frameOf, requireIn, visitorOf, type AuthDeps } from "./visitor.ts";
+import { mayIn } from "../../../domain/access/roles.ts";
+import type { AuditLogFilter } from "../../../ports/auditLogPort.ts";
+import type { AuditEntry } from "../../../domain/access/auditEntry.ts";
+import { textCell } from "../../../domain/exports/csv.ts";
+import { isoTime, DAY_MS } from "../../../../values/time.ts";
+import { sendOwnerPage } from "../page.ts";
+import { AUDIT_LOG_PATH } from "../paths.ts";
+import { readableTime } from "../readableTime.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf, requireIn, visitorOf, type AuthDeps } from "../visitor.ts";
 
 const PAGE = 50;
 const MOST_EXPORTED = 100_000;

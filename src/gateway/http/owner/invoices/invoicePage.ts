@@ -1,38 +1,38 @@
 import { Router, type Request, type Response } from "express";
-import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
-import { tooSmallForAll } from "../../usecases/pricing/methodAvailability.ts";
-import { resendMail } from "../../usecases/mail/resendMail.ts";
-import type { Gateway } from "../../usecases/gateway.ts";
-import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
-import type { PayoutContext } from "../../usecases/payouts/payoutContext.ts";
-import { timeOrderedId } from "../../../values/ids.ts";
+import { loadInvoiceAndStore } from "../../../usecases/invoices/loadInvoiceAndStore.ts";
+import { tooSmallForAll } from "../../../usecases/pricing/methodAvailability.ts";
+import { resendMail } from "../../../usecases/mail/resendMail.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.ts";
+import type { PayoutContext } from "../../../usecases/payouts/payoutContext.ts";
+import { timeOrderedId } from "../../../../values/ids.ts";
 import {
   presentAmounts,
   presentAttention,
   presentDeposit,
   presentExceptions,
-} from "../../usecases/invoices/presentAmounts.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import { shownOffer, type Deposit, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
-import { english, type Translate } from "../../../languages/merchantWords.ts";
-import { formatDecimal, formatFixed } from "../../../values/amount.ts";
-import { metadataText } from "../../domain/invoices/metadataText.ts";
-import { groupsOfFour } from "../checkout/render.ts";
-import type { Explorers } from "../checkout/viewContext.ts";
-import { correctableError } from "../errors.ts";
-import { fieldOf } from "./fields.ts";
+} from "../../../usecases/invoices/presentAmounts.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import { shownOffer, type Deposit, type Invoice, type Offer } from "../../../domain/invoices/invoice.ts";
+import { english, type Translate } from "../../../../languages/merchantWords.ts";
+import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
+import { metadataText } from "../../../domain/invoices/metadataText.ts";
+import { groupsOfFour } from "../../checkout/render.ts";
+import type { Explorers } from "../../checkout/viewContext.ts";
+import { correctableError } from "../../errors.ts";
+import { fieldOf } from "../fields.ts";
 import { actionsView, refundLines } from "./invoiceActionsView.ts";
 import { invoiceActions } from "./invoiceActions.ts";
-import { frameOf, visitorOf } from "./visitor.ts";
-import type { SessionGuard, StoreFinder } from "./sessionGuard.ts";
-import { mailLinesOf } from "./mailLines.ts";
-import { stateWords } from "./invoices/stateWords.ts";
-import { timeLineOf } from "./invoices/timeLine.ts";
-import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
-import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
-import { attentionWords } from "./attentionWords.ts";
-import { readableTime } from "./readableTime.ts";
-import { relativeTime } from "./relativeTime.ts";
+import { frameOf, visitorOf } from "../visitor.ts";
+import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
+import { mailLinesOf } from "../mailLines.ts";
+import { stateWords } from "./stateWords.ts";
+import { timeLineOf } from "./timeLine.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
+import { invoicePath, INVOICES_PATH, proofPath } from "../paths.ts";
+import { attentionWords } from "../attentionWords.ts";
+import { readableTime } from "../readableTime.ts";
+import { relativeTime } from "../relativeTime.ts";
 
 /**
  * The owner's page of an invoice, and the link to it that shop plugins make of a checkout link by putting /invoices/ in the

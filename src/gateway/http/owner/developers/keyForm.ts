@@ -1,10 +1,10 @@
 import type { Request } from "express";
-import type { KeyGrant } from "../../usecases/stores/createStore.ts";
-import { isPermission } from "../../domain/access/permissions.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import type { Translate } from "../../../languages/merchantWords.ts";
-import { DAY_MS, type Instant } from "../../../values/time.ts";
-import { fieldOf, fieldsOf } from "./fields.ts";
+import type { KeyGrant } from "../../../usecases/stores/createStore.ts";
+import { isPermission } from "../../../domain/access/permissions.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import { DAY_MS, type Instant } from "../../../../values/time.ts";
+import { fieldOf, fieldsOf } from "../fields.ts";
 
 export const LONGEST_LABEL = 100;
 

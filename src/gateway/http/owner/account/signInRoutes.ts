@@ -1,13 +1,13 @@
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import { nameKey } from "../../domain/access/nameKey.ts";
-import { createAttempts, type Attempts } from "../../usecases/access/attempts.ts";
-import { LONGEST_PASSWORD } from "../../usecases/access/passwords.ts";
-import { askForPasskey, userByPasskey } from "../../usecases/access/passkeys.ts";
-import { mailSecurity } from "../../usecases/access/securityMail.ts";
-import { recordAction } from "../../usecases/access/recordAction.ts";
-import { takeSecondFactor } from "../../usecases/access/secondFactor.ts";
+import { nameKey } from "../../../domain/access/nameKey.ts";
+import { createAttempts, type Attempts } from "../../../usecases/access/attempts.ts";
+import { LONGEST_PASSWORD } from "../../../usecases/access/passwords.ts";
+import { askForPasskey, userByPasskey } from "../../../usecases/access/passkeys.ts";
+import { mailSecurity } from "../../../usecases/access/securityMail.ts";
+import { recordAction } from "../../../usecases/access/recordAction.ts";
+import { takeSecondFactor } from "../../../usecases/access/secondFactor.ts";
 import {
   beginSession,
   findHalfSignedIn,
@@ -15,16 +15,16 @@ import {
   signOut,
   type Begun,
   type Origin,
-} from "../../usecases/access/signIn.ts";
-import { createBoundedQueue, type BoundedQueue } from "../../../runtime/concurrency/boundedQueue.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
-import { HttpError } from "../errors.ts";
-import { perAddress } from "../limits.ts";
-import { sendOwnerPage, wordsFor } from "./page.ts";
-import { PASSKEY_PATH, placeAfterSignIn, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
-import { fieldOf } from "./fields.ts";
-import type { AuthDeps } from "./visitor.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
+} from "../../../usecases/access/signIn.ts";
+import { createBoundedQueue, type BoundedQueue } from "../../../../runtime/concurrency/boundedQueue.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../../values/time.ts";
+import { HttpError } from "../../errors.ts";
+import { perAddress } from "../../limits.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { PASSKEY_PATH, placeAfterSignIn, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "../paths.ts";
+import { fieldOf } from "../fields.ts";
+import type { AuthDeps } from "../visitor.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
 
 const TRIES_PER_ADDRESS = 5; // in a quarter of an hour
 const TRIES_PER_BROWSER = 5; // of one on which the user has signed in before

@@ -1,5 +1,5 @@
-import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
-import type { Permission } from "../../domain/access/permissions.ts";
+import { merchantWords, type Translate } from "../../../../languages/merchantWords.ts";
+import type { Permission } from "../../../domain/access/permissions.ts";
 
 /** What each permission allows, in words for the owner. */
 export function permissionWords(tr: Translate): Readonly<Record<Permission, string>> {

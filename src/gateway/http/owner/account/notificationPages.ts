@@ -4,15 +4,15 @@ import {
   NOTIFICATION_KINDS,
   wantsNotice,
   type NotificationKind,
-} from "../../domain/access/notification.ts";
-import type { Preferences } from "../../domain/access/user.ts";
-import type { Translate } from "../../../languages/merchantWords.ts";
-import { fieldOf, fieldsOf } from "./fields.ts";
-import { sendOwnerPage, wordsFor } from "./page.ts";
-import { NOTIFICATIONS_PATH } from "./paths.ts";
-import { readableTime } from "./readableTime.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
+} from "../../../domain/access/notification.ts";
+import type { Preferences } from "../../../domain/access/user.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import { fieldOf, fieldsOf } from "../fields.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { NOTIFICATIONS_PATH } from "../paths.ts";
+import { readableTime } from "../readableTime.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 const LISTED = 100;
 const KINDS = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[];

@@ -1,14 +1,14 @@
 import { Router, type RequestHandler } from "express";
-import { createAttempts } from "../../usecases/access/attempts.ts";
-import { LONGEST_PASSWORD } from "../../usecases/access/passwords.ts";
-import { proveAgain } from "../../usecases/access/signIn.ts";
-import { MINUTE_MS } from "../../../values/time.ts";
-import { askAgain } from "./askAgain.ts";
-import { fieldOf } from "./fields.ts";
-import { wordsFor } from "./page.ts";
-import { CONFIRM_PATH, placeAfterSignIn } from "./paths.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { visitorOf, type AuthDeps } from "./visitor.ts";
+import { createAttempts } from "../../../usecases/access/attempts.ts";
+import { LONGEST_PASSWORD } from "../../../usecases/access/passwords.ts";
+import { proveAgain } from "../../../usecases/access/signIn.ts";
+import { MINUTE_MS } from "../../../../values/time.ts";
+import { askAgain } from "../askAgain.ts";
+import { fieldOf } from "../fields.ts";
+import { wordsFor } from "../page.ts";
+import { CONFIRM_PATH, placeAfterSignIn } from "../paths.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { visitorOf, type AuthDeps } from "../visitor.ts";
 
 const TRIES = 5; // in a quarter of an hour
 /** Takes the password, and sends the browser back to the form that it had sent, with its fields (307). */

@@ -1,35 +1,35 @@
 import { Router, type Request, type Response } from "express";
-import type { Attempt, Webhook } from "../../ports/outboxPort.ts";
-import type { Gateway } from "../../usecases/gateway.ts";
-import { EVENT_NAMES } from "../../usecases/invoices/eventNames.ts";
-import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
+import type { Attempt, Webhook } from "../../../ports/outboxPort.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { EVENT_NAMES } from "../../../usecases/invoices/eventNames.ts";
+import { retryOnConflict } from "../../../usecases/retryOnConflict.ts";
 import {
   findAttempt,
   redeliver,
   redeliverMissing,
   requestOf,
   sendTestEvent,
-} from "../../usecases/webhooks/deliveryLog.ts";
-import { rotateSecret } from "../../usecases/webhooks/webhookSecrets.ts";
-import { isTaken } from "../../usecases/webhooks/webhookRetry.ts";
-import { storeOf } from "../api/storeOf.ts";
+} from "../../../usecases/webhooks/deliveryLog.ts";
+import { rotateSecret } from "../../../usecases/webhooks/webhookSecrets.ts";
+import { isTaken } from "../../../usecases/webhooks/webhookRetry.ts";
+import { storeOf } from "../../api/storeOf.ts";
 import {
   MOST_WEBHOOKS,
   newWebhook,
   readWebhookBody,
   withSettings,
   type CheckUrl,
-} from "../api/webhookBody.ts";
-import { webhookOf } from "../api/webhookRoutes.ts";
-import { correctableError } from "../errors.ts";
-import type { Translate } from "../../../languages/merchantWords.ts";
-import { developerTabs } from "./developers/tabs.ts";
-import { fieldOf, fieldsOf } from "./fields.ts";
-import { sendOwnerPage, wordsFor } from "./page.ts";
-import { STORES_PATH, webhookPath, webhooksPath } from "./paths.ts";
-import { readableTime } from "./readableTime.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { frameOf } from "./visitor.ts";
+} from "../../api/webhookBody.ts";
+import { webhookOf } from "../../api/webhookRoutes.ts";
+import { correctableError } from "../../errors.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+import { developerTabs } from "./tabs.ts";
+import { fieldOf, fieldsOf } from "../fields.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { STORES_PATH, webhookPath, webhooksPath } from "../paths.ts";
+import { readableTime } from "../readableTime.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf } from "../visitor.ts";
 
 type Telling = Pick<Gateway, "persistence" | "clock" | "random" | "webhooks" | "secrets" | "settings">;
 type Said = Readonly<{ problem?: string; status?: number; typed?: unknown; secret?: string; done?: string }>;

@@ -1,18 +1,18 @@
 import { Router, type Request, type Response } from "express";
-import { issueForOrder } from "../../usecases/invoices/issueForOrder.ts";
-import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
-import { requireMailer } from "../../usecases/mail/mailInvoice.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import { timeOrderedId } from "../../../values/ids.ts";
-import { readInvoiceRequest } from "../api/invoiceRequest.ts";
-import { storeOf } from "../api/storeOf.ts";
-import { HttpError, correctableError } from "../errors.ts";
-import { fieldOf } from "./fields.ts";
-import { isFormId } from "./formId.ts";
-import { sendOwnerPage } from "./page.ts";
-import { invoicePath, newInvoicePath, STORES_PATH } from "./paths.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { frameOf } from "./visitor.ts";
+import { issueForOrder } from "../../../usecases/invoices/issueForOrder.ts";
+import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.ts";
+import { requireMailer } from "../../../usecases/mail/mailInvoice.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import { timeOrderedId } from "../../../../values/ids.ts";
+import { readInvoiceRequest } from "../../api/invoiceRequest.ts";
+import { storeOf } from "../../api/storeOf.ts";
+import { HttpError, correctableError } from "../../errors.ts";
+import { fieldOf } from "../fields.ts";
+import { isFormId } from "../formId.ts";
+import { sendOwnerPage } from "../page.ts";
+import { invoicePath, newInvoicePath, STORES_PATH } from "../paths.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { frameOf } from "../visitor.ts";
 
 type Problem = Readonly<{ status: number; message: string }>;
 

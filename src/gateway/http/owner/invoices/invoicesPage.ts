@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { Router, type Request, type Response } from "express";
-import { GatewayError } from "../../errors.ts";
-import { mayIn } from "../../domain/access/roles.ts";
-import { INVOICE_STATES, type Invoice } from "../../domain/invoices/invoice.ts";
-import { readExportAsk } from "../../usecases/exports/exportAsk.ts";
-import { listedInvoices } from "../../usecases/exports/exportInvoiceList.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import { UTC } from "../../../values/zone.ts";
-import { perAddress } from "../limits.ts";
-import { sendFile } from "../sendExport.ts";
+import { GatewayError } from "../../../errors.ts";
+import { mayIn } from "../../../domain/access/roles.ts";
+import { INVOICE_STATES, type Invoice } from "../../../domain/invoices/invoice.ts";
+import { readExportAsk } from "../../../usecases/exports/exportAsk.ts";
+import { listedInvoices } from "../../../usecases/exports/exportInvoiceList.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import { UTC } from "../../../../values/zone.ts";
+import { perAddress } from "../../limits.ts";
+import { sendFile } from "../../sendExport.ts";
 import {
   EXCEPTIONS,
   filterOf,
@@ -18,17 +18,17 @@ import {
   questionOf,
   readAsked,
   type Asked,
-} from "./invoices/asked.ts";
-import { chipsOf } from "./invoices/chips.ts";
-import { COLUMNS, columnsOf, lineOf, type InvoiceRow } from "./invoices/columns.ts";
-import { readOutcome } from "./invoices/outcome.ts";
-import { invoiceSelection, selectionActs, type Selecting } from "./invoices/selection.ts";
-import { stateWords } from "./invoices/stateWords.ts";
-import { fieldOf, fieldsOf } from "./fields.ts";
-import { frameOf, requireIn, visitorOf } from "./visitor.ts";
-import type { SessionGuard } from "./sessionGuard.ts";
-import { sendOwnerPage, wordsFor } from "./page.ts";
-import { INVOICES_PATH, newInvoicePath, placeAfterSignIn } from "./paths.ts";
+} from "./asked.ts";
+import { chipsOf } from "./chips.ts";
+import { COLUMNS, columnsOf, lineOf, type InvoiceRow } from "./columns.ts";
+import { readOutcome } from "./outcome.ts";
+import { invoiceSelection, selectionActs, type Selecting } from "./selection.ts";
+import { stateWords } from "./stateWords.ts";
+import { fieldOf, fieldsOf } from "../fields.ts";
+import { frameOf, requireIn, visitorOf } from "../visitor.ts";
+import type { SessionGuard } from "../sessionGuard.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
+import { INVOICES_PATH, newInvoicePath, placeAfterSignIn } from "../paths.ts";
 
 const PAGE = 50;
 const CALLS_PER_MINUTE = 240; // of one address
