@@ -2,6 +2,43 @@ import type { Entry } from "../entry.ts";
 
 /** The merchant's pages. The English text is the key; of a plural its form `other`. */
 export const de: Readonly<Record<string, Entry>> = {
+  Database: "Datenbank",
+  ok: "in Ordnung",
+  Journal: "Journal",
+  Jobs: "Aufgaben",
+  running: "läuft",
+  "late: {jobs}": "verspätet: {jobs}",
+  "Intent service": "Umwandlungsdienst",
+  Explorers: "Block-Explorer",
+  "uncertain: {reason}": "unsicher: {reason}",
+  "E-mail": "E-Mail",
+  "set up": "eingerichtet",
+  "off: SMTP_URL is not set": "aus: SMTP_URL ist nicht gesetzt",
+  Backup: "Sicherung",
+  "none yet": "noch keine",
+  "within the last day": "innerhalb des letzten Tages",
+  "{count} days ago": { one: "vor {count} Tag", other: "vor {count} Tagen" },
+  "not reached yet": "noch nicht erreicht",
+  "reached within the last minute": "in der letzten Minute erreicht",
+  "last reached {count} min ago": "zuletzt vor {count} Min. erreicht",
+  Disk: "Speicherplatz",
+  "{size} GiB free": "{size} GiB frei",
+  unknown: "unbekannt",
+  "It asks for no permission: the link must name at least one.":
+    "Es wird kein Recht verlangt: Der Link muss mindestens eines nennen.",
+  "It asks for what Crosstill does not know: {names}.":
+    "Es wird etwas verlangt, das Crosstill nicht kennt: {names}.",
+  "It asks for several stores at once, and a key is for one store.":
+    "Es werden mehrere Shops zugleich verlangt, und ein Schlüssel gilt für einen Shop.",
+  "You have approved this already. Start again from the application if its key did not arrive.":
+    "Sie haben dies bereits genehmigt. Beginnen Sie in der Anwendung von vorn, wenn ihr Schlüssel nicht angekommen ist.",
+  "There is no store of which you may make keys with these permissions.":
+    "Es gibt keinen Shop, für den Sie Schlüssel mit diesen Rechten erstellen dürfen.",
+  "The store that it asks for is none of which you may make keys with these permissions.":
+    "Für den verlangten Shop dürfen Sie keine Schlüssel mit diesen Rechten erstellen.",
+  "Choose the store that the key is for.": "Wählen Sie den Shop, für den der Schlüssel gilt.",
+  "Leave at least one permission, or press Cancel.":
+    "Lassen Sie mindestens ein Recht stehen, oder drücken Sie auf „Abbrechen“.",
   "The two passwords are not the same.": "Die beiden Passwörter stimmen nicht überein.",
   "Too many attempts. Try again in {minutes} min.":
     "Zu viele Versuche. Versuchen Sie es in {minutes} Min. noch einmal.",
@@ -11,15 +48,88 @@ export const de: Readonly<Record<string, Entry>> = {
   "This code is wrong. Wait for the next one.": "Dieser Code ist falsch. Warten Sie auf den nächsten.",
   "The passkey was not kept. Try again.":
     "Der Passkey wurde nicht gespeichert. Versuchen Sie es noch einmal.",
+  "Unknown browser": "Unbekannter Browser",
+  "{browser} on {system}": "{browser} auf {system}",
+  "This is not your password.": "Das ist nicht Ihr Passwort.",
+  "A payment needs a decision": "Eine Zahlung braucht eine Entscheidung",
+  "Unattributed funds": "Nicht zugeordnetes Geld",
+  "An e-mail did not arrive": "Eine E-Mail ist nicht angekommen",
+  "A webhook was disabled": "Ein Webhook wurde deaktiviert",
+  "A refund is not covered": "Eine Rückzahlung ist nicht gedeckt",
+  "A payout waits for an approval": "Eine Auszahlung wartet auf Genehmigung",
+  "Another person changed settings": "Eine andere Person hat Einstellungen geändert",
+  "The audit found a violation": "Die Buchprüfung hat einen Verstoß gefunden",
+  "The name must have 1 to {most} characters.": "Der Name muss 1 bis {most} Zeichen haben.",
+  "Too many attempts. Try again in {minutes} min, or on a browser on which you have signed in before.":
+    "Zu viele Versuche. Versuchen Sie es in {minutes} Min. noch einmal, oder in einem Browser, in dem Sie sich schon einmal angemeldet haben.",
+  "Many are trying to sign in at this moment. Try again in some seconds.":
+    "Im Moment versuchen viele, sich anzumelden. Versuchen Sie es in einigen Sekunden noch einmal.",
+  "Name and password do not belong together.": "Name und Passwort gehören nicht zusammen.",
+  "This code is wrong, or was used already. A code works once.":
+    "Dieser Code ist falsch oder wurde schon verwendet. Ein Code gilt einmal.",
+  "This passkey is not known here, or was too slow. Try again.":
+    "Dieser Passkey ist hier nicht bekannt oder war zu langsam. Versuchen Sie es noch einmal.",
+  Website: "Website",
+  "Support address": "Support-Adresse",
+  "Less than the price has arrived. Accept it (mark the invoice settled), or refund it.":
+    "Es ist weniger als der Preis angekommen. Nehmen Sie es an (die Rechnung als abgeschlossen markieren), oder zahlen Sie es zurück.",
+  "More than the price has arrived. Keep it, or refund the difference.":
+    "Es ist mehr als der Preis angekommen. Behalten Sie es, oder zahlen Sie die Differenz zurück.",
+  "The money arrived after the time was over. Accept it (mark the invoice settled), or refund it.":
+    "Das Geld ist nach Ablauf der Zeit angekommen. Nehmen Sie es an (die Rechnung als abgeschlossen markieren), oder zahlen Sie es zurück.",
+  "The intent service does not convert a payment, and has not sent it back so far. Ask it to refund, or accept the payment (mark the invoice settled) once the money is with you.":
+    "Der Umwandlungsdienst wandelt eine Zahlung nicht um und hat sie bisher nicht zurückgesendet. Bitten Sie ihn um eine Rückzahlung, oder nehmen Sie die Zahlung an (die Rechnung als abgeschlossen markieren), sobald das Geld bei Ihnen ist.",
+  "Money came, stayed or went back after you had decided what the invoice is.":
+    "Geld ist gekommen, geblieben oder zurückgegangen, nachdem Sie über die Rechnung entschieden hatten.",
+  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
+    "Eine Zahlung wurde vor einem Tag bestätigt, und es ist nichts daraus geworden. Fragen Sie den Umwandlungsdienst.",
+  "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
+    "Etwas ist geschehen, das nicht geschehen sollte. Öffnen Sie die Rechnung, sehen Sie nach, was sie als auffällig nennt, und vergleichen Sie es mit der Blockchain.",
+  underpaid: "zu wenig bezahlt",
+  overpaid: "zu viel bezahlt",
+  late: "verspätet",
+  failed: "gescheitert",
+  afterMark: "nach Entscheidung",
+  stalled: "ins Stocken geraten",
+  anomaly: "Auffälligkeit",
+  "The key would be allowed more than you are.": "Der Schlüssel dürfte mehr als Sie selbst.",
+  "{coin} on {network}": "{coin} auf {network}",
+  "without a label": "ohne Bezeichnung",
+  "The label must have 1 to {most} characters.": "Die Bezeichnung muss 1 bis {most} Zeichen haben.",
+  "Choose what the key may do.": "Wählen Sie, was der Schlüssel darf.",
+  "Choose when the key expires.": "Wählen Sie, wann der Schlüssel abläuft.",
   "API keys": "API-Schlüssel",
   Webhooks: "Webhooks",
   Events: "Ereignisse",
   "API reference": "API-Referenz",
+  "Nothing is left to deliver.": "Es ist nichts mehr zuzustellen.",
+  "Tried again now: {count}.": "Jetzt noch einmal versucht: {count}.",
+  "The event is sent again within a second or two. Load the page to see the answer.":
+    "Das Ereignis wird in ein bis zwei Sekunden noch einmal gesendet. Laden Sie die Seite neu, um die Antwort zu sehen.",
+  "not sent yet": "noch nicht gesendet",
+  "accepted with {code}": "angenommen mit {code}",
+  "refused with {code}": "abgelehnt mit {code}",
+  "all events": "alle Ereignisse",
   "Added.": "Hinzugefügt.",
   "Signed out.": "Abgemeldet.",
   "Removed.": "Entfernt.",
   "Saved.": "Gespeichert.",
   "Sent.": "Gesendet.",
+  "any amount in {currency}": "beliebiger Betrag in {currency}",
+  "{units} units of {currency}": "{units} Einheiten von {currency}",
+  "Choose what the invoice is: settled or invalid.":
+    "Wählen Sie, was die Rechnung ist: abgeschlossen oder ungültig.",
+  "Expected a reason of at most {most} characters.": "Erwartet wird ein Grund mit höchstens {most} Zeichen.",
+  "Expected a JSON object; this has more than {most} characters. Nothing was changed.":
+    "Erwartet wird ein JSON-Objekt; dies hat mehr als {most} Zeichen. Es wurde nichts geändert.",
+  "Expected a JSON object; this is not JSON. Nothing was changed.":
+    "Erwartet wird ein JSON-Objekt; dies ist kein JSON. Es wurde nichts geändert.",
+  "Expected a JSON object; this is null. Nothing was changed.":
+    "Erwartet wird ein JSON-Objekt; dies ist null. Es wurde nichts geändert.",
+  "Expected one e-mail address, such as ada@example.com.":
+    "Erwartet wird eine einzige E-Mail-Adresse, zum Beispiel ada@example.com.",
+  "Choose what to refund: all of it, the rest, what was too much, or an amount.":
+    "Wählen Sie, was zurückgezahlt wird: alles, der Rest, was zu viel war, oder ein Betrag.",
   All: "Alle",
   "waits for you": "wartet auf Sie",
   archived: "archiviert",
@@ -27,6 +137,27 @@ export const de: Readonly<Record<string, Entry>> = {
   "to {day}": "bis {day}",
   "paid in {coin}": "bezahlt in {coin}",
   "“{word}”": "„{word}“",
+  "Expected an amount above 0 and at most {amount}, which is what was received and not refunded yet.":
+    "Erwartet wird ein Betrag über 0 und höchstens {amount}; so viel wurde erhalten und noch nicht zurückgezahlt.",
+  "delivered to {webhook}": "zugestellt an {webhook}",
+  "given up for {webhook}": "aufgegeben für {webhook}",
+  "a webhook that was deleted": "ein gelöschter Webhook",
+  "waits for {webhook}": "wartet auf {webhook}",
+  "{what}, attempt {count}": "{what}, Versuch {count}",
+  "an unreported amount": "ein nicht gemeldeter Betrag",
+  Payment: "Zahlung",
+  "Received by the merchant": "Vom Händler erhalten",
+  "Sent back": "Zurückgesendet",
+  "Not looked up: {reason}": "Nicht nachgeschlagen: {reason}",
+  "A node has it in block {number}, {hash}.": "Ein Knoten hat sie in Block {number}, {hash}.",
+  "The transaction is in the pack.": "Die Transaktion ist im Paket.",
+  "In block {number}, with the work of {count} blocks in the pack.": {
+    one: "In Block {number}, mit der Arbeit von {count} Block im Paket.",
+    other: "In Block {number}, mit der Arbeit von {count} Blöcken im Paket.",
+  },
+  "Choose what to do with the invoices.": "Wählen Sie, was mit den Rechnungen geschehen soll.",
+  "Go back and choose 1 to {most} invoices in the list.":
+    "Gehen Sie zurück, und wählen Sie 1 bis {most} Rechnungen in der Liste aus.",
   New: "Neu",
   Processing: "In Bearbeitung",
   Settled: "Abgeschlossen",
@@ -40,12 +171,10 @@ export const de: Readonly<Record<string, Entry>> = {
   Created: "Erstellt",
   Archived: "Archiviert",
   "E-mail: {what}": "E-Mail: {what}",
-  "to the {to}, {state}": "Empfänger: {to}, {state}",
   "Refund of {amount} made": "Rückzahlung von {amount} erstellt",
   "{units} units": "{units} Einheiten",
   "Payment of {amount} seen": "Zahlung von {amount} gesehen",
   "counts for {amount}": "zählt als {amount}",
-  "an unreported amount": "ein nicht gemeldeter Betrag",
   "You received {amount}": "Sie haben {amount} erhalten",
   "The payment was sent back": "Die Zahlung wurde zurückgesendet",
   "Paid, waits for confirmation": "Bezahlt, wartet auf Bestätigung",
@@ -56,20 +185,62 @@ export const de: Readonly<Record<string, Entry>> = {
   "Settled by {name}": "Von {name} als abgeschlossen markiert",
   "Invalid by {name}": "Von {name} als ungültig markiert",
   "Taken off the inbox by {name}": "Von {name} aus dem Posteingang genommen",
-  "A payment needs a decision": "Eine Zahlung braucht eine Entscheidung",
-  "Unattributed funds": "Nicht zugeordnetes Geld",
-  "An e-mail did not arrive": "Eine E-Mail ist nicht angekommen",
-  "A webhook was disabled": "Ein Webhook wurde deaktiviert",
-  "A refund is not covered": "Eine Rückzahlung ist nicht gedeckt",
-  "A payout waits for an approval": "Eine Auszahlung wartet auf Genehmigung",
-  "Another person changed settings": "Eine andere Person hat Einstellungen geändert",
-  "The audit found a violation": "Die Buchprüfung hat einen Verstoß gefunden",
-  "Payments that need a decision": "Zahlungen, die eine Entscheidung brauchen",
-  "E-mails that did not arrive": "E-Mails, die nicht angekommen sind",
-  "Webhooks that were disabled": "Deaktivierte Webhooks",
+  "More than {count} e-mails did not arrive": "Mehr als {count} E-Mails sind nicht angekommen",
+  "{count} e-mails did not arrive": {
+    one: "Eine E-Mail ist nicht angekommen",
+    other: "{count} E-Mails sind nicht angekommen",
+  },
+  Month: "Monat",
+  Invoice: "Rechnung",
+  "The link to pay": "Der Link zum Bezahlen",
+  "The reminder": "Die Erinnerung",
+  "The payment is confirmed": "Die Zahlung ist bestätigt",
+  "A part is missing": "Ein Teil fehlt",
+  "The receipt": "Der Beleg",
+  "The invoice has expired": "Die Rechnung ist abgelaufen",
+  "The link of a refund": "Der Link einer Rückzahlung",
+  "The link to the month": "Der Link zum Monat",
+  customer: "Kunde",
+  payer: "Zahler",
+  accountant: "Buchhaltung",
+  "to the customer": "an den Kunden",
+  "to the payer": "an den Zahler",
+  "to the accountant": "an die Buchhaltung",
+  "waits to be sent": "wartet auf den Versand",
+  sent: "gesendet",
+  "refused by the mail server": "vom Mailserver abgelehnt",
+  "given up after two days": "nach zwei Tagen aufgegeben",
+  "not sent": "nicht gesendet",
+  Overview: "Übersicht",
+  Inbox: "Posteingang",
+  Invoices: "Rechnungen",
+  "Payment links": "Zahlungslinks",
+  "Point of sale": "Verkaufsstelle",
+  "Pay buttons": "Zahlungsbuttons",
+  Payouts: "Auszahlungen",
+  Reports: "Berichte",
+  Exports: "Exporte",
+  Developers: "Entwickler",
+  People: "Personen",
+  "Audit log": "Änderungsprotokoll",
+  Settings: "Einstellungen",
+  Server: "Server",
   Today: "Heute",
   "7 days": "7 Tage",
   "30 days": "30 Tage",
+  "Payments that need a decision": "Zahlungen, die eine Entscheidung brauchen",
+  "E-mails that did not arrive": "E-Mails, die nicht angekommen sind",
+  "Webhooks that were disabled": "Deaktivierte Webhooks",
+  'Expected a currency such as USD; got "{got}".':
+    "Erwartet wird eine Währung, zum Beispiel USD; angegeben ist „{got}“.",
+  'Expected an amount such as 500, with at most {decimals} decimals; got "{got}".':
+    "Erwartet wird ein Betrag, zum Beispiel 500, mit höchstens {decimals} Nachkommastellen; angegeben ist „{got}“.",
+  "The name of a role has 1 to 40 letters, digits, blanks or dashes.":
+    "Der Name einer Rolle hat 1 bis 40 Buchstaben, Ziffern, Leerzeichen oder Bindestriche.",
+  "{name} is a built-in role. Choose another name.":
+    "{name} ist eine eingebaute Rolle. Wählen Sie einen anderen Namen.",
+  "Choose what the role may do.": "Wählen Sie, was die Rolle darf.",
+  "The role would be allowed more than you are.": "Die Rolle dürfte mehr als Sie selbst.",
   "Everything in the store": "Alles im Shop",
   "Do everything in the store": "Alles im Shop tun",
   "Change the store's settings, and do everything in it":
@@ -260,7 +431,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Address of invoices": "Adresse der Rechnungen",
   "General and brand": "Allgemeines und Marke",
   Archive: "Archivieren",
-  "The name must have 1 to {most} characters.": "Der Name muss 1 bis {most} Zeichen haben.",
+  "This month has not ended.": "Dieser Monat ist noch nicht zu Ende.",
   "A payout of your own": "Eine eigene Auszahlung",
   "Refund of invoice {id}": "Rückzahlung zu Rechnung {id}",
   "Claim of a pull payment": "Anforderung einer Zahlung auf Abruf",
@@ -303,7 +474,18 @@ export const de: Readonly<Record<string, Entry>> = {
   "The intent service has sent the money back to your wallet.":
     "Der Umwandlungsdienst hat das Geld an Ihre Wallet zurückgesendet.",
   "The intent service says “{word}”.": "Der Umwandlungsdienst meldet „{word}“.",
+  "Expected at most {count} items. Remove one first.":
+    "Erwartet werden höchstens {count} Artikel. Entfernen Sie zuerst einen.",
+  "Expected at least the least amount.": "Erwartet wird mindestens der Mindestbetrag.",
+  "Expected at most {count} amounts.": "Erwartet werden höchstens {count} Beträge.",
+  "Expected amounts from {least} to {most}, such as 5 10 20.":
+    "Erwartet werden Beträge von {least} bis {most}, zum Beispiel 5 10 20.",
+  "Expected a redirect address that starts with https://.":
+    "Erwartet wird eine Weiterleitungsadresse, die mit https:// beginnt.",
+  Pay: "Zahlen",
   "Sent to {to}.": "An {to} gesendet.",
+  "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":
+    "Erwartet wird {currency}: Die Währung bleibt, solange es Artikel gibt. Entfernen Sie diese zuerst, oder erstellen Sie eine andere Verkaufsstelle.",
   "each payment with what came, what it became, its rate and its fees":
     "jede Zahlung: was kam, was daraus wurde, Kurs und Gebühren",
   "each invoice that was settled, or that had money":
@@ -321,7 +503,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "ein Kontoauszug in der Coin, in der der Shop bezahlt wird",
   "{what}: its first part, the next ones over the API": "{what}: der erste Teil, die weiteren über die API",
   "{name}, part {part} of {parts}": "{name}, Teil {part} von {parts}",
-  "{coin} on {network}": "{coin} auf {network}",
   "Received from payers": "Von Zahlern erhalten",
   "Brought by conversion, before fees": "Durch Umwandlung erhalten, vor Gebühren",
   "Converted into another coin": "In eine andere Coin umgewandelt",
@@ -337,6 +518,11 @@ export const de: Readonly<Record<string, Entry>> = {
   "With this link you make your account. It works once, for a week.":
     "Mit diesem Link erstellen Sie Ihr Konto. Er gilt einmal, eine Woche lang.",
   "Accept the invitation": "Einladung annehmen",
+  "The password must have at least {least} characters; this one has {count}.":
+    "Das Passwort muss mindestens {least} Zeichen haben; dieses hat {count}.",
+  "The password must have at most {most} characters.": "Das Passwort darf höchstens {most} Zeichen haben.",
+  "This password is one of the first that attackers try. Take another: four unrelated words are good.":
+    "Dieses Passwort gehört zu den ersten, die Angreifer ausprobieren. Nehmen Sie ein anderes: Vier Wörter ohne Zusammenhang sind gut.",
   "Sign-in from a new device": "Anmeldung von einem neuen Gerät",
   "Your password was changed": "Ihr Passwort wurde geändert",
   "Your e-mail address was changed": "Ihre E-Mail-Adresse wurde geändert",
@@ -373,7 +559,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "As the browser asks": "Wie vom Browser gewünscht",
   "What payers read follows their own browser.": "Was Zahler lesen, richtet sich nach deren Browser.",
   "Save the language": "Sprache speichern",
-  "E-mail": "E-Mail",
   "Address for security notices": "Adresse für Sicherheitshinweise",
   "Save the address": "Adresse speichern",
   Password: "Passwort",
@@ -424,7 +609,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Sign out of {browser}": "{browser} abmelden",
   "Sign out": "Abmelden",
   "Sign out everywhere else": "Überall sonst abmelden",
-  Developers: "Entwickler",
   "The key “{label}”": "Der Schlüssel „{label}“",
   "That key was made already, and a key is shown only once. If you did not copy it, revoke it and make another one.":
     "Dieser Schlüssel wurde bereits erstellt, und ein Schlüssel wird nur einmal gezeigt. Falls Sie ihn nicht kopiert haben, widerrufen Sie ihn und erstellen Sie einen anderen.",
@@ -450,7 +634,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Name, logo and colour": "Name, Logo und Farbe",
   Statements: "Abrechnungen",
   "New store": "Neuer Shop",
-  "Audit log": "Änderungsprotokoll",
   "API key": "API-Schlüssel",
   command: "Befehl",
   system: "System",
@@ -519,7 +702,6 @@ export const de: Readonly<Record<string, Entry>> = {
   Deliveries: "Zustellungen",
   Message: "Nachricht",
   "none wanted": "keine gewünscht",
-  "a webhook that was deleted": "ein gelöschter Webhook",
   "JSON of event {number}": "JSON des Ereignisses {number}",
   "Older ones": "Ältere",
   "Revoke a key": "Schlüssel widerrufen",
@@ -531,7 +713,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Programs that have this key are refused at once. It cannot be given back; make a new one instead.":
     "Programme mit diesem Schlüssel werden sofort abgewiesen. Er lässt sich nicht wiederherstellen; erstellen Sie stattdessen einen neuen.",
   "Revoke the key": "Schlüssel widerrufen",
-  Exports: "Exporte",
   "Files for accountants of {store}. A range that was exported once gives the same file later.":
     "Dateien für die Buchhaltung von {store}. Ein einmal exportierter Zeitraum ergibt später dieselbe Datei.",
   File: "Datei",
@@ -548,19 +729,39 @@ export const de: Readonly<Record<string, Entry>> = {
   Sandbox: "Testumgebung",
   "<strong>Sandbox.</strong> Pretend money on private chains. Nothing here has value.":
     "<strong>Testumgebung.</strong> Spielgeld auf privaten Chains. Nichts hier hat einen Wert.",
+  "Nothing waits for you.": "Nichts wartet auf Sie.",
+  "Payments that are too small, too large or late appear here, with what you can do about each.":
+    "Zahlungen, die zu klein, zu groß oder verspätet sind, erscheinen hier, jeweils mit dem, was Sie tun können.",
+  "Order {order}": "Bestellung {order}",
+  "Invoice {id}": "Rechnung {id}",
+  "of {price}, {state}": "über {price}, {state}",
+  "At stake: {amount}.": "Es geht um {amount}.",
+  "Since <span>{time}</span>": "Seit <span>{time}</span>",
+  "Accept the payment of invoice {id}": "Die Zahlung der Rechnung {id} annehmen",
+  Accept: "Annehmen",
+  "Refund or look at invoice {id}": "Rechnung {id} zurückzahlen oder ansehen",
+  "Refund…": "Zurückzahlen…",
+  "Done: take the {kind} entry of invoice {id} off the list":
+    "Erledigt: Eintrag „{kind}“ der Rechnung {id} aus der Liste nehmen",
+  Done: "Erledigt",
+  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
+    "Geld auf einer Adresse dieses Shops, die jetzt zu keiner Rechnung gehört. Ordnen Sie es der Rechnung zu, die der Kunde gemeint hat; es zählt als das, was seine Umwandlung ergibt.",
+  "seen <span>{time}</span>": "gesehen <span>{time}</span>",
+  Transaction: "Transaktion",
+  "The address belonged last to <a>{id}</a>.": "Die Adresse gehörte zuletzt zu <a>{id}</a>.",
+  Assign: "Zuordnen",
   "Refunds that are not covered": "Nicht gedeckte Rückzahlungen",
   "They refund more than what the shop has of their invoice by now. Cancel one of them, or wait until more has arrived.":
     "Sie zahlen mehr zurück, als der Shop bisher von ihrer Rechnung hat. Brechen Sie eine davon ab, oder warten Sie, bis mehr angekommen ist.",
   "See the payout": "Auszahlung ansehen",
   "Cancel the refund of {amount}": "Rückzahlung von {amount} abbrechen",
-  "Invoice {id}": "Rechnung {id}",
+  "Look and enable": "Ansehen und aktivieren",
+  "See and send again": "Ansehen und noch einmal senden",
   "Invoice of any amount in {currency}": "Rechnung über einen beliebigen Betrag in {currency}",
   "Invoice of {price}": "Rechnung über {price}",
   "order {order}": "Bestellung {order}",
   "Waits for you.": "Wartet auf Sie.",
-  "At stake: {amount}.": "Es geht um {amount}.",
   "Done: {what}": "Erledigt: {what}",
-  Done: "Erledigt",
   "This invoice cannot be paid: it is too small.":
     "Diese Rechnung kann nicht bezahlt werden: Sie ist zu klein.",
   "Ask for more at once, or be paid in another way and mark the invoice settled.":
@@ -579,7 +780,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Odd about it": "Auffälligkeiten",
   "What you can do": "Was Sie tun können",
   "What happened": "Was geschehen ist",
-  late: "verspätet",
   "Counts for {amount}.": "Zählt als {amount}.",
   "Another {what} than was asked for.": "Nicht wie verlangt: {what}.",
   "claimed by the service": "vom Dienst gemeldet",
@@ -623,7 +823,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Amount in {currency}": "Betrag in {currency}",
   "for the last choice": "für die letzte Auswahl",
   "kept in the audit log": "wird im Änderungsprotokoll aufbewahrt",
-  "Refund…": "Zurückzahlen…",
   "Send link by e-mail": "Link per E-Mail senden",
   Address: "Adresse",
   "empty: the former recipient": "leer: der bisherige Empfänger",
@@ -638,12 +837,13 @@ export const de: Readonly<Record<string, Entry>> = {
   "Show in lists again": "Wieder in Listen zeigen",
   "Your role may look at this invoice only.": "Ihre Rolle erlaubt nur, diese Rechnung anzusehen.",
   Refunds: "Rückzahlungen",
+  closed: "beendet",
+  claimed: "angefordert",
+  open: "offen",
   "Link for the customer": "Link für den Kunden",
-  Invoices: "Rechnungen",
   State: "Status",
   "Paid in": "Bezahlt in",
   Customer: "Kunde",
-  Invoice: "Rechnung",
   "Export as CSV": "Als CSV exportieren",
   "Export what is listed": "Liste exportieren",
   "New invoice": "Neue Rechnung",
@@ -726,6 +926,10 @@ export const de: Readonly<Record<string, Entry>> = {
   "They are listed and counted as before.": "Sie werden wie zuvor gelistet und gezählt.",
   "Each goes to the customer's address that the invoice has. An invoice without one, or that takes no payment any more, is left out.":
     "Jeder geht an die Adresse des Kunden, die in der Rechnung steht. Rechnungen ohne Adresse und solche, die keine Zahlung mehr annehmen, werden ausgelassen.",
+  "Copy it now. It is shown only this once, and it cannot be looked up later.":
+    "Kopieren Sie ihn jetzt. Er wird nur dieses eine Mal gezeigt und lässt sich später nicht nachschlagen.",
+  Key: "Schlüssel",
+  "Copy key": "Schlüssel kopieren",
   "For a customer of <strong>{store}</strong>. You get a page with a QR code, whose link you send.":
     "Für einen Kunden von <strong>{store}</strong>. Sie erhalten eine Seite mit QR-Code, deren Link Sie senden.",
   Amount: "Betrag",
@@ -737,6 +941,9 @@ export const de: Readonly<Record<string, Entry>> = {
   "Price held for, in minutes": "Preis gilt so viele Minuten",
   "empty: as the store has it": "leer: wie im Shop eingestellt",
   "Make the invoice": "Rechnung erstellen",
+  "A new key": "Ein neuer Schlüssel",
+  "The key for {application}": "Der Schlüssel für {application}",
+  "Stores and keys": "Shops und Schlüssel",
   Notifications: "Mitteilungen",
   "Mark all as seen": "Alle als gesehen markieren",
   "Nothing has happened that you were to be told of.": "Es ist nichts geschehen, was Ihnen mitzuteilen wäre.",
@@ -751,7 +958,6 @@ export const de: Readonly<Record<string, Entry>> = {
   Page: "Seite",
   "{event}: on this page": "{event}: auf dieser Seite",
   "{event}: by e-mail": "{event}: per E-Mail",
-  Overview: "Übersicht",
   "There is no store yet.": "Es gibt noch keinen Shop.",
   "It says what you are paid in, and to which address.":
     "Er legt fest, worin Sie bezahlt werden und an welche Adresse.",
@@ -760,7 +966,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Ein Administrator des Servers erstellt einen und lädt Sie dazu ein.",
   "Open the inbox": "Posteingang öffnen",
   "Last invoices": "Letzte Rechnungen",
-  "any amount in {currency}": "beliebiger Betrag in {currency}",
   "By coin, 30 days": "Nach Coin, 30 Tage",
   "by coin": "nach Coin",
   "{count} payments": { one: "{count} Zahlung", other: "{count} Zahlungen" },
@@ -850,7 +1055,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "What the wallet does": "Was die Wallet tut",
   "A browser wallet needs JavaScript, which is switched off here. Pay by command or by hand, as it says below.":
     "Eine Browser-Wallet braucht JavaScript, das hier ausgeschaltet ist. Zahlen Sie per Befehl oder von Hand, wie unten beschrieben.",
-  Payouts: "Auszahlungen",
   "Finished payouts": "Beendete Auszahlungen",
   "Open payouts": "Offene Auszahlungen",
   "Refunds that buyers have claimed, and payouts of your own. You send the money; the gateway holds none.":
@@ -866,11 +1070,9 @@ export const de: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Rückzahlungen, die Käufer anfordern, erscheinen hier. Eine Rückzahlung beginnt auf der Seite ihrer Rechnung.",
   "Look at the payout of {amount}": "Auszahlung von {amount} ansehen",
-  Pay: "Zahlen",
   Look: "Ansehen",
   "Approve {amount}": "{amount} genehmigen",
   "Cancel {amount}": "{amount} abbrechen",
-  People: "Personen",
   Owner: "Inhaber",
   Manager: "Leitung",
   Cashier: "Kasse",
@@ -929,7 +1131,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "What the chains show": "Was die Blockchains zeigen",
   "No payment is known.": "Es ist keine Zahlung bekannt.",
   to: "an",
-  Transaction: "Transaktion",
   "What happened when": "Was wann geschah",
   Signature: "Signatur",
   "This page is an extract of the pack with this digest: <span>{file}</span>. The pack holds the raw transactions, headers and answers, and a program of 150 lines checks it without asking a service.":
@@ -939,13 +1140,11 @@ export const de: Readonly<Record<string, Entry>> = {
   "Compare the key with the one that the shop has published: a forged pack has a forged key as well.":
     "Vergleichen Sie den Schlüssel mit dem, den der Shop veröffentlicht hat: Ein gefälschtes Paket hat auch einen gefälschten Schlüssel.",
   Digest: "Prüfsumme",
-  Key: "Schlüssel",
   "Fingerprint {fingerprint}": "Fingerabdruck {fingerprint}",
   "This does not work": "Das geht so nicht",
   "Nothing was approved": "Es wurde nichts genehmigt",
   "An application has sent you here for an API key.":
     "Eine Anwendung hat Sie für einen API-Schlüssel hierher geleitet.",
-  "Stores and keys": "Shops und Schlüssel",
   "One more step": "Noch ein Schritt",
   "Enter the code that your authenticator app shows, or one of your recovery codes.":
     "Geben Sie den Code ein, den Ihre Authentifizierungs-App zeigt, oder einen Ihrer Wiederherstellungscodes.",
@@ -976,7 +1175,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "A page of <strong>{store}</strong> that asks for an amount. Send its link, or print its QR code. The price in a coin is worked out when the customer pays.":
     "Eine Seite von <strong>{store}</strong>, die einen Betrag verlangt. Senden Sie ihren Link, oder drucken Sie ihren QR-Code. Der Preis in einer Coin wird berechnet, wenn der Kunde zahlt.",
   "Make the payment link": "Zahlungslink erstellen",
-  "Pay buttons": "Zahlungsbuttons",
   "Buttons for payments and donations to <strong>{store}</strong> that work on any site, without scripts.":
     "Buttons für Zahlungen und Spenden an <strong>{store}</strong>, die auf jeder Website ohne Skripte funktionieren.",
   "Who may make invoices": "Wer Rechnungen erstellen darf",
@@ -999,9 +1197,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Copy the HTML": "HTML kopieren",
   "Or use this link, or its QR code.": "Oder verwenden Sie diesen Link oder seinen QR-Code.",
   paid: "bezahlt",
-  open: "offen",
   "on its way": "unterwegs",
-  "Payment links": "Zahlungslinks",
   "Open the payer’s page": "Seite des Zahlers öffnen",
   "QR code to print": "QR-Code zum Drucken",
   "Can be paid until": "Zahlbar bis",
@@ -1017,7 +1213,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "With archived ones": "Auch archivierte",
   "None yet. A payment link asks for an amount, in as many payments as it takes.":
     "Noch keine. Ein Zahlungslink verlangt einen Betrag, in so vielen Zahlungen wie nötig.",
-  "Point of sale": "Verkaufsstelle",
   Items: "Artikel",
   "Add an item": "Artikel hinzufügen",
   "None yet. Without items the counter has its keypad only.":
@@ -1026,7 +1221,6 @@ export const de: Readonly<Record<string, Entry>> = {
   Stock: "Bestand",
   "in stock": "vorrätig",
   "out of stock": "nicht vorrätig",
-  Settings: "Einstellungen",
   "Keypad: amounts may be typed": "Ziffernblock: Beträge können eingegeben werden",
   "Discounts: a percentage may be taken off": "Rabatte: Ein Prozentsatz kann abgezogen werden",
   "Tips, in percent": "Trinkgelder, in Prozent",
@@ -1050,17 +1244,13 @@ export const de: Readonly<Record<string, Entry>> = {
   Back: "Zurück",
   Print: "Drucken",
   "Scan to pay": "Zum Zahlen scannen",
-  running: "läuft",
   "Started at {time}. Load the page again to see the result.":
     "Gestartet um {time}. Laden Sie die Seite neu, um das Ergebnis zu sehen.",
   well: "in Ordnung",
   problem: "Problem",
   "Asked at {time}.": "Abgefragt um {time}.",
-  Server: "Server",
   Version: "Version",
-  Database: "Datenbank",
   "Data folder": "Datenordner",
-  "Intent service": "Umwandlungsdienst",
   "with a key": "mit Schlüssel",
   "without a key": "ohne Schlüssel",
   "These come from the environment of the server; see the configuration in the documentation.":
@@ -1072,7 +1262,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Send a test mail": "Test-E-Mail senden",
   Rates: "Kurse",
   "Ask each source": "Jede Quelle abfragen",
-  Backup: "Sicherung",
   "Last backup: {time}": "Letzte Sicherung: {time}",
   "There was no backup yet.": "Es gab noch keine Sicherung.",
   "The file has everything of the database, with digests of keys and sealed secrets: keep it safe. The journal and the two key files in the data folder are not in it: copy them as well.":
@@ -1156,8 +1345,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Set the password": "Passwort festlegen",
   "Make the account": "Konto erstellen",
   "Skip to the content": "Zum Inhalt springen",
-  Inbox: "Posteingang",
-  Reports: "Berichte",
   Manage: "Verwalten",
   "Theme of the system": "Farbschema des Systems",
   "Light theme": "Helles Farbschema",
@@ -1189,7 +1376,34 @@ export const de: Readonly<Record<string, Entry>> = {
   "Send this month": "Diesen Monat senden",
   "This month is sent once it has ended. A month that has ended has a button here that sends it.":
     "Dieser Monat wird gesendet, sobald er beendet ist. Bei einem beendeten Monat steht hier eine Schaltfläche, die ihn sendet.",
+  "Saved. Payers see it from now on.": "Gespeichert. Zahler sehen es ab jetzt.",
+  "What payers see": "Was Zahler sehen",
+  "Open in wallet": "In Wallet öffnen",
+  "Your logo is more than twice as wide as high, so it stands for the name; screen readers say the name.":
+    "Ihr Logo ist mehr als doppelt so breit wie hoch und steht daher für den Namen; Screenreader lesen den Namen vor.",
+  "Where your colour would be hard to read it is made darker, and lighter in the dark theme. This page wears it too.":
+    "Wo Ihre Farbe schwer zu lesen wäre, wird sie dunkler gemacht, im dunklen Farbschema heller. Auch diese Seite trägt sie.",
+  "help@shop.example, or a link": "hilfe@shop.example, oder ein Link",
+  Colour: "Farbe",
+  "A hash and six digits, such as #0F3B21": "Eine Raute und sechs Ziffern, zum Beispiel #0F3B21",
   "Pick a colour": "Farbe wählen",
+  Logo: "Logo",
+  "A PNG of at most {size} KiB and {side} pixels a side, two million pixels in all; transparent is best. Pages show it up to 36 pixels high and 160 wide: beside the name, or in its place when it is more than twice as wide as high.":
+    "Ein PNG mit höchstens {size} KiB und {side} Pixeln je Seite, insgesamt zwei Millionen Pixel; am besten transparent. Seiten zeigen es bis zu 36 Pixel hoch und 160 breit: neben dem Namen, oder an seiner Stelle, wenn es mehr als doppelt so breit wie hoch ist.",
+  "Take the logo away": "Logo entfernen",
+  "Signed domain": "Signierte Domain",
+  "Addresses are signed as <strong>{domain}</strong>.":
+    "Adressen werden als <strong>{domain}</strong> signiert.",
+  "Addresses are signed without a domain. With one, payers see in every signature that the address is from your shop.":
+    "Adressen werden ohne Domain signiert. Mit einer Domain sehen Zahler in jeder Signatur, dass die Adresse von Ihrem Shop ist.",
+  "First put this file on your website, at <span>{path}</span>. It shows that the website is yours.":
+    "Legen Sie zuerst diese Datei auf Ihre Website, unter <span>{path}</span>. Sie zeigt, dass die Website Ihnen gehört.",
+  Domain: "Domain",
+  "Check and use": "Prüfen und verwenden",
+  "Leave it empty to sign without a domain.": "Lassen Sie das Feld leer, um ohne Domain zu signieren.",
+  "Of the last thirty days, the newest first. Open the invoice or the month to send one again, or tell the reader some other way.":
+    "Aus den letzten dreißig Tagen, die neuesten zuerst. Öffnen Sie die Rechnung oder den Monat, um eine noch einmal zu senden, oder informieren Sie den Empfänger auf anderem Weg.",
+  "There are more.": "Es gibt weitere.",
   "A new password for {name}": "Ein neues Passwort für {name}",
   "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
     "Senden Sie diesen Link an {name}. Er gilt einmal, einen Tag lang, und wird nur jetzt gezeigt. Er entfernt auch die zweiten Faktoren.",
@@ -1214,6 +1428,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Ask for a password alone": "Nur ein Passwort verlangen",
   "Require a second factor": "Einen zweiten Faktor verlangen",
   Webhook: "Webhook",
+  failing: "gestört",
   "The secret": "Das Geheimnis",
   "Your server checks the signature of each message with it. It is shown only now.":
     "Ihr Server prüft damit die Signatur jeder Nachricht. Es wird nur jetzt gezeigt.",
@@ -1235,6 +1450,7 @@ export const de: Readonly<Record<string, Entry>> = {
   Delete: "Löschen",
   "Your server is told nothing more.": "Ihrem Server wird nichts mehr gemeldet.",
   "Delete the webhook": "Webhook löschen",
+  URL: "URL",
   "Only these:": "Nur diese:",
   "Your server is told about each event of <strong>{store}</strong> by a signed POST. Shop plugins add theirs by themselves.":
     "Ihrem Server wird jedes Ereignis von <strong>{store}</strong> per signiertem POST gemeldet. Shop-Plugins fügen ihre von selbst hinzu.",

@@ -2,6 +2,43 @@ import type { Entry } from "../entry.ts";
 
 /** The merchant's pages. The English text is the key; of a plural its form `other`. */
 export const fr: Readonly<Record<string, Entry>> = {
+  Database: "Base de données",
+  ok: "OK",
+  Journal: "Journal",
+  Jobs: "Tâches",
+  running: "en cours",
+  "late: {jobs}": "en retard : {jobs}",
+  "Intent service": "Service de conversion",
+  Explorers: "Explorateurs de blocs",
+  "uncertain: {reason}": "incertain : {reason}",
+  "E-mail": "E-mail",
+  "set up": "configuré",
+  "off: SMTP_URL is not set": "désactivé : SMTP_URL n’est pas défini",
+  Backup: "Sauvegarde",
+  "none yet": "aucune pour l’instant",
+  "within the last day": "au cours du dernier jour",
+  "{count} days ago": { one: "il y a {count} jour", other: "il y a {count} jours" },
+  "not reached yet": "pas encore joint",
+  "reached within the last minute": "joint au cours de la dernière minute",
+  "last reached {count} min ago": "joint pour la dernière fois il y a {count} min",
+  Disk: "Disque",
+  "{size} GiB free": "{size} Gio libres",
+  unknown: "inconnu",
+  "It asks for no permission: the link must name at least one.":
+    "Aucune autorisation n’est demandée : le lien doit en nommer au moins une.",
+  "It asks for what Crosstill does not know: {names}.":
+    "Il est demandé quelque chose que Crosstill ne connaît pas : {names}.",
+  "It asks for several stores at once, and a key is for one store.":
+    "Plusieurs boutiques sont demandées à la fois, et une clé vaut pour une seule boutique.",
+  "You have approved this already. Start again from the application if its key did not arrive.":
+    "Vous avez déjà approuvé cela. Recommencez depuis l’application si sa clé n’est pas arrivée.",
+  "There is no store of which you may make keys with these permissions.":
+    "Il n’y a aucune boutique pour laquelle vous pouvez créer des clés avec ces autorisations.",
+  "The store that it asks for is none of which you may make keys with these permissions.":
+    "Vous ne pouvez pas créer de clés avec ces autorisations pour la boutique demandée.",
+  "Choose the store that the key is for.": "Choisissez la boutique à laquelle la clé est destinée.",
+  "Leave at least one permission, or press Cancel.":
+    "Laissez au moins une autorisation, ou appuyez sur « Annuler ».",
   "The two passwords are not the same.": "Les deux mots de passe ne sont pas identiques.",
   "Too many attempts. Try again in {minutes} min.": "Trop de tentatives. Réessayez dans {minutes} min.",
   "The current password is wrong.": "Le mot de passe actuel est faux.",
@@ -9,15 +46,88 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Une adresse e-mail est attendue, par exemple ada@example.com.",
   "This code is wrong. Wait for the next one.": "Ce code est faux. Attendez le suivant.",
   "The passkey was not kept. Try again.": "La clé d’accès n’a pas été enregistrée. Réessayez.",
+  "Unknown browser": "Navigateur inconnu",
+  "{browser} on {system}": "{browser} sur {system}",
+  "This is not your password.": "Ce n’est pas votre mot de passe.",
+  "A payment needs a decision": "Un paiement demande une décision",
+  "Unattributed funds": "Fonds non attribués",
+  "An e-mail did not arrive": "Un e-mail n’est pas arrivé",
+  "A webhook was disabled": "Un webhook a été désactivé",
+  "A refund is not covered": "Un remboursement n’est pas couvert",
+  "A payout waits for an approval": "Un versement attend une approbation",
+  "Another person changed settings": "Une autre personne a modifié les réglages",
+  "The audit found a violation": "Le contrôle des livres a trouvé une infraction",
+  "The name must have 1 to {most} characters.": "Le nom doit compter de 1 à {most} caractères.",
+  "Too many attempts. Try again in {minutes} min, or on a browser on which you have signed in before.":
+    "Trop de tentatives. Réessayez dans {minutes} min, ou dans un navigateur où vous vous êtes déjà connecté.",
+  "Many are trying to sign in at this moment. Try again in some seconds.":
+    "Beaucoup de personnes essaient de se connecter en ce moment. Réessayez dans quelques secondes.",
+  "Name and password do not belong together.": "Le nom et le mot de passe ne correspondent pas.",
+  "This code is wrong, or was used already. A code works once.":
+    "Ce code est faux, ou a déjà été utilisé. Un code ne sert qu’une fois.",
+  "This passkey is not known here, or was too slow. Try again.":
+    "Cette clé d’accès n’est pas connue ici, ou a été trop lente. Réessayez.",
+  Website: "Site web",
+  "Support address": "Adresse d’assistance",
+  "Less than the price has arrived. Accept it (mark the invoice settled), or refund it.":
+    "Il est arrivé moins que le prix. Acceptez-le (marquez la facture comme réglée), ou remboursez-le.",
+  "More than the price has arrived. Keep it, or refund the difference.":
+    "Il est arrivé plus que le prix. Gardez-le, ou remboursez la différence.",
+  "The money arrived after the time was over. Accept it (mark the invoice settled), or refund it.":
+    "L’argent est arrivé après la fin du délai. Acceptez-le (marquez la facture comme réglée), ou remboursez-le.",
+  "The intent service does not convert a payment, and has not sent it back so far. Ask it to refund, or accept the payment (mark the invoice settled) once the money is with you.":
+    "Le service de conversion ne convertit pas un paiement, et ne l’a pas renvoyé jusqu’ici. Demandez-lui de rembourser, ou acceptez le paiement (marquez la facture comme réglée) une fois que l’argent vous est parvenu.",
+  "Money came, stayed or went back after you had decided what the invoice is.":
+    "De l’argent est arrivé, resté ou reparti après que vous avez décidé du sort de la facture.",
+  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
+    "Un paiement a été confirmé il y a un jour, et rien n’en est résulté. Demandez au service de conversion.",
+  "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
+    "Il s’est passé quelque chose qui ne devrait pas arriver. Ouvrez la facture, voyez ce qu’elle signale comme anormal, et comparez avec la chaîne.",
+  underpaid: "trop peu payé",
+  overpaid: "trop payé",
+  late: "en retard",
+  failed: "échoué",
+  afterMark: "après décision",
+  stalled: "bloqué",
+  anomaly: "anomalie",
+  "The key would be allowed more than you are.": "La clé aurait plus d’autorisations que vous.",
+  "{coin} on {network}": "{coin} sur {network}",
+  "without a label": "sans libellé",
+  "The label must have 1 to {most} characters.": "Le libellé doit avoir de 1 à {most} caractères.",
+  "Choose what the key may do.": "Choisissez ce que la clé peut faire.",
+  "Choose when the key expires.": "Choisissez quand la clé expire.",
   "API keys": "Clés API",
   Webhooks: "Webhooks",
   Events: "Événements",
   "API reference": "Référence de l’API",
+  "Nothing is left to deliver.": "Il ne reste rien à remettre.",
+  "Tried again now: {count}.": "Nouvelles tentatives à l’instant : {count}.",
+  "The event is sent again within a second or two. Load the page to see the answer.":
+    "L’événement est envoyé de nouveau d’ici une ou deux secondes. Rechargez la page pour voir la réponse.",
+  "not sent yet": "pas encore envoyé",
+  "accepted with {code}": "accepté avec {code}",
+  "refused with {code}": "refusé avec {code}",
+  "all events": "tous les événements",
   "Added.": "Ajouté.",
   "Signed out.": "Déconnecté.",
   "Removed.": "Retiré.",
   "Saved.": "Enregistré.",
   "Sent.": "Envoyé.",
+  "any amount in {currency}": "montant libre en {currency}",
+  "{units} units of {currency}": "{units} unités de {currency}",
+  "Choose what the invoice is: settled or invalid.":
+    "Choisissez ce qu’est la facture : réglée ou non valide.",
+  "Expected a reason of at most {most} characters.": "Un motif de {most} caractères au plus est attendu.",
+  "Expected a JSON object; this has more than {most} characters. Nothing was changed.":
+    "Un objet JSON est attendu ; ceci a plus de {most} caractères. Rien n’a été modifié.",
+  "Expected a JSON object; this is not JSON. Nothing was changed.":
+    "Un objet JSON est attendu ; ceci n’est pas du JSON. Rien n’a été modifié.",
+  "Expected a JSON object; this is null. Nothing was changed.":
+    "Un objet JSON est attendu ; ceci est null. Rien n’a été modifié.",
+  "Expected one e-mail address, such as ada@example.com.":
+    "Une seule adresse e-mail est attendue, par exemple ada@example.com.",
+  "Choose what to refund: all of it, the rest, what was too much, or an amount.":
+    "Choisissez ce qui est à rembourser : le tout, le reste, ce qui était en trop, ou un montant.",
   All: "Tout",
   "waits for you": "vous attend",
   archived: "archivé",
@@ -25,6 +135,27 @@ export const fr: Readonly<Record<string, Entry>> = {
   "to {day}": "jusqu’au {day}",
   "paid in {coin}": "payé en {coin}",
   "“{word}”": "« {word} »",
+  "Expected an amount above 0 and at most {amount}, which is what was received and not refunded yet.":
+    "Un montant supérieur à 0 et d’au plus {amount} est attendu : c’est ce qui a été reçu et n’a pas encore été remboursé.",
+  "delivered to {webhook}": "remis à {webhook}",
+  "given up for {webhook}": "abandonné pour {webhook}",
+  "a webhook that was deleted": "un webhook supprimé",
+  "waits for {webhook}": "en attente de {webhook}",
+  "{what}, attempt {count}": "{what}, tentative {count}",
+  "an unreported amount": "un montant non communiqué",
+  Payment: "Paiement",
+  "Received by the merchant": "Reçu par le commerçant",
+  "Sent back": "Renvoyé",
+  "Not looked up: {reason}": "Non vérifié : {reason}",
+  "A node has it in block {number}, {hash}.": "Un nœud l’a dans le bloc {number}, {hash}.",
+  "The transaction is in the pack.": "La transaction est dans le dossier.",
+  "In block {number}, with the work of {count} blocks in the pack.": {
+    one: "Dans le bloc {number}, avec le travail de {count} bloc dans le dossier.",
+    other: "Dans le bloc {number}, avec le travail de {count} blocs dans le dossier.",
+  },
+  "Choose what to do with the invoices.": "Choisissez que faire des factures.",
+  "Go back and choose 1 to {most} invoices in the list.":
+    "Revenez en arrière et choisissez de 1 à {most} factures dans la liste.",
   New: "Nouveau",
   Processing: "En cours",
   Settled: "Réglé",
@@ -38,12 +169,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   Created: "Créé",
   Archived: "Archivé",
   "E-mail: {what}": "E-mail : {what}",
-  "to the {to}, {state}": "destinataire : {to}, {state}",
   "Refund of {amount} made": "Remboursement de {amount} créé",
   "{units} units": "{units} unités",
   "Payment of {amount} seen": "Paiement de {amount} vu",
   "counts for {amount}": "compte pour {amount}",
-  "an unreported amount": "un montant non communiqué",
   "You received {amount}": "Vous avez reçu {amount}",
   "The payment was sent back": "Le paiement a été renvoyé",
   "Paid, waits for confirmation": "Payé, en attente de confirmation",
@@ -54,20 +183,61 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Settled by {name}": "Marqué comme réglé par {name}",
   "Invalid by {name}": "Marqué comme non valide par {name}",
   "Taken off the inbox by {name}": "Retiré de la boîte de réception par {name}",
-  "A payment needs a decision": "Un paiement demande une décision",
-  "Unattributed funds": "Fonds non attribués",
-  "An e-mail did not arrive": "Un e-mail n’est pas arrivé",
-  "A webhook was disabled": "Un webhook a été désactivé",
-  "A refund is not covered": "Un remboursement n’est pas couvert",
-  "A payout waits for an approval": "Un versement attend une approbation",
-  "Another person changed settings": "Une autre personne a modifié les réglages",
-  "The audit found a violation": "Le contrôle des livres a trouvé une infraction",
-  "Payments that need a decision": "Paiements qui demandent une décision",
-  "E-mails that did not arrive": "E-mails qui ne sont pas arrivés",
-  "Webhooks that were disabled": "Webhooks désactivés",
+  "More than {count} e-mails did not arrive": "Plus de {count} e-mails ne sont pas arrivés",
+  "{count} e-mails did not arrive": {
+    one: "Un e-mail n’est pas arrivé",
+    other: "{count} e-mails ne sont pas arrivés",
+  },
+  Month: "Mois",
+  Invoice: "Facture",
+  "The link to pay": "Le lien pour payer",
+  "The reminder": "Le rappel",
+  "The payment is confirmed": "Le paiement est confirmé",
+  "A part is missing": "Il manque une partie",
+  "The receipt": "Le reçu",
+  "The invoice has expired": "La facture a expiré",
+  "The link of a refund": "Le lien d’un remboursement",
+  "The link to the month": "Le lien vers le mois",
+  customer: "client",
+  payer: "payeur",
+  accountant: "comptable",
+  "to the customer": "au client",
+  "to the payer": "au payeur",
+  "to the accountant": "au comptable",
+  "waits to be sent": "en attente d’envoi",
+  sent: "envoyé",
+  "refused by the mail server": "refusé par le serveur de messagerie",
+  "given up after two days": "abandonné après deux jours",
+  "not sent": "non envoyé",
+  Overview: "Vue d’ensemble",
+  Inbox: "Boîte de réception",
+  Invoices: "Factures",
+  "Payment links": "Liens de paiement",
+  "Point of sale": "Point de vente",
+  "Pay buttons": "Boutons de paiement",
+  Payouts: "Versements",
+  Reports: "Rapports",
+  Exports: "Exports",
+  Developers: "Développeurs",
+  People: "Personnes",
+  "Audit log": "Journal des modifications",
+  Settings: "Réglages",
+  Server: "Serveur",
   Today: "Aujourd’hui",
   "7 days": "7 jours",
   "30 days": "30 jours",
+  "Payments that need a decision": "Paiements qui demandent une décision",
+  "E-mails that did not arrive": "E-mails qui ne sont pas arrivés",
+  "Webhooks that were disabled": "Webhooks désactivés",
+  'Expected a currency such as USD; got "{got}".':
+    "Une monnaie est attendue, par exemple USD ; reçu : « {got} ».",
+  'Expected an amount such as 500, with at most {decimals} decimals; got "{got}".':
+    "Un montant est attendu, par exemple 500, avec {decimals} décimales au plus ; reçu : « {got} ».",
+  "The name of a role has 1 to 40 letters, digits, blanks or dashes.":
+    "Le nom d’un rôle a de 1 à 40 lettres, chiffres, espaces ou tirets.",
+  "{name} is a built-in role. Choose another name.": "{name} est un rôle prédéfini. Choisissez un autre nom.",
+  "Choose what the role may do.": "Choisissez ce que le rôle peut faire.",
+  "The role would be allowed more than you are.": "Le rôle aurait plus d’autorisations que vous.",
   "Everything in the store": "Tout dans la boutique",
   "Do everything in the store": "Tout faire dans la boutique",
   "Change the store's settings, and do everything in it":
@@ -261,7 +431,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Address of invoices": "Adresse des factures",
   "General and brand": "Généralités et marque",
   Archive: "Archiver",
-  "The name must have 1 to {most} characters.": "Le nom doit compter de 1 à {most} caractères.",
+  "This month has not ended.": "Ce mois n’est pas terminé.",
   "A payout of your own": "Un versement de votre part",
   "Refund of invoice {id}": "Remboursement de la facture {id}",
   "Claim of a pull payment": "Demande sur un paiement à réclamer",
@@ -304,7 +474,18 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The intent service has sent the money back to your wallet.":
     "Le service de conversion a renvoyé l’argent à votre portefeuille.",
   "The intent service says “{word}”.": "Le service de conversion indique « {word} ».",
+  "Expected at most {count} items. Remove one first.":
+    "{count} articles au plus sont attendus. Retirez-en d’abord un.",
+  "Expected at least the least amount.": "Un montant au moins égal au minimum est attendu.",
+  "Expected at most {count} amounts.": "{count} montants au plus sont attendus.",
+  "Expected amounts from {least} to {most}, such as 5 10 20.":
+    "Des montants de {least} à {most} sont attendus, par exemple 5 10 20.",
+  "Expected a redirect address that starts with https://.":
+    "Une adresse de redirection qui commence par https:// est attendue.",
+  Pay: "Payer",
   "Sent to {to}.": "Envoyé à {to}.",
+  "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":
+    "{currency} est attendu : la monnaie reste tant qu’il y a des articles. Retirez-les d’abord, ou créez un autre point de vente.",
   "each payment with what came, what it became, its rate and its fees":
     "chaque paiement : ce qui est venu, ce que c’est devenu, le taux et les frais",
   "each invoice that was settled, or that had money":
@@ -323,7 +504,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "{what}: its first part, the next ones over the API":
     "{what} : la première partie, les suivantes par l’API",
   "{name}, part {part} of {parts}": "{name}, partie {part} sur {parts}",
-  "{coin} on {network}": "{coin} sur {network}",
   "Received from payers": "Reçu des payeurs",
   "Brought by conversion, before fees": "Apporté par la conversion, avant frais",
   "Converted into another coin": "Converti dans une autre monnaie",
@@ -339,6 +519,12 @@ export const fr: Readonly<Record<string, Entry>> = {
   "With this link you make your account. It works once, for a week.":
     "Avec ce lien, vous créez votre compte. Il sert une fois, pendant une semaine.",
   "Accept the invitation": "Accepter l’invitation",
+  "The password must have at least {least} characters; this one has {count}.":
+    "Le mot de passe doit avoir au moins {least} caractères ; celui-ci en a {count}.",
+  "The password must have at most {most} characters.":
+    "Le mot de passe doit avoir {most} caractères au plus.",
+  "This password is one of the first that attackers try. Take another: four unrelated words are good.":
+    "Ce mot de passe est l’un des premiers qu’essaient les attaquants. Prenez-en un autre : quatre mots sans rapport conviennent bien.",
   "Sign-in from a new device": "Connexion depuis un nouvel appareil",
   "Your password was changed": "Votre mot de passe a été modifié",
   "Your e-mail address was changed": "Votre adresse e-mail a été modifiée",
@@ -374,7 +560,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "As the browser asks": "Celle du navigateur",
   "What payers read follows their own browser.": "Ce que lisent les payeurs suit leur propre navigateur.",
   "Save the language": "Enregistrer la langue",
-  "E-mail": "E-mail",
   "Address for security notices": "Adresse pour les avis de sécurité",
   "Save the address": "Enregistrer l’adresse",
   Password: "Mot de passe",
@@ -425,7 +610,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Sign out of {browser}": "Déconnecter {browser}",
   "Sign out": "Se déconnecter",
   "Sign out everywhere else": "Se déconnecter partout ailleurs",
-  Developers: "Développeurs",
   "The key “{label}”": "La clé « {label} »",
   "That key was made already, and a key is shown only once. If you did not copy it, revoke it and make another one.":
     "Cette clé a déjà été créée, et une clé n’est affichée qu’une fois. Si vous ne l’avez pas copiée, révoquez-la et créez-en une autre.",
@@ -451,7 +635,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Name, logo and colour": "Nom, logo et couleur",
   Statements: "Relevés",
   "New store": "Nouvelle boutique",
-  "Audit log": "Journal des modifications",
   "API key": "Clé API",
   command: "commande",
   system: "système",
@@ -519,7 +702,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   Deliveries: "Envois",
   Message: "Message",
   "none wanted": "aucun demandé",
-  "a webhook that was deleted": "un webhook supprimé",
   "JSON of event {number}": "JSON de l’événement {number}",
   "Older ones": "Plus anciens",
   "Revoke a key": "Révoquer une clé",
@@ -531,7 +713,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Programs that have this key are refused at once. It cannot be given back; make a new one instead.":
     "Les programmes qui ont cette clé sont refusés immédiatement. Elle ne peut pas être rétablie ; créez-en plutôt une nouvelle.",
   "Revoke the key": "Révoquer la clé",
-  Exports: "Exports",
   "Files for accountants of {store}. A range that was exported once gives the same file later.":
     "Fichiers pour les comptables de {store}. Une période exportée une fois redonne plus tard le même fichier.",
   File: "Fichier",
@@ -548,19 +729,39 @@ export const fr: Readonly<Record<string, Entry>> = {
   Sandbox: "Environnement de test",
   "<strong>Sandbox.</strong> Pretend money on private chains. Nothing here has value.":
     "<strong>Environnement de test.</strong> Argent fictif sur des chaînes privées. Rien ici n’a de valeur.",
+  "Nothing waits for you.": "Rien ne vous attend.",
+  "Payments that are too small, too large or late appear here, with what you can do about each.":
+    "Les paiements trop petits, trop grands ou en retard apparaissent ici, avec ce que vous pouvez faire pour chacun.",
+  "Order {order}": "Commande {order}",
+  "Invoice {id}": "Facture {id}",
+  "of {price}, {state}": "de {price}, {state}",
+  "At stake: {amount}.": "En jeu : {amount}.",
+  "Since <span>{time}</span>": "Depuis <span>{time}</span>",
+  "Accept the payment of invoice {id}": "Accepter le paiement de la facture {id}",
+  Accept: "Accepter",
+  "Refund or look at invoice {id}": "Rembourser ou consulter la facture {id}",
+  "Refund…": "Rembourser…",
+  "Done: take the {kind} entry of invoice {id} off the list":
+    "Traité : retirer de la liste l’entrée « {kind} » de la facture {id}",
+  Done: "Traité",
+  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
+    "De l’argent à une adresse de cette boutique qui n’appartient à aucune facture à présent. Attribuez-le à la facture que le client visait ; il compte pour ce que rapporte sa conversion.",
+  "seen <span>{time}</span>": "vu <span>{time}</span>",
+  Transaction: "Transaction",
+  "The address belonged last to <a>{id}</a>.": "L’adresse appartenait en dernier à <a>{id}</a>.",
+  Assign: "Attribuer",
   "Refunds that are not covered": "Remboursements non couverts",
   "They refund more than what the shop has of their invoice by now. Cancel one of them, or wait until more has arrived.":
     "Ils remboursent plus que ce que la boutique a reçu de leur facture jusqu’ici. Annulez l’un d’eux, ou attendez qu’il en arrive davantage.",
   "See the payout": "Voir le versement",
   "Cancel the refund of {amount}": "Annuler le remboursement de {amount}",
-  "Invoice {id}": "Facture {id}",
+  "Look and enable": "Consulter et activer",
+  "See and send again": "Voir et envoyer de nouveau",
   "Invoice of any amount in {currency}": "Facture d’un montant libre en {currency}",
   "Invoice of {price}": "Facture de {price}",
   "order {order}": "commande {order}",
   "Waits for you.": "Vous attend.",
-  "At stake: {amount}.": "En jeu : {amount}.",
   "Done: {what}": "Traité : {what}",
-  Done: "Traité",
   "This invoice cannot be paid: it is too small.":
     "Cette facture ne peut pas être payée : elle est trop petite.",
   "Ask for more at once, or be paid in another way and mark the invoice settled.":
@@ -579,7 +780,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Odd about it": "Particularités",
   "What you can do": "Ce que vous pouvez faire",
   "What happened": "Ce qui s’est passé",
-  late: "en retard",
   "Counts for {amount}.": "Compte pour {amount}.",
   "Another {what} than was asked for.": "Différent de ce qui était demandé : {what}.",
   "claimed by the service": "annoncé par le service",
@@ -623,7 +823,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Amount in {currency}": "Montant en {currency}",
   "for the last choice": "pour le dernier choix",
   "kept in the audit log": "conservé dans le journal des modifications",
-  "Refund…": "Rembourser…",
   "Send link by e-mail": "Envoyer le lien par e-mail",
   Address: "Adresse",
   "empty: the former recipient": "vide : le destinataire précédent",
@@ -638,12 +837,13 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Show in lists again": "Réafficher dans les listes",
   "Your role may look at this invoice only.": "Votre rôle permet seulement de consulter cette facture.",
   Refunds: "Remboursements",
+  closed: "terminé",
+  claimed: "demandé",
+  open: "ouvert",
   "Link for the customer": "Lien pour le client",
-  Invoices: "Factures",
   State: "État",
   "Paid in": "Payé en",
   Customer: "Client",
-  Invoice: "Facture",
   "Export as CSV": "Exporter en CSV",
   "Export what is listed": "Exporter la liste",
   "New invoice": "Nouvelle facture",
@@ -723,6 +923,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   "They are listed and counted as before.": "Elles sont listées et comptées comme avant.",
   "Each goes to the customer's address that the invoice has. An invoice without one, or that takes no payment any more, is left out.":
     "Chacun va à l’adresse du client que contient la facture. Une facture qui n’en a pas, ou qui n’accepte plus de paiement, est laissée de côté.",
+  "Copy it now. It is shown only this once, and it cannot be looked up later.":
+    "Copiez-la maintenant. Elle n’est affichée que cette fois, et ne peut pas être retrouvée plus tard.",
+  Key: "Clé",
+  "Copy key": "Copier la clé",
   "For a customer of <strong>{store}</strong>. You get a page with a QR code, whose link you send.":
     "Pour un client de <strong>{store}</strong>. Vous obtenez une page avec un code QR, dont vous envoyez le lien.",
   Amount: "Montant",
@@ -734,6 +938,9 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Price held for, in minutes": "Prix garanti pendant, en minutes",
   "empty: as the store has it": "vide : comme dans la boutique",
   "Make the invoice": "Créer la facture",
+  "A new key": "Une nouvelle clé",
+  "The key for {application}": "La clé pour {application}",
+  "Stores and keys": "Boutiques et clés",
   Notifications: "Notifications",
   "Mark all as seen": "Tout marquer comme vu",
   "Nothing has happened that you were to be told of.": "Rien ne s’est passé dont vous deviez être informé.",
@@ -748,7 +955,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   Page: "Page",
   "{event}: on this page": "{event} : sur cette page",
   "{event}: by e-mail": "{event} : par e-mail",
-  Overview: "Vue d’ensemble",
   "There is no store yet.": "Il n’y a pas encore de boutique.",
   "It says what you are paid in, and to which address.":
     "Elle indique dans quelle monnaie vous êtes payé, et à quelle adresse.",
@@ -757,7 +963,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Un administrateur du serveur en crée une et vous y invite.",
   "Open the inbox": "Ouvrir la boîte de réception",
   "Last invoices": "Dernières factures",
-  "any amount in {currency}": "montant libre en {currency}",
   "By coin, 30 days": "Par monnaie, 30 jours",
   "by coin": "par monnaie",
   "{count} payments": { one: "{count} paiement", other: "{count} paiements" },
@@ -847,7 +1052,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "What the wallet does": "Ce que fait le portefeuille",
   "A browser wallet needs JavaScript, which is switched off here. Pay by command or by hand, as it says below.":
     "Un portefeuille de navigateur nécessite JavaScript, désactivé ici. Payez par commande ou à la main, comme indiqué ci-dessous.",
-  Payouts: "Versements",
   "Finished payouts": "Versements terminés",
   "Open payouts": "Versements ouverts",
   "Refunds that buyers have claimed, and payouts of your own. You send the money; the gateway holds none.":
@@ -862,11 +1066,9 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Les remboursements que des acheteurs demandent apparaissent ici. Un remboursement commence sur la page de sa facture.",
   "Look at the payout of {amount}": "Consulter le versement de {amount}",
-  Pay: "Payer",
   Look: "Consulter",
   "Approve {amount}": "Approuver {amount}",
   "Cancel {amount}": "Annuler {amount}",
-  People: "Personnes",
   Owner: "Propriétaire",
   Manager: "Gérant",
   Cashier: "Caissier",
@@ -926,7 +1128,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "What the chains show": "Ce que montrent les chaînes",
   "No payment is known.": "Aucun paiement n’est connu.",
   to: "à",
-  Transaction: "Transaction",
   "What happened when": "Ce qui s’est passé, et quand",
   Signature: "Signature",
   "This page is an extract of the pack with this digest: <span>{file}</span>. The pack holds the raw transactions, headers and answers, and a program of 150 lines checks it without asking a service.":
@@ -936,12 +1137,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Compare the key with the one that the shop has published: a forged pack has a forged key as well.":
     "Comparez la clé avec celle que la boutique a publiée : un faux dossier a aussi une fausse clé.",
   Digest: "Empreinte",
-  Key: "Clé",
   "Fingerprint {fingerprint}": "Empreinte {fingerprint}",
   "This does not work": "Cela n’est pas possible",
   "Nothing was approved": "Rien n’a été approuvé",
   "An application has sent you here for an API key.": "Une application vous a envoyé ici pour une clé API.",
-  "Stores and keys": "Boutiques et clés",
   "One more step": "Encore une étape",
   "Enter the code that your authenticator app shows, or one of your recovery codes.":
     "Saisissez le code qu’affiche votre application d’authentification, ou l’un de vos codes de récupération.",
@@ -973,7 +1172,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "A page of <strong>{store}</strong> that asks for an amount. Send its link, or print its QR code. The price in a coin is worked out when the customer pays.":
     "Une page de <strong>{store}</strong> qui demande un montant. Envoyez son lien, ou imprimez son code QR. Le prix dans une monnaie est calculé quand le client paie.",
   "Make the payment link": "Créer le lien de paiement",
-  "Pay buttons": "Boutons de paiement",
   "Buttons for payments and donations to <strong>{store}</strong> that work on any site, without scripts.":
     "Boutons pour des paiements et des dons à <strong>{store}</strong>, qui fonctionnent sur tout site, sans scripts.",
   "Who may make invoices": "Qui peut créer des factures",
@@ -996,9 +1194,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Copy the HTML": "Copier le HTML",
   "Or use this link, or its QR code.": "Ou utilisez ce lien, ou son code QR.",
   paid: "payé",
-  open: "ouvert",
   "on its way": "en route",
-  "Payment links": "Liens de paiement",
   "Open the payer’s page": "Ouvrir la page du payeur",
   "QR code to print": "Code QR à imprimer",
   "Can be paid until": "Payable jusqu’au",
@@ -1014,7 +1210,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "With archived ones": "Avec les archivés",
   "None yet. A payment link asks for an amount, in as many payments as it takes.":
     "Aucun pour l’instant. Un lien de paiement demande un montant, en autant de paiements qu’il faut.",
-  "Point of sale": "Point de vente",
   Items: "Articles",
   "Add an item": "Ajouter un article",
   "None yet. Without items the counter has its keypad only.":
@@ -1023,7 +1218,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   Stock: "Stock",
   "in stock": "en stock",
   "out of stock": "épuisé",
-  Settings: "Réglages",
   "Keypad: amounts may be typed": "Pavé numérique : des montants peuvent être saisis",
   "Discounts: a percentage may be taken off": "Remises : un pourcentage peut être déduit",
   "Tips, in percent": "Pourboires, en pour cent",
@@ -1047,17 +1241,13 @@ export const fr: Readonly<Record<string, Entry>> = {
   Back: "Retour",
   Print: "Imprimer",
   "Scan to pay": "Scanner pour payer",
-  running: "en cours",
   "Started at {time}. Load the page again to see the result.":
     "Démarré à {time}. Rechargez la page pour voir le résultat.",
   well: "en ordre",
   problem: "problème",
   "Asked at {time}.": "Interrogé à {time}.",
-  Server: "Serveur",
   Version: "Version",
-  Database: "Base de données",
   "Data folder": "Dossier de données",
-  "Intent service": "Service de conversion",
   "with a key": "avec une clé",
   "without a key": "sans clé",
   "These come from the environment of the server; see the configuration in the documentation.":
@@ -1069,7 +1259,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Send a test mail": "Envoyer un e-mail d’essai",
   Rates: "Taux",
   "Ask each source": "Interroger chaque source",
-  Backup: "Sauvegarde",
   "Last backup: {time}": "Dernière sauvegarde : {time}",
   "There was no backup yet.": "Il n’y a pas encore eu de sauvegarde.",
   "The file has everything of the database, with digests of keys and sealed secrets: keep it safe. The journal and the two key files in the data folder are not in it: copy them as well.":
@@ -1153,8 +1342,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Set the password": "Définir le mot de passe",
   "Make the account": "Créer le compte",
   "Skip to the content": "Aller au contenu",
-  Inbox: "Boîte de réception",
-  Reports: "Rapports",
   Manage: "Gérer",
   "Theme of the system": "Thème du système",
   "Light theme": "Thème clair",
@@ -1186,7 +1373,34 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Send this month": "Envoyer ce mois",
   "This month is sent once it has ended. A month that has ended has a button here that sends it.":
     "Ce mois est envoyé une fois terminé. Un mois terminé a ici un bouton pour l’envoyer.",
+  "Saved. Payers see it from now on.": "Enregistré. Les payeurs le voient dès maintenant.",
+  "What payers see": "Ce que voient les payeurs",
+  "Open in wallet": "Ouvrir dans le portefeuille",
+  "Your logo is more than twice as wide as high, so it stands for the name; screen readers say the name.":
+    "Votre logo est plus de deux fois plus large que haut, il tient donc lieu de nom ; les lecteurs d’écran disent le nom.",
+  "Where your colour would be hard to read it is made darker, and lighter in the dark theme. This page wears it too.":
+    "Là où votre couleur serait difficile à lire, elle est assombrie, et éclaircie dans le thème sombre. Cette page la porte aussi.",
+  "help@shop.example, or a link": "aide@shop.example, ou un lien",
+  Colour: "Couleur",
+  "A hash and six digits, such as #0F3B21": "Un dièse et six chiffres, par exemple #0F3B21",
   "Pick a colour": "Choisir une couleur",
+  Logo: "Logo",
+  "A PNG of at most {size} KiB and {side} pixels a side, two million pixels in all; transparent is best. Pages show it up to 36 pixels high and 160 wide: beside the name, or in its place when it is more than twice as wide as high.":
+    "Un PNG de {size} Kio et de {side} pixels de côté au plus, deux millions de pixels en tout ; de préférence transparent. Les pages l’affichent jusqu’à 36 pixels de haut et 160 de large : à côté du nom, ou à sa place s’il est plus de deux fois plus large que haut.",
+  "Take the logo away": "Retirer le logo",
+  "Signed domain": "Domaine signé",
+  "Addresses are signed as <strong>{domain}</strong>.":
+    "Les adresses sont signées comme <strong>{domain}</strong>.",
+  "Addresses are signed without a domain. With one, payers see in every signature that the address is from your shop.":
+    "Les adresses sont signées sans domaine. Avec un domaine, les payeurs voient dans chaque signature que l’adresse vient de votre boutique.",
+  "First put this file on your website, at <span>{path}</span>. It shows that the website is yours.":
+    "Placez d’abord ce fichier sur votre site web, à <span>{path}</span>. Il montre que le site est le vôtre.",
+  Domain: "Domaine",
+  "Check and use": "Vérifier et utiliser",
+  "Leave it empty to sign without a domain.": "Laissez le champ vide pour signer sans domaine.",
+  "Of the last thirty days, the newest first. Open the invoice or the month to send one again, or tell the reader some other way.":
+    "Des trente derniers jours, les plus récents d’abord. Ouvrez la facture ou le mois pour en envoyer un de nouveau, ou prévenez le destinataire autrement.",
+  "There are more.": "Il y en a d’autres.",
   "A new password for {name}": "Un nouveau mot de passe pour {name}",
   "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
     "Envoyez ce lien à {name}. Il sert une fois, pendant un jour, et n’est affiché que maintenant. Il retire aussi les seconds facteurs.",
@@ -1211,6 +1425,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Ask for a password alone": "Ne demander qu’un mot de passe",
   "Require a second factor": "Exiger un second facteur",
   Webhook: "Webhook",
+  failing: "en échec",
   "The secret": "Le secret",
   "Your server checks the signature of each message with it. It is shown only now.":
     "Votre serveur s’en sert pour vérifier la signature de chaque message. Il n’est affiché que maintenant.",
@@ -1232,6 +1447,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   Delete: "Supprimer",
   "Your server is told nothing more.": "Votre serveur n’est plus informé de rien.",
   "Delete the webhook": "Supprimer le webhook",
+  URL: "URL",
   "Only these:": "Seulement ceux-ci :",
   "Your server is told about each event of <strong>{store}</strong> by a signed POST. Shop plugins add theirs by themselves.":
     "Votre serveur est informé de chaque événement de <strong>{store}</strong> par un POST signé. Les modules de boutique ajoutent les leurs d’eux-mêmes.",
