@@ -29,7 +29,7 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     await showQuestion(gateway, response, asked);
   });
 
-  router.post(AUTHORIZE_PATH, ...door.form({ isRecent: true }), async (request, response) => {
+  router.post(AUTHORIZE_PATH, ...door.form(), async (request, response) => {
     const asked = readAuthorizeRequest(request.query, wordsFor(response)); // the form is posted to the link itself
     if (typeof asked === "string") return refuse(gateway, response, asked);
     const granted = await readConsent(gateway, request, response, asked);

@@ -19,7 +19,7 @@ type Typed = Readonly<Record<string, string>>;
 export function exportsPage(gateway: Exporting, door: SessionGuard): Router {
   const router = Router();
   const path = `${STORES_PATH}/:storeId/exports`;
-  const seeing = door.page({ may: "canviewreports" });
+  const seeing = door.page();
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
   router.get(path, ...seeing, async (request, response) => {

@@ -20,10 +20,10 @@ import { askedStore, requireIn, requireInOne, visitorOf, type AuthDeps } from ".
 export type StoreFinder = (request: Request) => Promise<string | undefined> | string | undefined;
 
 /**
- * How a route is guarded, beside what ownerAccess.ts asks: where the store of a request is found (default: by the path's :storeId),
- * and whether a script asks by itself, which does not keep the session from ending.
+ * Where the store of a request is found (default: by the path's :storeId), and whether a script asks by itself, which does not keep
+ * the session from ending. What a visitor needs stands in ownerAccess.ts; `needs` are those of a route outside the owner's area.
  */
-export type Rule = Needs & Readonly<{ store?: StoreFinder; isQuiet?: true }>;
+export type Rule = Readonly<{ store?: StoreFinder; isQuiet?: true; needs?: Needs }>;
 
 /** The guard of the owner's pages: who may see them, and whose forms are taken. */
 export type SessionGuard = Readonly<{
@@ -100,10 +100,14 @@ export function createSessionGuard(
   };
 }
 
-/** What the table asks of this request; of a route that it lacks, what the route itself says. */
-function needsOf({ method, route }: Request, rule: Rule): Needs {
+/** What the table asks of this request. A route that it lacks opens for no visitor. */
+function needsOf({ method, route }: Request, { needs }: Rule): Needs {
+  if (needs) return needs;
   const { path } = route as Readonly<{ path: string }>;
-  return OWNER_ACCESS[`${method === "HEAD" ? "GET" : method} ${path}`] ?? rule;
+  const name = `${method === "HEAD" ? "GET" : method} ${path}`;
+  const found = OWNER_ACCESS[name];
+  if (!found) throw new Error(`Expected the route "${name}" in ownerAccess.ts.`);
+  return found;
 }
 
 function admitted(rule: Rule): RequestHandler {

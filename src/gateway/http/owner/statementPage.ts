@@ -33,7 +33,7 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
   const path = `${STORES_PATH}/:storeId/statements`;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
-  const seeing = door.page({ may: "canviewreports" });
+  const seeing = door.page();
   router.get(path, ...seeing, async (request, response) => {
     const { id, settings } = await load(request);
     response.redirect(302, statementPath(id, monthOf(gateway.clock(), settings.books.zone)));
@@ -44,7 +44,7 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
     await showMonth(gateway, response, merchant, monthOfPath(request, merchant));
   });
 
-  const mailing = door.form({ may: "canviewreports" });
+  const mailing = door.form();
   router.post(`${path}/:month/mail`, ...mailing, async (request, response) => {
     const merchant = await load(request);
     const month = monthOfPath(request, merchant);

@@ -26,8 +26,8 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
   const router = Router();
   const store: StoreFinder = async (request) =>
     (await gateway.persistence.payouts.load(idOf(request)))?.storeId;
-  const seeing = door.page({ may: "canviewpayouts", store });
-  const deciding = door.form({ may: "canmanagepayouts", store, isRecent: true });
+  const seeing = door.page({ store });
+  const deciding = door.form({ store });
   const show = (response: Response, id: string, said: Said = {}) =>
     showPayout(gateway, explorers, response, id, said);
   router.use(PAYOUTS_PATH, perAddress(CALLS_PER_MINUTE));
@@ -77,7 +77,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
     markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" }),
   );
   form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page has no result from the wallet
-  return router.use(walletRoutes(gateway, door.form({ may: "canmanagepayouts", store }), seeing));
+  return router.use(walletRoutes(gateway, door.form({ store }), seeing));
 }
 
 /** What a form has done, as the audit log names it. */

@@ -18,7 +18,7 @@ export function counterGuard(gateway: Pick<Gateway, "persistence">, door: Sessio
     next();
   };
   const rule: Rule = {
-    may: "cancreateinvoice",
+    needs: { may: "cancreateinvoice" },
     store: async ({ params }) =>
       (await gateway.persistence.pointsOfSale.load(String(params["posId"])))?.storeId,
   };

@@ -28,14 +28,13 @@ const MOST_AMOUNTS = 10;
 export function payButtonPages(gateway: Deps, door: SessionGuard, publicUrl: string): Router {
   const router = Router();
   const path = `${STORES_PATH}/:storeId/pay-buttons`;
-  const rule = { may: "canmodifystoresettings" } as const;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
-  router.get(path, ...door.page(rule), async (request, response) => {
+  router.get(path, ...door.page(), async (request, response) => {
     show(gateway, publicUrl, request, response, await load(request));
   });
 
-  router.post(path, ...door.form(rule), async (request, response) => {
+  router.post(path, ...door.form(), async (request, response) => {
     const store = await load(request);
     const text = (name: string) => fieldOf(request, name)?.trim() ?? "";
     const isOn = fieldOf(request, "isOn") !== undefined;

@@ -38,15 +38,13 @@ export function posPages(gateway: PosDeps, door: SessionGuard, publicUrl: string
   const router = Router();
   const list = `${STORES_PATH}/:storeId/pos`;
   const one = `${list}/:posId`;
-  const selling = { may: "cancreateinvoice" } as const;
-  const changing = { may: "canmodifystoresettings" } as const;
   const storeIn = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
-  router.get(list, ...door.page(selling), async (request, response) => {
+  router.get(list, ...door.page(), async (request, response) => {
     await showList(gateway, response, await storeIn(request));
   });
 
-  router.post(list, ...door.form(changing), async (request, response) => {
+  router.post(list, ...door.form(), async (request, response) => {
     const store = await storeIn(request);
     const typed = typedPos(request);
     let pos: PointOfSale;
@@ -64,12 +62,12 @@ export function posPages(gateway: PosDeps, door: SessionGuard, publicUrl: string
     response.redirect(303, pointOfSalePath(storeId, subject));
   });
 
-  router.get(one, ...door.page(changing), async (request, response) => {
+  router.get(one, ...door.page(), async (request, response) => {
     const done = "saved" in request.query ? wordsFor(response)("Saved.") : undefined;
     showOne(gateway, publicUrl, response, await ownPos(gateway, request), done ? { done } : {});
   });
 
-  router.post(one, ...door.form(changing), async (request, response) => {
+  router.post(one, ...door.form(), async (request, response) => {
     const before = await ownPos(gateway, request);
     const typed = typedPos(request);
     try {
@@ -88,7 +86,7 @@ export function posPages(gateway: PosDeps, door: SessionGuard, publicUrl: string
     response.redirect(303, `${pointOfSalePath(before.storeId, before.id)}?saved`);
   });
 
-  router.post(`${one}/archive`, ...door.form(changing), async (request, response) => {
+  router.post(`${one}/archive`, ...door.form(), async (request, response) => {
     const { id: subject, storeId } = await ownPos(gateway, request);
     await archivePointOfSale(gateway, subject);
     await door.record(response, { action: "point_of_sale.archived", storeId, subject });

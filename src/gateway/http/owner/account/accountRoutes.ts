@@ -113,7 +113,7 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
     response.redirect(303, donePath(ACCOUNT_PATH, "saved"));
   });
 
-  router.post(`${ACCOUNT_PATH}/email`, ...door.form({ isRecent: true }), async (request, response) => {
+  router.post(`${ACCOUNT_PATH}/email`, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
     const typed = text(request, "email").trim();
     const email = typed === "" ? undefined : readEmailAddress(typed);
@@ -135,11 +135,11 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
 function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
   const router = Router();
 
-  router.post(`${ACCOUNT_PATH}/totp/offer`, ...door.form({ isRecent: true }), (_request, response) =>
+  router.post(`${ACCOUNT_PATH}/totp/offer`, ...door.form(), (_request, response) =>
     show(response, { offer: offerTotp(gateway, visitorOf(response).user) }),
   );
 
-  router.post(`${ACCOUNT_PATH}/totp`, ...door.form({ isRecent: true }), async (request, response) => {
+  router.post(`${ACCOUNT_PATH}/totp`, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
     const sealed = text(request, "sealed");
     const offer = reofferTotp(gateway, user, sealed);
@@ -155,23 +155,19 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
     await show(response, { codes });
   });
 
-  router.post(`${ACCOUNT_PATH}/totp/end`, ...door.form({ isRecent: true }), async (_request, response) => {
+  router.post(`${ACCOUNT_PATH}/totp/end`, ...door.form(), async (_request, response) => {
     const { user } = visitorOf(response);
     await endTotp(gateway, user);
     await door.record(response, { action: "user.totp_ended", subject: user.id });
     response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
   });
 
-  router.post(
-    `${ACCOUNT_PATH}/recovery-codes`,
-    ...door.form({ isRecent: true }),
-    async (_request, response) => {
-      const { user } = visitorOf(response);
-      const codes = await newRecoveryCodes(gateway, user);
-      await door.record(response, { action: "user.recovery_codes_made", subject: user.id });
-      await show(response, { codes });
-    },
-  );
+  router.post(`${ACCOUNT_PATH}/recovery-codes`, ...door.form(), async (_request, response) => {
+    const { user } = visitorOf(response);
+    const codes = await newRecoveryCodes(gateway, user);
+    await door.record(response, { action: "user.recovery_codes_made", subject: user.id });
+    await show(response, { codes });
+  });
   return router;
 }
 
@@ -183,7 +179,7 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router
     response.json(await offerPasskey(gateway, door.site, visitorOf(response).user));
   });
 
-  router.post(path, ...door.form({ isRecent: true }), async (request, response) => {
+  router.post(path, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
     const label = text(request, "label").trim().slice(0, LONGEST_LABEL) || "Passkey";
     const credential = credentialIn(request) as unknown as RegistrationResponseJSON; // the library checks it
@@ -198,7 +194,7 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router
     await show(response, { codes: await newRecoveryCodes(gateway, user) });
   });
 
-  router.post(`${path}/:passkeyId/remove`, ...door.form({ isRecent: true }), async (request, response) => {
+  router.post(`${path}/:passkeyId/remove`, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
     await gateway.persistence.passkeys.remove(user.id, String(request.params["passkeyId"]));
     await door.record(response, { action: "passkey.removed", subject: user.id });

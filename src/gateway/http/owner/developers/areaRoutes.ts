@@ -29,7 +29,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     await showArea(gateway, response, {});
   });
 
-  router.post(KEYS_PATH, ...door.form({ isRecent: true }), async (request, response) => {
+  router.post(KEYS_PATH, ...door.form(), async (request, response) => {
     const stores = await storesWithKeys(gateway, response);
     const wanted = readKeyForm(request, stores, clock(), wordsFor(response));
     const typed = request.body as unknown;
@@ -57,8 +57,8 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
 
   const storeOfKey = async ({ params }: Request) =>
     (await persistence.keys.load(String(params["keyId"])))?.storeId;
-  const revoking = door.form({ may: "canmanageapikeys", store: storeOfKey });
-  const asking = door.page({ may: "canmanageapikeys", store: storeOfKey });
+  const revoking = door.form({ store: storeOfKey });
+  const asking = door.page({ store: storeOfKey });
   router.get(`${KEYS_PATH}/:keyId/revoke`, ...asking, async (request, response) => {
     const key = await persistence.keys.load(String(request.params["keyId"]));
     if (!key || key.revokedAt !== undefined) return response.redirect(303, KEYS_PATH);

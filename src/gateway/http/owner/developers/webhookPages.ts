@@ -44,14 +44,13 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
   const router = Router();
   const list = `${STORES_PATH}/:storeId/webhooks`;
   const one = `${list}/:webhookId`;
-  const rule = { may: "webhooks.canmodifywebhooks" } as const;
   const storeIdOf = (request: Request) => String(request.params["storeId"]);
 
-  router.get(list, ...door.page(rule), async (request, response) => {
+  router.get(list, ...door.page(), async (request, response) => {
     await showList(gateway, request, response);
   });
 
-  router.post(list, ...door.form(rule), async (request, response) => {
+  router.post(list, ...door.form(), async (request, response) => {
     const storeId = storeIdOf(request);
     let webhook: Webhook;
     try {
@@ -68,7 +67,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     await showOne(gateway, response, webhook, { secret: gateway.secrets.open(webhook.secret) });
   });
 
-  router.get(one, ...door.page(rule), async (request, response) => {
+  router.get(one, ...door.page(), async (request, response) => {
     await showOne(gateway, response, await webhookOf(gateway, request));
   });
 
@@ -78,7 +77,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     action: string,
     act: (request: Request, webhook: Webhook, tr: Translate) => Promise<Said | undefined>,
   ) =>
-    router.post(`${one}/${name}`, ...door.form(rule), async (request, response) => {
+    router.post(`${one}/${name}`, ...door.form(), async (request, response) => {
       const webhook = await webhookOf(gateway, request);
       const { id, storeId } = webhook;
       let said: Said | undefined;
@@ -133,13 +132,13 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     return undefined;
   });
 
-  router.get(`${one}/deliveries/:deliveryId`, ...door.page(rule), async (request, response) => {
+  router.get(`${one}/deliveries/:deliveryId`, ...door.page(), async (request, response) => {
     const webhook = await webhookOf(gateway, request);
     const attempt = await findAttempt(gateway, webhook, String(request.params["deliveryId"]));
     response.type("json").send(await requestOf(gateway, attempt));
   });
 
-  router.get(`${one}/deliveries/:deliveryId/page`, ...door.page(rule), async (request, response) => {
+  router.get(`${one}/deliveries/:deliveryId/page`, ...door.page(), async (request, response) => {
     const webhook = await webhookOf(gateway, request);
     await showDelivery(gateway, response, webhook, String(request.params["deliveryId"]));
   });

@@ -18,7 +18,7 @@ import { personOf, readDetails, readMark, readMetadataText, readRefund, reasonIn
 import { sendLink } from "./sendLink.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { invoicePath, INVOICES_PATH, placeAfterSignIn } from "../paths.ts";
-import type { Rule, SessionGuard, StoreFinder } from "../sessionGuard.ts";
+import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
 import { frameOf, requireIn } from "../visitor.ts";
 
 type Acting = InvoiceContext & PayoutContext;
@@ -57,41 +57,30 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
     }
   };
 
-  const form = (name: string, rule: Rule, act: Act) =>
-    router.post(
-      `${INVOICES_PATH}/:invoiceId/${name}`,
-      ...door.form({ ...rule, store }),
-      (request, response) =>
-        tried(request, response, name, async (invoice) => {
-          const done = await act(request, response, invoice);
-          await door.record(response, { ...done, storeId: invoice.storeId, subject: invoice.id });
-          const back = fieldOf(request, "back");
-          response.redirect(303, back === undefined ? invoicePath(invoice.id) : placeAfterSignIn(back));
-        }),
+  const form = (name: string, act: Act) =>
+    router.post(`${INVOICES_PATH}/:invoiceId/${name}`, ...door.form({ store }), (request, response) =>
+      tried(request, response, name, async (invoice) => {
+        const done = await act(request, response, invoice);
+        await door.record(response, { ...done, storeId: invoice.storeId, subject: invoice.id });
+        const back = fieldOf(request, "back");
+        response.redirect(303, back === undefined ? invoicePath(invoice.id) : placeAfterSignIn(back));
+      }),
     );
 
-  const marking = { may: "canmodifyinvoices" } as const;
-  const refunding = { may: "cancreatepullpayments" } as const;
-  for (const [name, rule] of [
-    ["mark", marking],
-    ["refund", refunding],
-  ] as const)
-    router.post(
-      `${INVOICES_PATH}/:invoiceId/confirm/${name}`,
-      ...door.form({ ...rule, store }),
-      (request, response) =>
-        tried(request, response, name, async (invoice) => {
-          if (name === "mark") requireMay(response, invoice, readMark(request, wordsFor(response)));
-          const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
-          const view = confirmation(name, request, invoice, refunds, wordsFor(response));
-          sendOwnerPage(response, "invoices/confirm", {
-            ...frameOf(gateway, response, invoice.storeId),
-            ...view,
-          });
-        }),
+  for (const name of ["mark", "refund"] as const)
+    router.post(`${INVOICES_PATH}/:invoiceId/confirm/${name}`, ...door.form({ store }), (request, response) =>
+      tried(request, response, name, async (invoice) => {
+        if (name === "mark") requireMay(response, invoice, readMark(request, wordsFor(response)));
+        const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
+        const view = confirmation(name, request, invoice, refunds, wordsFor(response));
+        sendOwnerPage(response, "invoices/confirm", {
+          ...frameOf(gateway, response, invoice.storeId),
+          ...view,
+        });
+      }),
     );
 
-  form("mark", marking, async (request, response, invoice) => {
+  form("mark", async (request, response, invoice) => {
     const as = readMark(request, wordsFor(response));
     requireMay(response, invoice, as);
     const person = personOf(request, response);
@@ -103,41 +92,41 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
     };
   });
 
-  form("resolve", { may: "canmodifyinvoices" }, async (request, response, invoice) => {
+  form("resolve", async (request, response, invoice) => {
     const key = fieldOf(request, "key") ?? "";
     const person = personOf(request, response);
     await resolveAttention(gateway, invoice.id, [key], person);
     return { action: "attention.resolved", after: { key, reason: person.reason } };
   });
 
-  form("archive", { may: "canmodifyinvoices" }, async (_request, _response, invoice) => {
+  form("archive", async (_request, _response, invoice) => {
     await archiveInvoice(gateway, invoice);
     return { action: "invoice.archived" };
   });
 
-  form("unarchive", { may: "canmodifyinvoices" }, async (_request, _response, invoice) => {
+  form("unarchive", async (_request, _response, invoice) => {
     await unarchiveInvoice(gateway, invoice);
     return { action: "invoice.unarchived" };
   });
 
   // What was changed is not in the log: it is never changed itself, and metadata names people.
-  form("metadata", { may: "canmodifyinvoices" }, async (request, response, invoice) => {
+  form("metadata", async (request, response, invoice) => {
     const metadata = readMetadataText(fieldOf(request, "metadata") ?? "", wordsFor(response));
     await replaceMetadata(gateway, invoice, metadata);
     return { action: "invoice.metadata_changed" };
   });
 
-  form("details", { may: "canmodifyinvoices" }, async (request, response, invoice) => {
+  form("details", async (request, response, invoice) => {
     await replaceMetadata(gateway, invoice, readDetails(request, invoice, wordsFor(response)));
     return { action: "invoice.metadata_changed" };
   });
 
-  form("send-link", { may: "canmodifyinvoices" }, async (request, response, invoice) => {
+  form("send-link", async (request, response, invoice) => {
     await sendLink(gateway, invoice, fieldOf(request, "to") ?? "", wordsFor(response));
     return { action: "invoice.link_mailed" };
   });
 
-  form("refund", { ...refunding, isRecent: true }, async (request, response, invoice) => {
+  form("refund", async (request, response, invoice) => {
     const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
     const refundId = await requireOwnId(gateway, invoice, fieldOf(request, "refundId"));
     const made = refunds.filter((refund) => refund.id !== refundId); // of a form that is sent twice

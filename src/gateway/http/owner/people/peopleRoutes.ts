@@ -36,10 +36,8 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   const storeId = (request: Request) => String(request.params["storeId"]);
   const show = (request: Request, response: Response, said: Said = {}) =>
     showPeople(gateway, response, storeId(request), said);
-  const rule = { may: "canmanageusers" } as const;
-  const recent = { ...rule, isRecent: true } as const;
 
-  router.get(path, ...door.page(rule), (request, response) => show(request, response));
+  router.get(path, ...door.page(), (request, response) => show(request, response));
 
   /** A form that changes something, and shows what is wrong on its page. */
   const form = (
@@ -47,7 +45,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     done: Done,
     act: (request: Request, response: Response) => Promise<Said | undefined>,
   ) =>
-    router.post(`${path}/${name}`, ...door.form(recent), async (request, response) => {
+    router.post(`${path}/${name}`, ...door.form(), async (request, response) => {
       try {
         const said = await act(request, response);
         if (said) return await show(request, response, said);

@@ -18,18 +18,15 @@ type Said = Readonly<{ status?: number; problem?: string; link?: string; name?: 
 export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: string): Router {
   const router = Router();
   const { persistence } = gateway;
-  const recent = { isAdmin: true, isRecent: true } as const;
 
-  router.get(USERS_PATH, ...door.page({ isAdmin: true }), (_request, response) =>
-    show(gateway, response, {}),
-  );
+  router.get(USERS_PATH, ...door.page(), (_request, response) => show(gateway, response, {}));
 
   /** A form about one user. It shows what is wrong, or what `act` says, on the page. */
   const form = (
     name: string,
     act: (user: User, request: Request, response: Response) => Promise<Said | undefined>,
   ) =>
-    router.post(`${USERS_PATH}/:userId/${name}`, ...door.form(recent), async (request, response) => {
+    router.post(`${USERS_PATH}/:userId/${name}`, ...door.form(), async (request, response) => {
       const user = await persistence.users.load(String(request.params["userId"]));
       if (!user) throw new HttpError(404, "not-found", "There is no such user.");
       try {
@@ -63,7 +60,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
     return { link: ownerLinkUrl(publicUrl, token), name };
   });
 
-  router.post(`${USERS_PATH}/two-factors`, ...door.form(recent), async (request, response) => {
+  router.post(`${USERS_PATH}/two-factors`, ...door.form(), async (request, response) => {
     const requiresTwoFactors = fieldOf(request, "to") === "yes";
     await persistence.members.putRole({
       storeId: undefined,

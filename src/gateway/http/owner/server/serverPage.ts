@@ -25,11 +25,11 @@ export function serverPage(gateway: AuthDeps, door: SessionGuard, tools: ServerT
   const show = (response: Response, said: Said = {}, status = 200) =>
     showServer(gateway, response, { tools, checks }, said, status);
 
-  router.get(SERVER_PATH, ...door.page({ isAdmin: true }), async (_request, response) => {
+  router.get(SERVER_PATH, ...door.page(), async (_request, response) => {
     await show(response);
   });
 
-  const form = door.form({ isAdmin: true });
+  const form = door.form();
   router.post(`${SERVER_PATH}/mail`, ...form, async (request, response) => {
     const mailTo = (fieldOf(request, "to") ?? "").trim();
     const to = readEmailAddress(mailTo);
@@ -53,7 +53,7 @@ export function serverPage(gateway: AuthDeps, door: SessionGuard, tools: ServerT
       response.redirect(303, `${SERVER_PATH}#${name}`);
     });
 
-  const guarded = door.form({ isAdmin: true, isRecent: true });
+  const guarded = door.form();
   router.post(`${SERVER_PATH}/backup`, ...guarded, async (_request, response) => {
     let made: Awaited<ReturnType<ServerTools["backUp"]>>;
     try {

@@ -20,12 +20,10 @@ export function archivePage(gateway: AuthDeps, door: SessionGuard): Router {
   const path = `${STORES_PATH}/:storeId/settings/archive`;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
-  router.get(path, ...door.page({ may: "canviewstoresettings" }), async (request, response) => {
+  router.get(path, ...door.page(), async (request, response) => {
     showArchive(gateway, response, await load(request));
   });
-
-  const rule = { may: "canmodifystoresettings", isRecent: true } as const;
-  router.post(path, ...door.form(rule), async (request, response) => {
+  router.post(path, ...door.form(), async (request, response) => {
     const store = await load(request);
     try {
       await archiveStore(gateway, store);
@@ -38,7 +36,7 @@ export function archivePage(gateway: AuthDeps, door: SessionGuard): Router {
     response.redirect(303, settingsPath(store.id, "archive"));
   });
 
-  router.post(`${path}/reopen`, ...door.form(rule), async (request, response) => {
+  router.post(`${path}/reopen`, ...door.form(), async (request, response) => {
     const { id } = await load(request);
     await retryOnConflict(async () => {
       const before = await load(request);

@@ -17,26 +17,21 @@ export function firstStepsRoutes(gateway: AuthDeps & InvoiceContext, door: Sessi
   const router = Router();
   const path = `${STORES_PATH}/:storeId`;
 
-  router.post(
-    `${path}/test-payment`,
-    ...door.form({ may: "cancreateinvoice" }),
-    async (request, response) => {
-      if (!gateway.settings.sandbox)
-        throw new HttpError(404, "not-found", "Test payments are in the sandbox.");
-      const store = await storeOf(gateway, request.params["storeId"]);
-      const id = timeOrderedId(gateway.clock(), gateway.random);
-      await issueForOrder(gateway, store, readInvoiceRequest(TEST_PRICE, store.settings), id);
-      await door.record(response, {
-        action: "invoice.created",
-        storeId: store.id,
-        subject: id,
-        after: TEST_PRICE,
-      });
-      response.redirect(303, `/i/${id}`);
-    },
-  );
+  router.post(`${path}/test-payment`, ...door.form(), async (request, response) => {
+    if (!gateway.settings.sandbox) throw new HttpError(404, "not-found", "Test payments are in the sandbox.");
+    const store = await storeOf(gateway, request.params["storeId"]);
+    const id = timeOrderedId(gateway.clock(), gateway.random);
+    await issueForOrder(gateway, store, readInvoiceRequest(TEST_PRICE, store.settings), id);
+    await door.record(response, {
+      action: "invoice.created",
+      storeId: store.id,
+      subject: id,
+      after: TEST_PRICE,
+    });
+    response.redirect(303, `/i/${id}`);
+  });
 
-  const dismissing = door.form({ may: "canmodifystoresettings" });
+  const dismissing = door.form();
   router.post(`${path}/first-steps/dismiss`, ...dismissing, async (request, response) => {
     const { id } = await storeOf(gateway, request.params["storeId"]);
     await dismissFirstSteps(gateway, id);

@@ -31,11 +31,11 @@ type Said = Readonly<{
 export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router {
   const router = Router();
 
-  router.get(NEW_STORE_PATH, ...door.page({ isAdmin: true }), async (_request, response) => {
+  router.get(NEW_STORE_PATH, ...door.page(), async (_request, response) => {
     await showForm(gateway, response, { typed: await sandboxAddresses(gateway) });
   });
 
-  router.post(NEW_STORE_PATH, ...door.form({ isAdmin: true, isRecent: true }), async (request, response) => {
+  router.post(NEW_STORE_PATH, ...door.form(), async (request, response) => {
     const chains = await listedChains(gateway);
     if (!chains) return showForm(gateway, response, {}, 503);
     const tr = wordsFor(response);

@@ -9,9 +9,6 @@ import { policyGroups } from "./policyGroups.ts";
 export const SECTION_NAMES = ["payments", "policy", "checkout", "books", "shops"] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** Where money may count or go otherwise: these ask for the password again. */
-export const GUARDED: readonly SectionName[] = ["payments", "policy"];
-
 /** One page of settings. */
 export type Section = Readonly<{ title: string; groups: readonly Group[] }>;
 

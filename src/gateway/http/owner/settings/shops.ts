@@ -67,7 +67,7 @@ export function shopLinks(tr: Translate, storeId: string) {
 export function shopPages(gateway: AuthDeps, door: SessionGuard, publicUrl: string): Router {
   const router = Router();
   const path = `${STORES_PATH}/:storeId/settings/shops/:shop`;
-  router.get(path, ...door.page({ may: "canviewstoresettings" }), async (request, response) => {
+  router.get(path, ...door.page(), async (request, response) => {
     const { id, name: storeName } = await storeOf(gateway, request.params["storeId"]);
     const shop = SHOPS.find(({ key }) => key === request.params["shop"]);
     if (!shop) throw new HttpError(404, "not-found", "There is no such page.");
