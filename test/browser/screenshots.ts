@@ -19,6 +19,7 @@ const HEAVIEST = 120_000; // bytes of a picture
 const DESK = { width: 1060, height: 772 };
 const OWNERS = { width: 780, height: 1090 };
 const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 1024, height: 768 };
 const OWNER = { name: "Ada", password: "four words that rhyme" };
 
 type Picture = Readonly<{
@@ -58,22 +59,52 @@ async function pagesOf(app: SandboxApp): Promise<readonly Picture[]> {
   const look = { name: "Leaf & Kettle", brandColor: "#a3401f" };
   await createClient({ url: app.url, apiKey, storeId: app.storeId }).changeStore({ body: look });
   await acceptLink(app.app.gateway, await newOwnerLink(app.app.gateway), OWNER);
-  const id = await settledInvoice(app);
+  const id = await settledInvoice(app, "2026-1187", "25.00");
+  for (const [order, amount] of Object.entries({ "2026-1188": "89.00", "2026-1189": "24.00" }))
+    await settledInvoice(app, order, amount);
+  await issue(app, { amount: "49.00", metadata: { orderId: "2026-1190" } });
+  app.clock.advance(5_000);
+  await app.run();
+  const owners = (name: string, place: string, viewport: typeof DESK, dark = false): Picture => ({
+    name,
+    url: `${app.url}/owner/sign-in`,
+    viewport,
+    dark,
+    until: (page) => openPlace(page, app.url, place),
+  });
   return [
     { name: "shop", url: `${app.url}/sandbox/shop`, viewport: DESK, until: buyTea },
-    {
-      name: "owner",
-      url: `${app.url}/owner/sign-in`,
-      viewport: OWNERS,
-      until: (page) => openInvoice(page, app.url, id),
-    },
+    owners("owner", `/owner/invoices/${id}`, OWNERS),
+    owners("overview", "/owner", { width: 1280, height: 860 }),
+    owners("overview-dark", "/owner", PHONE, true),
+    owners("invoices", "/owner/invoices", { width: 1280, height: 640 }),
+    owners("settings", `/owner/stores/${app.storeId}/settings/policy`, { width: 1280, height: 860 }, true),
+    { name: "counter", url: `${app.url}/pos/${await counterOf(app)}`, viewport: TABLET },
   ];
 }
 
-async function settledInvoice(app: SandboxApp): Promise<string> {
-  const { id } = await issue(app, {
-    metadata: { orderId: "2026-1187", itemDesc: "Darjeeling, 250 g" },
+/** A public counter that sells three things. */
+async function counterOf(app: SandboxApp): Promise<string> {
+  const { apiKey } = app.app.sandbox!.file;
+  const template = [
+    { id: "sencha", title: "Sencha, 200 g", price: "24.00" },
+    { id: "darjeeling", title: "Darjeeling, 250 g", price: "25.00" },
+    { id: "teapot", title: "Cast-iron teapot", price: "89.00" },
+  ];
+  const { id } = await createClient({ url: app.url, apiKey, storeId: app.storeId }).createPointOfSale({
+    body: {
+      appName: "Counter",
+      title: "Leaf & Kettle",
+      currency: "USD",
+      template: JSON.stringify(template),
+      crosstill: { isPublic: true },
+    },
   });
+  return id;
+}
+
+async function settledInvoice(app: SandboxApp, orderId: string, amount: string): Promise<string> {
+  const { id } = await issue(app, { amount, metadata: { orderId, itemDesc: "Darjeeling, 250 g" } });
   const { destination, due } = await bitcoinOf(app, id);
   await app.control("bitcoin/pay", { address: destination, sats: String(parseDecimal(due, 8)) });
   await app.control("bitcoin/mine", { blocks: 1 });
@@ -92,12 +123,12 @@ async function buyTea(page: Page): Promise<void> {
   await page.waitForTimeout(1_000); // the sheet slides in
 }
 
-async function openInvoice(page: Page, url: string, id: string): Promise<void> {
+async function openPlace(page: Page, url: string, place: string): Promise<void> {
   await page.getByLabel("Name").fill(OWNER.name);
   await page.getByLabel("Password").fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/owner`);
-  await page.goto(`${url}/owner/invoices/${id}`);
+  await page.goto(`${url}${place}`);
 }
 
 async function take(from: Browser, { name, url, viewport, dark = false, until }: Picture): Promise<void> {
