@@ -12,6 +12,9 @@ export function hashPassword(password: string, random: Random): Promise<string> 
   return hash(password.normalize("NFKC"), { ...COST, salt: random(SALT_BYTES) });
 }
 
+/** What compares a password: against a hash, or, where there is none, at the same cost with nothing. */
+export type PasswordWork = Readonly<{ verify: typeof verify; hashPassword: typeof hashPassword }>;
+
 /**
  * True when the hash belongs to this password. Without a hash the same work is done, so that timing reveals
  * nothing.
@@ -20,9 +23,10 @@ export async function isPassword(
   password: string,
   hashed: string | undefined,
   random: Random,
+  work: PasswordWork = { verify, hashPassword },
 ): Promise<boolean> {
-  if (hashed !== undefined) return verify(hashed, password.normalize("NFKC"));
-  await hashPassword(password, random);
+  if (hashed !== undefined) return work.verify(hashed, password.normalize("NFKC"));
+  await work.hashPassword(password, random);
   return false;
 }
 
