@@ -87,6 +87,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "export --zone":
     "the time zone of the file, or store for the store's own; default: the store's own, with --all UTC",
   "keys create --store": "the store, by its id",
+  "keys create --user": "the user whose key it is, by the name to sign in with; default: no user's",
   "network fees --to": "the address to pay to; default: the wallet",
   "network keys --name": "the name of the key in lists",
   "network refund --to": "the address that receives the refund",

@@ -36,7 +36,7 @@ export const USAGE = {
   assign: "assign <chain>:<outpoint> <invoice> --by <name> --reason <text>",
   mark: "mark <invoice> settled|invalid --by <name> --reason <text>",
   "keys create":
-    "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--expires <days or date>]",
+    "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--user <name>] [--expires <days or date>]",
   "owner link": "owner link",
   "stores domain": "stores domain --store <id> --domain <shop.example>|none",
   "signing key": "signing key",

@@ -44,6 +44,21 @@ export const ERRORS = {
     meaning: "Another user signs in under this name.",
     remedy: "Choose another name.",
   },
+  user_not_found: {
+    status: 404,
+    meaning: "The store has no user of this id or e-mail address, or the key is of no user.",
+    remedy: "List the users of the store. A key of a user is made by that user in the browser.",
+  },
+  duplicate_store_user_role: {
+    status: 409,
+    meaning: "The user is in the store already.",
+    remedy: "Change the role with PUT.",
+  },
+  notification_not_found: {
+    status: 404,
+    meaning: "The user has no notification with this id.",
+    remedy: "List the notifications.",
+  },
   role_not_found: {
     status: 404,
     meaning: "The store has no role of this name.",

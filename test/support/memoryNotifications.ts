@@ -16,8 +16,9 @@ export function memoryNotifications(): Notifications {
       known.set(id, notification);
       return true;
     },
-    list: async (userId, { isSeen, skip = 0, limit }) =>
+    list: async (userId, { isSeen, storeIds, skip = 0, limit }) =>
       of(userId)
+        .filter(({ storeId }) => !storeIds || storeIds.includes(storeId ?? ""))
         .filter(({ seenAt }) => isSeen === undefined || isSeen === (seenAt !== undefined))
         .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
         .slice(skip, skip + limit),

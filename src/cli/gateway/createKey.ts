@@ -3,8 +3,11 @@ import {
   ALL_PERMISSIONS,
   DEFAULT_PERMISSIONS,
   isPermission,
+  isUserPermission,
   plainPermission,
 } from "../../gateway/domain/access/permissions.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import type { Users } from "../../gateway/ports/userPort.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { recordCommand } from "./recordCommand.ts";
@@ -26,10 +29,11 @@ export const createKey: Command = async (invocation) => {
   await withPersistence(invocation, async (gateway, { mode }) => {
     const { persistence } = gateway;
     await requireStore(persistence, storeId);
+    const userId = await readUser(persistence.users, given.option("user"), permissions);
     const kind = mode === "live" ? "live" : "test";
-    const grant = { storeId, label, permissions, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const grant = { storeId, label, permissions, userId, ...(expiresAt === undefined ? {} : { expiresAt }) };
     print(await issueKey(persistence.keys, { clock, random }, grant, kind));
-    const after = { label, permissions, expiresAt };
+    const after = { label, permissions, expiresAt, userId };
     await recordCommand(gateway, "keys create", { action: "key.created", storeId, after });
     if (expiresAt !== undefined) note(`It expires at ${isoTime(expiresAt)}.`);
   });
@@ -42,6 +46,19 @@ function readPermissions(text: string | undefined): readonly string[] {
   if (unknown.length === 0) return names;
   const known = ALL_PERMISSIONS.join(", ");
   throw new Error(`Unknown permission ${unknown.join(", ")}. The permissions are ${known}.`);
+}
+
+/** The id of the user whose key it is. Permissions about a user need one. */
+async function readUser(
+  users: Pick<Users, "named">,
+  name: string | undefined,
+  permissions: readonly string[],
+): Promise<string | undefined> {
+  const found = name === undefined ? undefined : await users.named(name);
+  if (name !== undefined && !found) throw new GatewayError("user_not_found", `There is no user ${name}.`);
+  const needing = permissions.find(isUserPermission);
+  if (needing === undefined || found) return found?.id;
+  throw new Error(`${needing} is about a user. Name the user whose key it is with --user <name>.`);
 }
 
 function readLabel(text = "command line"): string {

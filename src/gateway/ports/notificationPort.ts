@@ -1,8 +1,13 @@
 import type { Instant } from "../../values/time.ts";
 import type { Notification } from "../domain/access/notification.ts";
 
-/** A page of a user's notifications, the newest first; `after` is the last id of the page before. */
-export type NotificationFilter = Readonly<{ isSeen?: boolean | undefined; skip?: number; limit: number }>;
+/** A page of a user's notifications, the newest first; with `storeIds` only those about one of these stores. */
+export type NotificationFilter = Readonly<{
+  isSeen?: boolean | undefined;
+  storeIds?: readonly string[] | undefined;
+  skip?: number;
+  limit: number;
+}>;
 
 /** What users were told. Every method is one commit or one read (persistencePort.ts). */
 export type Notifications = Readonly<{

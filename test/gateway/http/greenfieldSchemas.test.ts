@@ -27,7 +27,9 @@ describe("answers, against BTCPay's own description of its API", function () {
     shop = shopOf(sandbox);
     receiver = await serve((_, response) => response.writeHead(200).end());
     const { persistence, clock, random } = sandbox.app.gateway;
-    const grant = { storeId, label: "plugin", permissions: ALL_PERMISSIONS };
+    const user = { id: "ada", name: "Ada", email: "ada@shop.example", isAdmin: false, createdAt: clock() };
+    await persistence.users.create({ ...user, password: { hash: "none", at: clock() } });
+    const grant = { storeId, label: "plugin", permissions: ALL_PERMISSIONS, userId: user.id };
     key = await issueKey(persistence.keys, { clock, random }, grant, "test");
     await sandbox.control("bitcoin/automine", { seconds: 0 });
     await sandbox.post("/webhooks", { url: receiver.url });
@@ -94,6 +96,22 @@ describe("answers, against BTCPay's own description of its API", function () {
     await ask("post /api/v1/stores", {}, { ...store, name: "The other shop" });
     await ask("get /api/v1/stores/{storeId}/rates?currencyPair=BTC_USD&currencyPair=BTC_NONE");
   });
+
+  it("of roles, and of what the key's user was told", async () => {
+    const { persistence } = sandbox.app.gateway;
+    const at = sandbox.clock();
+    const told = { kind: "exception", storeId, subject: "invoice", body: "A payment", link: "/owner/invoices/1" } as const;
+    await persistence.notifications.add({ ...told, id: "told", userId: "ada", at, seenAt: undefined });
+    const each = (answer: Fields) => answer as unknown as readonly Fields[];
+    for (const path of ["/api/v1/server/roles", `/api/v1/stores/${storeId}/roles`])
+      for (const role of each((await call("GET", path)).body as Fields)) expect(faultsOf("RoleData", role)).to.deep.equal([]);
+    for (const one of each((await call("GET", "/api/v1/users/me/notifications")).body as Fields))
+      expect(faultsOf("NotificationData", one)).to.deep.equal([]);
+    await ask("get /api/v1/users/me/notifications/{id}", { id: "told" });
+    await ask("put /api/v1/users/me/notifications/{id}", { id: "told" }, { seen: true });
+    await ask("get /api/v1/users/me/notification-settings");
+    await ask("put /api/v1/users/me/notification-settings", {}, { disabled: ["all"] });
+  }); // prettier-ignore
 
   it("of invoices: paid, unpaid, marked, of any amount, and with BTCPay's own example in it", async () => {
     await ask("get /api/v1/invoices/{invoiceId}", { invoiceId });

@@ -1,5 +1,6 @@
-/** What clients write before the name of a permission. */
+/** What clients write before the name of a permission: in a store, and of a user. */
 const PREFIX = "btcpay.store.";
+const USER_PREFIX = "btcpay.user.";
 
 /**
  * The permissions of the merchant API (Greenfield's names without their prefix; merchant API, section 1), and what each
@@ -42,9 +43,17 @@ export const INCLUDES = {
   canviewreports: [],
   cansendstoreemails: [],
   canuselightningnode: [],
+  // Of the key's own user, in no store: `unrestricted`, which is of a store, does not include them.
+  "user.canviewprofile": [],
+  "user.canmodifyprofile": ["user.canviewprofile"],
+  "user.canviewnotificationsforuser": [],
+  "user.canmanagenotificationsforuser": ["user.canviewnotificationsforuser"],
 } as const;
 
 export type Permission = keyof typeof INCLUDES;
+
+/** A permission that is about the key's own user, and not about a store. */
+export type UserPermission = Extract<Permission, `user.${string}`>;
 
 export const ALL_PERMISSIONS = Object.keys(INCLUDES) as readonly Permission[];
 
@@ -68,16 +77,29 @@ export function allows(granted: readonly string[], wanted: Permission): boolean 
 
 /** A permission without its prefix, however it was written. */
 export function plainPermission(name: string): string {
+  if (name.startsWith(USER_PREFIX)) return `user.${name.slice(USER_PREFIX.length)}`;
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
 }
 
 /** A permission as clients write it. */
 export function fullPermission(name: string): string {
   const plain = plainPermission(name);
+  if (isUserPermission(plain)) return `btcpay.${plain}`;
   return plain === "unrestricted" ? plain : PREFIX + plain;
+}
+
+/** A permission of a key as clients write it: with the key's store, unless it is about the key's user. */
+export function scopedPermission(name: string, storeId: string): string {
+  const full = fullPermission(name);
+  return isUserPermission(plainPermission(name)) ? full : `${full}:${storeId}`;
 }
 
 /** True for the name of a permission, without its prefix. */
 export function isPermission(name: string): name is Permission {
   return Object.hasOwn(INCLUDES, name);
+}
+
+/** True for the name of a permission, without its prefix, that is about the key's user and not about a store. */
+export function isUserPermission(name: string): name is UserPermission {
+  return isPermission(name) && name.startsWith("user.");
 }

@@ -1,5 +1,5 @@
 import type { Member, Role, User } from "./user.ts";
-import { allows, isPermission, type Permission } from "./permissions.ts";
+import { allows, isPermission, isUserPermission, type Permission } from "./permissions.ts";
 
 /** The roles that every store has. An administrator may change what they include, but for the owner's. */
 export const BUILT_IN_ROLES: Readonly<Record<string, readonly Permission[]>> = {
@@ -90,4 +90,10 @@ export function knowsStore(access: Access, storeId: string): boolean {
 /** True when everything that a role allows is allowed to the user as well: users cannot give more than they have. */
 export function mayGive(access: Access, storeId: string, role: Pick<Role, "permissions">): boolean {
   return role.permissions.every((name) => isPermission(name) && mayIn(access, storeId, name));
+}
+
+/** True when a user may make a key with these permissions: those of its role in the store, and any that are about itself. */
+export function mayGiveKey(access: Access, storeId: string, permissions: readonly string[]): boolean {
+  const inStore = permissions.filter((name) => !isUserPermission(name));
+  return mayGive(access, storeId, { permissions: inStore });
 }

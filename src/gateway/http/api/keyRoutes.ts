@@ -1,5 +1,8 @@
-import { Router } from "express";
+import { Router, type Request, type Response } from "express";
 import { z } from "zod";
+import { nameKey } from "../../domain/access/nameKey.ts";
+import { GatewayError } from "../../errors.ts";
+import { userOfKey } from "../../usecases/access/storeUsers.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
 import { createKeyBy, revokeKeyBy, type WantedKey } from "../../usecases/access/manageKeys.ts";
 import {
@@ -7,6 +10,7 @@ import {
   fullPermission,
   isPermission,
   plainPermission,
+  scopedPermission,
 } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { authenticate, missing, requireKeyWith } from "../auth.ts";
@@ -14,6 +18,8 @@ import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
 import { param } from "./query.ts";
+
+const OF_USER = "/api/v1/users/:idOrEmail/api-keys";
 
 /** POST …/api-keys. */
 export const keyBody = z.object({
@@ -24,7 +30,7 @@ export const keyBody = z.object({
     .describe("Such as `btcpay.store.canviewinvoices`, with `:` and the store's id or without"),
 });
 
-/** Other keys than the current one (Greenfield). They are keys of the same store. */
+/** Other keys than the current one (Greenfield). They are keys of the same store and user. */
 export function keyRoutes(
   gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "settings">,
 ): Router {
@@ -32,22 +38,42 @@ export function keyRoutes(
   const mayAll = requireKeyWith(gateway, "unrestricted");
 
   // Without an Idempotency-Key: a second key does no harm, and a key is never stored, not even sealed.
-  router.post("/api/v1/api-keys", mayAll, async (request, response) => {
+  const create = async (request: Request, response: Response) => {
     const maker = await authenticate(gateway, request);
     const { label, permissions } = readKey(request.body, maker);
     const apiKey = await createKeyBy(gateway, maker, { label, permissions });
     response.json({
       apiKey,
       label,
-      permissions: permissions.map((name) => `${fullPermission(name)}:${maker.storeId}`),
+      permissions: permissions.map((name) => scopedPermission(name, maker.storeId)),
     });
-  });
+  };
 
-  router.delete("/api/v1/api-keys/:apiKey", mayAll, async (request, response) => {
+  const revoke = async (request: Request, response: Response) => {
     await revokeKeyBy(gateway, await authenticate(gateway, request), param(request, "apiKey"));
     response.status(200).end();
+  };
+
+  router.post("/api/v1/api-keys", mayAll, create);
+  router.delete("/api/v1/api-keys/:apiKey", mayAll, revoke);
+
+  router.post(OF_USER, mayAll, async (request, response) => {
+    await requireOwnUser(gateway, request);
+    await create(request, response);
+  });
+  router.delete(`${OF_USER}/:apiKey`, mayAll, async (request, response) => {
+    await requireOwnUser(gateway, request);
+    await revoke(request, response);
   });
   return router;
+}
+
+/** Refuses a request that names another user than that of its key: a key makes none for others. Throws user_not_found. */
+async function requireOwnUser(gateway: Parameters<typeof authenticate>[0], request: Request): Promise<void> {
+  const { id, email } = await userOfKey(gateway, await authenticate(gateway, request));
+  const named = param(request, "idOrEmail");
+  const isOwn = named === id || (email !== undefined && nameKey(named) === nameKey(email));
+  if (!isOwn) throw new GatewayError("user_not_found", "A key makes and revokes keys of its own user only.");
 }
 
 /** Throws ValidationError, and 403 for a permission in another store. */

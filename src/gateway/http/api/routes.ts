@@ -23,6 +23,9 @@ import { showInvoices } from "./showInvoices.ts";
 import { serverRoutes } from "./serverRoutes.ts";
 import { statementRoutes } from "./statementRoutes.ts";
 import { storeRoutes } from "./storeRoutes.ts";
+import { notificationRoutes } from "./users/notificationRoutes.ts";
+import { ownUserRoutes } from "./users/ownUserRoutes.ts";
+import { storeUserRoutes } from "./users/storeUserRoutes.ts";
 import { webhookRoutes } from "./webhookRoutes.ts";
 
 const BODY_LIMIT = "64kb";
@@ -63,6 +66,9 @@ export function apiRoutes(
   router.use(statementRoutes(gateway));
   router.use(serverRoutes(gateway));
   router.use(keyRoutes(gateway));
+  router.use(storeUserRoutes(gateway));
+  router.use(ownUserRoutes(gateway));
+  router.use(notificationRoutes(gateway, publicUrl));
   router.use(storeRoutes(gateway, publicUrl));
   router.use(rateRoutes(gateway));
   router.use(logoRoutes(gateway, publicUrl));

@@ -1,7 +1,7 @@
 import { LANGUAGES, OWN_NAMES } from "../../../languages/languages.ts";
 import { Router, type RequestHandler } from "express";
 import { methodsOf } from "../../usecases/pricing/methods.ts";
-import { fullPermission, INCLUDES } from "../../domain/access/permissions.ts";
+import { fullPermission, INCLUDES, scopedPermission } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { RATE_SOURCE } from "./rateRoutes.ts";
 import { VERSION } from "../../../runtime/version.ts";
@@ -34,7 +34,7 @@ export function serverRoutes(
   router.get("/api/v1/api-keys/current", async (request, response) => {
     const { label, permissions, storeId } = await authenticate(gateway, request);
     // Exactly what was granted, each for its store: plugins compare the sets (section 0, rule 9).
-    const granted = permissions.map((name) => `${fullPermission(name)}:${storeId}`);
+    const granted = permissions.map((name) => scopedPermission(name, storeId));
     response.json({ apiKey: keyOf(request), label, permissions: granted });
   });
 

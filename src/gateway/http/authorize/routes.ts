@@ -1,12 +1,12 @@
 import { Router, type Request, type Response } from "express";
 import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
-import { fullPermission } from "../../domain/access/permissions.ts";
+import { fullPermission, scopedPermission } from "../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { english } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { isThisMachine } from "../owner/cookie.ts";
 import { fieldOf, fieldsOf } from "../owner/fields.ts";
-import { mayGive, mayIn } from "../../domain/access/roles.ts";
+import { mayGiveKey, mayIn } from "../../domain/access/roles.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../owner/visitor.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { keyIdOf } from "../owner/developers/keyForm.ts";
@@ -140,7 +140,7 @@ function handOver(
 ): void {
   const frame = frameOf(gateway, response);
   if (!redirect) return sendOwnerPage(response, "newKey", { ...frame, key, applicationName, storeId });
-  const scoped = permissions.map((name) => `${fullPermission(name)}:${storeId}`);
+  const scoped = permissions.map((name) => scopedPermission(name, storeId));
   const data = { key, applicationName, userId: visitorOf(response).user.id, permissions: scoped };
   const to = { action: redirect.href, host: redirect.host };
   sendOwnerPage(response, "handOver", { ...frame, ...data, ...to }, { formAction: redirect.origin });
@@ -159,6 +159,6 @@ async function storesFor(
   const { access } = visitorOf(response);
   return (await persistence.stores.list()).filter(({ id }) => {
     const isAsked = storeId === undefined || storeId === id;
-    return isAsked && mayIn(access, id, "canmanageapikeys") && mayGive(access, id, { permissions });
+    return isAsked && mayIn(access, id, "canmanageapikeys") && mayGiveKey(access, id, permissions);
   });
 }

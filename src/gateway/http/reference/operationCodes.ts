@@ -7,6 +7,8 @@ type Codes = readonly ApiErrorCode[];
 /** Codes that a call of any path with this parameter can answer. */
 const OF_PARAMETERS: Readonly<Record<string, Codes>> = {
   apiKey: ["apikey-not-found"],
+  idOrEmail: ["user-not-found"],
+  notificationId: ["notification-not-found", "user-not-found"],
   invoiceId: ["invoice-not-found"],
   paymentRequestId: ["payment-request-not-found"],
   webhookId: ["webhook-not-found"],
@@ -46,6 +48,15 @@ const ISSUING: Codes = [
 /** Codes of single operations, beside those of their path and those of every call. */
 const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
   createApiKey: ["permission-not-allowed"],
+  createUserApiKey: ["permission-not-allowed"],
+  addStoreUser: ["user-not-found", "duplicate-store-user-role", "role-not-found", "role-not-allowed"],
+  changeStoreUser: ["role-not-found", "role-not-allowed", "last-owner"],
+  removeStoreUser: ["role-not-found", "role-not-allowed", "last-owner"],
+  getOwnUser: ["user-not-found"],
+  changeOwnUser: ["user-not-found"],
+  listNotifications: ["user-not-found"],
+  getNotificationSettings: ["user-not-found"],
+  changeNotificationSettings: ["user-not-found"],
   deleteStore: ["store-busy"],
   createStore: ["too-many-stores"],
   changeStore: ["conflict"],

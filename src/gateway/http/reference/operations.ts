@@ -6,6 +6,7 @@ import type { Area, Operation } from "./operation.ts";
 import { paymentRequestArea } from "./paymentRequestOperations.ts";
 import { payoutArea } from "./payoutOperations.ts";
 import { serverArea } from "./serverOperations.ts";
+import { userArea } from "./userOperations.ts";
 import { webhookArea } from "./webhookOperations.ts";
 
 /** The merchant API, in the order in which one reads about it. */
@@ -16,6 +17,7 @@ export const AREAS: readonly Area[] = [
   appArea,
   payoutArea,
   serverArea,
+  userArea,
   inboxArea,
 ];
 
@@ -27,5 +29,6 @@ export const OPERATIONS = {
   ...appArea.operations,
   ...payoutArea.operations,
   ...serverArea.operations,
+  ...userArea.operations,
   ...inboxArea.operations,
 } satisfies Record<OperationName, Operation>;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import { NOTIFICATION_KINDS, type Notification } from "../../domain/access/notification.ts";
 import type { Notifications, PayoutApprovals } from "../../ports/notificationPort.ts";
@@ -25,12 +25,18 @@ export function notificationQueries(context: PersistenceContext): Notifications 
       return made.length === 1;
     },
 
-    async list(userId, { isSeen, skip = 0, limit }) {
+    async list(userId, { isSeen, storeIds, skip = 0, limit }) {
       const seen = isSeen ? isNotNull(notifications.seenAt) : isNull(notifications.seenAt);
       const rows = await db
         .select()
         .from(notifications)
-        .where(isSeen === undefined ? ofUser(userId) : and(ofUser(userId), seen))
+        .where(
+          and(
+            ofUser(userId),
+            isSeen === undefined ? undefined : seen,
+            storeIds && inArray(notifications.storeId, [...storeIds]),
+          ),
+        )
         .orderBy(desc(notifications.at), desc(notifications.id))
         .limit(limit)
         .offset(skip);

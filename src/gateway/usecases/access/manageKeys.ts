@@ -11,7 +11,7 @@ const MOST_KEYS = 10_000; // of all stores; more are revoked by the command line
 export type WantedKey = Readonly<{ label: string; permissions: readonly Permission[] }>;
 
 /**
- * Makes a key of the same store for the holder of `maker`, and gives its text, once. A key makes none that may do more than
+ * Makes a key of the same store and user for the holder of `maker`, and gives its text, once. A key makes none that may do more than
  * itself: throws permission_not_allowed.
  */
 export async function createKeyBy(
@@ -24,8 +24,8 @@ export async function createKeyBy(
     const message = `Expected permissions that this key has itself; it lacks ${beyond.map(fullPermission).join(", ")}.`;
     throw new GatewayError("permission_not_allowed", message);
   }
-  const { storeId, expiresAt } = maker;
-  const ends = expiresAt === undefined ? {} : { expiresAt }; // it does not outlive its maker
+  const { storeId, expiresAt, userId } = maker;
+  const ends = { ...(expiresAt === undefined ? {} : { expiresAt }), userId }; // it does not outlive its maker
   return issueKey(
     gateway.persistence.keys,
     gateway,

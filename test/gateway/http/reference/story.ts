@@ -1,4 +1,6 @@
 import { createClient, type Call, type Client, type Given } from "../../../../src/sdk/client.ts";
+import { ALL_PERMISSIONS } from "../../../../src/gateway/domain/access/permissions.ts";
+import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
 import { OPERATIONS } from "../../../../src/gateway/http/reference/operations.ts";
 import type { Operation } from "../../../../src/gateway/http/reference/operation.ts";
 import type { OperationName } from "../../../../src/gateway/http/reference/paths.ts";
@@ -33,6 +35,7 @@ export async function tellStory(sandbox: SandboxApp, client: Client, receiver: L
     return answer;
   };
   await tellOfTheServer(sandbox, ask);
+  await tellOfUsers(sandbox, ask);
   await tellOfWebhooks(sandbox, ask, receiver);
   await tellOfInvoices(sandbox, ask);
   await tellOfPaymentRequests(ask);
@@ -67,6 +70,40 @@ async function tellOfTheServer({ url }: SandboxApp, ask: Ask): Promise<void> {
   await ask("previewRates", { currencyPair: ["BTC_EUR"] });
   await ask("getRates", { currencyPair: ["BTC_EUR", "BTC_NONE"] });
 }
+
+/** The owner's own key, a colleague who is added and leaves again, and something that the owner was told. */
+async function tellOfUsers({ app, url, storeId, clock }: SandboxApp, ask: Ask): Promise<void> {
+  const { persistence, random } = app.gateway;
+  const at = clock();
+  for (const [id, name] of [["ada", "Ada"], ["grace", "Grace"]] as const) {
+    const password = { hash: "none", at };
+    await persistence.users.create({ id, name, email: `${id}@shop.example`, isAdmin: false, createdAt: at, password });
+  }
+  await persistence.members.put({ storeId, userId: "ada", role: "owner", addedAt: at });
+  const grant = { storeId, label: "Ada's", permissions: ALL_PERMISSIONS, userId: "ada" };
+  const ada = createClient({ url, storeId, apiKey: await issueKey(persistence.keys, { clock, random }, grant, "test") });
+  await ask("addStoreUser", {}, ada);
+  await ask("changeStoreUser", { idOrEmail: "grace@shop.example" }, ada);
+  await ask("listStoreUsers", {}, ada);
+  await ask("removeStoreUser", { idOrEmail: "grace" }, ada);
+  await ask("listStoreRoles", {}, ada);
+  await ask("listServerRoles", {}, ada);
+  await ask("getOwnUser", {}, ada);
+  await ask("changeOwnUser", {}, ada);
+  const { apiKey } = await ask("createUserApiKey", { idOrEmail: "ada" }, ada);
+  await ask("deleteUserApiKey", { idOrEmail: "ada@shop.example", apiKey }, ada);
+  await persistence.notifications.add({
+    ...{ id: "notification-1", userId: "ada", kind: "payout_waiting", storeId, subject: "payout-1", at },
+    ...{ body: "A payout of 500 USD waits for your approval", link: "/owner/payouts/payout-1", seenAt: undefined },
+  });
+  await ask("listNotifications", { seen: false, storeId: [storeId] }, ada);
+  const notificationId = "notification-1";
+  await ask("getNotification", { notificationId }, ada);
+  await ask("changeNotification", { notificationId }, ada);
+  await ask("deleteNotification", { notificationId }, ada);
+  await ask("getNotificationSettings", {}, ada);
+  await ask("changeNotificationSettings", {}, ada);
+} // prettier-ignore
 
 async function tellOfWebhooks(sandbox: SandboxApp, ask: Ask, { url }: LocalServer): Promise<void> {
   const { id: webhookId } = await ask("createWebhook");

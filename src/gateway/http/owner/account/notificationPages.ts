@@ -6,9 +6,9 @@ import {
   type NotificationKind,
 } from "../../../domain/access/notification.ts";
 import type { Preferences } from "../../../domain/access/user.ts";
-import type { Translate } from "../../../../languages/merchantWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
+import { wordsOfKind } from "./notificationWords.ts";
 import { NOTIFICATIONS_PATH } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
@@ -74,18 +74,4 @@ async function show({ persistence, ...gateway }: AuthDeps, response: Response): 
     })),
     hasMail: gateway.mailer !== undefined && user.email !== undefined,
   });
-}
-
-function wordsOfKind(tr: Translate, kind: NotificationKind): string {
-  const words: Readonly<Record<NotificationKind, string>> = {
-    exception: tr("A payment needs a decision"),
-    unattributed: tr("Unattributed funds"),
-    mail_failed: tr("An e-mail did not arrive"),
-    webhook_disabled: tr("A webhook was disabled"),
-    refund_uncovered: tr("A refund is not covered"),
-    payout_waiting: tr("A payout waits for an approval"),
-    settings_changed: tr("Another person changed settings"),
-    audit_violation: tr("The audit found a violation"),
-  };
-  return words[kind];
 }

@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from "express";
-import { knowsStore, mayGive, mayIn } from "../../../domain/access/roles.ts";
+import { knowsStore, mayGiveKey, mayIn } from "../../../domain/access/roles.ts";
 import { issueKey } from "../../../usecases/stores/createStore.ts";
 import type { ApiKey } from "../../../ports/accessPort.ts";
 import { DEFAULT_PERMISSIONS, plainPermission } from "../../../domain/access/permissions.ts";
@@ -16,7 +16,7 @@ import { lostMailLines, lostWords } from "../mailLines.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { KEYS_PATH, keysPath, NEW_STORE_PATH, revokeKeyPath, storePath } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
-import { OFFERED, permissionWords } from "../people/permissionWords.ts";
+import { OFFERED, OFFERED_OF_USER, permissionWords } from "../people/permissionWords.ts";
 
 const LISTED_KEYS = 200;
 
@@ -36,7 +36,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     if (typeof wanted === "string") return showArea(gateway, response, { problem: wanted, typed }, 422);
     if (wanted.id !== undefined && (await persistence.keys.load(wanted.id)))
       return showArea(gateway, response, { isGone: true });
-    if (!mayGive(visitorOf(response).access, wanted.storeId, wanted))
+    if (!mayGiveKey(visitorOf(response).access, wanted.storeId, wanted.permissions))
       return showArea(
         gateway,
         response,
@@ -109,7 +109,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       keys: keys.map((key) => keyLine(key, stores, clock(), tr)),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
-      permissions: OFFERED.map((one) => ({
+      permissions: [...OFFERED, ...OFFERED_OF_USER].map((one) => ({
         name: one,
         words: words[one],
         usual: DEFAULT_PERMISSIONS.includes(one),

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { BUILT_IN_ROLES, mayGive, mayIn, OWNER_ROLE, type Access } from "../../../domain/access/roles.ts";
-import { isPermission } from "../../../domain/access/permissions.ts";
+import { isPermission, isUserPermission } from "../../../domain/access/permissions.ts";
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
 import type { Role } from "../../../domain/access/user.ts";
 import { giveRole, invite, peopleOf, removeMember } from "../../../usecases/access/people.ts";
@@ -156,7 +156,9 @@ function readLimit(request: Request, tr: Translate): PayoutLimit | string | unde
 function readRole(request: Request, access: Access, tr: Translate): Role | string {
   const storeId = String(request.params["storeId"]);
   const name = field(request, "name").trim().toLowerCase();
-  const permissions = fieldsOf(request, "permissions").filter(isPermission);
+  const permissions = fieldsOf(request, "permissions").filter((name) => {
+    return isPermission(name) && !isUserPermission(name);
+  });
   if (!/^[\p{L}\d][\p{L}\d -]{0,39}$/u.test(name))
     return tr("The name of a role has 1 to 40 letters, digits, blanks or dashes.");
   if (Object.hasOwn(BUILT_IN_ROLES, name))

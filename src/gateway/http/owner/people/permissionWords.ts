@@ -1,5 +1,5 @@
 import { merchantWords, type Translate } from "../../../../languages/merchantWords.ts";
-import type { Permission } from "../../../domain/access/permissions.ts";
+import { isUserPermission, type Permission } from "../../../domain/access/permissions.ts";
 
 /** What each permission allows, in words for the owner. */
 export function permissionWords(tr: Translate): Readonly<Record<Permission, string>> {
@@ -27,12 +27,21 @@ export function permissionWords(tr: Translate): Readonly<Record<Permission, stri
     canviewreports: tr("See reports"),
     cansendstoreemails: tr("Send e-mail for the store (Crosstill sends none)"),
     canuselightningnode: tr("Use a Lightning node (Crosstill has none)"),
+    "user.canviewprofile": tr("See your own name and e-mail address"),
+    "user.canmodifyprofile": tr("Choose your own language and theme"),
+    "user.canviewnotificationsforuser": tr("See your own notifications"),
+    "user.canmanagenotificationsforuser": tr("Mark and remove your own notifications, and choose them"),
   };
 }
 
 const ALL = Object.keys(permissionWords(merchantWords("en"))) as readonly Permission[];
 
-/** What can be granted by hand: those that do something here. */
-export const OFFERED: readonly Permission[] = ALL.filter(
-  (name) => !["unrestricted", "cansendstoreemails", "canuselightningnode"].includes(name),
-);
+const WITHOUT_USE: readonly Permission[] = ["cansendstoreemails", "canuselightningnode"];
+
+/** What can be granted by hand in a store: those that do something here. */
+export const OFFERED: readonly Permission[] = ALL.filter((name) => {
+  return name !== "unrestricted" && !isUserPermission(name) && !WITHOUT_USE.includes(name);
+});
+
+/** What a user can grant to a key about itself. */
+export const OFFERED_OF_USER: readonly Permission[] = ALL.filter(isUserPermission);

@@ -1,0 +1,17 @@
+import type { NotificationKind } from "../../../domain/access/notification.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
+
+/** What a kind of notifications is about, in words for users. */
+export function wordsOfKind(tr: Translate, kind: NotificationKind): string {
+  const words: Readonly<Record<NotificationKind, string>> = {
+    exception: tr("A payment needs a decision"),
+    unattributed: tr("Unattributed funds"),
+    mail_failed: tr("An e-mail did not arrive"),
+    webhook_disabled: tr("A webhook was disabled"),
+    refund_uncovered: tr("A refund is not covered"),
+    payout_waiting: tr("A payout waits for an approval"),
+    settings_changed: tr("Another person changed settings"),
+    audit_violation: tr("The audit found a violation"),
+  };
+  return words[kind];
+}
