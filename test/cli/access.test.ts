@@ -48,12 +48,21 @@ describe("the commands about who may do what", () => {
     expect((await create()).result).to.match(/^ct_test_/);
   }); // prettier-ignore
 
+  it("keys create makes a key of a user, which may be about this user", async () => {
+    const user = { id: "grace", name: "Grace", email: undefined, isAdmin: false, createdAt: NOW };
+    await store().users.create({ ...user, name: "Grace Hopper", password: { hash: "none", at: NOW } });
+    const own = await made("--user", "grace hopper", "--permissions", "btcpay.user.canviewprofile,canviewinvoices");
+    expect(own).to.deep.include({ userId: "grace", permissions: ["user.canviewprofile", "canviewinvoices"] });
+  }); // prettier-ignore
+
   it("keys create says what it expected instead", async () => {
     const wrong = [
       [["--permissions", "canfly"], /Unknown permission canfly. The permissions are unrestricted, canmodify/],
       [["--expires", "0"], /--expires expects a number of days .* got "0"/],
       [["--expires", "2026-11-20"], /a date that is still to come/],
       [["--expires", "2027-02-30"], /--expires expects/],
+      [["--permissions", "user.canviewprofile"], /about a user.*--user <name>/],
+      [["--user", "Grace"], /There is no user Grace/],
       [["--label", "x".repeat(101)], /--label expects at most 100 characters/],
     ] as const;
     for (const [args, said] of wrong) expect((await create(...args)).error).to.match(said);

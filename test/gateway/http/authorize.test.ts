@@ -88,6 +88,16 @@ describe("an application that asks for a key", () => {
     expect((await owner.get(foreign)).text).to.include("The store that it asks for is none of which you may make keys");
   }); // prettier-ignore
 
+  it("may ask about the user, which is not of a store", async () => {
+    const asked = ["btcpay.user.canviewprofile", full("canviewinvoices")];
+    const link = linkOf({ permissions: asked });
+    expect(textOf((await owner.get(link)).text)).to.include("See your own name").and.to.include(asked[0]);
+    const { permissions, key } = handedOver(await owner.send(link, {}));
+    expect(permissions).to.deep.equal([asked[0], `${asked[1]}:${site.shop.id}`]);
+    const { userId } = (await site.gateway.persistence.keys.find(keyDigest(key)))!;
+    expect(userId).to.equal((await site.gateway.persistence.users.list())[0]?.id);
+  }); // prettier-ignore
+
   it("may be given less than it asks for, when it is not strict", async () => {
     const some = { permissions: ["webhooks.canmodifywebhooks", "canviewinvoices", "canmodifystoresettings"] };
     const { permissions } = handedOver(await approve(linkOf({ strict: "false" }), some));

@@ -67,6 +67,24 @@ describe("the people of a store", () => {
     expect((await manager.get("/owner/audit-log.csv")).status).to.equal(404);
   });
 
+  it("make keys about themselves, whatever their role, and no role that is about a user", async () => {
+    const permissions = ["canmanageapikeys", "canviewinvoices", "user.canviewprofile"];
+    await owner.get(people);
+    await owner.send(`${people}/own-role`, { name: "till", permissions });
+    expect((await site.gateway.persistence.members.roles())[0]?.permissions).to.deep.equal(permissions.slice(0, 2));
+    const till = await colleague(site, owner, "till");
+    const form = await till.get("/owner/keys");
+    expect(form.text).to.include('value="user.canviewprofile"').and.to.include("See your own name");
+    const key = { label: "mine", storeId: site.shop.id, days: "0" };
+    const greedy = await till.send("/owner/keys", { ...key, permissions: ["user.canviewprofile", "canviewreports"] });
+    expect(greedy.status).to.equal(403);
+    const made = await till.send("/owner/keys", { ...key, permissions: ["user.canviewprofile", "canviewinvoices"] });
+    expect(made.status).to.equal(200);
+    const [kept] = await site.gateway.persistence.keys.list(9);
+    const { name } = (await site.gateway.persistence.users.load(kept?.userId ?? ""))!;
+    expect([kept?.permissions, name === NAME]).to.deep.equal([["user.canviewprofile", "canviewinvoices"], false]);
+  }); // prettier-ignore
+
   it("give nobody more than they have themselves", async () => {
     const role = { name: "lead", permissions: ["canmanageusers", "canviewinvoices"] };
     await owner.get(people);

@@ -47,6 +47,7 @@ function theRules(open: () => Promise<Pick<Persistence, "notifications" | "payou
     await notifications.see("u1", "n1", 30);
     expect((await notifications.load("u1", "n1"))?.seenAt).to.equal(30);
     expect((await notifications.list("u1", { limit: 9, isSeen: false })).map(({ id }) => id)).to.deep.equal(["n3"]);
+    expect((await notifications.list("u1", { limit: 9, storeIds: ["elsewhere"] })).length).to.equal(0);
     await notifications.see("u1", undefined, 40);
     expect(await notifications.countUnseen("u1")).to.equal(0);
     expect((await notifications.load("u1", "n1"))?.seenAt, "when it was first seen").to.equal(30);
