@@ -332,6 +332,11 @@ export const ERRORS = {
     meaning: "There is no point of sale of this id.",
     remedy: "List the points of sale of the store.",
   },
+  currency_fixed: {
+    status: 422,
+    meaning: "The currency of a point of sale cannot change while its items stay.",
+    remedy: "Leave the currency out, or send the items with prices in the new one.",
+  },
   sale_refused: {
     status: 422,
     meaning: "A sale cannot be charged as it was put together.",

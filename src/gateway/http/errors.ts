@@ -114,6 +114,7 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   mark_not_allowed: "Status",
   amount_not_allowed: "Amount",
   amount_locked: "Amount",
+  currency_fixed: "Currency",
   refund_too_large: "RefundVariant",
   payout_address_refused: "Destination",
   payment_not_found: "PaymentProof",

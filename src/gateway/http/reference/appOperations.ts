@@ -23,7 +23,7 @@ export const appArea = {
     },
     changePointOfSale: {
       summary: "Replace the settings of a point of sale",
-      about: "All of them. Items stay where the body has no template.",
+      about: "All of them. Items stay where the body has no template, and the currency where none is sent.",
       needs: "canmodifystoresettings",
       body: appBody,
       answer: pointOfSaleAnswer,

@@ -96,6 +96,7 @@ const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
     "expired",
     "too-many-invoices",
   ],
+  changePointOfSale: ["currency-fixed"],
   createWebhook: ["too-many-webhooks"],
   getDeliveryRequest: ["webhookdelivery-pruned"],
   redeliver: ["webhook-disabled", "webhookdelivery-pruned"],

@@ -26,7 +26,7 @@ export const appBody = z.object({
   appName: z.string("Expected a name").trim().min(1, "Expected a name").max(200),
   title: nullish(z.string()).describe("What customers see; none: the name"),
   description: nullish(z.string()),
-  currency: nullish(z.string()).describe("Of its prices; none: the store's"),
+  currency: nullish(z.string()).describe("Of its prices; none: as it was, at first the store's"),
   template: nullish(z.string().max(60_000)).describe(
     "The items as JSON text: a list of id, title, price, description, disabled. None: the items stay",
   ),
@@ -48,8 +48,11 @@ const template = z
   .array(itemBody.extend({ id: z.string().trim().min(1).max(64), disabled: isOn }))
   .max(MOST_ITEMS);
 
-/** Reads a body, or throws ValidationError. Items that are not sent stay, and pictures stay with their items. */
-export function readApp(body: unknown, store: StoreSettings, known: readonly PosItem[] = []): PosSettings {
+/**
+ * Reads a body, or throws ValidationError. Of a point of sale that is `known`, the currency and the items stay that are not sent,
+ * and pictures stay with their items.
+ */
+export function readApp(body: unknown, store: StoreSettings, known?: PosSettings): PosSettings {
   const parsed = appBody.safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { appName, title, description, currency, crosstill, template: text, ...said } = parsed.data;
@@ -58,7 +61,7 @@ export function readApp(body: unknown, store: StoreSettings, known: readonly Pos
     {
       title: title ?? appName,
       description,
-      currency,
+      currency: currency ?? known?.currency,
       tips,
       keypad: said.showCustomAmount ?? false,
       discounts: said.showDiscount ?? true,
@@ -67,7 +70,8 @@ export function readApp(body: unknown, store: StoreSettings, known: readonly Pos
     },
     store,
   );
-  return { ...settings, items: text === undefined ? known : readTemplate(text, settings, known) };
+  const items = known?.items ?? [];
+  return { ...settings, items: text === undefined ? items : readTemplate(text, settings, items) };
 }
 
 function readTemplate(

@@ -31,9 +31,7 @@ export function appRoutes(gateway: Gateway, publicUrl: string): Router {
   router.put(`${apps}/pos/:appId`, mayModify, async (request, response) => {
     const { id } = await ownApp(gateway, request);
     const { settings } = await storeOf(gateway, param(request, "storeId"));
-    const changed = await changePointOfSale(gateway, id, ({ items }) =>
-      readApp(request.body, settings, items),
-    );
+    const changed = await changePointOfSale(gateway, id, (known) => readApp(request.body, settings, known));
     response.json(presentApp(changed, publicUrl));
   });
 

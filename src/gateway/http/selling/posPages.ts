@@ -4,6 +4,7 @@ import { timeOrderedId } from "../../../values/ids.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { mayIn } from "../../domain/access/roles.ts";
 import { MOST_ITEMS, type PointOfSale, type PosSettings } from "../../domain/selling/pointOfSale.ts";
+import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import {
   archivePointOfSale,
@@ -72,14 +73,15 @@ export function posPages(gateway: PosDeps, door: SessionGuard, publicUrl: string
     const typed = typedPos(request);
     try {
       const settings = readPosSettings(posBodyOf(typed), (await storeIn(request)).settings);
-      const changed = await changePointOfSale(gateway, before.id, (known) =>
-        withSettings(known, settings, wordsFor(response)),
-      );
+      const changed = await changePointOfSale(gateway, before.id, ({ items }) => ({
+        ...settings,
+        items,
+      }));
       const { storeId, id: subject } = before;
       const change = { before: toldOf(before.settings), after: toldOf(changed.settings) };
       await door.record(response, { action: "point_of_sale.changed", storeId, subject, ...change });
     } catch (error) {
-      const faults = faultsOf(error, POS_FIELDS);
+      const faults = faultsOf(inWords(error, before, wordsFor(response)), POS_FIELDS);
       if (!faults) throw error;
       return showOne(gateway, publicUrl, response, before, { typed, faults });
     }
@@ -105,19 +107,14 @@ export async function ownPos(
   throw new HttpError(404, "not-found", "There is no such point of sale in this store.");
 }
 
-/** Prices are in smallest units of the currency, so it stays while there are items. */
-function withSettings(
-  known: PosSettings,
-  { ...settings }: Omit<PosSettings, "items">,
-  tr: Translate,
-): PosSettings {
-  if (known.items.length === 0 || known.currency === settings.currency)
-    return { ...settings, items: known.items };
+/** The refusal of another currency as a fault of its field, in the visitor's language; any other error as it is. */
+function inWords(error: unknown, { settings }: PointOfSale, tr: Translate): unknown {
+  if (!(error instanceof GatewayError) || error.code !== "currency_fixed") return error;
   const message = tr(
     "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.",
-    { currency: known.currency },
+    { currency: settings.currency },
   );
-  throw new ValidationError([{ path: "Currency", message, code: "invalid" }]);
+  return new ValidationError([{ path: "Currency", message, code: "invalid" }]);
 }
 
 /** The settings for the audit log. */

@@ -20,7 +20,10 @@ export async function createPointOfSale(
   return pos;
 }
 
-/** Changes the settings of one that is in use; `change` may be called again. Throws point_of_sale_not_found, and what `change` throws. */
+/**
+ * Changes the settings of one that is in use; `change` may be called again. Throws GatewayError point_of_sale_not_found and
+ * currency_fixed, and what `change` throws.
+ */
 export async function changePointOfSale(
   gateway: Pick<Gateway, "persistence">,
   id: string,
@@ -28,10 +31,21 @@ export async function changePointOfSale(
 ): Promise<PointOfSale> {
   return retryOnConflict(async () => {
     const before = await loadPointOfSale(gateway, id);
-    const after = { ...before, settings: change(before.settings), version: before.version + 1 };
+    const settings = change(before.settings);
+    requireSamePrices(before.settings, settings);
+    const after = { ...before, settings, version: before.version + 1 };
     await gateway.persistence.pointsOfSale.change(after);
     return after;
   });
+}
+
+/** Prices are in smallest units of the currency: an item that stays would cost something else in another one. */
+function requireSamePrices(before: PosSettings, { currency, items }: PosSettings): void {
+  if (currency === before.currency || !items.some((item) => before.items.includes(item))) return;
+  throw new GatewayError(
+    "currency_fixed",
+    `Expected ${before.currency}: the currency stays while there are items. Send items with new prices, or make another point of sale.`,
+  );
 }
 
 /** Takes a point of sale out of use, for ever: its invoices stay. */

@@ -92,6 +92,18 @@ describe("points of sale over the API", function () {
     expect((await fetch(`${shop.url}/pos/${id}`)).status).to.equal(404);
   });
 
+  it("keep their currency, and take another one only with new prices", async () => {
+    const { body: made } = await make({ ...BODY, currency: "JPY", template: JSON.stringify([{ id: "tea", title: "Tea", price: "500" }]) }); // prettier-ignore
+    const put = (change: Fields) => call("PUT", `/apps/pos/${String(made["id"])}`, { appName: "Bar", ...change }); // prettier-ignore
+    const kept = await put({});
+    expect([kept.body["currency"], kept.body["items"]]).to.deep.equal(["JPY", made["items"]]);
+    const refused = await put({ currency: "USD" });
+    const [problem] = refused.body as unknown as readonly Fields[];
+    expect([refused.status, problem?.["path"], problem?.["code"]]).to.deep.equal([422, "Currency", "currency-fixed"]); // prettier-ignore
+    const priced = await put({ currency: "USD", template: JSON.stringify(ITEMS) });
+    expect([priced.status, priced.body["currency"]]).to.deep.equal([200, "USD"]);
+  });
+
   it("say what is wrong with a body, and are made once by an Idempotency-Key", async () => {
     const wrong: readonly (readonly [Fields, string])[] = [
       [{}, "AppName"],
