@@ -24,6 +24,7 @@ const cart = (counts: Readonly<Record<string, number>>, change: Partial<Cart> = 
   extra: 0n,
   discountPercent: 0,
   tipPercent: 0,
+  byCashier: true,
   ...change,
 });
 const refusal = (wanted: Cart, settings = SETTINGS): string => {
@@ -36,6 +37,12 @@ const refusal = (wanted: Cart, settings = SETTINGS): string => {
 };
 
 describe("a sale at a counter", () => {
+  it("takes a discount off for cashiers, and not for the public", () => {
+    const wanted = cart({ tea: 1 }, { discountPercent: 100, extra: 1n, byCashier: false });
+    expect(refusal(wanted)).to.include("only a signed-in cashier");
+    expect(refusal({ ...wanted, discountPercent: 0 })).to.equal("taken");
+  });
+
   it("adds up items by their own prices, and what was typed", () => {
     const sale = saleOf(SETTINGS, cart({ tea: 2, cake: 1, soup: 0 }, { extra: 100n }));
     expect(sale).to.include({ subtotal: 1216n, discount: 0n, tip: 0n, total: 1216n });

@@ -18,7 +18,7 @@ export type PosSettings = Readonly<{
   items: readonly PosItem[];
   keypad: boolean; // amounts may be typed
   tips: readonly number[]; // in percent; none: no tip is asked for
-  discounts: boolean; // a percentage may be taken off
+  discounts: boolean; // a cashier may take a percentage off
   receipt: string | undefined; // the shop's text on a receipt
   isPublic: boolean; // else the counter is for signed-in users who may create invoices
 }>;

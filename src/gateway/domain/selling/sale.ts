@@ -8,6 +8,7 @@ export type Cart = Readonly<{
   extra: bigint; // typed on the keypad, in smallest units
   discountPercent: number; // whole, 0 to 100
   tipPercent: number; // one of the point of sale's, or 0
+  byCashier: boolean; // by a signed-in user who may create invoices; else by anyone at a public counter
 }>;
 
 export type SaleLine = Readonly<{ item: PosItem; count: number; total: bigint }>;
@@ -30,8 +31,10 @@ export type Sale = Readonly<{
  */
 export function saleOf(settings: PosSettings, cart: Cart): Sale {
   const lines = [...cart.counts].filter(([, count]) => count !== 0).map((picked) => lineOf(settings, picked));
-  const { extra, discountPercent, tipPercent } = cart;
+  const { extra, discountPercent, tipPercent, byCashier } = cart;
   if (extra !== 0n && !settings.keypad) throw refused("Expected items only: amounts cannot be typed here.");
+  if (discountPercent !== 0 && !byCashier)
+    throw refused("Expected no discount: only a signed-in cashier takes one off.");
   if (!isPercent(discountPercent) || (discountPercent > 0 && !settings.discounts))
     throw refused("Expected a discount of 0 to 100 percent, where discounts are allowed.");
   if (tipPercent !== 0 && !settings.tips.includes(tipPercent))

@@ -25,7 +25,7 @@ export const pointOfSaleAnswer = z
     currency: z.string(),
     items: z.array(item),
     showCustomAmount: flag("Amounts may be typed"),
-    showDiscount: flag("A percentage may be taken off"),
+    showDiscount: flag("A cashier may take a percentage off"),
     enableTips: flag("A tip is asked for"),
     customTipPercentages: z.array(z.int()).describe("The tips, in percent"),
     crosstill: z.strictObject({

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { relyingParty, type RelyingParty } from "../../usecases/access/passkeys.ts";
+import type { SignedIn } from "../../usecases/access/access.ts";
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
@@ -34,6 +35,8 @@ export type SessionGuard = Readonly<{
   page(rule?: Rule): readonly RequestHandler[];
   /** For a form: it must also come from a page of this session. `parsers` read its body where it is not a plain one. */
   form(rule?: Rule, ...parsers: readonly RequestHandler[]): readonly RequestHandler[];
+  /** Who is signed in, where nobody needs to be; undefined also for one who lacks a second factor that is required. */
+  visitor(request: Request): Promise<SignedIn | undefined>;
   /** For a form of visitors who are not signed in: it must come from a page of ours. */
   ownForm: RequestHandler;
   /** Writes what the signed-in visitor has done into the audit log, and tells the people concerned. */
@@ -48,17 +51,20 @@ export function createSessionGuard(
 ): SessionGuard {
   const { origin } = new URL(publicUrl);
 
+  const find = async (request: Request, isQuiet = false) => {
+    const token = cookie.read(request);
+    return token === undefined ? undefined : findSignedIn(gateway, token, isQuiet);
+  };
   const signedIn =
     (isQuiet = false): RequestHandler =>
     async (request, response, next) => {
-      const token = cookie.read(request);
-      const found = token === undefined ? undefined : await findSignedIn(gateway, token, isQuiet);
+      const found = await find(request, isQuiet);
       if (!found) return response.redirect(303, `${SIGN_IN_PATH}?to=${encodeURIComponent(backTo(request))}`);
       const stores = await gateway.persistence.stores.list();
       response.locals["visitor"] = found;
       response.locals["stores"] = stores.filter(({ id }) => knowsStore(found.access, id));
       const isFree = request.path.startsWith(ACCOUNT_PATH) || request.path === SIGN_OUT_PATH;
-      if (found.access.requiresTwoFactors && !found.hasSecondFactor && !isFree)
+      if (lacksSecondFactor(found) && !isFree)
         return response.redirect(303, `${ACCOUNT_PATH}?needed#second-factor`);
       next();
     };
@@ -91,6 +97,10 @@ export function createSessionGuard(
       badges(gateway),
       recently(gateway, rule),
     ],
+    async visitor(request) {
+      const found = await find(request);
+      return found && !lacksSecondFactor(found) ? found : undefined;
+    },
     ownForm,
     async record(response, action) {
       const visitor = visitorOf(response);
@@ -145,8 +155,17 @@ function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">)
 
 const inPath: StoreFinder = ({ params }) => String(params["storeId"]);
 
+function lacksSecondFactor({ access, hasSecondFactor }: SignedIn): boolean {
+  return access.requiresTwoFactors && !hasSecondFactor;
+}
+
+/** True for a form of a page that was shown in this session. */
+export function isOfSession(request: Request, { formToken }: SignedIn): boolean {
+  return isEqual(fieldOf(request, "formToken") ?? "", formToken);
+}
+
 const sessionForm: RequestHandler = (request, response, next) => {
-  if (isEqual(fieldOf(request, "formToken") ?? "", visitorOf(response).formToken)) return next();
+  if (isOfSession(request, visitorOf(response))) return next();
   throw new HttpError(
     403,
     "stale-form",

@@ -31,7 +31,7 @@ export const appBody = z.object({
     "The items as JSON text: a list of id, title, price, description, disabled. None: the items stay",
   ),
   showCustomAmount: isOn.describe("Amounts may be typed"),
-  showDiscount: isOn.describe("A percentage may be taken off; none: yes"),
+  showDiscount: isOn.describe("A cashier may take a percentage off; none: no"),
   enableTips: isOn.describe("A tip is asked for; none: yes"),
   customTipPercentages: nullish(z.array(z.number())).describe("The tips, in percent; none: 15, 18 and 20"),
   crosstill: nullish(
@@ -64,7 +64,7 @@ export function readApp(body: unknown, store: StoreSettings, known?: PosSettings
       currency: currency ?? known?.currency,
       tips,
       keypad: said.showCustomAmount ?? false,
-      discounts: said.showDiscount ?? true,
+      discounts: said.showDiscount ?? false,
       receipt: crosstill?.receipt,
       isPublic: crosstill?.isPublic ?? false,
     },

@@ -32,12 +32,17 @@ export function typedCart(request: Request): TypedCart {
 }
 
 /** The cart that the form names: what is no number becomes one that saleOf refuses. Throws AmountError for an amount. */
-export function cartOf({ counts, amount, discount, tip }: TypedCart, { decimals }: PosSettings): Cart {
+export function cartOf(
+  { counts, amount, discount, tip }: TypedCart,
+  { decimals }: PosSettings,
+  byCashier: boolean,
+): Cart {
   return {
     counts: new Map(Object.entries(counts).map(([id, count]) => [id, wholeOf(count)])),
     extra: amount === "" ? 0n : parseDecimal(amount.replace(/,(?=\d{1,8}$)/, "."), decimals),
     discountPercent: wholeOf(discount),
     tipPercent: wholeOf(tip),
+    byCashier,
   };
 }
 

@@ -4,7 +4,6 @@ import { timeOrderedId } from "../../../values/ids.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { saleOf } from "../../domain/selling/sale.ts";
 import { wordsOf } from "../../../languages/translate.ts";
-import type { SignedIn } from "../../usecases/access/access.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { chargeSale } from "../../usecases/selling/chargeSale.ts";
 import { GatewayError } from "../../errors.ts";
@@ -19,7 +18,7 @@ import { counterPath } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
 import { readForm } from "../readBody.ts";
-import { counterGuard, posIn } from "./counterGuard.ts";
+import { cashierIn, counterGuard, posIn } from "./counterGuard.ts";
 import { cartOf, isOtherTotal, saleToken, typedCart, type TypedCart } from "./counterForm.ts";
 import { counterView } from "./counterView.ts";
 
@@ -41,11 +40,12 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
     const pos = posIn(response);
     const store = await storeOf(gateway, pos.storeId);
     const { language, asked } = readLanguage(request, { store: store.settings.profile.defaultLang });
-    const around = { store, language, sandbox: gateway.settings.sandbox };
+    const cashier = cashierIn(response);
+    const byCashier = cashier !== undefined;
+    const around = { store, language, sandbox: gateway.settings.sandbox, byCashier };
     const view = counterView(pos, refused ? { ...around, typed: refused.typed } : around);
     const here = request.method === "GET" ? request.originalUrl : counterPath(pos.id);
     const nonce = randomBytes(16).toString("base64");
-    const visitor = response.locals["visitor"] as SignedIn | undefined; // written by sessionGuard.ts
     response.status(refused?.status ?? 200);
     response
       .set(securityHeaders(nonce, { referrer: "strict-origin" }))
@@ -57,8 +57,8 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
         chargeUrl: inLanguage(view.chargeUrl, asked),
         languages: languageLinks(here, language),
         token: formToken(gateway.secrets, saleToken(pos), timeOrderedId(gateway.clock(), gateway.random)),
-        formToken: visitor?.formToken,
-        cashier: visitor?.user.name,
+        formToken: cashier?.formToken,
+        cashier: cashier?.user.name,
         error: refused?.error,
         nonce,
       }),
@@ -76,7 +76,7 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
     try {
       const { id, isNew } = await charge(gateway, request, response, typed);
       const { storeId } = pos;
-      if (isNew && response.locals["visitor"] !== undefined)
+      if (isNew && cashierIn(response))
         await door.record(response, { action: "sale.charged", storeId, subject: id, after: { pos: pos.id } });
       response.redirect(303, inLanguage(`${counterPath(pos.id)}/sales/${id}`, askedLanguage(request)));
     } catch (error) {
@@ -102,7 +102,7 @@ async function charge(
   const pos = posIn(response);
   const { settings } = pos;
   const store = await storeOf(gateway, pos.storeId);
-  const cart = cartOf(typed, settings);
+  const cart = cartOf(typed, settings, cashierIn(response) !== undefined);
   const { total } = saleOf(settings, cart);
   if (isOtherTotal(typed, total)) {
     const now = `${formatFixed(total, settings.decimals)} ${settings.currency}`;

@@ -9,14 +9,26 @@ import { counterPath } from "../owner/paths.ts";
 import type { TypedCart } from "./counterForm.ts";
 import { picturePath } from "./pictureRoutes.ts";
 
-type Around = Readonly<{ store: MerchantStore; language: Language; sandbox: boolean; typed: TypedCart }>;
+type Around = Readonly<{
+  store: MerchantStore;
+  language: Language;
+  sandbox: boolean;
+  byCashier: boolean;
+  typed: TypedCart;
+}>;
 
 const NOTHING: TypedCart = { counts: {}, amount: "", discount: "", tip: "", total: "" };
 
 /** What the counter shows: final display text in the reader's language, and what was typed after a refusal. */
 export function counterView(
   { id, settings }: PointOfSale,
-  { store, language, sandbox, typed = NOTHING }: Omit<Around, "typed"> & Partial<Pick<Around, "typed">>,
+  {
+    store,
+    language,
+    sandbox,
+    byCashier,
+    typed = NOTHING,
+  }: Omit<Around, "typed"> & Partial<Pick<Around, "typed">>,
 ) {
   const { currency, decimals } = settings;
   const show = (amount: bigint) => `${decimalIn(language, formatFixed(amount, decimals))} ${currency}`;
@@ -33,7 +45,7 @@ export function counterView(
     keypad: settings.keypad,
     keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9", decimals > 0 ? "." : "00", "0"],
     tips: settings.tips,
-    discounts: settings.discounts,
+    discounts: settings.discounts && byCashier,
     mostOfOne: MOST_OF_ONE,
     zero: show(0n),
     chargeUrl: `${counterPath(id)}/charge`,

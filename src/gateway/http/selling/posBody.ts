@@ -18,7 +18,7 @@ export const posBody = z.object({
   currency: words(10).describe("Of its prices; none: the store's"),
   keypad: isOn.describe("Amounts may be typed"),
   tips: z.array(percent).max(MOST_TIPS, `Expected at most ${MOST_TIPS} tips`).describe("In percent"),
-  discounts: isOn.describe("A percentage may be taken off"),
+  discounts: isOn.describe("A cashier may take a percentage off"),
   receipt: words(2_000).describe("The shop's text on a receipt"),
   isPublic: isOn.describe("Anyone with its link may charge"),
 });

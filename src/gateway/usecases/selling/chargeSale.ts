@@ -39,7 +39,7 @@ export async function chargeSale(
         methods: [],
         defaultMethod: undefined,
       },
-      byVisitor: pos.settings.isPublic ? (true as const) : undefined,
+      byVisitor: cart.byCashier ? undefined : (true as const),
       opening,
     };
     return issueInvoice(gateway, store, request, invoiceId);

@@ -50,7 +50,7 @@ describe("points of sale over the API", function () {
       appType: "PointOfSale",
       currency: "USD",
       showCustomAmount: false,
-      showDiscount: true,
+      showDiscount: false,
       enableTips: true,
       customTipPercentages: [15, 18, 20],
     });

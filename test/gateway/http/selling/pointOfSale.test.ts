@@ -179,6 +179,24 @@ describe("a point of sale", function () {
     expect([forged.status, textOf(forged.text).includes("too old")]).to.deep.equal([422, true]);
   });
 
+  it("gives no discount to the public, and its cashiers may give one at a public counter", async () => {
+    const { counter, tea } = await make({ isPublic: "yes" });
+    const stranger = openVisitor(shop.app.url, shop.app.url);
+    expect((await stranger.get(counter)).text).not.to.include('name="discount"');
+    const taken = await stranger.send(`${counter}/charge`, { [tea]: "1", discount: "99" });
+    expect([taken.status, textOf(taken.text).includes("only a signed-in cashier")]).to.deep.equal([
+      422,
+      true,
+    ]);
+    expect((await owner.get(counter)).text).to.include('name="discount"');
+    const given = await invoiceOf(await owner.send(`${counter}/charge`, { [tea]: "1", discount: "10" }));
+    expect(given?.terms.price).to.equal(300n);
+    expect(given?.terms).not.to.have.property("byVisitor");
+    await owner.get(counter);
+    const forged = await owner.send(`${counter}/charge`, { [tea]: "1", discount: "10", formToken: "x" });
+    expect(forged.status, "a form that is not the session's").to.equal(422);
+  });
+
   it("takes no form of a cashier from another site, or without the session's token", async () => {
     const { counter, tea } = await make();
     await owner.get(counter);
