@@ -31,16 +31,23 @@ const chunk = (type: string, data: Buffer) => {
   head.writeUInt32LE(data.length, 4);
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 };
-const webp = (flags: number, width = 30, height = 20) => {
+const frame = (flags: number, width = 30, height = 20) => {
   const size = Buffer.alloc(10);
   size[0] = flags;
   size.writeUIntLE(width - 1, 4, 3);
   size.writeUIntLE(height - 1, 7, 3);
-  const body = Buffer.concat([chunk("VP8X", size), chunk("VP8 ", Buffer.alloc(11)), chunk("EXIF", Buffer.from("GPS here"))]); // prettier-ignore
+  return chunk("VP8X", size);
+};
+const image = (width: number, height: number) =>
+  chunk("VP8 ", bytes([0, 0, 0, 0x9d, 1, 0x2a, width & 255, width >> 8, height & 255, height >> 8, 0]));
+const riff = (...chunks: readonly Buffer[]) => {
+  const body = Buffer.concat(chunks);
   const head = Buffer.from("RIFF\0\0\0\0WEBP", "latin1");
   head.writeUInt32LE(body.length + 4, 4);
   return Buffer.concat([head, body]);
 };
+const webp = (flags: number, width = 30, height = 20, inside: readonly [number, number] = [width, height]) =>
+  riff(frame(flags, width, height), image(...inside), chunk("EXIF", Buffer.from("GPS here")));
 const refusal = (file: Buffer): string => {
   try {
     makePicture(file);
@@ -69,6 +76,21 @@ describe("a picture of an item", () => {
     expect(picture.data.toString("latin1")).not.to.include("GPS");
     expect(picture.data[20], "the flag of notes").to.equal(0);
     expect(refusal(webp(0b0000_0010))).to.include("moves");
+  });
+
+  it("is as large as its own image says, not the frame around it", () => {
+    const bomb = webp(0, 30, 20, [16_383, 16_383]);
+    expect(refusal(bomb)).to.include("two different sizes");
+    const lossless = chunk("VP8L", bytes([0x2f, 0xff, 0xff, 0xff, 0x0f]));
+    expect(refusal(riff(lossless))).to.include("2048");
+    expect(refusal(riff(frame(0), image(30, 20), image(30, 20)))).to.include("several images");
+    expect(refusal(riff(image(30, 20), frame(0)))).to.include("two different sizes");
+    const [whole, second] = [jpeg(40, 30), segment(0xc2, bytes([8, 255, 255, 255, 255, 1, 1, 0x11, 0]))];
+    const scan = whole.indexOf(bytes([0xff, 0xda]));
+    for (const at of [scan, whole.indexOf(bytes([0xff, 0xd9]))]) {
+      const twice = Buffer.concat([whole.subarray(0, at), second, whole.subarray(at)]);
+      expect(refusal(twice)).to.include("more than once");
+    }
   });
 
   it("may be a PNG", () => {

@@ -5,6 +5,7 @@ import { LogoError } from "./logoError.ts";
 type Segment = Readonly<{ marker: number; data: Buffer; whole: Buffer }>;
 
 const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
 const ORIENTATION = 0x0112;
 
 /** True for a file with the signature of JPEG. */
@@ -15,8 +16,8 @@ export function isJpeg(file: Buffer): boolean {
 /** Width and height as they are shown, in pixels. Throws LogoError for a file without them. */
 export function jpegSize(file: Buffer): Readonly<{ width: number; height: number }> {
   const { segments } = parse(file);
-  const frame = segments.find(({ marker, data }) => isFrame(marker) && data.length >= 5);
-  if (!frame) throw damaged("it does not say how large it is");
+  const frame = segments.find(({ marker }) => isFrame(marker));
+  if (!frame || frame.data.length < 5) throw damaged("it does not say how large it is");
   const [height, width] = [frame.data.readUInt16BE(1), frame.data.readUInt16BE(3)];
   return (orientationOf(segments) ?? 1) >= 5 ? { width: height, height: width } : { width, height };
 }
@@ -39,27 +40,44 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
+/** The segments before the first scan, and all from there to the end of the image: phones put videos behind that. */
 function parse(file: Buffer): Readonly<{ segments: readonly Segment[]; pixels: Buffer }> {
   const segments: Segment[] = [];
+  let scansFrom: number | undefined;
   let at = 2;
-  while (at + 4 <= file.length) {
-    if (file[at] !== 0xff) throw damaged("its parts do not follow each other");
-    const marker = file[at + 1] ?? 0;
-    const length = file.readUInt16BE(at + 2);
-    const whole = file.subarray(at, at + 2 + length);
-    if (length < 2 || whole.length < 2 + length) throw damaged("it is cut off");
-    if (marker === START_OF_SCAN) return { segments, pixels: withoutTail(file.subarray(at)) };
-    segments.push({ marker, data: whole.subarray(4), whole });
-    at += whole.length;
+  while (at + 2 <= file.length) {
+    if (scansFrom !== undefined && file[at + 1] === END_OF_IMAGE)
+      return { segments, pixels: file.subarray(scansFrom, at + 2) };
+    const segment = segmentAt(file, at);
+    if (
+      isFrame(segment.marker) &&
+      (scansFrom !== undefined || segments.some(({ marker }) => isFrame(marker)))
+    )
+      throw damaged("it says more than once how large it is");
+    if (segment.marker === START_OF_SCAN) scansFrom ??= at;
+    else if (scansFrom === undefined) segments.push(segment);
+    at += segment.whole.length;
+    if (segment.marker === START_OF_SCAN) at = endOfScan(file, at);
   }
-  throw damaged("it has no pixels");
+  throw damaged(scansFrom === undefined ? "it has no pixels" : "its end is missing");
 }
 
-/** Nothing after the end of the image: phones put videos there. */
-function withoutTail(pixels: Buffer): Buffer {
-  const end = pixels.indexOf(Buffer.from([0xff, 0xd9]));
-  if (end < 0) throw damaged("its end is missing");
-  return pixels.subarray(0, end + 2);
+function segmentAt(file: Buffer, at: number): Segment {
+  if (file[at] !== 0xff) throw damaged("its parts do not follow each other");
+  const length = at + 4 <= file.length ? file.readUInt16BE(at + 2) : 0;
+  const whole = file.subarray(at, at + 2 + length);
+  if (length < 2 || whole.length < 2 + length) throw damaged("it is cut off");
+  return { marker: file[at + 1] ?? 0, data: whole.subarray(4), whole };
+}
+
+/** Where the next marker is: in coded pixels 0xff is followed by zero, by a restart marker, or by another 0xff. */
+function endOfScan(file: Buffer, from: number): number {
+  for (let at = from; at + 1 < file.length; at++) {
+    const next = file[at + 1] ?? 0;
+    const isCoded = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (file[at] === 0xff && !isCoded) return at;
+  }
+  throw damaged("its end is missing");
 }
 
 /** The orientation (1 to 8) that Exif notes, if it does. */
