@@ -11,14 +11,21 @@ export function perAddress(limit: number): RequestHandler {
   return limited({ limit, identifier: "address", message: tooMany("your address") });
 }
 
-/** Lets so many requests through for one store in a minute, from all addresses together. Behind what finds the store. */
-export function perStore(limit: number): RequestHandler {
+/**
+ * Lets so many requests through for one store in a minute, from all addresses together. Behind what finds the store and what refuses
+ * wrong forms, so that these do not use it up; where `storeOf` gives none, nothing is limited.
+ */
+export function perStore(
+  limit: number,
+  storeOf = ({ params }: Request): string | undefined => String(params["storeId"]),
+): RequestHandler {
   return limited({
     limit,
+    skip: (request) => storeOf(request) === undefined,
     identifier: "store",
     message: tooMany("this store’s visitors"),
     standardHeaders: false,
-    keyGenerator: ({ params }) => String(params["storeId"]),
+    keyGenerator: (request) => storeOf(request) ?? "",
   });
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { Router, type Request, type Response } from "express";
+import { Router, type Request, type RequestHandler, type Response } from "express";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { formatFixed } from "../../../values/amount.ts";
-import { saleOf } from "../../domain/selling/sale.ts";
+import { saleOf, type Cart } from "../../domain/selling/sale.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { chargeSale } from "../../usecases/selling/chargeSale.ts";
@@ -12,7 +12,7 @@ import { correctableError } from "../errors.ts";
 import { isForOperators } from "../forOperators.ts";
 import { formToken, idInFormToken } from "../formToken.ts";
 import { askedLanguage, inLanguage, languageLinks, readLanguage } from "../language.ts";
-import { perAddress } from "../limits.ts";
+import { perAddress, perStore } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { counterPath } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
@@ -24,6 +24,7 @@ import { counterView } from "./counterView.ts";
 
 const READS_PER_MINUTE = 240;
 const CHARGES_PER_MINUTE = 30; // of one address: each costs quotes, which are scarce
+const PUBLIC_CHARGES_OF_STORE = 60; // in a minute, from everywhere; cashiers have no such limit
 const FIELDS = 150; // of the form: a hundred items, and what is beside them
 
 type Refused = Readonly<{ status: number; error: string; typed: TypedCart }>;
@@ -69,39 +70,55 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
     show(request, response),
   );
 
-  const charging = [perAddress(CHARGES_PER_MINUTE), ...readForm("32kb", FIELDS), ...guard.form];
+  const refuse = async (request: Request, response: Response, error: unknown) => {
+    const problem = correctableError(error);
+    if (!problem) throw error;
+    const { settings } = await storeOf(gateway, posIn(response).storeId);
+    const { language } = readLanguage(request, { store: settings.profile.defaultLang });
+    const isPlain = language === "en" && !isForOperators(error);
+    const why = isPlain ? problem.message : wordsOf(language)("pos.refused");
+    await show(request, response, { status: problem.status, error: why, typed: typedCart(request) });
+  };
+  const isChargeable: RequestHandler = async (request, response, next) => {
+    try {
+      readSale(gateway, request, response);
+    } catch (error) {
+      return refuse(request, response, error);
+    }
+    next();
+  };
+  const publicStore = ({ res }: Request) => (res && !cashierIn(res) ? posIn(res).storeId : undefined);
+  const charging = [
+    perAddress(CHARGES_PER_MINUTE),
+    ...readForm("32kb", FIELDS),
+    ...guard.form,
+    isChargeable,
+    perStore(PUBLIC_CHARGES_OF_STORE, publicStore),
+  ];
   router.post("/pos/:posId/charge", ...charging, async (request, response) => {
     const pos = posIn(response);
-    const typed = typedCart(request);
     try {
-      const { id, isNew } = await charge(gateway, request, response, typed);
+      const { id, isNew } = await charge(gateway, request, response);
       const { storeId } = pos;
       if (isNew && cashierIn(response))
         await door.record(response, { action: "sale.charged", storeId, subject: id, after: { pos: pos.id } });
       response.redirect(303, inLanguage(`${counterPath(pos.id)}/sales/${id}`, askedLanguage(request)));
     } catch (error) {
-      const problem = correctableError(error);
-      if (!problem) throw error;
-      const { storeId } = pos;
-      const { settings } = await storeOf(gateway, storeId);
-      const { language } = readLanguage(request, { store: settings.profile.defaultLang });
-      const isPlain = language === "en" && !isForOperators(error);
-      const why = isPlain ? problem.message : wordsOf(language)("pos.refused");
-      await show(request, response, { status: problem.status, error: why, typed });
+      await refuse(request, response, error);
     }
   });
   return router;
 }
 
-async function charge(
-  gateway: Gateway,
+/** The cart that was sent, and the id that its page has named for the invoice. Throws sale_refused and AmountError. */
+function readSale(
+  { secrets }: Pick<Gateway, "secrets">,
   request: Request,
   response: Response,
-  typed: TypedCart,
-): Promise<Readonly<{ id: string; isNew: boolean }>> {
+): Readonly<{ cart: Cart; id: string }> {
   const pos = posIn(response);
   const { settings } = pos;
-  const store = await storeOf(gateway, pos.storeId);
+  const typed = typedCart(request);
   const cart = cartOf(typed, settings, cashierIn(response) !== undefined);
   const { total } = saleOf(settings, cart);
   if (isOtherTotal(typed, total)) {
@@ -109,12 +126,23 @@ async function charge(
     const message = `A price has changed: this comes to ${now} now. Check it, and charge it again.`;
     throw new GatewayError("sale_refused", message);
   }
-  const id = idInFormToken(gateway.secrets, saleToken(pos), fieldOf(request, "token") ?? "");
+  const id = idInFormToken(secrets, saleToken(pos), fieldOf(request, "token") ?? "");
   if (id === undefined)
     throw new GatewayError(
       "sale_refused",
       "This page is too old. Check what is picked, and charge it again.",
     );
+  return { cart, id };
+}
+
+async function charge(
+  gateway: Gateway,
+  request: Request,
+  response: Response,
+): Promise<Readonly<{ id: string; isNew: boolean }>> {
+  const pos = posIn(response);
+  const { cart, id } = readSale(gateway, request, response);
+  const store = await storeOf(gateway, pos.storeId);
   const isNew = (await gateway.persistence.invoices.load(id)) === undefined;
   await chargeSale(gateway, store, pos, cart, id);
   return { id, isNew };

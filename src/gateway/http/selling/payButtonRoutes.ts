@@ -10,6 +10,7 @@ import {
   BUTTON_ORDER,
   makePublicInvoice,
   publicInvoicesOf,
+  requireAllowed,
 } from "../../usecases/selling/makePublicInvoice.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { GatewayError } from "../../errors.ts";
@@ -90,24 +91,35 @@ export function payButtonRoutes(gateway: Gateway): Router {
     publicInvoicesOf(await load(request));
     next();
   };
-  const paying = [perAddress(PAYMENTS_PER_MINUTE), ...readForm("8kb"), isOn, perStore(PAYMENTS_OF_STORE)];
-  router.post(path, ...paying, async (request, response) => {
+  const refuse = (request: Request, response: Response, store: MerchantStore, error: unknown) => {
+    const problem = correctableError(error);
+    const isOff = error instanceof GatewayError && error.code === "public_invoices_off";
+    if (!problem || isOff) throw error;
+    const { language } = readLanguage(request, { store: store.settings.profile.defaultLang });
+    const isPlain = language === "en" && !isForOperators(error);
+    const why = isPlain ? problem.message : wordsOf(language)("request.refused", { store: store.name });
+    show(request, response, store, fieldsIn(request.body), { status: problem.status, error: why });
+  };
+  const isAllowed = async (request: Request, response: Response, next: () => void) => {
     const store = await load(request);
-    const fields = fieldsIn(request.body);
+    try {
+      requireAllowed(store, wantedBy(fieldsIn(request.body), store));
+    } catch (error) {
+      return refuse(request, response, store, error);
+    }
+    next();
+  };
+  const paying = [perAddress(PAYMENTS_PER_MINUTE), ...readForm("8kb"), isOn, isAllowed];
+  router.post(path, ...paying, perStore(PAYMENTS_OF_STORE), async (request, response) => {
+    const store = await load(request);
     const token = (request.body as Readonly<Record<string, unknown>> | undefined)?.["token"];
     const named = idInFormToken(gateway.secrets, purposeOf(store), typeof token === "string" ? token : "");
     try {
       const id = named ?? timeOrderedId(gateway.clock(), gateway.random);
-      const invoice = await makePublicInvoice(gateway, store, wantedBy(fields, store), id);
+      const invoice = await makePublicInvoice(gateway, store, wantedBy(fieldsIn(request.body), store), id);
       response.redirect(303, inLanguage(`/i/${invoice.id}`, askedLanguage(request)));
     } catch (error) {
-      const problem = correctableError(error);
-      const isOff = error instanceof GatewayError && error.code === "public_invoices_off";
-      if (!problem || isOff) throw error;
-      const { language } = readLanguage(request, { store: store.settings.profile.defaultLang });
-      const isPlain = language === "en" && !isForOperators(error);
-      const why = isPlain ? problem.message : wordsOf(language)("request.refused", { store: store.name });
-      show(request, response, store, fields, { status: problem.status, error: why });
+      refuse(request, response, store, error);
     }
   });
   return router;

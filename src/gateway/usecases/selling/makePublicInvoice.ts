@@ -25,7 +25,7 @@ export async function makePublicInvoice(
   request: InvoiceRequest,
   wantedId: string,
 ): Promise<Invoice> {
-  requireWithin(publicInvoicesOf(store), request);
+  requireAllowed(store, request);
   return openOnce(gateway, `button ${wantedId}`, async (opening) => {
     const made = await gateway.persistence.invoices.load(wantedId);
     const isSame = made?.storeId === store.id && made.terms.price === request.amount;
@@ -36,7 +36,9 @@ export async function makePublicInvoice(
   });
 }
 
-function requireWithin({ currency, decimals, least, most }: PublicInvoices, wanted: InvoiceRequest): void {
+/** Throws GatewayError public_invoices_off, and amount_not_allowed for an amount out of the store's bounds. */
+export function requireAllowed(store: MerchantStore, wanted: InvoiceRequest): void {
+  const { currency, decimals, least, most } = publicInvoicesOf(store);
   const isWithin = wanted.amount !== undefined && wanted.amount >= least && wanted.amount <= most;
   if (isWithin && wanted.currency === currency) return;
   const bounds = `${formatFixed(least, decimals)} to ${formatFixed(most, decimals)} ${currency}`;

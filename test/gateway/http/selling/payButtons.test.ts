@@ -133,12 +133,18 @@ describe("pay buttons", function () {
     }
   });
 
+  it("are not used up for others by forms that are refused", async () => {
+    for (let nth = 0; nth < 70; nth++)
+      expect((await press({ amount: "1" }, `10.4.0.${nth}`)).status).to.equal(422);
+    expect((await press({ amount: "5" })).status).to.equal(303);
+  });
+
   it("are limited for one visitor, and for all visitors of a store", async () => {
     const answers: number[] = [];
     for (let nth = 0; nth < 11; nth++) answers.push((await press({ amount: "1" }, "10.2.0.1")).status);
     expect(answers.at(-1)).to.equal(429);
     const others: number[] = [];
-    for (let nth = 0; nth < 60; nth++) others.push((await press({ amount: "1" }, `10.3.0.${nth}`)).status);
+    for (let nth = 0; nth < 60; nth++) others.push((await press({ amount: "5" }, `10.3.0.${nth}`)).status);
     expect(others.at(-1)).to.equal(429);
   });
 });

@@ -13,7 +13,7 @@ describe("a point of sale", function () {
   let owner: Visitor;
   let list: string;
   before(async () => {
-    shop = await startMerchantApp();
+    shop = await startMerchantApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
     owner = await signedInAt(shop.app.gateway, shop.app.url);
     list = `/owner/stores/${shop.storeId}/pos`;
   });
@@ -195,6 +195,20 @@ describe("a point of sale", function () {
     await owner.get(counter);
     const forged = await owner.send(`${counter}/charge`, { [tea]: "1", discount: "10", formToken: "x" });
     expect(forged.status, "a form that is not the session's").to.equal(422);
+  });
+
+  it("takes 60 charges a minute from the public, and more from its cashiers", async () => {
+    const { counter, tea } = await make({ isPublic: "yes" });
+    const charge = async (visitor: Visitor, from = {}) => {
+      await visitor.get(counter);
+      return (await visitor.send(`${counter}/charge`, { [tea]: "1" }, from)).status;
+    };
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 61; nth++)
+      statuses.push(await charge(openVisitor(shop.app.url, shop.app.url), { "x-forwarded-for": `10.5.0.${nth}` })); // prettier-ignore
+    expect(statuses.filter((status) => status === 303).length).to.be.within(1, 60);
+    expect(statuses.at(-1)).to.equal(429);
+    expect(await charge(owner, { "x-forwarded-for": "10.6.0.1" })).to.equal(303);
   });
 
   it("takes no form of a cashier from another site, or without the session's token", async () => {
