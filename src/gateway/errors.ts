@@ -58,6 +58,10 @@ export const ERRORS = {
     status: 404,
     meaning: "The user has no notification with this id.",
     remedy: "List the notifications.",
+  member_not_found: {
+    status: 404,
+    meaning: "The store has no member with this id.",
+    remedy: "Invite the person: an invitation that is accepted makes a member.",
   },
   role_not_found: {
     status: 404,

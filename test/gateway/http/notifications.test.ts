@@ -38,7 +38,7 @@ describe("what a user is told", () => {
       link: "/owner/stores/x/webhooks",
     }) as const;
   const member = async (name: string, role: string) => {
-    const invitation = { email: `${name}@example.com`, storeId: site.shop.id, role, createdBy: "x" };
+    const invitation = { email: `${name}@example.com`, storeId: site.shop.id, role };
     const token = await newInvitation(site.gateway, invitation);
     const visitor = site.visitor();
     await visitor.send("/owner/setup", {

@@ -34,7 +34,7 @@ async function open() {
   const storeId = world.pull.storeId;
   const { id } = await claimPayout(gateway, world.pull.id, world.claim);
   const colleague = async (role: string, name: string): Promise<Visitor> => {
-    const token = await newInvitation(gateway, { email: `${name}@example.com`, storeId, role, createdBy: "ada" });
+    const token = await newInvitation(gateway, { email: `${name}@example.com`, storeId, role });
     const made = visitor();
     await made.get(`/owner/setup?token=${token}`);
     await made.send("/owner/setup", { name, password: "another few words", again: "another few words" });

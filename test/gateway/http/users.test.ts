@@ -14,7 +14,7 @@ describe("the users of the server", () => {
   beforeEach(async () => {
     site = await openSite();
     admin = await signedInOwner(site);
-    const invitation = { email: "g@example.com", storeId: site.shop.id, role: "viewer", createdBy: "x" };
+    const invitation = { email: "g@example.com", storeId: site.shop.id, role: "viewer" };
     const token = await newInvitation(site.gateway, invitation);
     grace = site.visitor();
     await grace.send("/owner/setup", { token, name: "Grace", password: PASSWORD, again: PASSWORD });

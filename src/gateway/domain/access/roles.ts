@@ -50,10 +50,11 @@ export function roleOf(roles: readonly Role[], storeId: string, name: string): R
   };
 }
 
-/** The roles that can be given in a store, the built-in ones first. */
+/** The roles that can be given in a store, the built-in ones first. The rule for administrators is none. */
 export function rolesIn(roles: readonly Role[], storeId: string): readonly Role[] {
   const custom = roles.filter((role) => role.storeId === storeId || role.storeId === undefined);
   const names = new Set([...Object.keys(BUILT_IN_ROLES), ...custom.map(({ name }) => name)]);
+  names.delete(ADMIN_RULE);
   return [...names].map((name) => roleOf(roles, storeId, name));
 }
 

@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../../../values/time.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
+import { mayGive, mayIn, rolesIn } from "../../domain/access/roles.ts";
 import { GatewayError } from "../../errors.ts";
 import type { AccessLink } from "../../ports/userPort.ts";
 import type { User } from "../../domain/access/user.ts";
-import type { AccessDeps } from "./access.ts";
+import { loadAccess, type AccessDeps } from "./access.ts";
 import { hashPassword } from "./passwords.ts";
 import { digestOf, newToken } from "./tokens.ts";
 
@@ -23,7 +24,7 @@ type Invitation = Readonly<{
   storeId?: string | undefined;
   role?: string | undefined;
   isAdmin?: boolean;
-  createdBy: string;
+  createdBy?: string; // without one, the operator's
 }>;
 
 /** Makes the token of an invitation to a store, or to the server's administrators. It works once, for a week. */
@@ -61,13 +62,44 @@ async function newLink(
   return token;
 }
 
-/** The link of a token, while it works; undefined for one that was used, has expired or never was. */
+/**
+ * The link of a token, while it works; undefined for one that was used, has expired or never was, for a reset of a user who is
+ * disabled, and where the person who made it may not give what it gives any more.
+ */
 export async function findAccessLink(
-  { persistence, clock }: Pick<AccessDeps, "persistence" | "clock">,
+  deps: Pick<AccessDeps, "persistence" | "clock">,
   token: string,
 ): Promise<AccessLink | undefined> {
-  const link = await persistence.accessLinks.find(digestOf(token));
-  return link && clock() < link.expiresAt ? link : undefined;
+  const link = await deps.persistence.accessLinks.find(digestOf(token));
+  return link && deps.clock() < link.expiresAt && (await isStillGiven(deps, link)) ? link : undefined;
+}
+
+/** Deletes the links that a user made and may not give any more, and the user's own resets while the user is disabled. */
+export async function dropDeadLinks(deps: Pick<AccessDeps, "persistence">, userId: string): Promise<void> {
+  const { accessLinks } = deps.persistence;
+  for (const link of await accessLinks.list())
+    if ((link.createdBy === userId || link.userId === userId) && !(await isStillGiven(deps, link)))
+      await accessLinks.take(link.digest);
+}
+
+async function isStillGiven(
+  deps: Pick<AccessDeps, "persistence">,
+  { kind, userId, createdBy, storeId, role, isAdmin }: AccessLink,
+): Promise<boolean> {
+  const { users, members } = deps.persistence;
+  if (kind === "owner") return true;
+  if (userId !== undefined && !isEnabled(await users.load(userId))) return false;
+  if (createdBy === undefined) return true; // by a command, or before makers were kept
+  const maker = await users.load(createdBy);
+  if (!isEnabled(maker)) return false;
+  if (kind === "reset" || isAdmin || storeId === undefined) return maker.isAdmin;
+  const access = await loadAccess(deps, maker);
+  const given = rolesIn(await members.roles(), storeId).find(({ name }) => name === role);
+  return given !== undefined && mayIn(access, storeId, "canmanageusers") && mayGive(access, storeId, given);
+}
+
+function isEnabled(user: User | undefined): user is User {
+  return user !== undefined && user.disabledAt === undefined;
 }
 
 /** The user whose password a link sets; undefined where the link makes a new account. */
@@ -82,8 +114,8 @@ export async function userOfLink(
 
 /**
  * Uses a link up: makes its account, or gives it name and password anew. A new password ends all sessions; the
- * operator's link and a reset also take second factors away, for those who have lost them. Undefined when the
- * link does not work any more. Throws GatewayError (name_taken).
+ * operator's link and a reset also take second factors away, for those who have lost them. Only the operator's link enables a
+ * disabled user. Undefined when the link does not work any more. Throws GatewayError (name_taken).
  */
 export async function acceptLink(
   deps: LinkDeps,
@@ -99,11 +131,17 @@ export async function acceptLink(
     throw new GatewayError("name_taken", `Another user signs in as ${name}. Choose another name.`);
   }
   const hash = await hashPassword(password, random);
-  if (!(await persistence.accessLinks.take(link.digest))) return undefined;
+  const isStillAlive = (await findAccessLink(deps, token)) !== undefined; // hashing takes a while
+  if (!isStillAlive || !(await persistence.accessLinks.take(link.digest))) return undefined;
   const at = clock();
   if (known) {
-    const open = { name, password: { hash, at }, totp: undefined, recoveryCodes: [], disabledAt: undefined };
-    await persistence.users.change(known.id, open);
+    await persistence.users.change(known.id, {
+      name,
+      password: { hash, at },
+      totp: undefined,
+      recoveryCodes: [],
+    });
+    if (link.kind === "owner") await persistence.users.change(known.id, { disabledAt: undefined });
     for (const { id } of await persistence.passkeys.ofUser(known.id))
       await persistence.passkeys.remove(known.id, id);
     await persistence.sessions.endAll(known.id);

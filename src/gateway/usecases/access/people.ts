@@ -1,9 +1,9 @@
 import { mayGive, mayIn, OWNER_ROLE, roleOf, rolesIn, type Access } from "../../domain/access/roles.ts";
 import { GatewayError } from "../../errors.ts";
-import type { AccessLink } from "../../ports/userPort.ts";
+import type { AccessLink, UserChange } from "../../ports/userPort.ts";
 import type { Member, Role, User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
-import { newInvitation } from "./accessLinks.ts";
+import { dropDeadLinks, newInvitation } from "./accessLinks.ts";
 
 type PeopleDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
 
@@ -44,9 +44,23 @@ export async function invite(
   return newInvitation(deps, { ...wanted, createdBy: by.user.id });
 }
 
+/** Deletes an invitation to a store, and gives it; undefined where there is none. Throws GatewayError (role_not_allowed). */
+export async function withdrawInvitation(
+  deps: PeopleDeps,
+  access: Access,
+  storeId: string,
+  digest: string,
+): Promise<AccessLink | undefined> {
+  const { accessLinks, members } = deps.persistence;
+  const found = await accessLinks.find(digest);
+  if (found?.storeId !== storeId || found.role === undefined) return undefined;
+  requireMayGive(access, storeId, roleOf(await members.roles(), storeId, found.role));
+  return (await accessLinks.take(digest)) ? found : undefined;
+}
+
 /**
- * Gives a member of a store another role, or makes a user one. Throws GatewayError: role_not_allowed for a role
- * that allows more than the caller has (the old one too), role_not_found, last_owner.
+ * Gives a member of a store another role; people become members by invitations. Throws GatewayError: member_not_found,
+ * role_not_allowed for a role that allows more than the caller has (the old one too), role_not_found, last_owner.
  */
 export async function giveRole(
   deps: PeopleDeps,
@@ -56,9 +70,14 @@ export async function giveRole(
   const { members } = deps.persistence;
   await requireGivable(deps, access, storeId, role);
   const known = (await members.ofStore(storeId)).find((member) => member.userId === userId);
-  if (known) await requireGivable(deps, access, storeId, known.role);
-  if (known?.role === OWNER_ROLE && role !== OWNER_ROLE) await requireOtherOwner(deps, storeId, userId);
-  await members.put({ storeId, userId, role, addedAt: known?.addedAt ?? deps.clock() });
+  if (!known)
+    throw new GatewayError("member_not_found", "The store has no member with this id. Invite the person.");
+  requireMayGive(access, storeId, roleOf(await members.roles(), storeId, known.role));
+  const losesOwner = known.role === OWNER_ROLE && role !== OWNER_ROLE;
+  if (losesOwner) await requireOtherOwner(deps, storeId, userId);
+  await members.put({ ...known, role });
+  if (losesOwner) await keepOwner(deps, known);
+  await dropDeadLinks(deps, userId);
 }
 
 /** Takes a member out of a store. Throws GatewayError (role_not_allowed, last_owner). */
@@ -71,23 +90,27 @@ export async function removeMember(
   const { members } = deps.persistence;
   const known = (await members.ofStore(storeId)).find((member) => member.userId === userId);
   if (!known) return;
-  await requireGivable(deps, access, storeId, known.role);
+  requireMayGive(access, storeId, roleOf(await members.roles(), storeId, known.role));
   if (known.role === OWNER_ROLE) await requireOtherOwner(deps, storeId, userId);
   await members.remove(storeId, userId);
+  if (known.role === OWNER_ROLE) await keepOwner(deps, known);
+  await dropDeadLinks(deps, userId);
 }
 
 /** Disables a user, who is signed out everywhere, or enables them again. Throws GatewayError (last_administrator). */
 export async function setDisabled(deps: PeopleDeps, userId: string, isDisabled: boolean): Promise<void> {
   const { users, sessions } = deps.persistence;
-  if (isDisabled) await requireOtherAdmin(deps, userId);
-  await users.change(userId, { disabledAt: isDisabled ? deps.clock() : undefined });
-  if (isDisabled) await sessions.endAll(userId);
+  if (!isDisabled) return users.change(userId, { disabledAt: undefined });
+  await withoutLastAdmin(deps, userId, { disabledAt: deps.clock() }, { disabledAt: undefined });
+  await sessions.endAll(userId);
+  await dropDeadLinks(deps, userId);
 }
 
 /** Makes a user an administrator of the server, or no longer. Throws GatewayError (last_administrator). */
 export async function setAdmin(deps: PeopleDeps, userId: string, isAdmin: boolean): Promise<void> {
-  if (!isAdmin) await requireOtherAdmin(deps, userId);
-  await deps.persistence.users.change(userId, { isAdmin });
+  if (isAdmin) return deps.persistence.users.change(userId, { isAdmin });
+  await withoutLastAdmin(deps, userId, { isAdmin }, { isAdmin: true });
+  await dropDeadLinks(deps, userId);
 }
 
 async function requireGivable(
@@ -98,8 +121,12 @@ async function requireGivable(
 ): Promise<void> {
   const role = rolesIn(await deps.persistence.members.roles(), storeId).find((known) => known.name === name);
   if (!role) throw new GatewayError("role_not_found", `There is no role ${name}.`);
+  requireMayGive(access, storeId, role);
+}
+
+function requireMayGive(access: Access, storeId: string, role: Role): void {
   if (mayIn(access, storeId, "canmanageusers") && mayGive(access, storeId, role)) return;
-  throw new GatewayError("role_not_allowed", `The role ${name} allows more than you may do yourself.`);
+  throw new GatewayError("role_not_allowed", `The role ${role.name} allows more than you may do yourself.`);
 }
 
 async function requireOtherOwner(
@@ -107,16 +134,48 @@ async function requireOtherOwner(
   storeId: string,
   userId: string,
 ): Promise<void> {
-  const others = (await persistence.members.ofStore(storeId)).filter((member) => member.userId !== userId);
-  if (others.some(({ role }) => role === OWNER_ROLE)) return;
-  const admins = (await persistence.users.list()).filter((user) => isActiveAdmin(user) && user.id !== userId);
-  if (admins.length > 0) return; // an administrator can open every store
+  const [members, users] = await Promise.all([
+    persistence.members.ofStore(storeId),
+    persistence.users.list(),
+  ]);
+  const others = users.filter(({ id, disabledAt }) => id !== userId && disabledAt === undefined);
+  const isOwner = ({ id }: User) => members.some((one) => one.userId === id && one.role === OWNER_ROLE);
+  if (others.some((user) => user.isAdmin || isOwner(user))) return; // an administrator can open every store
   throw new GatewayError("last_owner", "This is the store's last owner. Make another user an owner first.");
+}
+
+/** Looks again after the change: two owners who take each other's role at the same time both passed the first look. */
+async function keepOwner(deps: PeopleDeps, before: Member): Promise<void> {
+  try {
+    await requireOtherOwner(deps, before.storeId, before.userId);
+  } catch (error) {
+    await deps.persistence.members.put(before);
+    throw error;
+  }
+}
+
+/** Makes a change that takes an administrator away, and takes it back where another one was taken away at the same time. */
+async function withoutLastAdmin(
+  deps: PeopleDeps,
+  userId: string,
+  change: UserChange,
+  back: UserChange,
+): Promise<void> {
+  const { users } = deps.persistence;
+  const user = await users.load(userId);
+  if (!user || !isActiveAdmin(user)) return users.change(userId, change);
+  await requireOtherAdmin(deps, userId);
+  await users.change(userId, change);
+  try {
+    await requireOtherAdmin(deps, userId);
+  } catch (error) {
+    await users.change(userId, back);
+    throw error;
+  }
 }
 
 async function requireOtherAdmin({ persistence }: PeopleDeps, userId: string): Promise<void> {
   const users = await persistence.users.list();
-  if (!users.some(({ id, isAdmin }) => id === userId && isAdmin)) return;
   if (users.some((user) => isActiveAdmin(user) && user.id !== userId)) return;
   const message = "This is the server's last administrator. Make another user an administrator first.";
   throw new GatewayError("last_administrator", message);

@@ -3,7 +3,13 @@ import { BUILT_IN_ROLES, mayGive, mayIn, OWNER_ROLE, type Access } from "../../.
 import { isPermission, isUserPermission } from "../../../domain/access/permissions.ts";
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
 import type { Role } from "../../../domain/access/user.ts";
-import { giveRole, invite, peopleOf, removeMember } from "../../../usecases/access/people.ts";
+import {
+  giveRole,
+  invite,
+  peopleOf,
+  removeMember,
+  withdrawInvitation,
+} from "../../../usecases/access/people.ts";
 import { changePayoutLimit } from "../../../usecases/payouts/secondPerson.ts";
 import type { PayoutLimit } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
@@ -105,12 +111,10 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   });
 
   form("withdraw", "removed", async (request, response) => {
-    const digest = field(request, "invitation");
-    const found = await gateway.persistence.accessLinks.find(digest);
-    if (found?.storeId !== storeId(request)) return undefined;
-    await gateway.persistence.accessLinks.take(digest);
-    const { storeId: store, email } = found;
-    await door.record(response, { action: "invitation.withdrawn", storeId: store, before: email });
+    const [digest, store] = [field(request, "invitation"), storeId(request)];
+    const found = await withdrawInvitation(gateway, visitorOf(response).access, store, digest);
+    if (!found) return undefined;
+    await door.record(response, { action: "invitation.withdrawn", storeId: store, before: found.email });
     return undefined;
   });
 
@@ -195,6 +199,7 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
       digest,
       email,
       role,
+      canWithdraw: mayGive(access, storeId, roles.find(({ name }) => name === role) ?? { permissions: [] }),
       expires: readableTime(expiresAt),
     })),
     roles: roles.map((role) => ({

@@ -1,0 +1,135 @@
+import { expect } from "chai";
+import { newInvitation, newResetLink } from "../../../../src/gateway/usecases/access/accessLinks.ts";
+import { loadAccess } from "../../../../src/gateway/usecases/access/access.ts";
+import { giveRole, invite, setAdmin, setDisabled } from "../../../../src/gateway/usecases/access/people.ts";
+import { ADMIN_RULE } from "../../../../src/gateway/domain/access/roles.ts";
+import type { User } from "../../../../src/gateway/domain/access/user.ts";
+import { textOf } from "../../../browser/readPage.ts";
+import { openSite, signedInOwner, type Site, type Visitor } from "../ownerPages.ts";
+
+const PASSWORD = "another few words";
+
+describe("links and memberships", () => {
+  let site: Site;
+  let owner: Visitor;
+  let people: string;
+  beforeEach(async () => {
+    site = await openSite();
+    owner = await signedInOwner(site);
+    people = `/owner/stores/${site.shop.id}/people`;
+  });
+
+  const named = async (name: string): Promise<User> => (await site.gateway.persistence.users.named(name))!;
+  const setUp = async (token: string, name: string) => {
+    const visitor = site.visitor();
+    const fields = { token, name, password: PASSWORD, again: PASSWORD };
+    return { visitor, ...(await visitor.send("/owner/setup", fields)) };
+  };
+  const join = async (role: string, name: string) => {
+    const wanted = { email: `${name}@example.com`, storeId: site.shop.id, role };
+    const { visitor } = await setUp(await newInvitation(site.gateway, wanted), name);
+    return { visitor, user: await named(name) };
+  };
+  const inviteBy = async (user: User, role = "viewer") => {
+    const access = await loadAccess(site.gateway, user);
+    return invite(site.gateway, { user, access }, { email: "x@example.com", storeId: site.shop.id, role });
+  };
+  const post = async (path: string, fields: Readonly<Record<string, string>>, by = owner) => {
+    await by.get(people);
+    return by.send(path, fields);
+  };
+
+  it("do not let a disabled user in: neither a reset made before nor one made after", async () => {
+    const { user } = await join("viewer", "Grace");
+    const admin = await named("Ada");
+    const before = await newResetLink(site.gateway, user.id, admin.id);
+    await setDisabled(site.gateway, user.id, true);
+    expect(await site.gateway.persistence.accessLinks.list()).to.deep.equal([]);
+    const after = await newResetLink(site.gateway, user.id, admin.id);
+    for (const token of [before, after]) expect((await setUp(token, "Grace")).status).to.equal(410);
+    expect((await named("Grace")).disabledAt).not.to.equal(undefined);
+  });
+
+  it("end with the rights of the person who made them", async () => {
+    const changes = {
+      remove: (id: string) => post(`${people}/remove`, { userId: id }),
+      demote: (id: string) => post(`${people}/role`, { userId: id, role: "viewer" }),
+      disable: (id: string) => post(`/owner/users/${id}/disabled`, { to: "yes" }),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const { user } = await join("owner", name);
+      const token = await inviteBy(user, "owner");
+      expect((await change(user.id)).status, name).to.equal(303);
+      expect(await site.gateway.persistence.accessLinks.list(), name).to.deep.equal([]);
+      expect((await setUp(token, "Mallory")).status, name).to.equal(410);
+    }
+  });
+
+  it("are looked at again when they are accepted", async () => {
+    const { user } = await join("owner", "Grace");
+    const token = await inviteBy(user, "manager");
+    const { members, users } = site.gateway.persistence;
+    await members.put({ storeId: site.shop.id, userId: user.id, role: "viewer", addedAt: 0 });
+    expect((await setUp(token, "Mallory")).status, "demoted elsewhere").to.equal(410);
+    await members.put({ storeId: site.shop.id, userId: user.id, role: "owner", addedAt: 0 });
+    await users.change(user.id, { disabledAt: site.clock() });
+    expect((await setUp(token, "Mallory")).status, "disabled elsewhere").to.equal(410);
+    await users.change(user.id, { disabledAt: undefined });
+    expect((await setUp(token, "Hedy")).status).to.equal(303);
+  });
+
+  it("make members only of people who accept an invitation", async () => {
+    const other = await site.addStore("Coffee house");
+    const { user } = await join("viewer", "Grace");
+    for (const userId of [user.id, "unknown"]) {
+      const path = `/owner/stores/${other.id}/people/role`;
+      expect((await post(path, { userId, role: "viewer" })).status, userId).to.equal(404);
+    }
+    expect(await site.gateway.persistence.members.ofStore(other.id)).to.deep.equal([]);
+  });
+
+  it("keep an owner who can sign in", async () => {
+    const { user: first } = await join("owner", "Grace");
+    const { user: second } = await join("owner", "Hedy");
+    await setDisabled(site.gateway, second.id, true);
+    const admin = await named("Ada");
+    await site.gateway.persistence.users.change(admin.id, { isAdmin: false }); // no administrator either
+    const access = await loadAccess(site.gateway, first);
+    const wanted = { storeId: site.shop.id, userId: first.id, role: "viewer" };
+    const refused = await giveRole(site.gateway, access, wanted).catch((error: unknown) => error);
+    expect(refused).to.have.property("code", "last_owner");
+  });
+
+  it("keep an administrator where two take each other's rights at the same time", async () => {
+    const { user } = await join("owner", "Grace");
+    await setAdmin(site.gateway, user.id, true);
+    const admin = await named("Ada");
+    for (const take of [setAdmin, setDisabled]) {
+      const to = take === setDisabled;
+      await Promise.allSettled([admin.id, user.id].map((id) => take(site.gateway, id, to)));
+      const left = (await site.gateway.persistence.users.list()).filter((one) => one.isAdmin && one.disabledAt === undefined);
+      expect(left, take.name).not.to.deep.equal([]);
+      for (const { id } of [admin, user])
+        await site.gateway.persistence.users.change(id, { isAdmin: true, disabledAt: undefined });
+    }
+  }); // prettier-ignore
+
+  it("are withdrawn only by a person who may give the role", async () => {
+    await post(`${people}/own-role`, { name: "lead", permissions: "canmanageusers" });
+    const { visitor } = await join("lead", "Grace");
+    await inviteBy(await named("Ada"), "owner");
+    const digest = (await site.gateway.persistence.accessLinks.list())[0]?.digest ?? "";
+    const refused = await post(`${people}/withdraw`, { invitation: digest }, visitor);
+    expect([refused.status, textOf(refused.text)].join(" ")).to.match(/^403 .*allows more than you may do/);
+    expect((await visitor.get(people)).text).not.to.include(`${people}/withdraw`);
+    expect((await post(`${people}/withdraw`, { invitation: digest })).status).to.equal(303);
+    expect(await site.gateway.persistence.accessLinks.list()).to.deep.equal([]);
+  });
+
+  it("never have the rule for administrators as a role", async () => {
+    await post("/owner/users/two-factors", { to: "no" });
+    expect((await owner.get(people)).text).not.to.include(ADMIN_RULE);
+    const { status } = await post(`${people}/invite`, { email: "x@example.com", role: ADMIN_RULE });
+    expect(status).to.equal(404);
+  });
+});
