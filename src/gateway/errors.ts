@@ -58,6 +58,7 @@ export const ERRORS = {
     status: 404,
     meaning: "The user has no notification with this id.",
     remedy: "List the notifications.",
+  },
   member_not_found: {
     status: 404,
     meaning: "The store has no member with this id.",

@@ -5,7 +5,7 @@ import type { User } from "../../domain/access/user.ts";
 
 /** What signing in and managing people needs of the gateway. */
 export type AccessDeps = Pick<Gateway, "persistence" | "clock" | "random"> &
-  Readonly<{ secrets: Pick<Gateway["secrets"], "seal" | "open" | "mark"> }>;
+  Readonly<{ secrets: Pick<Gateway["secrets"], "seal" | "open" | "isSealed" | "mark"> }>;
 
 /** Who is signed in, and with which session. `formToken` belongs into every form, and proves that the form was one of ours. */
 export type SignedIn = Readonly<{

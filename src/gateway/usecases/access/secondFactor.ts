@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { randomText } from "../../../values/ids.ts";
-import { SECOND_MS } from "../../../values/time.ts";
+import { MINUTE_MS, SECOND_MS, type Clock } from "../../../values/time.ts";
 import type { User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { digestOf } from "./tokens.ts";
@@ -10,38 +10,63 @@ const SECRET_BYTES = 20; // as RFC 4226 recommends
 const NEIGHBOURS = 1; // periods before and after: clocks differ
 const RECOVERY_CODES = 10;
 const CODE_LENGTH = 10; // 58 bits each
+const OFFER_MS = 30 * MINUTE_MS; // as long as a session without a visit
 const ISSUER = "Crosstill";
 
-/** A secret that a user is about to put into an authenticator; nothing is kept yet. `sealed` comes back with the first code. */
+/**
+ * A secret that a user is about to put into an authenticator; nothing is kept yet. `sealed` comes back with the first code: it is
+ * of this user alone, and of half an hour.
+ */
 export type TotpOffer = Readonly<{ uri: string; secret: string; sealed: string }>;
+
+type OfferDeps = Pick<AccessDeps, "secrets" | "clock">;
 
 /** Makes a secret for one-time passwords (RFC 6238), as an otpauth URI for the QR code. */
 export function offerTotp(
-  { random, secrets }: Pick<AccessDeps, "random" | "secrets">,
+  { random, secrets, clock }: OfferDeps & Pick<AccessDeps, "random">,
   user: User,
 ): TotpOffer {
   const bytes = random(SECRET_BYTES);
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
-  return { uri: totpOf(secret, user.name).toString(), secret, sealed: secrets.seal(secret) };
-}
-
-/** The offer of a sealed secret, to be shown again. Throws for one that another gateway sealed. */
-export function reofferTotp({ secrets }: Pick<AccessDeps, "secrets">, user: User, sealed: string): TotpOffer {
-  const secret = secrets.open(sealed);
+  const sealed = secrets.seal(`${purposeOf(user)}${clock() + OFFER_MS} ${secret}`);
   return { uri: totpOf(secret, user.name).toString(), secret, sealed };
 }
 
-/** Begins one-time passwords with the first code, and gives new recovery codes, once; undefined for a wrong code. */
+/** The offer of a sealed secret, to be shown again; undefined for any other text, another user's offer, and one of long ago. */
+export function reofferTotp(deps: OfferDeps, user: User, sealed: string): TotpOffer | undefined {
+  const secret = secretInOffer(deps, user, sealed);
+  return secret === undefined ? undefined : { uri: totpOf(secret, user.name).toString(), secret, sealed };
+}
+
+/** Begins one-time passwords with the first code, and gives new recovery codes, once; undefined for a wrong code or offer. */
 export async function beginTotp(
   deps: AccessDeps,
   user: User,
   sealed: string,
   code: string,
 ): Promise<readonly string[] | undefined> {
-  const step = stepOf(deps, sealed, user.name, code);
-  if (step === undefined) return undefined;
-  await deps.persistence.users.change(user.id, { totp: { sealedSecret: sealed, lastStep: step } });
+  const secret = secretInOffer(deps, user, sealed);
+  const step = secret === undefined ? undefined : stepOf(deps.clock, secret, user.name, code);
+  if (secret === undefined || step === undefined) return undefined;
+  const totp = { sealedSecret: deps.secrets.seal(secret), lastStep: step };
+  await deps.persistence.users.change(user.id, { totp });
   return newRecoveryCodes(deps, user);
+}
+
+function purposeOf({ id }: User): string {
+  return `totp ${id} `;
+}
+
+function secretInOffer({ secrets, clock }: OfferDeps, user: User, sealed: string): string | undefined {
+  if (!secrets.isSealed(sealed)) return undefined;
+  try {
+    const text = secrets.open(sealed);
+    if (!text.startsWith(purposeOf(user))) return undefined;
+    const [expiry, secret] = text.slice(purposeOf(user).length).split(" ");
+    return clock() < Number(expiry) ? secret : undefined;
+  } catch {
+    return undefined; // it was altered
+  }
 }
 
 /** Gives a user new recovery codes in the place of all others. */
@@ -64,21 +89,16 @@ export async function endTotp({ persistence }: AccessDeps, user: User): Promise<
 export async function takeSecondFactor(deps: AccessDeps, user: User, typed: string): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, "");
   if (/^\d{6}$/.test(code)) {
-    const step = user.totp && stepOf(deps, user.totp.sealedSecret, user.name, code);
+    const step = user.totp && stepOf(deps.clock, deps.secrets.open(user.totp.sealedSecret), user.name, code);
     return step !== undefined && deps.persistence.users.takeTotpStep(user.id, step);
   }
   return deps.persistence.users.takeRecoveryCode(user.id, digestOf(code));
 }
 
 /** The period of a code, counted from 1970; undefined for a wrong one. */
-function stepOf(
-  { clock, secrets }: AccessDeps,
-  sealed: string,
-  name: string,
-  code: string,
-): number | undefined {
+function stepOf(clock: Clock, secret: string, name: string, code: string): number | undefined {
   const timestamp = clock();
-  const delta = totpOf(secrets.open(sealed), name).validate({
+  const delta = totpOf(secret, name).validate({
     token: code.trim(),
     timestamp,
     window: NEIGHBOURS,

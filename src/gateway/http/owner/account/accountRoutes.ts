@@ -140,9 +140,15 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
   );
 
   router.post(`${ACCOUNT_PATH}/totp`, ...door.form(), async (request, response) => {
-    const { user } = visitorOf(response);
+    const { user, session } = visitorOf(response);
     const sealed = text(request, "sealed");
     const offer = reofferTotp(gateway, user, sealed);
+    if (!offer)
+      return show(response, {
+        at: "totp",
+        problem: wordsFor(response)("This code is not of the present setup. Begin the setup again."),
+        status: 422,
+      });
     const codes = await beginTotp(gateway, user, sealed, text(request, "code"));
     if (!codes)
       return show(response, {
@@ -151,6 +157,7 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
         problem: wordsFor(response)("This code is wrong. Wait for the next one."),
         status: 422,
       });
+    await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "user.totp_begun", subject: user.id });
     await show(response, { codes });
   });
@@ -180,7 +187,7 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router
   });
 
   router.post(path, ...door.form(), async (request, response) => {
-    const { user } = visitorOf(response);
+    const { user, session } = visitorOf(response);
     const label = text(request, "label").trim().slice(0, LONGEST_LABEL) || "Passkey";
     const credential = credentialIn(request) as unknown as RegistrationResponseJSON; // the library checks it
     if (!(await keepPasskey(gateway, door.site, user, credential, label)))
@@ -189,6 +196,7 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router
         problem: wordsFor(response)("The passkey was not kept. Try again."),
         status: 422,
       });
+    await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "passkey.added", subject: user.id, after: label });
     if (user.recoveryCodes.length > 0) return response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
     await show(response, { codes: await newRecoveryCodes(gateway, user) });
