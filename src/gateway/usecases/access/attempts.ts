@@ -11,20 +11,20 @@ export type Attempts = Readonly<{
   forget(name: string): void;
 }>;
 
-/** Attempts in windows of a quarter of an hour that begin with the first one. */
-export function createAttempts(clock: Clock): Attempts {
+/** Attempts in windows (of a quarter of an hour, unless `windowMs` says otherwise) that begin with the first one. */
+export function createAttempts(clock: Clock, windowMs = WINDOW_MS): Attempts {
   const windows = new Map<string, { count: number; endsAt: Instant }>();
   const open = (name: string, at: Instant) => {
     windows.delete(name);
     const [oldest] = windows.keys();
     if (windows.size >= MOST_NAMES && oldest !== undefined) windows.delete(oldest);
-    windows.set(name, { count: 1, endsAt: at + WINDOW_MS });
+    windows.set(name, { count: 1, endsAt: at + windowMs });
   };
   return {
     take(name, most) {
       const at = clock();
       const window = windows.get(name);
-      if (!window || window.endsAt <= at || window.endsAt > at + WINDOW_MS) open(name, at);
+      if (!window || window.endsAt <= at || window.endsAt > at + windowMs) open(name, at);
       else if (window.count >= most) return window.endsAt - at;
       else window.count += 1;
       return 0;

@@ -25,11 +25,11 @@ export async function createKeyBy(
     throw new GatewayError("permission_not_allowed", message);
   }
   const { storeId, expiresAt, userId } = maker;
-  const ends = { ...(expiresAt === undefined ? {} : { expiresAt }), userId }; // it does not outlive its maker
+  const ends = expiresAt === undefined ? {} : { expiresAt }; // it does not outlive its maker
   return issueKey(
     gateway.persistence.keys,
     gateway,
-    { storeId, label, permissions, ...ends },
+    { storeId, label, permissions, userId, ...ends },
     kindOf(gateway),
   );
 }
@@ -55,6 +55,18 @@ export async function revokeKeysOf(
   const keys = await persistence.keys.list(MOST_KEYS);
   const others = keys.filter((key) => key.storeId === storeId && key.id !== id);
   for (const key of [...others, { id }]) await persistence.keys.revoke(key.id, clock());
+}
+
+/** Revokes the keys that a user made, of one store or (undefined) of all, and gives their ids. */
+export async function revokeKeysMadeBy(
+  { persistence, clock }: Pick<Gateway, "clock" | "persistence">,
+  userId: string,
+  storeId?: string,
+): Promise<readonly string[]> {
+  const keys = await persistence.keys.list(MOST_KEYS);
+  const made = keys.filter((key) => key.userId === userId && (storeId ?? key.storeId) === key.storeId);
+  for (const { id } of made) await persistence.keys.revoke(id, clock());
+  return made.map(({ id }) => id);
 }
 
 /** What the gateway's keys are for. */

@@ -80,21 +80,22 @@ export async function giveRole(
   await dropDeadLinks(deps, userId);
 }
 
-/** Takes a member out of a store. Throws GatewayError (role_not_allowed, last_owner). */
+/** Takes a member out of a store; false where the user is none. Throws GatewayError (role_not_allowed, last_owner). */
 export async function removeMember(
   deps: PeopleDeps,
   access: Access,
   storeId: string,
   userId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { members } = deps.persistence;
   const known = (await members.ofStore(storeId)).find((member) => member.userId === userId);
-  if (!known) return;
+  if (!known) return false;
   requireMayGive(access, storeId, roleOf(await members.roles(), storeId, known.role));
   if (known.role === OWNER_ROLE) await requireOtherOwner(deps, storeId, userId);
   await members.remove(storeId, userId);
   if (known.role === OWNER_ROLE) await keepOwner(deps, known);
   await dropDeadLinks(deps, userId);
+  return true;
 }
 
 /** Disables a user, who is signed out everywhere, or enables them again. Throws GatewayError (last_administrator). */

@@ -1,5 +1,13 @@
 import { Router, type Request, type Response } from "express";
-import { BUILT_IN_ROLES, mayGive, mayIn, OWNER_ROLE, type Access } from "../../../domain/access/roles.ts";
+import {
+  ADMIN_RULE,
+  BUILT_IN_ROLES,
+  mayGive,
+  mayIn,
+  OWNER_ROLE,
+  roleOf,
+  type Access,
+} from "../../../domain/access/roles.ts";
 import { isPermission, isUserPermission } from "../../../domain/access/permissions.ts";
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
 import type { Role } from "../../../domain/access/user.ts";
@@ -10,9 +18,11 @@ import {
   removeMember,
   withdrawInvitation,
 } from "../../../usecases/access/people.ts";
+import { createAttempts } from "../../../usecases/access/attempts.ts";
 import { changePayoutLimit } from "../../../usecases/payouts/secondPerson.ts";
 import type { PayoutLimit } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../values/time.ts";
 import { priceDecimals, PRICE_CURRENCIES } from "../../../../values/currency.ts";
 import { mailInvitation } from "../../../usecases/access/mailInvitation.ts";
 import { storeOf } from "../../api/storeOf.ts";
@@ -21,10 +31,13 @@ import { donePath, type Done } from "../doneWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { ownerLinkUrl, peoplePath, STORES_PATH } from "../paths.ts";
+import { revokeMadeKeys } from "./madeKeys.ts";
 import { OFFERED, permissionWords } from "./permissionWords.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
+
+const MOST_INVITATIONS = 10; // of a store, in an hour: each may be an e-mail to an address of the inviter's choice
 
 type Said = Readonly<{
   status?: number;
@@ -67,6 +80,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
       }
     });
 
+  const invitations = createAttempts(gateway.clock, HOUR_MS);
   form("invite", "sent", async (request, response) => {
     const typed = field(request, "email").trim();
     const email = readEmailAddress(typed);
@@ -77,6 +91,14 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
         typed: request.body,
       };
     const wanted = { email, storeId: storeId(request), role: field(request, "role") };
+    const wait = invitations.take(wanted.storeId, MOST_INVITATIONS);
+    if (wait > 0) {
+      const problem = wordsFor(response)(
+        "This store has made {most} invitations within an hour. Try again in {minutes} min.",
+        { most: MOST_INVITATIONS, minutes: Math.ceil(wait / MINUTE_MS) },
+      );
+      return { status: 429, problem, typed: request.body };
+    }
     const token = await invite(gateway, visitorOf(response), wanted);
     const { role } = wanted;
     await door.record(response, { action: "user.invited", storeId: wanted.storeId, after: { email, role } });
@@ -105,8 +127,10 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
 
   form("remove", "removed", async (request, response) => {
     const [userId, store] = [field(request, "userId"), storeId(request)];
-    await removeMember(gateway, visitorOf(response).access, store, userId);
+    const wasMember = await removeMember(gateway, visitorOf(response).access, store, userId);
+    if (!wasMember) return undefined;
     await door.record(response, { action: "member.removed", storeId: store, subject: userId });
+    await revokeMadeKeys(gateway, door, { request, response }, { userId, storeId: store });
     return undefined;
   });
 
@@ -130,8 +154,13 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   });
 
   form("own-role", "saved", async (request, response) => {
-    const role = readRole(request, visitorOf(response).access, wordsFor(response));
-    if (typeof role === "string") return { status: 422, problem: role, typed: request.body };
+    const { access } = visitorOf(response);
+    const tr = wordsFor(response);
+    const role = readRole(request, access, tr);
+    const roles = await gateway.persistence.members.roles();
+    const problem = typeof role === "string" ? role : wrongChange(roles, access, role, tr);
+    if (typeof role === "string" || problem !== undefined)
+      return { status: 422, problem: problem ?? "", typed: request.body };
     await gateway.persistence.members.putRole(role);
     const { storeId: store, name, ...after } = role;
     await door.record(response, { action: "role.changed", storeId: store, subject: name, after });
@@ -165,11 +194,26 @@ function readRole(request: Request, access: Access, tr: Translate): Role | strin
   });
   if (!/^[\p{L}\d][\p{L}\d -]{0,39}$/u.test(name))
     return tr("The name of a role has 1 to 40 letters, digits, blanks or dashes.");
-  if (Object.hasOwn(BUILT_IN_ROLES, name))
+  if (Object.hasOwn(BUILT_IN_ROLES, name) || name === ADMIN_RULE)
     return tr("{name} is a built-in role. Choose another name.", { name });
   if (permissions.length === 0) return tr("Choose what the role may do.");
   const role = { storeId, name, permissions, requiresTwoFactors: field(request, "twoFactors") === "yes" };
   return mayGive(access, storeId, role) ? role : tr("The role would be allowed more than you are.");
+}
+
+/** What is wrong with putting a role in the place of the present one of its name; undefined for nothing. */
+function wrongChange(
+  roles: readonly Role[],
+  access: Access,
+  { storeId = "", name, requiresTwoFactors }: Role,
+  tr: Translate,
+): string | undefined {
+  const present = roleOf(roles, storeId, name);
+  if (!mayGive(access, storeId, present))
+    return tr("The role {name} allows more than you may do yourself.", { name });
+  if (present.requiresTwoFactors && !requiresTwoFactors && !mayIn(access, storeId, "unrestricted"))
+    return tr("Only an owner of the store can let a role do without a second factor.");
+  return undefined;
 }
 
 async function showPeople(gateway: AuthDeps, response: Response, storeId: string, said: Said): Promise<void> {

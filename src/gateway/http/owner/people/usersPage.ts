@@ -10,6 +10,7 @@ import { sendOwnerPage } from "../page.ts";
 import { ownerLinkUrl, USERS_PATH } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { revokeMadeKeys } from "./madeKeys.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 type Said = Readonly<{ status?: number; problem?: string; link?: string; name?: string }>;
@@ -44,6 +45,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
     const isDisabled = fieldOf(request, "to") === "yes";
     await setDisabled(gateway, id, isDisabled);
     await door.record(response, { action: isDisabled ? "user.disabled" : "user.enabled", subject: id });
+    if (isDisabled) await revokeMadeKeys(gateway, door, { request, response }, { userId: id });
     return undefined;
   });
 

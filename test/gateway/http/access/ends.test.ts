@@ -1,0 +1,147 @@
+import { expect } from "chai";
+import { Secret, TOTP } from "otpauth";
+import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import { newInvitation } from "../../../../src/gateway/usecases/access/accessLinks.ts";
+import type { Permission } from "../../../../src/gateway/domain/access/permissions.ts";
+import type { User } from "../../../../src/gateway/domain/access/user.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
+import { textOf } from "../../../browser/readPage.ts";
+import { NAME, openSite, PASSWORD, signedInOwner, type Site, type Visitor } from "../ownerPages.ts";
+
+describe("the rights of a person", () => {
+  let site: Site;
+  let owner: Visitor;
+  let people: string;
+  beforeEach(async () => {
+    site = await openSite();
+    owner = await signedInOwner(site);
+    people = `/owner/stores/${site.shop.id}/people`;
+  });
+
+  type Fields = Readonly<Record<string, string | readonly string[]>>;
+  const post = async (path: string, fields: Fields, by = owner) => {
+    await by.get("/owner/account");
+    return by.send(path, fields);
+  };
+  const join = async (role: string, name: string): Promise<{ visitor: Visitor; user: User }> => {
+    const wanted = { email: `${name}@example.com`, storeId: site.shop.id, role };
+    const token = await newInvitation(site.gateway, wanted);
+    const visitor = site.visitor();
+    await visitor.send("/owner/setup", { token, name, password: PASSWORD, again: PASSWORD });
+    return { visitor, user: (await site.gateway.persistence.users.named(name))! };
+  };
+  const keyOf = (userId: string, storeId: string, label: string) => {
+    const permissions: Permission[] = ["canviewinvoices"];
+    return issueKey(site.gateway.persistence.keys, site.gateway, { storeId, label, permissions, userId }, "test");
+  }; // prettier-ignore
+
+  describe("to their API keys", () => {
+    it("end when they leave the store or are disabled, and the audit log says so", async () => {
+      const { user } = await join("owner", "Grace");
+      const ada = (await site.gateway.persistence.users.named(NAME))!;
+      const other = await site.addStore("Coffee house");
+      const here = await keyOf(user.id, site.shop.id, "here");
+      const there = await keyOf(user.id, other.id, "there");
+      const others = await keyOf(ada.id, site.shop.id, "of another person");
+      await post(`${people}/remove`, { userId: user.id });
+      expect([await site.use(here), await site.use(there)].map((said) => /revoked/.test(said))).to.deep.equal([true, false]);
+      await post(`/owner/users/${user.id}/disabled`, { to: "yes" });
+      expect(await site.use(there)).to.match(/revoked/);
+      expect(await site.use(others)).to.equal("of another person");
+      const log = await site.gateway.persistence.auditLog.list({ limit: 50 });
+      expect(log.filter(({ action }) => action === "key.revoked").map(({ storeId }) => storeId)).to.deep.equal([other.id, site.shop.id]);
+    }); // prettier-ignore
+
+    it("stay where the form says so, and those of a person who is no member are not touched", async () => {
+      const { user } = await join("viewer", "Grace");
+      const ada = (await site.gateway.persistence.users.named(NAME))!;
+      const [kept, others] = [
+        await keyOf(user.id, site.shop.id, "kept"),
+        await keyOf(ada.id, site.shop.id, "of an administrator"),
+      ];
+      const page = (await owner.get(people)).text;
+      expect(page).to.match(/name="revokeKeys" value="yes" checked/);
+      expect((await owner.get("/owner/users")).text).to.match(/name="revokeKeys" value="yes" checked/);
+      await post(`${people}/remove`, { userId: user.id, asksForKeys: "yes" });
+      await post(`/owner/users/${user.id}/disabled`, { to: "yes", asksForKeys: "yes" });
+      await post(`${people}/remove`, { userId: ada.id });
+      expect([await site.use(kept), await site.use(others)]).to.deep.equal(["kept", "of an administrator"]);
+    });
+  });
+
+  describe("to change roles", () => {
+    beforeEach(async () => {
+      await post(`${people}/own-role`, { name: "lead", permissions: ["canmanageusers", "canviewinvoices"] });
+    });
+
+    it("do not reach a role that allows more than they have", async () => {
+      await post(`${people}/own-role`, { name: "boss", permissions: ["canviewinvoices", "canmanagepayouts"] });
+      const { visitor } = await join("lead", "Grace");
+      const { status, text } = await post(`${people}/own-role`, { name: "boss", permissions: "canviewinvoices" }, visitor);
+      expect([status, textOf(text)].join(" ")).to.match(/^422 .*The role boss allows more than you may do yourself/);
+      const roles = await site.gateway.persistence.members.roles();
+      expect(roles.find(({ name }) => name === "boss")?.permissions).to.include("canmanagepayouts");
+    }); // prettier-ignore
+
+    it("do not lift the duty of a second factor, which an owner may do", async () => {
+      const careful = { name: "careful", permissions: "canviewinvoices" };
+      await post(`${people}/own-role`, { ...careful, twoFactors: "yes" });
+      const { visitor } = await join("lead", "Grace");
+      expect((await post(`${people}/own-role`, careful, visitor)).status).to.equal(422);
+      expect((await post(`${people}/own-role`, careful)).status).to.equal(303);
+    });
+  });
+
+  it("to invite are ten an hour in a store", async () => {
+    const invite = () => post(`${people}/invite`, { email: "x@example.com", role: "viewer" });
+    for (let made = 0; made < 10; made++) expect((await invite()).status).to.equal(200);
+    const { status, text } = await invite();
+    expect([status, textOf(text)].join(" ")).to.match(/^429 .*Try again in 60 min/);
+    site.clock.advance(HOUR_MS);
+    await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });
+    expect((await invite()).status).to.equal(200);
+  });
+
+  describe("with a second factor", () => {
+    const codeOf = (secret: string) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.clock() });
+    const offer = async (by = owner) => {
+      const { text } = await post("/owner/account/totp/offer", {}, by);
+      const secret = (/<code>((?:[A-Z2-7]{4} ?)+)<\/code>/.exec(text)?.[1] ?? "").replaceAll(" ", "");
+      return { secret, sealed: /name="sealed" value="([^"]+)"/.exec(text)?.[1] ?? "" };
+    }; // prettier-ignore
+
+    it("are opened by no text but the offer of this user, of the last half hour", async () => {
+      const { visitor, user } = await join("owner", "Grace");
+      const own = await offer();
+      const foreign = await offer(visitor);
+      const { seal } = site.gateway.secrets;
+      const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+      const wrong = ["", "x", secret, seal(secret), seal("the password of a mail server"), foreign.sealed];
+      wrong.push(`${own.sealed.slice(0, -4)}AAAA`, seal(`totp ${user.id} 9999999999999 ${secret}`));
+      for (const sealed of wrong) {
+        const { status, text } = await post("/owner/account/totp", { sealed, code: codeOf(secret) });
+        expect([status, textOf(text)].join(" "), sealed).to.match(/^422 .*Begin the setup again/);
+        expect(text, sealed).not.to.include("mail server");
+      }
+      site.clock.advance(29 * MINUTE_MS);
+      await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });
+      site.clock.advance(MINUTE_MS);
+      const late = await post("/owner/account/totp", { sealed: own.sealed, code: codeOf(own.secret) });
+      expect(late.status, "after half an hour").to.equal(422);
+      expect((await site.gateway.persistence.users.named(NAME))?.totp).to.equal(undefined);
+    });
+
+    it("begin anew: turning it on ends the sessions elsewhere", async () => {
+      const other = site.visitor();
+      await other.send("/owner/sign-in", { name: NAME, password: PASSWORD });
+      expect((await other.get("/owner")).status).to.equal(200);
+      const { secret, sealed } = await offer();
+      expect((await owner.send("/owner/account/totp", { sealed, code: codeOf(secret) })).status).to.equal(
+        200,
+      );
+      expect((await other.get("/owner")).headers["location"]).to.include("/owner/sign-in");
+      expect((await owner.get("/owner")).status).to.equal(200);
+    });
+  });
+});
