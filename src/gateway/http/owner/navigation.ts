@@ -128,7 +128,7 @@ export function navigationOf(
   };
 }
 
-/** The store that the navigation is of: the one that the request names, else the first. */
+/** The store that the navigation is of: the one that was chosen, else the first. */
 export function currentStore(
   stores: readonly StoreName[],
   storeId: string | undefined,

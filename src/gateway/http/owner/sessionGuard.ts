@@ -14,8 +14,17 @@ import type { SessionCookie } from "./cookie.ts";
 import { knownBrowsers, type KnownBrowsers } from "./account/knownBrowser.ts";
 import { OWNER_ACCESS, type Needs } from "./ownerAccess.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
-import { currentStore, type StoreName } from "./navigation.ts";
-import { askedStore, requireIn, requireInOne, visitorOf, type AuthDeps } from "./visitor.ts";
+import { currentStore } from "./navigation.ts";
+import { keepStore, lastStore } from "./storeCookie.ts";
+import {
+  askedStore,
+  chosenStore,
+  requireIn,
+  requireInOne,
+  storesOf,
+  visitorOf,
+  type AuthDeps,
+} from "./visitor.ts";
 
 /** Which store a request is about; undefined where there is none such. */
 export type StoreFinder = (request: Request) => Promise<string | undefined> | string | undefined;
@@ -81,7 +90,7 @@ export function createSessionGuard(
   const page = (rule: Rule = {}) => [
     signedIn(rule.isQuiet),
     admitted(rule),
-    ...(rule.isQuiet ? [] : [badges(gateway)]),
+    ...(rule.isQuiet ? [] : [keepChoice(publicUrl), badges(gateway)]),
   ];
   return {
     cookie,
@@ -132,6 +141,17 @@ function admitted(rule: Rule): RequestHandler {
   };
 }
 
+/** A page of a store makes it the one that pages without a store are shown in. */
+function keepChoice(publicUrl: string): RequestHandler {
+  const isSecure = publicUrl.startsWith("https:");
+  return (request, response, next) => {
+    const asked = askedStore(request);
+    const isKnown = storesOf(response).some(({ id }) => id === asked);
+    if (asked !== undefined && isKnown && asked !== lastStore(request)) keepStore(response, asked, isSecure);
+    next();
+  };
+}
+
 const MOST_COUNTED = 99;
 
 /** A count beside a word of the navigation; nothing is not shown. */
@@ -144,7 +164,7 @@ function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">)
   return async (request, response, next) => {
     const { access, user } = visitorOf(response);
     response.locals["unseen"] = shortCount(await persistence.notifications.countUnseen(user.id));
-    const store = currentStore(response.locals["stores"] as readonly StoreName[], askedStore(request));
+    const store = currentStore(storesOf(response), chosenStore(request));
     if (store && mayIn(access, store.id, "canviewinvoices")) {
       const waiting = await countWaiting({ persistence, clock }, store.id, MOST_COUNTED + 1);
       response.locals["waiting"] = shortCount(waiting);

@@ -5,6 +5,7 @@ import type { Gateway, GatewaySettings } from "../../usecases/gateway.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { HttpError } from "../errors.ts";
 import { navigationOf, type StoreName } from "./navigation.ts";
+import { lastStore } from "./storeCookie.ts";
 
 /** What the owner's pages need of the gateway. */
 export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log" | "secrets" | "mailer"> &
@@ -20,7 +21,7 @@ export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Resp
   const { user, formToken, access } = visitorOf(response);
   const stores = storesOf(response);
   const waiting = response.locals["waiting"] as string | undefined; // written by sessionGuard.ts
-  const navigation = navigationOf(access, stores, storeId ?? askedStore(response.req), waiting);
+  const navigation = navigationOf(access, stores, storeId ?? chosenStore(response.req), waiting);
   const unseen = response.locals["unseen"] as string | undefined; // written by sessionGuard.ts
   return {
     unseen,
@@ -38,8 +39,13 @@ export function askedStore({ params, query }: Request): string | undefined {
   return typeof asked === "string" && asked !== "" ? asked : undefined;
 }
 
+/** The store that a request names, else the one whose page was opened last. */
+export function chosenStore(request: Request): string | undefined {
+  return askedStore(request) ?? lastStore(request);
+}
+
 /** The stores that the visitor has to do with. */
-function storesOf(response: Response): readonly StoreName[] {
+export function storesOf(response: Response): readonly StoreName[] {
   return (response.locals["stores"] ?? []) as readonly StoreName[]; // written by sessionGuard.ts
 }
 

@@ -3,7 +3,7 @@ import type { Permission } from "../../../domain/access/permissions.ts";
 import { mayIn } from "../../../domain/access/roles.ts";
 import { wordsFor } from "../page.ts";
 import { eventsPath, keysPath, webhooksPath } from "../paths.ts";
-import { askedStore, visitorOf } from "../visitor.ts";
+import { chosenStore, visitorOf } from "../visitor.ts";
 import { currentStore, type StoreName } from "../navigation.ts";
 
 type Tab = "keys" | "webhooks" | "events" | "reference";
@@ -19,7 +19,7 @@ const NEEDS: Readonly<Record<Tab, Permission | undefined>> = {
 export function developerTabs(response: Response, here: Tab, storeId?: string) {
   const tr = wordsFor(response);
   const stores = (response.locals["stores"] ?? []) as readonly StoreName[]; // written by sessionGuard.ts
-  const store = currentStore(stores, storeId ?? askedStore(response.req))?.id;
+  const store = currentStore(stores, storeId ?? chosenStore(response.req))?.id;
   const { access } = visitorOf(response);
   const all = [
     { key: "keys", label: tr("API keys"), path: keysPath },
