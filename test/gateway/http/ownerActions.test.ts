@@ -39,7 +39,7 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     return id;
   }
 
-  it("is listed with the reason, the amount at stake and a badge, and is accepted on the spot", async () => {
+  it("is listed with the reason, the amount at stake and a badge, and is accepted after a question", async () => {
     expect(textOf((await owner.get(inbox)).text)).to.include("Nothing waits for you.");
     const id = await paidBy(50n);
     const { text } = await owner.get(inbox);
@@ -47,12 +47,17 @@ describe("what waits for a merchant, and what they do about it in the browser", 
       .to.match(/underpaid/)
       .and.to.match(/At stake: 12\.\d\d USD/);
     expect(text).to.match(/class="count"><span class="for-readers">waiting: <\/span>1</);
-    const { status, headers } = await owner.send(`${pageOf(id)}/mark`, {
-      as: "Settled",
-      reason: "a regular",
-      back: inbox,
-    });
-    expect([status, headers["location"]]).to.deep.equal([303, inbox]);
+    expect(text)
+      .to.include(`action="${pageOf(id)}/confirm/mark"`)
+      .and.not.to.include(`"${pageOf(id)}/mark"`);
+    const accepting = { as: "Settled", reason: "a regular", back: inbox };
+    const question = await owner.send(`${pageOf(id)}/confirm/mark`, accepting);
+    expect(textOf(question.text)).to.match(/Mark the invoice of .*settled\?.*Paid.*a regular/);
+    expect(question.text).to.include(`href="${inbox}">Cancel`);
+    expect((await read(id)).status).not.to.equal("Settled");
+    const { status, headers } = await owner.send(`${pageOf(id)}/mark`, {});
+    expect([status, headers["location"]]).to.deep.equal([303, `${inbox}?done=settled`]);
+    expect(textOf((await owner.get(`${inbox}?done=settled`)).text)).to.include("marked settled.");
     expect(await read(id)).to.include({ status: "Settled", additionalStatus: "Marked" });
     expect(textOf((await owner.get(inbox)).text)).to.include("Nothing waits for you.");
     expect(textOf((await owner.get(pageOf(id))).text))
@@ -177,7 +182,7 @@ describe("what waits for a merchant, and what they do about it in the browser", 
       as: "Invalid",
       back: "https://evil.example",
     });
-    expect(headers["location"], "back leads to our own pages only").to.equal("/owner");
+    expect(headers["location"], "back leads to our own pages only").to.equal("/owner?done=invalid");
     expect((await read(id)).status).to.equal("Invalid");
     expect((await fetch(shop.url + inbox, { redirect: "manual" })).status).to.equal(303);
   });

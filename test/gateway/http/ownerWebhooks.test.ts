@@ -4,7 +4,7 @@ import { textOf } from "../../browser/readPage.ts";
 import { serve, type Asked, type LocalServer } from "../../support/localServer.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { secondMerchant } from "./merchant.ts";
-import { signedInAt, type Visitor } from "./ownerPages.ts";
+import { hiddenFields, signedInAt, type Visitor } from "./ownerPages.ts";
 
 describe("the webhooks of a store in the browser", function () {
   this.timeout(60_000);
@@ -43,7 +43,9 @@ describe("the webhooks of a store in the browser", function () {
     expect(made.text).to.include(secret);
     const again = await owner.get(page);
     expect(again.text).not.to.include(secret);
-    const tested = await owner.send(`${page}/test`, { type: "InvoiceExpired" });
+    const test = await owner.send(`${page}/test`, { type: "InvoiceExpired" });
+    expect(test.status).to.equal(303);
+    const tested = await owner.get(test.headers["location"] ?? "");
     expect(textOf(tested.text)).to.include("InvoiceExpired: accepted with 200");
     expect(received.join()).to.include('"InvoiceExpired"');
     expect(tested.text).to.include("&lt;b&gt;answer").and.not.to.include("<b>answer");
@@ -70,6 +72,28 @@ describe("the webhooks of a store in the browser", function () {
     expect(JSON.stringify(log)).not.to.include(secret).and.not.to.include(fresh);
   });
 
+  it("are made once, and get one new secret, when a form is sent twice", async () => {
+    await owner.get(path);
+    const { webhookId = "" } = hiddenFields((await owner.get(path)).text);
+    const wanted = { url: receiver.url, which: "all", webhookId };
+    await owner.send(path, wanted);
+    const formToken = hiddenFields((await owner.get(path)).text)["formToken"] ?? "";
+    const again = await owner.send(path, { ...wanted, formToken });
+    expect((await all()).length).to.equal(1);
+    const page = `${path}/${webhookId}`;
+    expect(again.headers["location"]).to.equal(`${page}?done=repeated`);
+    const secretOf = async () => shop.app.gateway.secrets.open((await all())[0]?.secret ?? "");
+    const { secretIs = "" } = hiddenFields((await owner.get(page)).text);
+    const rotated = await owner.send(`${page}/rotate`, {});
+    const secret = await secretOf();
+    expect(rotated.text).to.include(secret);
+    const twice = await owner.send(`${page}/rotate`, { formToken, secretIs });
+    expect([twice.headers["location"], await secretOf()]).to.deep.equal([`${page}?done=repeated`, secret]);
+    expect(textOf((await owner.get(`${page}?done=repeated`)).text)).to.include("shown only once");
+    await owner.get(page);
+    await owner.send(`${page}/delete`, {});
+  });
+
   it("that refuse are shown with the answer, and what failed is delivered again", async () => {
     answer = 500;
     await owner.get(path);
@@ -82,7 +106,8 @@ describe("the webhooks of a store in the browser", function () {
     expect(textOf(failing.text)).to.include("refused with 500").and.to.include("failing");
     answer = 200;
     received = [];
-    const again = await owner.send(`${page}/redeliver`, { delivery: "" });
+    const retried = await owner.send(`${page}/redeliver`, { delivery: "" });
+    const again = await owner.get(retried.headers["location"] ?? "");
     expect(textOf(again.text)).to.include("Tried again now: 1.");
     await shop.run("deliver webhooks");
     expect(received).to.have.length(1);

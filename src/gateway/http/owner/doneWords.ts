@@ -3,10 +3,22 @@ import type { Translate } from "../../../languages/merchantWords.ts";
 /** What a form has done, by the key with which its redirect ends. An address cannot put other words on a page. */
 const WORDS = {
   added: (tr: Translate) => tr("Added."),
+  archived: (tr: Translate) => tr("The invoice is archived."),
+  assigned: (tr: Translate) => tr("The funds are assigned to the invoice."),
   ended: (tr: Translate) => tr("Signed out."),
+  invalid: (tr: Translate) => tr("The invoice is marked invalid."),
+  refunded: (tr: Translate) => tr("The refund is made. Send the customer its link."),
   removed: (tr: Translate) => tr("Removed."),
+  repeated: (tr: Translate) =>
+    tr("That was done already. The secret is shown only once: make a new one if you did not copy it."),
+  resent: (tr: Translate) =>
+    tr("The event is sent again within a second or two. Load the page to see the answer."),
+  resolved: (tr: Translate) => tr("Taken off the list."),
   saved: (tr: Translate) => tr("Saved."),
   sent: (tr: Translate) => tr("Sent."),
+  settled: (tr: Translate) => tr("The invoice is marked settled."),
+  storeMade: (tr: Translate) => tr("Store made."),
+  unarchived: (tr: Translate) => tr("The invoice is in the lists again."),
 } as const;
 
 export type Done = keyof typeof WORDS;

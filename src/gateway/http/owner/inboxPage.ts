@@ -17,6 +17,7 @@ import { correctableError } from "../errors.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { attentionNames, attentionWords } from "./attentionWords.ts";
 import { stateWords } from "./invoices/stateWords.ts";
+import { donePath } from "./doneWords.ts";
 import { fieldOf } from "./fields.ts";
 import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage, wordsFor } from "./page.ts";
@@ -56,7 +57,7 @@ export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers
     }
     const after = `${found.chainId}:${found.outpoint}`;
     await door.record(response, { action: "unattributed.assigned", storeId, subject: invoiceId, after });
-    response.redirect(303, inboxPath(storeId));
+    response.redirect(303, donePath(inboxPath(storeId), "assigned"));
   });
   return router;
 }

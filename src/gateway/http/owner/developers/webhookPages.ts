@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Router, type Request, type Response } from "express";
 import type { Attempt, Webhook } from "../../../ports/outboxPort.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
@@ -22,9 +23,12 @@ import {
 } from "../../api/webhookBody.ts";
 import { webhookOf } from "../../api/webhookRoutes.ts";
 import { correctableError } from "../../errors.ts";
+import { timeOrderedId } from "../../../../values/ids.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { developerTabs } from "./tabs.ts";
+import { donePath, doneWords } from "../doneWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
+import { isFormId } from "../formId.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { STORES_PATH, webhookPath, webhooksPath } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
@@ -32,6 +36,10 @@ import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf } from "../visitor.ts";
 
 type Telling = Pick<Gateway, "persistence" | "clock" | "random" | "webhooks" | "secrets" | "settings">;
+/** What a form of a webhook's page did: a secret is shown at once, all else after a redirect, so that a reload repeats nothing. */
+type Outcome =
+  | Readonly<{ secret: string; query?: undefined }>
+  | Readonly<{ secret?: undefined; query: Readonly<Record<string, string>> }>;
 type Said = Readonly<{ problem?: string; status?: number; typed?: unknown; secret?: string; done?: string }>;
 
 const LISTED_ATTEMPTS = 50;
@@ -52,9 +60,14 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
 
   router.post(list, ...door.form(), async (request, response) => {
     const storeId = storeIdOf(request);
+    const id = fieldOf(request, "webhookId");
+    const made = isFormId(id) ? await gateway.persistence.webhooks.load(id) : undefined;
+    if (made?.storeId === storeId)
+      return response.redirect(303, donePath(webhookPath(storeId, made.id), "repeated"));
     let webhook: Webhook;
     try {
-      webhook = newWebhook(gateway, storeId, readWebhookBody(checkUrl, bodyOf(request)));
+      const body = readWebhookBody(checkUrl, bodyOf(request));
+      webhook = newWebhook(gateway, storeId, body, isFormId(id) && !made ? id : undefined);
       await gateway.persistence.webhooks.create(webhook, MOST_WEBHOOKS);
     } catch (error) {
       const problem = correctableError(error);
@@ -68,21 +81,24 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
   });
 
   router.get(one, ...door.page(), async (request, response) => {
-    await showOne(gateway, response, await webhookOf(gateway, request));
+    const webhook = await webhookOf(gateway, request);
+    await showOne(gateway, response, webhook, await saidIn(gateway, request, webhook, wordsFor(response)));
   });
 
-  /** A form of a webhook's page: `act` gives what the page says then, or undefined to lead back to it. */
+  /** A form of a webhook's page: `act` gives a secret to be shown once, or the query of the page that it leads back to. */
   const form = (
     name: string,
     action: string,
-    act: (request: Request, webhook: Webhook, tr: Translate) => Promise<Said | undefined>,
+    act: (request: Request, webhook: Webhook) => Promise<Outcome>,
   ) =>
     router.post(`${one}/${name}`, ...door.form(), async (request, response) => {
       const webhook = await webhookOf(gateway, request);
       const { id, storeId } = webhook;
-      let said: Said | undefined;
+      if (name === "rotate" && fieldOf(request, "secretIs") !== secretMark(webhook))
+        return response.redirect(303, donePath(webhookPath(storeId, id), "repeated"));
+      let outcome: Outcome;
       try {
-        said = await act(request, webhook, wordsFor(response));
+        outcome = await act(request, webhook);
       } catch (error) {
         const problem = correctableError(error);
         if (!problem) throw error;
@@ -91,8 +107,10 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       const after = name === "settings" ? settingsOf(await webhookOf(gateway, request)) : undefined;
       const before = name === "settings" || name === "delete" ? settingsOf(webhook) : undefined;
       await door.record(response, { action, storeId, subject: id, before, after });
-      if (said) return showOne(gateway, response, await webhookOf(gateway, request), said);
-      response.redirect(303, name === "delete" ? webhooksPath(storeId) : webhookPath(storeId, id));
+      if (outcome.secret !== undefined)
+        return showOne(gateway, response, await webhookOf(gateway, request), { secret: outcome.secret });
+      const page = name === "delete" ? webhooksPath(storeId) : webhookPath(storeId, id);
+      response.redirect(303, `${page}?${new URLSearchParams(outcome.query).toString()}`);
     });
 
   form("settings", "webhook.changed", async (request, { retry }) => {
@@ -101,35 +119,30 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       const before = await webhookOf(gateway, request);
       await gateway.persistence.webhooks.change(before, withSettings(gateway, before, body));
     });
-    return undefined;
+    return { query: { done: "saved" } };
   });
 
-  form("test", "webhook.tested", async (request, webhook, tr) => {
+  form("test", "webhook.tested", async (request, webhook) => {
     const wanted = fieldOf(request, "type") ?? "";
     const type = EVENT_NAMES.includes(wanted) ? wanted : "InvoiceSettled";
     const attempt = await sendTestEvent(gateway, webhook, type);
-    return { done: `${type}: ${outcomeOf(attempt, tr)}` };
+    return { query: { tested: attempt.id, type } };
   });
 
   form("rotate", "webhook.secret_rotated", async (_request, webhook) => ({
     secret: await rotateSecret(gateway, webhook),
   }));
 
-  form("redeliver", "webhook.redelivered", async (request, webhook, tr) => {
+  form("redeliver", "webhook.redelivered", async (request, webhook) => {
     const delivery = fieldOf(request, "delivery");
-    if (!delivery) {
-      const count = await redeliverMissing(gateway, webhook);
-      return {
-        done: count === 0 ? tr("Nothing is left to deliver.") : tr("Tried again now: {count}.", { count }),
-      };
-    }
+    if (!delivery) return { query: { retried: String(await redeliverMissing(gateway, webhook)) } };
     await redeliver(gateway, webhook, delivery);
-    return { done: tr("The event is sent again within a second or two. Load the page to see the answer.") };
+    return { query: { done: "resent" } };
   });
 
   form("delete", "webhook.deleted", async (_request, { id }) => {
     await gateway.persistence.webhooks.delete(id);
-    return undefined;
+    return { query: { done: "removed" } };
   });
 
   router.get(`${one}/deliveries/:deliveryId`, ...door.page(), async (request, response) => {
@@ -143,6 +156,20 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     await showDelivery(gateway, response, webhook, String(request.params["deliveryId"]));
   });
   return router;
+}
+
+/** What a test or a redelivery did, by the query that its form leads to. */
+async function saidIn(gateway: Telling, { query }: Request, webhook: Webhook, tr: Translate): Promise<Said> {
+  const { tested, type, retried } = query;
+  if (typeof retried === "string" && /^\d{1,6}$/.test(retried)) {
+    const count = Number(retried);
+    return {
+      done: count === 0 ? tr("Nothing is left to deliver.") : tr("Tried again now: {count}.", { count }),
+    };
+  }
+  const attempt = typeof tested === "string" ? await gateway.persistence.attempts.load(tested) : undefined;
+  if (attempt?.webhookId !== webhook.id || !EVENT_NAMES.some((name) => name === type)) return {};
+  return { done: `${String(type)}: ${outcomeOf(attempt, tr)}` };
 }
 
 /** What was sent, and what came back. */
@@ -184,6 +211,11 @@ function bodyOf(request: Request) {
   };
 }
 
+/** Tells a secret from the one after it, so that a form that is sent twice makes one. Of the sealed text: it says nothing of the secret. */
+function secretMark({ secret }: Webhook): string {
+  return createHash("sha256").update(secret).digest("hex").slice(0, 16);
+}
+
 function settingsOf({ url, enabled, automaticRedelivery, everything, specificEvents }: Webhook) {
   return { url, enabled, automaticRedelivery, events: everything ? "all" : specificEvents };
 }
@@ -209,6 +241,7 @@ async function showList(
     typed: said.typed,
     storeName: name,
     path: webhooksPath(id),
+    webhookId: timeOrderedId(gateway.clock(), gateway.random),
     events: EVENT_NAMES,
     isFull: webhooks.length >= MOST_WEBHOOKS,
     webhooks: webhooks.map((webhook) => lineOf(webhook, wordsFor(response))),
@@ -246,7 +279,8 @@ async function showOne(
     tabs: developerTabs(response, "webhooks", webhook.storeId),
     problem: said.problem,
     secret: said.secret,
-    done: said.done,
+    done: said.done ?? doneWords(response.req.query["done"], tr),
+    secretMark: secretMark(webhook),
     ...lineOf(webhook, tr),
     list: webhooksPath(webhook.storeId),
     events: EVENT_NAMES,

@@ -9,10 +9,11 @@ import type { Translate } from "../../../../languages/merchantWords.ts";
 import { formatFixed } from "../../../../values/amount.ts";
 import { HttpError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
+import { backOf } from "./back.ts";
 import { invoicePath } from "../paths.ts";
 import { readMark, readRefund, reasonIn } from "./actionFields.ts";
 
-const FIELDS = ["as", "how", "amount", "reason", "refundId"] as const;
+const FIELDS = ["as", "how", "amount", "reason", "refundId", "back"] as const;
 
 /** What is confirmed, for views/owner/invoices/confirm.eta. Throws what the form itself would be refused for. */
 export function confirmation(
@@ -32,6 +33,7 @@ export function confirmation(
     act,
     path: `${invoicePath(id)}/${act}`,
     page: invoicePath(id),
+    back: backOf(request, id),
     orderId: metadataText(terms.metadata, "orderId"),
     id,
     price: `${formatFixed(terms.price, terms.decimals)} ${currency}`,

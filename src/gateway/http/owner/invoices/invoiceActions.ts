@@ -13,11 +13,13 @@ import type { PayoutContext } from "../../../usecases/payouts/payoutContext.ts";
 import { HttpError, correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
+import { backOf } from "./back.ts";
 import { confirmation } from "./confirmation.ts";
 import { personOf, readDetails, readMark, readMetadataText, readRefund, reasonIn } from "./actionFields.ts";
 import { sendLink } from "./sendLink.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
-import { invoicePath, INVOICES_PATH, placeAfterSignIn } from "../paths.ts";
+import { donePath, type Done as Said } from "../doneWords.ts";
+import { INVOICES_PATH } from "../paths.ts";
 import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
 import { frameOf, requireIn } from "../visitor.ts";
 
@@ -57,13 +59,15 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
     }
   };
 
-  const form = (name: string, act: Act) =>
+  const form = (name: string, act: Act, said: Said | ((request: Request) => Said)) =>
     router.post(`${INVOICES_PATH}/:invoiceId/${name}`, ...door.form({ store }), (request, response) =>
       tried(request, response, name, async (invoice) => {
         const done = await act(request, response, invoice);
         await door.record(response, { ...done, storeId: invoice.storeId, subject: invoice.id });
-        const back = fieldOf(request, "back");
-        response.redirect(303, back === undefined ? invoicePath(invoice.id) : placeAfterSignIn(back));
+        response.redirect(
+          303,
+          donePath(backOf(request, invoice.id), typeof said === "string" ? said : said(request)),
+        );
       }),
     );
 
@@ -80,64 +84,96 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
       }),
     );
 
-  form("mark", async (request, response, invoice) => {
-    const as = readMark(request, wordsFor(response));
-    requireMay(response, invoice, as);
-    const person = personOf(request, response);
-    await markInvoice(gateway, invoice.id, as, person);
-    return {
-      action: "invoice.marked",
-      before: { state: invoice.state },
-      after: { state: as, reason: person.reason },
-    };
-  });
+  form(
+    "mark",
+    async (request, response, invoice) => {
+      const as = readMark(request, wordsFor(response));
+      requireMay(response, invoice, as);
+      const person = personOf(request, response);
+      await markInvoice(gateway, invoice.id, as, person);
+      return {
+        action: "invoice.marked",
+        before: { state: invoice.state },
+        after: { state: as, reason: person.reason },
+      };
+    },
+    (request) => (fieldOf(request, "as") === "Settled" ? "settled" : "invalid"),
+  );
 
-  form("resolve", async (request, response, invoice) => {
-    const key = fieldOf(request, "key") ?? "";
-    const person = personOf(request, response);
-    await resolveAttention(gateway, invoice.id, [key], person);
-    return { action: "attention.resolved", after: { key, reason: person.reason } };
-  });
+  form(
+    "resolve",
+    async (request, response, invoice) => {
+      const key = fieldOf(request, "key") ?? "";
+      const person = personOf(request, response);
+      await resolveAttention(gateway, invoice.id, [key], person);
+      return { action: "attention.resolved", after: { key, reason: person.reason } };
+    },
+    "resolved",
+  );
 
-  form("archive", async (_request, _response, invoice) => {
-    await archiveInvoice(gateway, invoice);
-    return { action: "invoice.archived" };
-  });
+  form(
+    "archive",
+    async (_request, _response, invoice) => {
+      await archiveInvoice(gateway, invoice);
+      return { action: "invoice.archived" };
+    },
+    "archived",
+  );
 
-  form("unarchive", async (_request, _response, invoice) => {
-    await unarchiveInvoice(gateway, invoice);
-    return { action: "invoice.unarchived" };
-  });
+  form(
+    "unarchive",
+    async (_request, _response, invoice) => {
+      await unarchiveInvoice(gateway, invoice);
+      return { action: "invoice.unarchived" };
+    },
+    "unarchived",
+  );
 
   // What was changed is not in the log: it is never changed itself, and metadata names people.
-  form("metadata", async (request, response, invoice) => {
-    const metadata = readMetadataText(fieldOf(request, "metadata") ?? "", wordsFor(response));
-    await replaceMetadata(gateway, invoice, metadata);
-    return { action: "invoice.metadata_changed" };
-  });
+  form(
+    "metadata",
+    async (request, response, invoice) => {
+      const metadata = readMetadataText(fieldOf(request, "metadata") ?? "", wordsFor(response));
+      await replaceMetadata(gateway, invoice, metadata);
+      return { action: "invoice.metadata_changed" };
+    },
+    "saved",
+  );
 
-  form("details", async (request, response, invoice) => {
-    await replaceMetadata(gateway, invoice, readDetails(request, invoice, wordsFor(response)));
-    return { action: "invoice.metadata_changed" };
-  });
+  form(
+    "details",
+    async (request, response, invoice) => {
+      await replaceMetadata(gateway, invoice, readDetails(request, invoice, wordsFor(response)));
+      return { action: "invoice.metadata_changed" };
+    },
+    "saved",
+  );
 
-  form("send-link", async (request, response, invoice) => {
-    await sendLink(gateway, invoice, fieldOf(request, "to") ?? "", wordsFor(response));
-    return { action: "invoice.link_mailed" };
-  });
+  form(
+    "send-link",
+    async (request, response, invoice) => {
+      await sendLink(gateway, invoice, fieldOf(request, "to") ?? "", wordsFor(response));
+      return { action: "invoice.link_mailed" };
+    },
+    "sent",
+  );
 
-  form("refund", async (request, response, invoice) => {
-    const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
-    const refundId = await requireOwnId(gateway, invoice, fieldOf(request, "refundId"));
-    const made = refunds.filter((refund) => refund.id !== refundId); // of a form that is sent twice
-    const wanted = readRefund(request, invoice, made, wordsFor(response));
-    const { id, amount, currency } = await refundInvoice(gateway, invoice.id, wanted, refundId);
-    const reason = reasonIn(request, wordsFor(response));
-    return {
-      action: "refund.created",
-      after: { refund: id, variant: wanted.variant, amount, currency, reason },
-    };
-  });
+  form(
+    "refund",
+    async (request, response, invoice) => {
+      const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
+      const refundId = await requireOwnId(gateway, invoice, fieldOf(request, "refundId"));
+      const made = refunds.filter((refund) => refund.id !== refundId); // of a form that is sent twice
+      const wanted = readRefund(request, invoice, made, wordsFor(response));
+      const { id, amount, currency } = await refundInvoice(gateway, invoice.id, wanted, refundId);
+      const reason = reasonIn(request, wordsFor(response));
+      return {
+        action: "refund.created",
+        after: { refund: id, variant: wanted.variant, amount, currency, reason },
+      };
+    },
+    "refunded",
+  );
   return router;
 }
 
