@@ -1536,4 +1536,10 @@ export const ar: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "تزداد ما دام الشهر جاريًا.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "هي نفسها متى جُلبت: ما يتبيّن لاحقًا أنه خطأ يُصحَّح بسطر في شهر لاحق.",
+  "A payout is to be paid": "دفعة صادرة يجب دفعها",
+  "Refunds and payouts to be paid": "مبالغ مستردة ودفعات صادرة يجب دفعها",
+  "waits for an approval": "تنتظر الموافقة",
+  "to be paid": "يجب دفعها",
+  "The recipient has claimed it.": "طالب بها المستلم.",
+  "See the payout of {amount}": "عرض الدفعة الصادرة بمبلغ {amount}",
 };

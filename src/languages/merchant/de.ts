@@ -1505,4 +1505,10 @@ export const de: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Solange der Monat läuft, wachsen sie.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Sie sind bei jedem Abruf gleich: Was sich später als falsch erweist, wird durch eine Zeile eines späteren Monats berichtigt.",
+  "A payout is to be paid": "Eine Auszahlung ist zu bezahlen",
+  "Refunds and payouts to be paid": "Zu bezahlende Rückzahlungen und Auszahlungen",
+  "waits for an approval": "wartet auf Genehmigung",
+  "to be paid": "zu bezahlen",
+  "The recipient has claimed it.": "Der Empfänger hat sie abgerufen.",
+  "See the payout of {amount}": "Die Auszahlung von {amount} ansehen",
 };

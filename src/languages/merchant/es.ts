@@ -1493,4 +1493,10 @@ export const es: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Crecen mientras el mes está en curso.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Son los mismos siempre que se descarguen: lo que más tarde resulte erróneo se corrige con una línea de un mes posterior.",
+  "A payout is to be paid": "Hay un desembolso por pagar",
+  "Refunds and payouts to be paid": "Reembolsos y desembolsos por pagar",
+  "waits for an approval": "espera una aprobación",
+  "to be paid": "por pagar",
+  "The recipient has claimed it.": "El destinatario lo ha reclamado.",
+  "See the payout of {amount}": "Ver el desembolso de {amount}",
 };

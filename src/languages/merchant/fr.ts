@@ -1501,4 +1501,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Tant que le mois est en cours, ils grandissent.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Ils sont les mêmes à chaque téléchargement : ce qui se révèle faux plus tard est corrigé par une ligne d’un mois ultérieur.",
+  "A payout is to be paid": "Un versement est à payer",
+  "Refunds and payouts to be paid": "Remboursements et versements à payer",
+  "waits for an approval": "attend une approbation",
+  "to be paid": "à payer",
+  "The recipient has claimed it.": "Le destinataire l’a réclamé.",
+  "See the payout of {amount}": "Voir le versement de {amount}",
 };

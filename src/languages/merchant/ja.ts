@@ -1435,4 +1435,10 @@ export const ja: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "月が終わるまで、内容は追加されていきます。",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "いつ取得しても同じ内容です。後で誤りがわかった場合は、以降の月の行で訂正します。",
+  "A payout is to be paid": "支払いが必要な払い出しがあります",
+  "Refunds and payouts to be paid": "支払いが必要な返金と払い出し",
+  "waits for an approval": "承認待ち",
+  "to be paid": "支払い待ち",
+  "The recipient has claimed it.": "受取人が請求しました。",
+  "See the payout of {amount}": "{amount} の払い出しを見る",
 };

@@ -1483,4 +1483,10 @@ export const pt: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Eles crescem enquanto o mês está em andamento.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "São os mesmos sempre que forem baixados: o que depois se mostrar errado é corrigido por uma linha de um mês posterior.",
+  "A payout is to be paid": "Um desembolso está por pagar",
+  "Refunds and payouts to be paid": "Reembolsos e desembolsos por pagar",
+  "waits for an approval": "aguarda aprovação",
+  "to be paid": "por pagar",
+  "The recipient has claimed it.": "O destinatário já o resgatou.",
+  "See the payout of {amount}": "Ver o desembolso de {amount}",
 };

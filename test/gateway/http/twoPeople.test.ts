@@ -11,6 +11,7 @@ import { notifyWaiting } from "../../../src/gateway/usecases/notifications/notif
 import { claimPayout, createPayout } from "../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
 import { ownerRoutes } from "../../../src/gateway/http/owner/routes.ts";
+import { inboxPage } from "../../../src/gateway/http/owner/inboxPage.ts";
 import { payoutPages } from "../../../src/gateway/http/payouts/routes.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
@@ -26,7 +27,9 @@ async function open() {
   Object.assign(world.gateway.settings, { sandbox: true });
   const gateway = { ...world.gateway, steps: { read: () => [], report: async () => {} } };
   const app = express();
-  const further = (door: Parameters<typeof payoutPages>[1]) => payoutPages(gateway, door, { tx: () => undefined });
+  const explorers = { tx: () => undefined };
+  const whole = gateway as unknown as Parameters<typeof inboxPage>[0];
+  const further = (door: Parameters<typeof payoutPages>[1]) => express.Router().use(payoutPages(gateway, door, explorers), inboxPage(whole, door, explorers));
   app.use(ownerRoutes(gateway, URL_OF_SITE, { further }), notFound, errorHandler(silentLog));
   const visitor = () => openVisitor(app, URL_OF_SITE);
   const newLink = async () => `/owner/setup?token=${await newOwnerLink(gateway)}`;
@@ -88,6 +91,20 @@ describe("a payout above the store's limit", () => {
         `Payout ${world.id} waits for an approval.`,
       );
     expect((await viewer.get("/owner/notifications")).text).not.to.include(world.id);
+  });
+
+  it("is told as one to be paid once it is approved: by the navigation, the inbox, the overview and the notifications", async () => {
+    await world.approve(world.owner);
+    expect(await world.state()).to.equal("AwaitingPayment");
+    const noticing = { ...world.gateway, mailer: undefined };
+    await notifyWaiting(noticing as unknown as Parameters<typeof notifyWaiting>[0]);
+    const inbox = await world.owner.get(`/owner/stores/${world.storeId}/inbox`);
+    expect(inbox.text).to.match(new RegExp(`id="unpaid"[\\s\\S]*href="/owner/payouts/${world.id}"`));
+    expect(textOf(inbox.text)).to.match(/Inbox ?waiting: 1 .*Payouts ?waiting: 1 /);
+    expect(textOf((await world.owner.get("/owner")).text)).to.include("Refunds and payouts to be paid 1");
+    expect(textOf((await world.owner.get("/owner/notifications")).text)).to.include(
+      `Payout ${world.id} is to be paid.`,
+    );
   });
 
   it("takes one person at the limit itself", async () => {

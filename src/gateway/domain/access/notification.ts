@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = {
   webhook_disabled: "webhooks.canmodifywebhooks",
   refund_uncovered: "canmanagepayouts",
   payout_waiting: "canmanagepayouts", // for an approval, or for the second one
+  payout_unpaid: "canmanagepayouts", // approved, and a person has to pay it
   settings_changed: "canmodifystoresettings", // by another person
   audit_violation: "admin",
 } as const satisfies Readonly<Record<string, Permission | "admin">>;

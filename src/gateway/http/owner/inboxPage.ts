@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import type { Payout } from "../../domain/payouts/payout.ts";
 import { coinOf } from "../../domain/invoices/depositCoin.ts";
 import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { mayIn } from "../../domain/access/roles.ts";
@@ -21,17 +22,21 @@ import { donePath } from "./doneWords.ts";
 import { fieldOf } from "./fields.ts";
 import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage, wordsFor } from "./page.ts";
+import { unpaidPayouts } from "../../usecases/payouts/unpaidPayouts.ts";
 import { refusedRefunds } from "../../usecases/payouts/refusedRefunds.ts";
 import { inboxPath, invoicePath, payoutPath, STORES_PATH, webhookPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf } from "./visitor.ts";
 
+const MOST_UNPAID = 100; // further ones appear once these are paid
+
 type Problem = Readonly<{ status: number; message: string }>;
 
 /**
  * Everything of a store that waits for a person, what has waited longest first: exceptions of invoices with their actions,
- * unattributed funds with a form that assigns them, refunds that the shop's money does not cover, e-mails that did not arrive, and webhooks that were disabled.
+ * unattributed funds with a form that assigns them, refunds and payouts to be paid, refunds that the shop's money does not cover, e-mails that did not arrive,
+ * and webhooks that were disabled.
  */
 export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers: Explorers): Router {
   const router = Router();
@@ -98,6 +103,9 @@ async function showInbox(
   const { id: storeId } = await storeOf(gateway, request.params["storeId"]);
   const { access } = visitorOf(response);
   const { items, unattributed, webhooks } = await inbox(gateway, storeId);
+  const uncovered = await refusedRefunds(gateway, storeId);
+  const seesPayouts = mayIn(access, storeId, "canviewpayouts");
+  const unpaid = seesPayouts ? await unpaidPayouts(gateway, storeId, MOST_UNPAID) : [];
   const tr = wordsFor(response);
   const mails = await lostMailLines(gateway, storeId, tr);
   const view = {
@@ -112,13 +120,20 @@ async function showInbox(
     mails: mails.lines,
     webhooks: webhooks.map(webhookView),
     mayPay: mayIn(access, storeId, "canmanagepayouts"),
-    uncovered: (await refusedRefunds(gateway, storeId)).map((payout) => ({
-      page: payoutPath(payout.id),
-      amount: `${formatDecimal(payout.originalAmount, payout.originalDecimals)} ${payout.originalCurrency}`,
-      since: readableTime(payout.createdAt),
-    })),
+    unpaid: unpaid.filter(({ id }) => uncovered.every((one) => one.id !== id)).map(payoutLine),
+    uncovered: uncovered.map(payoutLine),
   };
   sendOwnerPage(response, "inbox", view, problem ? { status: problem.status } : {});
+}
+
+function payoutLine({ id, pullPaymentId, state, createdAt, ...payout }: Payout) {
+  return {
+    page: payoutPath(id),
+    amount: `${formatDecimal(payout.originalAmount, payout.originalDecimals)} ${payout.originalCurrency}`,
+    isClaimed: pullPaymentId !== undefined,
+    needsApproval: state === "AwaitingApproval",
+    since: readableTime(createdAt),
+  };
 }
 
 function itemView({ invoice, attention }: InboxItem, tr: Translate) {

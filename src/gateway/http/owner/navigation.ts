@@ -105,12 +105,12 @@ const PLACES: readonly Place[] = [
 
 export type StoreName = Readonly<{ id: string; name: string }>;
 
-/** The navigation of a visitor in a store, for views/owner/side.eta. `waiting` is shown beside the inbox. */
+/** The navigation of a visitor in a store, for views/owner/side.eta. `waiting` holds what is shown beside a place, by the place's key. */
 export function navigationOf(
   access: Access,
   stores: readonly StoreName[],
   storeId: string | undefined,
-  waiting: string | undefined,
+  waiting: Readonly<Record<string, string | undefined>>,
 ) {
   const current = currentStore(stores, storeId);
   const isOpen = ({ may, isAdmin }: Place) =>
@@ -123,7 +123,7 @@ export function navigationOf(
       label,
       icon,
       path: path(current?.id ?? ""),
-      count: key === "inbox" ? waiting : undefined,
+      count: waiting[key],
     })),
   };
 }

@@ -5,6 +5,7 @@ import type { SignedIn } from "../../usecases/access/access.ts";
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
+import { unpaidPayouts } from "../../usecases/payouts/unpaidPayouts.ts";
 import { countWaiting } from "../../usecases/invoices/countWaiting.ts";
 import { HttpError } from "../errors.ts";
 import { announceAction } from "./announceAction.ts";
@@ -159,15 +160,20 @@ function shortCount(count: number): string | undefined {
   return count > MOST_COUNTED ? `${MOST_COUNTED}+` : count > 0 ? String(count) : undefined;
 }
 
-/** Counts what the user was told and has not seen, and what waits in the inbox of the store that the page's navigation is of, for the badge beside the inbox. */
+/** Counts what the user was told and has not seen, and, in the store that the page's navigation is of, what waits in the inbox and which payouts are unpaid: for the badges of the navigation. */
 function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">): RequestHandler {
   return async (request, response, next) => {
     const { access, user } = visitorOf(response);
     response.locals["unseen"] = shortCount(await persistence.notifications.countUnseen(user.id));
     const store = currentStore(storesOf(response), chosenStore(request));
-    if (store && mayIn(access, store.id, "canviewinvoices")) {
-      const waiting = await countWaiting({ persistence, clock }, store.id, MOST_COUNTED + 1);
-      response.locals["waiting"] = shortCount(waiting);
+    if (store) {
+      const seesPayouts = mayIn(access, store.id, "canviewpayouts");
+      const most = MOST_COUNTED + 1;
+      const waiting = mayIn(access, store.id, "canviewinvoices")
+        ? await countWaiting({ persistence, clock }, store.id, most, seesPayouts)
+        : 0;
+      const unpaid = seesPayouts ? await unpaidPayouts({ persistence }, store.id, most) : [];
+      response.locals["waiting"] = { inbox: shortCount(waiting), payouts: shortCount(unpaid.length) };
     }
     next();
   };

@@ -20,7 +20,7 @@ export function visitorOf(response: Response): SignedIn {
 export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Response, storeId?: string) {
   const { user, formToken, access } = visitorOf(response);
   const stores = storesOf(response);
-  const waiting = response.locals["waiting"] as string | undefined; // written by sessionGuard.ts
+  const waiting = (response.locals["waiting"] ?? {}) as Readonly<Record<string, string | undefined>>; // written by sessionGuard.ts
   const navigation = navigationOf(access, stores, storeId ?? chosenStore(response.req), waiting);
   const unseen = response.locals["unseen"] as string | undefined; // written by sessionGuard.ts
   return {

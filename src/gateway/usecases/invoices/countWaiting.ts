@@ -1,25 +1,27 @@
 import { DAY_MS } from "../../../values/time.ts";
 import type { Gateway } from "../gateway.ts";
 import { refusedRefunds } from "../payouts/refusedRefunds.ts";
+import { unpaidPayouts } from "../payouts/unpaidPayouts.ts";
 
 /** For how long an e-mail that did not arrive is listed: a list that only grows is not read. */
 export const LOST_MAIL_DAYS = 30;
 
-/** How much lies in a store's inbox, as far as `most` of each kind: what its page lists. */
+/** How much lies in a store's inbox for a person who may see its payouts or not, as far as `most` of each kind: what its page lists. */
 export async function countWaiting(
   { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   storeId: string,
   most: number,
+  seesPayouts: boolean,
 ): Promise<number> {
   const { invoices, unattributed, mails, webhooks } = persistence;
-  const [exceptions, funds, lost, told, uncovered] = await Promise.all([
+  const [exceptions, funds, lost, told, payouts] = await Promise.all([
     invoices.needingAttention(storeId, "", most),
     unattributed.list("", most),
     mails.lost(storeId, clock() - LOST_MAIL_DAYS * DAY_MS, most),
     webhooks.of(storeId),
-    refusedRefunds({ persistence }, storeId),
+    seesPayouts ? unpaidPayouts({ persistence }, storeId, most) : refusedRefunds({ persistence }, storeId), // the latter are among the former
   ]);
   const own = funds.filter((found) => found.storeId === storeId).length;
   const disabled = told.filter(({ disabledReason }) => disabledReason !== undefined).length;
-  return exceptions.length + own + lost.length + disabled + uncovered.length;
+  return exceptions.length + own + lost.length + disabled + payouts.length;
 }

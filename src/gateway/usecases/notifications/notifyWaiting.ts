@@ -6,6 +6,7 @@ import type { Gateway } from "../gateway.ts";
 import { inbox } from "../invoices/inbox.ts";
 import type { NoticeTools } from "../mail/noticeMail.ts";
 import { refusedRefunds } from "../payouts/refusedRefunds.ts";
+import { unpaidPayouts } from "../payouts/unpaidPayouts.ts";
 import { notify } from "./notify.ts";
 
 const NEWS_MS = DAY_MS; // what waits longer was told of, or lies in the inbox from before this began
@@ -74,22 +75,22 @@ async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Pro
   ];
 }
 
-/** Payouts that wait for an approval, and those whose refund the shop's money of the invoice does not cover any more. */
+/** Payouts that wait for an approval or to be paid, and those whose refund the shop's money of the invoice does not cover any more. */
 async function waitingPayouts(
   gateway: Waiting,
   storeId: string,
   about: (kind: Notice["kind"], subject: string, body: string, link: string) => Notice,
 ): Promise<readonly Notice[]> {
-  const payouts = await gateway.persistence.payouts.list({
-    storeId,
-    states: ["AwaitingApproval"],
-    limit: MOST,
-  });
+  const payouts = await unpaidPayouts(gateway, storeId, MOST);
   const notices: Notice[] = [];
   const uncovered = new Set((await refusedRefunds(gateway, storeId)).map(({ id }) => id));
-  for (const { id } of payouts) {
+  for (const { id, state } of payouts) {
     const link = `/owner/payouts/${encodeURIComponent(id)}`;
-    notices.push(about("payout_waiting", id, `Payout ${id} waits for an approval.`, link));
+    notices.push(
+      state === "AwaitingApproval"
+        ? about("payout_waiting", id, `Payout ${id} waits for an approval.`, link)
+        : about("payout_unpaid", id, `Payout ${id} is to be paid.`, link),
+    );
     if (uncovered.has(id))
       notices.push(
         about("refund_uncovered", id, `Payout ${id} refunds more than the shop has of its invoice.`, link),

@@ -10,6 +10,7 @@ export function wordsOfKind(tr: Translate, kind: NotificationKind): string {
     webhook_disabled: tr("A webhook was disabled"),
     refund_uncovered: tr("A refund is not covered"),
     payout_waiting: tr("A payout waits for an approval"),
+    payout_unpaid: tr("A payout is to be paid"),
     settings_changed: tr("Another person changed settings"),
     audit_violation: tr("The audit found a violation"),
   };

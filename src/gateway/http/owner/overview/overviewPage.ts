@@ -79,7 +79,9 @@ async function storeView(
   return {
     settings: mayIn(access, store.id, "canviewstoresettings") ? storePath(store.id) : undefined,
     inbox: maySee ? inboxPath(store.id) : undefined,
-    waits: maySee ? await waitingLines(gateway, store.id, wordsFor(response)) : undefined,
+    waits: maySee
+      ? await waitingLines(gateway, store.id, wordsFor(response), mayIn(access, store.id, "canviewpayouts"))
+      : undefined,
     invoices: maySee ? pathOf({ ...NO_FILTER, storeId: store.id }) : undefined,
     last: last.map(invoiceLine),
     turnover: mayIn(access, store.id, "canviewreports")

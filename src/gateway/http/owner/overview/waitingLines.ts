@@ -1,22 +1,28 @@
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
+import { unpaidPayouts } from "../../../usecases/payouts/unpaidPayouts.ts";
 import { lostMailLines } from "../mailLines.ts";
 import { inboxPath } from "../paths.ts";
 
 const MOST = 99; // counted of each kind: an overview must not read a thousand invoices
 
-/** What waits for a person in a store, by kind: how many, and where each is dealt with. Kinds of which there is none are left out. */
+/**
+ * What waits for a person in a store, by kind: how many, and where each is dealt with. Kinds of which there is none are left out,
+ * and payouts for those who may not see them.
+ */
 export async function waitingLines(
   { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   storeId: string,
   tr: Translate,
+  seesPayouts: boolean,
 ) {
   const inbox = inboxPath(storeId);
-  const [invoices, funds, mails, webhooks] = await Promise.all([
+  const [invoices, funds, mails, webhooks, unpaid] = await Promise.all([
     persistence.invoices.needingAttention(storeId, "", MOST + 1),
     persistence.unattributed.list("", MOST + 1),
     lostMailLines({ persistence, clock }, storeId, tr),
     persistence.webhooks.of(storeId),
+    seesPayouts ? unpaidPayouts({ persistence }, storeId, MOST + 1) : [],
   ]);
   const all = [
     { label: tr("Payments that need a decision"), count: invoices.length, path: `${inbox}#exceptions` },
@@ -25,6 +31,7 @@ export async function waitingLines(
       count: funds.filter((one) => one.storeId === storeId).length,
       path: `${inbox}#unattributed`,
     },
+    { label: tr("Refunds and payouts to be paid"), count: unpaid.length, path: `${inbox}#unpaid` },
     { label: tr("E-mails that did not arrive"), count: mails.lines.length, path: `${inbox}#mails` },
     {
       label: tr("Webhooks that were disabled"),
