@@ -67,9 +67,11 @@ describe("the price of an invoice in the payer's coin", () => {
         .to.include({ code: "service-unavailable" })
         .and.to.have.property("message")
         .that.matches(/Try again\.$/);
-      await choose(id).expect(303).expect("Location", `/i/${id}`);
-      const page = await raw(shop, "get", `/i/${id}`).set("Accept", "text/html").expect(200);
-      expect(page.text).to.include("did not answer");
+      await choose(id).expect(303).expect("Location", `/i/${id}?refused=BTC-CHAIN`);
+      const page = await raw(shop, "get", `/i/${id}?refused=BTC-CHAIN`)
+        .set("Accept", "text/html")
+        .expect(200);
+      expect(page.text).to.include("did not answer").and.to.include("not available right now");
       expect(await bitcoinOf(shop, id)).to.include({ activated: false });
     });
   });

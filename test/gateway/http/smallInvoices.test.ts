@@ -42,6 +42,27 @@ describe("an invoice that is too small for some coins", () => {
     ).to.equal(1);
   });
 
+  it("says that a coin is not available when it is chosen all the same, and offers the others", async () => {
+    const { id } = await issue(shop, { amount: "10.00" });
+    const { headers } = await choose(id, "USDT-BASE");
+    expect(headers["location"]).to.equal(`/i/${id}?refused=USDT-BASE`);
+    const page = (await raw(shop, "get", String(headers["location"])).set("Accept", "text/html")).text;
+    expect(page).to.include("USDT on Sandbox Base is not available for this amount. Please choose another coin.");
+    expect(offered(page)).to.include("ETH-BASE");
+    expect(await pageOf(id)).not.to.include("Please choose another coin");
+  }); // prettier-ignore
+
+  it("shows its fees only to payers that bear them", async () => {
+    const shownWhen = async (feeBearer: "payer" | "merchant") => {
+      const { persistence } = shop.app.gateway;
+      for (const { logo: _, ...merchant } of await persistence.stores.list())
+        await persistence.stores.change(merchant, { name: merchant.name, settings: { ...merchant.settings, feeBearer } });
+      return pageOf((await issue(shop, { amount: "40.00" })).id);
+    };
+    expect(await shownWhen("payer")).to.match(/fee about/).and.to.match(/receives about/);
+    expect(await shownWhen("merchant")).to.not.match(/fee about|receives about|lowest fee/).and.to.match(/ETH-BASE/);
+  }); // prettier-ignore
+
   it("can always be paid directly, however small: nothing is taken of that", async () => {
     const { id } = await issue(shop, { amount: "5.00" });
     const page = await pageOf(id);

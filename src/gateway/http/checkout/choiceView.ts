@@ -25,11 +25,12 @@ export function choices(
   const offered = all.filter(({ available }) => available).map(({ id }) => id);
   const cheapest = least(offered, (id) => known.get(id)?.fee);
   const fastest = least(offered, (id) => known.get(id)?.seconds);
+  const paysFees = store.settings.feeBearer === "payer"; // else the fees are no matter of the payer's
   const shown = all.map((one, index) => ({
     ...one,
     figures: figureWords(invoice, methods[index] as Method, known.get(one.id) ?? {}, context), // one choice for each
     marks: [
-      ...(one.id === cheapest ? [t("choice.cheapest")] : []),
+      ...(paysFees && one.id === cheapest ? [t("choice.cheapest")] : []),
       ...(one.id === fastest ? [t("choice.fastest")] : []),
     ],
   }));
@@ -83,12 +84,16 @@ function figureWords(
 ): readonly string[] {
   const t = wordsOf(language);
   const { decimals, symbol } = settlement;
+  const paysFees = store.settings.feeBearer === "payer"; // else what the shop loses is no matter of the payer's
   if (method.direct) return [t("pay.direct", { store: store.name })];
   return [
     sends && t("choice.sent", { amount: `${rounded(sends, method.decimals, 5)} ${method.symbol}` }),
-    fee === undefined ? undefined : t("choice.fee", { amount: `${rounded(fee, decimals, 3)} ${symbol}` }),
+    fee === undefined || !paysFees
+      ? undefined
+      : t("choice.fee", { amount: `${rounded(fee, decimals, 3)} ${symbol}` }),
     seconds === undefined ? undefined : aboutTime(language, seconds),
     receives &&
+      paysFees &&
       t("choice.received", { store: store.name, amount: `${roundedDown(receives, decimals)} ${symbol}` }),
   ].filter((words) => typeof words === "string");
 }

@@ -1,6 +1,6 @@
 import { punctuationOf, type Language } from "../../../languages/languages.ts";
 import { wordsOf } from "../../../languages/translate.ts";
-import type { MethodChoice } from "./view.ts";
+import type { CheckoutView, MethodChoice } from "./view.ts";
 
 /** A time in words: "about 30 s", "about 20 min", "about 2 h". */
 export function aboutTime(language: Language, seconds: number): string {
@@ -9,6 +9,17 @@ export function aboutTime(language: Language, seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 120) return t("choice.minutes", { minutes });
   return t("choice.hours", { hours: Math.ceil(minutes / 60) });
+}
+
+/** Says that the chosen method could not be priced, and that there are others; undefined where no method has this id. */
+export function refusedChoice(
+  { methods, language }: Pick<CheckoutView, "methods" | "language">,
+  methodId: unknown,
+): string | undefined {
+  const choice = methods.find(({ id }) => id === methodId);
+  if (!choice) return undefined;
+  const key = choice.available || choice.needs === undefined ? "pay.choiceFailed" : "pay.choiceTooSmall";
+  return wordsOf(language)(key, { method: choice.name });
 }
 
 /** Which ways to pay are not offered for so little, and from when on they would be; undefined when all are. */

@@ -14,6 +14,7 @@ import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
 import { askedLanguage, inLanguage, languageLinks } from "../language.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
+import { refusedChoice } from "./choiceWords.ts";
 import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
@@ -61,6 +62,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.get("/i/:invoiceId", (request, response) =>
     show(request, response, (view) => ({
       ...view,
+      notice: refusedChoice(view, request.query["refused"]) ?? view.notice,
       still: (["refund", "methods", "signed", "tell"] as const).find((form) => form in request.query),
     })),
   );
@@ -94,18 +96,21 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
       refuseOtherSites(request, "Choose the payment method on the checkout page");
+      let refused = false;
       try {
         await choosePaymentMethod(gateway, invoiceId, methodId);
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
+        refused = error.code !== "invoice_closed"; // of which the page tells anyway
       } finally {
         cache.forget(invoiceId); // the reason for an unavailable method is on the page, without a new version
       }
       const frame = frameOf(request);
-      const agreed =
-        fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
-      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${agreed}`, frame);
+      const isAgreed = fieldsOf(request.body)["network"] === "agreed";
+      const said = refused ? "refused" : isAgreed ? "on" : undefined;
+      const outcome = said ? `?${said}=${encodeURIComponent(methodId)}` : "";
+      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${outcome}`, frame);
       response.redirect(303, inLanguage(frame ? `${url}&again` : url, askedLanguage(request)));
     },
   );

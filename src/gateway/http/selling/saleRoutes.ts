@@ -9,6 +9,7 @@ import { choosePaymentMethod } from "../../usecases/pricing/choosePaymentMethod.
 import { loadPointOfSale } from "../../usecases/selling/pointsOfSale.ts";
 import { GatewayError } from "../../errors.ts";
 import { param } from "../api/query.ts";
+import { refusedChoice } from "../checkout/choiceWords.ts";
 import { fieldsOf } from "../checkout/formFields.ts";
 import { viewOf, type CheckoutOptions } from "../checkout/readView.ts";
 import { presented, scriptTexts } from "../checkout/render.ts";
@@ -36,7 +37,8 @@ export function saleRoutes(gateway: Gateway, options: CheckoutOptions): Router {
     options.viewers.saw(invoice.id);
     const view = await viewOf(gateway, options, invoice.id, request);
     const { checkout, ...sale } = saleView(view, pos, invoice, askedLanguage(request));
-    return { language: view.language, page: { ...presented(checkout), ...sale } };
+    const notice = refusedChoice(view, request.query["refused"]) ?? view.notice;
+    return { language: view.language, page: { ...presented({ ...checkout, notice }), ...sale } };
   };
 
   router.get(page, views, async (request, response) => {
@@ -58,16 +60,19 @@ export function saleRoutes(gateway: Gateway, options: CheckoutOptions): Router {
     refuseOtherSites(request, "Choose the coin on the page of the sale");
     const { pos, invoice } = await loadSale(gateway, request);
     const methodId = param(request, "methodId");
+    let refused = false;
     try {
       await choosePaymentMethod(gateway, invoice.id, methodId);
     } catch (error) {
       if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
-      gateway.log.warn("counter.choice_failed", { invoice: invoice.id, methodId, error }); // the page says why
+      gateway.log.warn("counter.choice_failed", { invoice: invoice.id, methodId, error });
+      refused = error.code !== "invoice_closed"; // of which the page tells anyway
     }
     const isAgreed = fieldsOf(request.body)["network"] === "agreed";
-    const agreed = isAgreed ? `?on=${encodeURIComponent(methodId)}` : "";
+    const said = refused ? "refused" : isAgreed ? "on" : undefined;
+    const outcome = said ? `?${said}=${encodeURIComponent(methodId)}` : "";
     const sale = `${counterPath(pos.id)}/sales/${encodeURIComponent(invoice.id)}`;
-    response.redirect(303, inLanguage(`${sale}${agreed}`, askedLanguage(request)));
+    response.redirect(303, inLanguage(`${sale}${outcome}`, askedLanguage(request)));
   });
   return router;
 }

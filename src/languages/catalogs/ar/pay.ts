@@ -15,6 +15,8 @@ export const pay = {
   "pay.heldFor": "لمدة",
   "pay.methods": "طرق الدفع",
   "pay.notNow": "غير متاح حاليًا",
+  "pay.choiceTooSmall": "{method} غير متاح لهذا المبلغ. يرجى اختيار عملة أخرى.",
+  "pay.choiceFailed": "{method} غير متاح حاليًا. يرجى اختيار عملة أخرى أو المحاولة لاحقًا.",
   "pay.makesSense": "تتوفر طريقة {method} ابتداءً من {minimum}.",
   "pay.methodUnseen": "تتعذر رؤية هذه الشبكة الآن. حاول مرة أخرى بعد دقيقة.",
   "pay.methodSilent": "لم تستجب خدمة الدفع. حاول مرة أخرى بعد دقيقة.",

@@ -17,6 +17,10 @@ export const pay = {
   "pay.heldFor": "für",
   "pay.methods": "Zahlungsarten",
   "pay.notNow": "derzeit nicht verfügbar",
+  "pay.choiceTooSmall":
+    "{method} ist für diesen Betrag nicht verfügbar. Bitte wählen Sie eine andere Währung.",
+  "pay.choiceFailed":
+    "{method} ist gerade nicht verfügbar. Bitte wählen Sie eine andere Währung, oder versuchen Sie es später noch einmal.",
   "pay.makesSense": "{method} ist ab {minimum} verfügbar.",
   "pay.methodUnseen":
     "Dieses Netzwerk ist gerade nicht einsehbar. Versuchen Sie es in einer Minute noch einmal.",

@@ -15,6 +15,8 @@ export const pay = {
   "pay.heldFor": "for",
   "pay.methods": "Payment methods",
   "pay.notNow": "not available now",
+  "pay.choiceTooSmall": "{method} is not available for this amount. Please choose another coin.",
+  "pay.choiceFailed": "{method} is not available right now. Please choose another coin, or try again later.",
   "pay.makesSense": "{method} is available from {minimum}.",
   "pay.methodUnseen": "This network cannot be seen now. Try again in a minute.",
   "pay.methodSilent": "The payment service did not answer. Try again in a minute.",

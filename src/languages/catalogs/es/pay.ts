@@ -17,6 +17,8 @@ export const pay = {
   "pay.heldFor": "durante",
   "pay.methods": "Formas de pago",
   "pay.notNow": "no disponible ahora",
+  "pay.choiceTooSmall": "{method} no está disponible para este importe. Elija otra moneda.",
+  "pay.choiceFailed": "{method} no está disponible en este momento. Elija otra moneda o inténtelo más tarde.",
   "pay.makesSense": "{method} está disponible a partir de {minimum}.",
   "pay.methodUnseen": "Esta red no es visible en este momento. Inténtelo de nuevo en un minuto.",
   "pay.methodSilent": "El servicio de pago no ha respondido. Inténtelo de nuevo en un minuto.",

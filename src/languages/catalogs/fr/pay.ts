@@ -17,6 +17,9 @@ export const pay = {
   "pay.heldFor": "pendant",
   "pay.methods": "Moyens de paiement",
   "pay.notNow": "indisponible pour le moment",
+  "pay.choiceTooSmall": "{method} n’est pas disponible pour ce montant. Veuillez choisir une autre monnaie.",
+  "pay.choiceFailed":
+    "{method} n’est pas disponible pour le moment. Veuillez choisir une autre monnaie ou réessayer plus tard.",
   "pay.makesSense": "{method} est disponible à partir de {minimum}.",
   "pay.methodUnseen": "Ce réseau n’est pas visible pour le moment. Réessayez dans une minute.",
   "pay.methodSilent": "Le service de paiement n’a pas répondu. Réessayez dans une minute.",

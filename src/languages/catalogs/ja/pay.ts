@@ -17,6 +17,8 @@ export const pay = {
   "pay.heldFor": "残り",
   "pay.methods": "お支払い方法",
   "pay.notNow": "現在ご利用いただけません",
+  "pay.choiceTooSmall": "{method} はこの金額ではご利用いただけません。別の通貨をお選びください。",
+  "pay.choiceFailed": "{method} は現在ご利用いただけません。別の通貨を選ぶか、後でもう一度お試しください。",
   "pay.makesSense": "{method}は{minimum}以上でご利用いただけます。",
   "pay.methodUnseen": "現在このネットワークを確認できません。1分後にもう一度お試しください。",
   "pay.methodSilent": "決済サービスから応答がありません。1分後にもう一度お試しください。",

@@ -17,6 +17,9 @@ export const pay = {
   "pay.heldFor": "por",
   "pay.methods": "Formas de pagamento",
   "pay.notNow": "indisponível no momento",
+  "pay.choiceTooSmall": "{method} não está disponível para este valor. Escolha outra moeda.",
+  "pay.choiceFailed":
+    "{method} não está disponível no momento. Escolha outra moeda ou tente novamente mais tarde.",
   "pay.makesSense": "{method} está disponível a partir de {minimum}.",
   "pay.methodUnseen": "Esta rede não está visível no momento. Tente novamente em um minuto.",
   "pay.methodSilent": "O serviço de pagamento não respondeu. Tente novamente em um minuto.",
