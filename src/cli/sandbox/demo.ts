@@ -69,7 +69,7 @@ async function runDemo(file: SandboxFile, count: number, invocation: Invocation)
   const worker = async () => {
     while (left > 0) {
       left -= 1;
-      ids.push(await createAndPay(file, ids.length, invocation));
+      ids.push(await createAndPay(file, count - left, invocation));
       progress(invocation, "paid", ids.length, count);
     }
   };
@@ -98,9 +98,9 @@ async function runDemo(file: SandboxFile, count: number, invocation: Invocation)
 }
 
 /** An invoice of 20.00 to 120.00 USD, paid as soon as it exists. */
-async function createAndPay(file: SandboxFile, index: number, { random }: Invocation): Promise<string> {
+async function createAndPay(file: SandboxFile, number: number, { random }: Invocation): Promise<string> {
   const cents = 2_000n + (BigInt(`0x${Buffer.from(random(4)).toString("hex")}`) % 10_000n);
-  const body = { amount: formatFixed(cents, 2), currency: "USD", metadata: { orderId: `demo-${index + 1}` } };
+  const body = { amount: formatFixed(cents, 2), currency: "USD", metadata: { orderId: `demo-${number}` } };
   const { id } = invoiceSchema.parse(parseJson(await merchantApi(file).post("/invoices", body)));
   const { address, sats } = await whatIsDue(file, id);
   await payFromWallet(file, address, sats);
