@@ -554,7 +554,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "At least {count} characters. A few words that do not belong together are easy to keep.":
     "عدد الأحرف {count} على الأقل. من السهل حفظ بضع كلمات لا صلة بينها.",
   "New password again": "كلمة المرور الجديدة مرة أخرى",
-  "You are signed out everywhere else.": "سيُسجَّل خروجك من كل مكان آخر.",
+  "Changing it signs you out everywhere else.": "عند تغييرها يُسجَّل خروجك من كل مكان آخر.",
   "Change the password": "تغيير كلمة المرور",
   "Second factor": "العامل الثاني",
   "After your password, something that only you have. A passkey also signs you in alone.":
@@ -764,7 +764,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Refunds go to": "تذهب المبالغ المستردة إلى",
   "given on the payer's page": "أُدخل في صفحة الدافع",
   since: "منذ",
-  "Odd about it": "غير معتاد فيها",
   "What you can do": "ما يمكنك فعله",
   "What happened": "ما حدث",
   "Counts for {amount}.": "تُحتسب بمبلغ {amount}.",
@@ -1542,4 +1541,5 @@ export const ar: Readonly<Record<string, Entry>> = {
   "to be paid": "يجب دفعها",
   "The recipient has claimed it.": "طالب بها المستلم.",
   "See the payout of {amount}": "عرض الدفعة الصادرة بمبلغ {amount}",
+  "Missing: {amount}.": "المبلغ الناقص: {amount}.",
 };

@@ -567,7 +567,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "At least {count} characters. A few words that do not belong together are easy to keep.":
     "Mindestens {count} Zeichen. Ein paar Wörter, die nicht zusammengehören, lassen sich leicht merken.",
   "New password again": "Neues Passwort wiederholen",
-  "You are signed out everywhere else.": "Überall sonst werden Sie abgemeldet.",
+  "Changing it signs you out everywhere else.": "Nach der Änderung sind Sie überall sonst abgemeldet.",
   "Change the password": "Passwort ändern",
   "Second factor": "Zweiter Faktor",
   "After your password, something that only you have. A passkey also signs you in alone.":
@@ -777,7 +777,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Rückzahlungen gehen an",
   "given on the payer's page": "auf der Seite des Zahlers angegeben",
   since: "seit",
-  "Odd about it": "Auffälligkeiten",
   "What you can do": "Was Sie tun können",
   "What happened": "Was geschehen ist",
   "Counts for {amount}.": "Zählt als {amount}.",
@@ -1511,4 +1510,5 @@ export const de: Readonly<Record<string, Entry>> = {
   "to be paid": "zu bezahlen",
   "The recipient has claimed it.": "Der Empfänger hat sie abgerufen.",
   "See the payout of {amount}": "Die Auszahlung von {amount} ansehen",
+  "Missing: {amount}.": "Es fehlen {amount}.",
 };

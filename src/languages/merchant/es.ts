@@ -563,7 +563,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "At least {count} characters. A few words that do not belong together are easy to keep.":
     "Al menos {count} caracteres. Unas cuantas palabras sin relación entre sí son fáciles de recordar.",
   "New password again": "Contraseña nueva otra vez",
-  "You are signed out everywhere else.": "Su sesión se cierra en todos los demás lugares.",
+  "Changing it signs you out everywhere else.":
+    "Al cambiarla se cierra su sesión en todos los demás lugares.",
   "Change the password": "Cambiar la contraseña",
   "Second factor": "Segundo factor",
   "After your password, something that only you have. A passkey also signs you in alone.":
@@ -771,7 +772,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Las devoluciones van a",
   "given on the payer's page": "indicada en la página del cliente",
   since: "desde",
-  "Odd about it": "Particularidades",
   "What you can do": "Qué puede hacer",
   "What happened": "Qué ha ocurrido",
   "Counts for {amount}.": "Cuenta por {amount}.",
@@ -1499,4 +1499,5 @@ export const es: Readonly<Record<string, Entry>> = {
   "to be paid": "por pagar",
   "The recipient has claimed it.": "El destinatario lo ha reclamado.",
   "See the payout of {amount}": "Ver el desembolso de {amount}",
+  "Missing: {amount}.": "Faltan: {amount}.",
 };

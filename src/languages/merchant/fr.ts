@@ -568,7 +568,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "At least {count} characters. A few words that do not belong together are easy to keep.":
     "Au moins {count} caractères. Quelques mots sans rapport entre eux sont faciles à retenir.",
   "New password again": "Nouveau mot de passe, encore une fois",
-  "You are signed out everywhere else.": "Vous êtes déconnecté partout ailleurs.",
+  "Changing it signs you out everywhere else.": "Le changer vous déconnecte partout ailleurs.",
   "Change the password": "Changer le mot de passe",
   "Second factor": "Second facteur",
   "After your password, something that only you have. A passkey also signs you in alone.":
@@ -777,7 +777,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Les remboursements vont à",
   "given on the payer's page": "indiquée sur la page du payeur",
   since: "depuis",
-  "Odd about it": "Particularités",
   "What you can do": "Ce que vous pouvez faire",
   "What happened": "Ce qui s’est passé",
   "Counts for {amount}.": "Compte pour {amount}.",
@@ -1507,4 +1506,5 @@ export const fr: Readonly<Record<string, Entry>> = {
   "to be paid": "à payer",
   "The recipient has claimed it.": "Le destinataire l’a réclamé.",
   "See the payout of {amount}": "Voir le versement de {amount}",
+  "Missing: {amount}.": "Manque : {amount}.",
 };

@@ -539,7 +539,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "At least {count} characters. A few words that do not belong together are easy to keep.":
     "{count}文字以上で入力してください。互いに関係のない数語の組み合わせが覚えやすくなります。",
   "New password again": "新しいパスワード（確認）",
-  "You are signed out everywhere else.": "ほかの端末からはすべてサインアウトされます。",
+  "Changing it signs you out everywhere else.": "変更すると、ほかの端末からはすべてサインアウトされます。",
   "Change the password": "パスワードを変更",
   "Second factor": "2要素認証",
   "After your password, something that only you have. A passkey also signs you in alone.":
@@ -744,7 +744,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Refunds go to": "返金先",
   "given on the payer's page": "支払者のページで指定",
   since: "設定日時：",
-  "Odd about it": "例外",
   "What you can do": "できること",
   "What happened": "これまでの経過",
   "Counts for {amount}.": "{amount}として計上。",
@@ -1441,4 +1440,5 @@ export const ja: Readonly<Record<string, Entry>> = {
   "to be paid": "支払い待ち",
   "The recipient has claimed it.": "受取人が請求しました。",
   "See the payout of {amount}": "{amount} の払い出しを見る",
+  "Missing: {amount}.": "不足額：{amount}。",
 };

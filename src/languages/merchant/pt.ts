@@ -556,7 +556,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "At least {count} characters. A few words that do not belong together are easy to keep.":
     "Pelo menos {count} caracteres. Algumas palavras sem relação entre si são fáceis de guardar.",
   "New password again": "Nova senha novamente",
-  "You are signed out everywhere else.": "A sua sessão é encerrada em todos os outros lugares.",
+  "Changing it signs you out everywhere else.":
+    "Ao alterá-la, a sua sessão é encerrada em todos os outros lugares.",
   "Change the password": "Alterar a senha",
   "Second factor": "Segundo fator",
   "After your password, something that only you have. A passkey also signs you in alone.":
@@ -764,7 +765,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Os reembolsos vão para",
   "given on the payer's page": "informado na página do cliente",
   since: "desde",
-  "Odd about it": "Particularidades",
   "What you can do": "O que pode ser feito",
   "What happened": "O que aconteceu",
   "Counts for {amount}.": "Conta por {amount}.",
@@ -1489,4 +1489,5 @@ export const pt: Readonly<Record<string, Entry>> = {
   "to be paid": "por pagar",
   "The recipient has claimed it.": "O destinatário já o resgatou.",
   "See the payout of {amount}": "Ver o desembolso de {amount}",
+  "Missing: {amount}.": "Em falta: {amount}.",
 };

@@ -45,7 +45,7 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     const { text } = await owner.get(inbox);
     expect(textOf(text))
       .to.match(/underpaid/)
-      .and.to.match(/At stake: 12\.\d\d USD/);
+      .and.to.match(/Missing: 12\.\d\d USD/);
     expect(text).to.match(/class="count"><span class="for-readers">waiting: <\/span>1</);
     expect(text)
       .to.include(`action="${pageOf(id)}/confirm/mark"`)

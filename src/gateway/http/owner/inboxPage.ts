@@ -152,6 +152,7 @@ function itemView({ invoice, attention }: InboxItem, tr: Translate) {
       ? tr("any amount in {currency}", { currency: terms.currency })
       : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
     atStake: shown?.amountInPrice ? `${shown.amountInPrice} ${terms.currency}` : undefined,
+    isMissing: attention.kind === "underpaid",
     mayAccept: possibleMarks(invoice).includes("Settled"),
   };
 }

@@ -17,13 +17,15 @@ import {
 } from "../../../usecases/books/turnover.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
+import { decimalIn } from "../../../../languages/formats.ts";
+import type { Language } from "../../../../languages/languages.ts";
 import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
 import { isoTime } from "../../../../values/time.ts";
 import { NO_FILTER, pathOf } from "../invoices/asked.ts";
 import { stateWords } from "../invoices/stateWords.ts";
 import { waitingLines } from "./waitingLines.ts";
 import { barsOf, topOf } from "./chart.ts";
-import { sendOwnerPage, wordsFor } from "../page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { exportPath, inboxPath, invoicePath, NEW_STORE_PATH, OWNER_PATH, storePath } from "../paths.ts";
 import { firstStepsView } from "../settings/firstStepsView.ts";
 import { readableTime } from "../readableTime.ts";
@@ -83,9 +85,9 @@ async function storeView(
       ? await waitingLines(gateway, store.id, wordsFor(response), mayIn(access, store.id, "canviewpayouts"))
       : undefined,
     invoices: maySee ? pathOf({ ...NO_FILTER, storeId: store.id }) : undefined,
-    last: last.map(invoiceLine),
+    last: last.map((invoice) => invoiceLine(invoice, languageOfVisitor(response))),
     turnover: mayIn(access, store.id, "canviewreports")
-      ? await turnoverView(gateway, store, known, wordsFor(response))
+      ? await turnoverView(gateway, store, known, response)
       : undefined,
   };
 }
@@ -94,12 +96,13 @@ async function turnoverView(
   gateway: AuthDeps & Bookkeeping,
   store: MerchantStore,
   known: KnownDays,
-  tr: Translate,
+  response: Response,
 ) {
+  const [tr, language] = [wordsFor(response), languageOfVisitor(response)];
   try {
     const { days, currency, decimals } = await turnover(gateway, store, DAYS, known);
     const show = (amount: bigint) =>
-      `${amount < 0n ? "−" : ""}${formatFixed(amount < 0n ? -amount : amount, decimals)}`;
+      `${amount < 0n ? "−" : ""}${decimalIn(language, formatFixed(amount < 0n ? -amount : amount, decimals))}`;
     const span = (title: string, some: readonly DayTurnover[]) => {
       const { payments, unvalued, settled, cost } = sumOfDays(some);
       const path = exportPath(store.id, "payments.csv", isoTime(some[0]?.from ?? 0));
@@ -111,7 +114,7 @@ async function turnoverView(
       const id = currencyId(coin.chainId, coin.currency);
       const asset = assets.get(id) ?? assetByItself(id);
       const amount = asset
-        ? `${formatDecimal(units, asset.decimals)} ${asset.symbol}`
+        ? `${decimalIn(language, formatDecimal(units, asset.decimals))} ${asset.symbol}`
         : tr("{units} units of {currency}", { units: String(units), currency: coin.currency });
       const isListed = asset && { ...NO_FILTER, storeId: store.id, coin: asset.symbol, from: days[0]?.day };
       return { amount, payments, list: isListed && pathOf(isListed) };
@@ -143,13 +146,15 @@ async function turnoverView(
   }
 }
 
-function invoiceLine({ id, terms, state }: Invoice) {
+function invoiceLine({ id, terms, state }: Invoice, language: Language) {
   return {
     page: invoicePath(id),
     name: metadataText(terms.metadata, "orderId") ?? `${id.slice(0, SHORT_ID)}…`,
     created: readableTime(terms.createdAt),
     state,
     currency: terms.currency,
-    price: terms.topUp ? undefined : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
+    price: terms.topUp
+      ? undefined
+      : `${decimalIn(language, formatFixed(terms.price, terms.decimals))} ${terms.currency}`,
   };
 }
