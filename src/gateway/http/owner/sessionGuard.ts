@@ -45,7 +45,7 @@ export type SessionGuard = Readonly<{
   page(rule?: Rule): readonly RequestHandler[];
   /** For a form: it must also come from a page of this session. `parsers` read its body where it is not a plain one. */
   form(rule?: Rule, ...parsers: readonly RequestHandler[]): readonly RequestHandler[];
-  /** Who is signed in, where nobody needs to be; undefined also for one who lacks a second factor that is required. */
+  /** Who is signed in, for pages that are open to all; undefined also for a visitor without a second factor that is required. */
   visitor(request: Request): Promise<SignedIn | undefined>;
   /** For a form of visitors who are not signed in: it must come from a page of ours. */
   ownForm: RequestHandler;
