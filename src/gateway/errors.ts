@@ -74,6 +74,11 @@ export const ERRORS = {
     meaning: "The role allows more than the caller may do, or the caller may not manage people.",
     remedy: "Let an owner of the store or an administrator do it.",
   },
+  payout_limit_not_pending: {
+    status: 409,
+    meaning: "No such change of the limit for payouts waits for a confirmation.",
+    remedy: "Open the page again and look at the present limit.",
+  },
   second_person_needed: {
     status: 403,
     meaning: "The payout is above the store's limit, and two people must approve it in the browser.",

@@ -58,6 +58,8 @@ const booksSchema = z.object({
   accountant: maybe(z.union([accountantSchema, text.transform((address) => ({ address, since: 0 }))])), // rows from before it was kept since when
 });
 
+const payoutLimitSchema = z.object({ amount: z.string().regex(/^\d+(\.\d+)?$/), currency: text });
+
 const storeSettingsSchema = z.object({
   settlement: settlementSchema,
   refunds: z.record(text, text),
@@ -77,7 +79,10 @@ const storeSettingsSchema = z.object({
   compatibility: maybe(compatibilitySchema),
   mail: maybe(mailSchema),
   books: maybe(booksSchema),
-  payoutLimit: maybe(z.object({ amount: z.string().regex(/^\d+(\.\d+)?$/), currency: text })),
+  payoutLimit: maybe(payoutLimitSchema),
+  pendingPayoutLimit: maybe(
+    z.object({ limit: maybe(payoutLimitSchema), userId: text, userName: text, at: z.number().int() }),
+  ),
   archivedAt: maybe(z.number().int().nonnegative()),
   publicInvoices: maybe(
     z.object({ currency: text, decimals: z.number().int().min(0).max(77), least: units, most: units }),

@@ -2,11 +2,8 @@ import { expect } from "chai";
 import express from "express";
 import { newInvitation, newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { approvePayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
-import {
-  changePayoutLimit,
-  countApproval,
-  takesTwo,
-} from "../../../src/gateway/usecases/payouts/secondPerson.ts";
+import { changePayoutLimit } from "../../../src/gateway/usecases/payouts/payoutLimit.ts";
+import { countApproval, takesTwo } from "../../../src/gateway/usecases/payouts/secondPerson.ts";
 import { notifyWaiting } from "../../../src/gateway/usecases/notifications/notifyWaiting.ts";
 import { claimPayout, createPayout } from "../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
@@ -20,6 +17,8 @@ import { refusal, shop } from "../usecases/payoutShop.ts";
 import { openVisitor, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
 
 const URL_OF_SITE = "http://localhost:3000";
+
+const ADA = { userId: "ada", userName: "Ada" };
 
 /** The owner's pages over a shop without chains, an owner who is signed in, and a payout of 50.00 USD that waits for approval. */
 async function open() {
@@ -116,7 +115,7 @@ describe("a payout above the store's limit", () => {
 
   it("is approved by no key and by no application: nor when it is made or claimed as approved", async () => {
     await world.colleague("manager", "Grace");
-    await changePayoutLimit(world.gateway, world.storeId, { amount: "10", currency: "USD" });
+    await changePayoutLimit(world.gateway, world.storeId, { amount: "10", currency: "USD" }, ADA);
     expect(await refusal(approvePayout(world.gateway, world.id, 0))).to.equal("second_person_needed");
     const made = await createPayout(world.gateway, world.storeId, { ...world.claim, amount: 10n ** 18n, approved: true });
     expect(made.state).to.equal("AwaitingApproval");
@@ -126,7 +125,7 @@ describe("a payout above the store's limit", () => {
 
   it("takes two as well while there is no rate", async () => {
     await world.colleague("manager", "Grace");
-    await changePayoutLimit(world.gateway, world.storeId, { amount: "1000000", currency: "EUR" });
+    await changePayoutLimit(world.gateway, world.storeId, { amount: "1000000", currency: "EUR" }, ADA);
     const payout = (await world.persistence.payouts.load(world.id))!;
     expect(await takesTwo(world.gateway, payout)).to.equal(true);
     expect(await countApproval(world.gateway, payout, 0, { userId: "u", userName: "U" })).to.equal(false);

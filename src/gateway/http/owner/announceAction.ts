@@ -2,9 +2,11 @@ import { mailSecurity, type SecurityEvent } from "../../usecases/access/security
 import type { SignedIn } from "../../usecases/access/access.ts";
 import type { Action } from "../../usecases/access/recordAction.ts";
 import { whoMay } from "../../usecases/access/whoMay.ts";
+import { pendingLimitOf } from "../../usecases/payouts/payoutLimit.ts";
+import { mailNewApprover, mailPendingLimit } from "../../usecases/payouts/payoutLimitMail.ts";
 import { notify } from "../../usecases/notifications/notify.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { storePath } from "./paths.ts";
+import { payoutLimitPath, storePath } from "./paths.ts";
 import type { AuthDeps } from "./visitor.ts";
 
 /** What the user who did it is told by e-mail. */
@@ -18,6 +20,9 @@ const OWN: Readonly<Record<string, SecurityEvent>> = {
   "key.created": "key_created",
 };
 
+/** What can make its subject, a user, one who approves payouts. */
+const GIVES_RIGHTS = new Set(["member.role_changed", "user.administrator_changed", "user.enabled"]);
+
 /**
  * Tells people of what a visitor has just done: the visitor by e-mail, where it is about the own account; a store's owners by
  * e-mail, where payouts are approved by another rule; and those who may change a store's settings that another person did. What was
@@ -26,13 +31,15 @@ const OWN: Readonly<Record<string, SecurityEvent>> = {
 export async function announceAction(
   gateway: AuthDeps,
   { user, session }: SignedIn,
-  { action, storeId, after }: Action,
+  { action, storeId, subject, after }: Action,
 ): Promise<void> {
   try {
     const own = OWN[action];
     const detail = action === "key.created" ? labelIn(after) : undefined;
     if (own) await mailSecurity(gateway, user, own, { address: session.address, detail });
+    await announceApprover(gateway, { action, storeId, subject, after });
     if (storeId === undefined || !action.startsWith("store.")) return;
+    if (action === "store.payout_limit_asked") await announcePending(gateway, storeId);
     if (action === "store.payout_limit_changed")
       for (const owner of await whoMay(gateway, storeId, "unrestricted"))
         await mailSecurity(gateway, owner, "payout_rule_changed", { detail: user.name });
@@ -47,6 +54,21 @@ export async function announceAction(
   } catch (error) {
     gateway.log.error("notice.not_queued", { error, action });
   }
+}
+
+/** Tells a store's owners that a person was given a role, or was made an administrator, with which payouts are approved. */
+async function announceApprover(gateway: AuthDeps, { action, storeId, subject }: Action): Promise<void> {
+  if (action === "role.changed" && storeId !== undefined) {
+    for (const { userId, role } of await gateway.persistence.members.ofStore(storeId))
+      if (role === subject) await mailNewApprover(gateway, userId, storeId);
+  }
+  if (subject !== undefined && GIVES_RIGHTS.has(action)) await mailNewApprover(gateway, subject, storeId);
+}
+
+async function announcePending(gateway: AuthDeps, storeId: string): Promise<void> {
+  const store = await gateway.persistence.stores.load(storeId);
+  const pending = store && (await pendingLimitOf(gateway, storeId, store.settings));
+  if (store && pending) await mailPendingLimit(gateway, store, pending, payoutLimitPath(storeId));
 }
 
 function labelIn(after: unknown): string | undefined {

@@ -2,6 +2,7 @@ import type { Translate } from "../../../languages/merchantWords.ts";
 
 /** What a form has done, by the key with which its redirect ends. An address cannot put other words on a page. */
 const WORDS = {
+  asked: (tr: Translate) => tr("A second person must confirm it."),
   added: (tr: Translate) => tr("Added."),
   archived: (tr: Translate) => tr("The invoice is archived."),
   assigned: (tr: Translate) => tr("The funds are assigned to the invoice."),

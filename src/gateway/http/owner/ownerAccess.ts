@@ -99,6 +99,8 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/stores/:storeId/people/withdraw": PEOPLE,
   "POST /owner/stores/:storeId/people/own-role": PEOPLE,
   "POST /owner/stores/:storeId/people/payout-limit": CHANGES_MONEY_SETTINGS,
+  "GET /owner/stores/:storeId/payout-limit": PAYS,
+  "POST /owner/stores/:storeId/payout-limit": DECIDES_PAYOUTS,
 
   "GET /owner/stores/:storeId": SEES_SETTINGS,
   "POST /owner/stores/:storeId": CHANGES_SETTINGS,

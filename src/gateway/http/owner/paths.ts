@@ -33,6 +33,11 @@ export function settingsPath(storeId: string, section: string): string {
   return `${storePath(storeId)}/settings/${section}`;
 }
 
+/** The page on which another limit for a store's payouts is confirmed. */
+export function payoutLimitPath(storeId: string): string {
+  return `${storePath(storeId)}/payout-limit`;
+}
+
 /** The page of the people of a store. */
 export function peoplePath(storeId: string): string {
   return `${storePath(storeId)}/people`;

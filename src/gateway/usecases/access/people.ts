@@ -145,7 +145,7 @@ async function requireOtherOwner(
   throw new GatewayError("last_owner", "This is the store's last owner. Make another user an owner first.");
 }
 
-/** Reads again after the change: two owners who take each other's role at the same time both passed the first check. */
+/** Checks again after the change: two owners who take each other's role at the same time both passed the check before. */
 async function keepOwner(deps: PeopleDeps, before: Member): Promise<void> {
   try {
     await requireOtherOwner(deps, before.storeId, before.userId);

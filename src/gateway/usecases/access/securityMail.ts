@@ -11,7 +11,8 @@ export type SecurityEvent =
   | "factor_added"
   | "factor_removed"
   | "key_created"
-  | "payout_rule_changed";
+  | "payout_rule_changed"
+  | "approver_added";
 
 const SUBJECTS: Readonly<Record<SecurityEvent, (tr: Translate) => string>> = {
   new_device: (tr) => tr("Sign-in from a new device"),
@@ -21,6 +22,7 @@ const SUBJECTS: Readonly<Record<SecurityEvent, (tr: Translate) => string>> = {
   factor_removed: (tr) => tr("A second factor was removed from your account"),
   key_created: (tr) => tr("A new API key was made"),
   payout_rule_changed: (tr) => tr("The rule for approving payouts was changed"),
+  approver_added: (tr) => tr("Another person can approve payouts now"),
 };
 
 /** Tells a user by e-mail that this happened; to the address that held before, where that is what changed. */

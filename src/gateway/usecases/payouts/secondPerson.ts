@@ -6,12 +6,12 @@ import type { PayoutApproval } from "../../ports/notificationPort.ts";
 import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
 import { dueFor } from "../pricing/priceTerms.ts";
-import type { PayoutLimit } from "../stores/merchantStore.ts";
 
 /** The person who approves: a user who is signed in. A key and a command are no person. */
 export type Approver = Readonly<{ userId: string; userName: string }>;
 
-const PEOPLE_NEEDED = 2;
+/** How many different people approve a payout above the limit. */
+export const PEOPLE_NEEDED = 2;
 
 /**
  * Whether a payout is above its store's limit, so that two people must approve it. It is also where its worth in the limit's
@@ -68,24 +68,4 @@ export async function approvalsOf(
   if (given.length === 0) return given;
   const people = new Set((await whoMay(gateway, storeId, "canmanagepayouts")).map((user) => user.id));
   return given.filter(({ userId }) => people.has(userId));
-}
-
-/**
- * Sets the amount above which a store's payouts take two people; undefined for none. Throws GatewayError
- * second_person_missing where fewer than two people may approve payouts there, and store_not_found.
- */
-export async function changePayoutLimit(
-  gateway: Pick<Gateway, "persistence">,
-  storeId: string,
-  payoutLimit: PayoutLimit | undefined,
-): Promise<void> {
-  const store = await gateway.persistence.stores.load(storeId);
-  if (!store) throw new GatewayError("store_not_found", `There is no store ${storeId}.`);
-  if (payoutLimit && (await whoMay(gateway, storeId, "canmanagepayouts")).length < PEOPLE_NEEDED)
-    throw new GatewayError(
-      "second_person_missing",
-      "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.",
-    );
-  const { name, settings } = store;
-  await gateway.persistence.stores.change(store, { name, settings: { ...settings, payoutLimit } });
 }

@@ -24,12 +24,20 @@ export type StoreSettings = Readonly<{
   mail: MailSettings;
   books: BookSettings;
   payoutLimit?: PayoutLimit | undefined; // above it a payout takes two people
+  pendingPayoutLimit?: PendingPayoutLimit | undefined; // a weaker one, until a second person confirms it
   archivedAt?: Instant | undefined; // since when it takes no new invoices
   publicInvoices?: PublicInvoices | undefined; // pay buttons; none, and invoices are made with a key or by a signed-in user only
 }>;
 
 /** An amount ("500.00") in a price currency. */
 export type PayoutLimit = Readonly<{ amount: string; currency: string }>;
+/** A limit (undefined: none) that a person asked for, and when. */
+export type PendingPayoutLimit = Readonly<{
+  limit: PayoutLimit | undefined;
+  userId: string;
+  userName: string;
+  at: Instant;
+}>;
 /** What anyone may ask of a store by a pay button: amounts in one currency, from the least to the most (smallest units). */
 export type PublicInvoices = Readonly<{ currency: string; decimals: number; least: bigint; most: bigint }>;
 

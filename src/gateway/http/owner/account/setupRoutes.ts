@@ -3,6 +3,7 @@ import type { AccessLink } from "../../../ports/userPort.ts";
 import { acceptLink, findAccessLink, userOfLink } from "../../../usecases/access/accessLinks.ts";
 import { SHORTEST_PASSWORD, weakPassword } from "../../../usecases/access/passwords.ts";
 import { recordAction } from "../../../usecases/access/recordAction.ts";
+import { mailNewApprover } from "../../../usecases/payouts/payoutLimitMail.ts";
 import { beginSession } from "../../../usecases/access/signIn.ts";
 import { createBoundedQueue } from "../../../../runtime/concurrency/boundedQueue.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
@@ -47,6 +48,7 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       const after = { link: link.kind, role: link.role, isAdmin: link.isAdmin };
       const about = { action: "account.set", storeId: link.storeId, subject: user.id, after };
       await recordAction(gateway, { actor, address }, about);
+      if (link.kind === "invitation") await tellOfMember(gateway, user.id, link.storeId);
       const begun = await beginSession(gateway, user, originOf(request), false);
       await letIn(gateway, door, { request, response }, begun, OWNER_PATH);
     } catch (error) {
@@ -56,6 +58,15 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     }
   });
   return router;
+}
+
+/** The account is made where telling fails. */
+async function tellOfMember(gateway: AuthDeps, userId: string, storeId: string | undefined): Promise<void> {
+  try {
+    await mailNewApprover(gateway, userId, storeId);
+  } catch (error) {
+    gateway.log.error("notice.not_queued", { error, action: "account.set" });
+  }
 }
 
 /** The form of a valid link, or the page for an invalid one. */

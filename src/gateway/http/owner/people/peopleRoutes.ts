@@ -19,7 +19,8 @@ import {
   withdrawInvitation,
 } from "../../../usecases/access/people.ts";
 import { createAttempts } from "../../../usecases/access/attempts.ts";
-import { changePayoutLimit } from "../../../usecases/payouts/secondPerson.ts";
+import { changePayoutLimit, pendingLimitOf } from "../../../usecases/payouts/payoutLimit.ts";
+import { limitWords } from "../../../usecases/payouts/payoutLimitMail.ts";
 import type { PayoutLimit } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../values/time.ts";
@@ -30,7 +31,7 @@ import { correctableError } from "../../errors.ts";
 import { donePath, type Done } from "../doneWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
-import { ownerLinkUrl, peoplePath, STORES_PATH } from "../paths.ts";
+import { ownerLinkUrl, payoutLimitPath, peoplePath, STORES_PATH } from "../paths.ts";
 import { revokeMadeKeys } from "./madeKeys.ts";
 import { OFFERED, permissionWords } from "./permissionWords.ts";
 import { readableTime } from "../readableTime.ts";
@@ -62,13 +63,13 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   const form = (
     name: string,
     done: Done,
-    act: (request: Request, response: Response) => Promise<Said | undefined>,
+    act: (request: Request, response: Response) => Promise<Said | Done | undefined>,
   ) =>
     router.post(`${path}/${name}`, ...door.form(), async (request, response) => {
       try {
         const said = await act(request, response);
-        if (said) return await show(request, response, said);
-        response.redirect(303, donePath(peoplePath(storeId(request)), done));
+        if (typeof said === "object") return await show(request, response, said);
+        response.redirect(303, donePath(peoplePath(storeId(request)), said ?? done));
       } catch (error) {
         const problem = correctableError(error);
         if (!problem) throw error;
@@ -147,10 +148,12 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     if (typeof limit === "string") return { status: 422, problem: limit, typed: request.body };
     const store = storeId(request);
     const { settings } = await storeOf(gateway, store);
-    await changePayoutLimit(gateway, store, limit);
+    const { id: userId, name: userName } = visitorOf(response).user;
+    const isChanged = (await changePayoutLimit(gateway, store, limit, { userId, userName })) === "changed";
     const change = { before: settings.payoutLimit, after: limit };
-    await door.record(response, { action: "store.payout_limit_changed", storeId: store, ...change });
-    return undefined;
+    const action = isChanged ? "store.payout_limit_changed" : "store.payout_limit_asked";
+    await door.record(response, { action, storeId: store, ...change });
+    return isChanged ? undefined : "asked";
   });
 
   form("own-role", "saved", async (request, response) => {
@@ -220,6 +223,7 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
   const { access, user: own } = visitorOf(response);
   const merchant = await storeOf(gateway, storeId);
   const { people, invitations, roles } = await peopleOf(gateway, storeId);
+  const pending = await pendingLimitOf(gateway, storeId, merchant.settings);
   const { status = 200, ...shown } = said;
   const tr = wordsFor(response);
   const known = permissionWords(tr);
@@ -254,6 +258,9 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
       requiresTwoFactors: role.requiresTwoFactors,
     })),
     limit: merchant.settings.payoutLimit ?? { amount: "", currency: merchant.settings.defaultCurrency },
+    pendingLimit: pending && { limit: limitWords(pending.limit, tr), by: pending.userName },
+    limitPage: payoutLimitPath(storeId),
+    mayConfirm: mayIn(access, storeId, "canmanagepayouts"),
     mayLimit: mayIn(access, storeId, "canmodifystoresettings"),
     currencies: PRICE_CURRENCIES,
     permissions: OFFERED.filter((name) => mayIn(access, storeId, name)).map((name) => ({
