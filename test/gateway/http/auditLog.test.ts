@@ -31,6 +31,18 @@ describe("the audit log of the merchant API", function () {
     expect(JSON.stringify(await entries())).not.to.include("hush-hush");
   });
 
+  it("has neither personal data nor tokens of URLs, but which fields there were", async () => {
+    const metadata = { orderId: "77", buyerName: "Ada Private", buyerEmail: "ada@private.example" };
+    const request = { amount: "5", currency: "USD", title: "Tea", email: "bob@private.example", metadata };
+    expect((await sandbox.post("/payment-requests", request)).status).to.equal(200);
+    const hook = "https://shop.example/hook?t=token-in-url#token-in-hash";
+    await sandbox.post("/webhooks", { url: hook, secret: "hush-hush-hush-hush" });
+    const [second, first] = await entries();
+    expect(first?.after).to.deep.include({ title: "Tea", email: "…", metadata: Object.keys(metadata) });
+    expect(second?.after).to.have.property("url", "https://shop.example/hook");
+    expect(JSON.stringify([first, second])).not.to.match(/private|in-url|in-hash/i);
+  });
+
   it("has nothing of a call that was refused, that only reads, or that is a sale", async () => {
     const before = (await entries()).length;
     await issue(sandbox, {});

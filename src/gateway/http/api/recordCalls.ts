@@ -3,6 +3,7 @@ import type { ApiKey } from "../../ports/accessPort.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { recordAction } from "../../usecases/access/recordAction.ts";
 import { keyOfCall } from "../auth.ts";
+import { plainUrl } from "../plainUrl.ts";
 import { ROUTES } from "../reference/paths.ts";
 
 /** Calls that a shop makes for every sale: invoices keep what happened to them, and the audit log is for what people set up. */
@@ -14,6 +15,7 @@ const SALES: readonly string[] = [
 ];
 
 const SECRETS = /secret|password|key|token/i;
+const PERSONAL = /^(metadata$|buyer)|e-?mail/i; // what the log keeps can never be deleted
 const LONGEST_BODY = 4_000; // characters
 
 type Route = Readonly<{ name: string; pattern: RegExp }>;
@@ -51,12 +53,26 @@ function byKey({ id, label }: ApiKey, request: Request) {
 function actionOf(name: string, path: string, { body }: Request) {
   const [, storeId] = /^\/api\/v1\/stores\/([^/]+)/.exec(path) ?? [];
   const subject = path.split("/").slice(6).join("/") || undefined;
-  return { action: `api.${name}`, storeId, subject, after: withoutSecrets(body) };
+  return { action: `api.${name}`, storeId, subject, after: kept(body) };
 }
 
-/** A body as it may be kept: without members that hold secrets, and not longer than some pages. */
-function withoutSecrets(body: unknown): unknown {
+/**
+ * A body as it may be kept: without members that hold secrets, of personal data only the names of the fields, URLs without query
+ * and fragment, and not longer than some pages.
+ */
+function kept(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return undefined;
-  const text = JSON.stringify(body, (name, value: unknown) => (SECRETS.test(name) ? "…" : value));
+  const text = JSON.stringify(body, (name, value: unknown) => {
+    if (SECRETS.test(name)) return "…";
+    if (PERSONAL.test(name)) return namesOnly(value);
+    if (typeof value === "string" && /^\S+@\S+$/.test(value) && !/^https?:/i.test(value)) return "…"; // an e-mail address
+    return typeof value === "string" && /^\s*https?:/i.test(value) ? plainUrl(value.trim()) : value;
+  });
   return text.length > LONGEST_BODY ? { length: text.length } : (JSON.parse(text) as unknown);
+}
+
+/** The names of an object's fields; of any other value that there is one. Flags and numbers are no personal data. */
+function namesOnly(value: unknown): unknown {
+  if (value === null || typeof value === "boolean" || typeof value === "number") return value;
+  return typeof value === "object" && !Array.isArray(value) ? Object.keys(value) : "…";
 }

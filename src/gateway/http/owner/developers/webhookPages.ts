@@ -24,6 +24,7 @@ import {
 import { webhookOf } from "../../api/webhookRoutes.ts";
 import { correctableError } from "../../errors.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
+import { plainUrl } from "../../plainUrl.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { developerTabs } from "./tabs.ts";
 import { donePath, doneWords } from "../doneWords.ts";
@@ -216,8 +217,9 @@ function secretMark({ secret }: Webhook): string {
   return createHash("sha256").update(secret).digest("hex").slice(0, 16);
 }
 
+/** The settings for the audit log: the query of an address often is a secret. */
 function settingsOf({ url, enabled, automaticRedelivery, everything, specificEvents }: Webhook) {
-  return { url, enabled, automaticRedelivery, events: everything ? "all" : specificEvents };
+  return { url: plainUrl(url), enabled, automaticRedelivery, events: everything ? "all" : specificEvents };
 }
 
 function outcomeOf({ httpCode, error }: Pick<Attempt, "httpCode" | "error">, tr: Translate): string {
