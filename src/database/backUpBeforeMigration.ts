@@ -28,7 +28,7 @@ export async function backUpBeforeMigration(
       { cause },
     );
   });
-  removeOldest(folder, prefix);
+  removeOldest(folder, prefix, KEPT);
   onBackup(file);
 }
 
@@ -43,12 +43,12 @@ async function holdsRows(session: Session, tables: ReturnType<typeof tablesAt>):
   return false;
 }
 
-/** Keeps the newest; what a crash left half written goes as well. */
-function removeOldest(folder: string, prefix: string): void {
+/** Keeps that many of the newest archives whose names begin so; what a crash left half written goes as well. */
+export function removeOldest(folder: string, prefix: string, kept: number): void {
   const ours = fs.readdirSync(folder).filter((name) => name.startsWith(prefix));
   const whole = ours.filter((name) => name.endsWith(".gz"));
   const age = (name: string) => fs.statSync(path.join(folder, name)).mtimeMs;
-  const old = whole.toSorted((a, b) => age(b) - age(a)).slice(KEPT);
+  const old = whole.toSorted((a, b) => age(b) - age(a)).slice(kept);
   const torn = ours.filter((name) => name.endsWith(".partial"));
   for (const name of [...old, ...torn]) fs.rmSync(path.join(folder, name), { force: true });
 }

@@ -1,3 +1,5 @@
+import path from "node:path";
+import { removeOldest, stamp } from "../../../database/backUpBeforeMigration.ts";
 import { isPostgres } from "../../../database/open.ts";
 import type { JobWatch } from "../../../runtime/jobs/jobWatch.ts";
 import { VERSION } from "../../../runtime/version.ts";
@@ -25,6 +27,8 @@ type Parts = Readonly<{
 }>;
 
 const WEEK_MS = 7 * DAY_MS;
+const BROWSER_BACKUP = "gateway-browser-"; // before the time, in the names of backups made on the page
+const MOST_BACKUPS = 10; // of those
 const MOST_LINES = 50; // of a finding on the page; the command prints all
 
 /** What the page of the server shows and does, by the code of the commands. */
@@ -50,7 +54,9 @@ export function serverTools(gateway: Gateway, { config, outside, watch, health }
       const { mode, databaseUrl: url, journalFile } = config;
       const journal = { mode, journalBytes: journalSize(journalFile) };
       const folder = config.backupDir ?? config.dataDir;
-      const made = await backUpDatabase({ owner: "gateway", url, folder, gateway: journal }, at);
+      const file = path.join(folder, `${BROWSER_BACKUP}${stamp(at)}.jsonl.gz`);
+      const made = await backUpDatabase({ owner: "gateway", url, folder, gateway: journal }, at, file);
+      removeOldest(folder, BROWSER_BACKUP, MOST_BACKUPS);
       await noteBackup(persistence, at);
       return made;
     },

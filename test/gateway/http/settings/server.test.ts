@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
 import request from "supertest";
@@ -21,6 +23,20 @@ describe("the page of the server", function () {
   const press = async (name: string, fields: Record<string, string> = {}) => {
     await admin.get(PATH);
     return admin.send(`${PATH}/${name}`, fields);
+  };
+  const backUp = async () => {
+    const { formToken } = hiddenFields((await admin.get(PATH)).text);
+    return request(shop.url)
+      .post(`${PATH}/backup`)
+      .type("form")
+      .set({ cookie: admin.cookie(), origin: shop.url })
+      .buffer(true)
+      .parse((stream, done) => {
+        const parts: Buffer[] = [];
+        stream.on("data", (part: Buffer) => parts.push(part));
+        stream.on("end", () => done(null, Buffer.concat(parts)));
+      })
+      .send({ formToken });
   };
   const read = async () => textOf((await admin.get(PATH)).text);
 
@@ -57,23 +73,24 @@ describe("the page of the server", function () {
 
   it("makes a backup, offers it as a file, and says when the last one was", async () => {
     expect(await read()).to.include("There was no backup yet.");
-    const { formToken } = hiddenFields((await admin.get(PATH)).text);
-    const answer = await request(shop.url)
-      .post(`${PATH}/backup`)
-      .type("form")
-      .set({ cookie: admin.cookie(), origin: shop.url })
-      .buffer(true)
-      .parse((stream, done) => {
-        const parts: Buffer[] = [];
-        stream.on("data", (part: Buffer) => parts.push(part));
-        stream.on("end", () => done(null, Buffer.concat(parts)));
-      })
-      .send({ formToken });
+    const answer = await backUp();
     expect(answer.status).to.equal(200);
     expect(answer.headers["content-disposition"]).to.match(/gateway-.*\.jsonl\.gz/);
     expect(gunzipSync(answer.body as Buffer).toString()).to.include(shop.storeId);
     expect(await read()).to.include("Last backup:");
     expect(textOf((await admin.get("/owner")).text)).to.match(/Backup\s*within the last day/);
+  });
+
+  it("keeps ten of the backups made here, and every other file", async () => {
+    const files = () => fs.readdirSync(shop.dataDir).filter((name) => name.endsWith(".jsonl.gz"));
+    const other = path.join(shop.dataDir, "gateway-20260101T000000000Z.jsonl.gz");
+    fs.writeFileSync(other, "made by the command");
+    for (let nth = 0; nth < 12; nth++) {
+      shop.clock.advance(1_000);
+      expect((await backUp()).status).to.equal(200);
+    }
+    expect(files().filter((name) => name.startsWith("gateway-browser-"))).to.have.length(10);
+    expect(fs.existsSync(other)).to.equal(true);
   });
 
   it("is for administrators alone: for others there is nothing", async () => {
