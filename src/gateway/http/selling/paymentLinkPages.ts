@@ -18,6 +18,7 @@ import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { isFormId } from "../owner/formId.ts";
 import { sendOwnerPage, wordsFor } from "../owner/page.ts";
+import { pageNumber } from "../owner/pageNumber.ts";
 import { paymentLinkPath, paymentLinksPath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
@@ -152,8 +153,8 @@ async function showList(
 ): Promise<void> {
   const { paymentRequests } = gateway.persistence;
   const withArchived = "archived" in request.query;
-  const page = Math.max(0, Math.trunc(Number(request.query["page"])) || 0);
-  const filter = { withArchived, skip: page * PAGE, limit: PAGE + 1 };
+  const page = pageNumber(request.query["page"]);
+  const filter = { withArchived, skip: (page - 1) * PAGE, limit: PAGE + 1 };
   const links = await paymentRequests.list(store.id, filter);
   const shown = links.slice(0, PAGE);
   const invoices = await paymentRequests.invoicesOf(shown.map(({ id }) => id));

@@ -50,6 +50,13 @@ describe("payment links in the browser", function () {
     expect(textOf((await owner.get(path)).text)).to.include("Ten lessons");
   });
 
+  it("are listed by pages, and whatever is asked for as a page is one", async () => {
+    for (const page of ["1e308", "-1", "0", "1.5", "Infinity", "999999999999999999", "x", "100001"])
+      expect((await owner.get(`${path}?page=${page}`)).status, page).to.equal(200);
+    expect(textOf((await owner.get(`${path}?page=1`)).text)).to.include("Ten lessons");
+    expect(textOf((await owner.get(`${path}?page=2`)).text)).not.to.include("Ten lessons");
+  });
+
   it("are made once by a form that is sent twice", async () => {
     const before = (await links()).length;
     await owner.get(`${path}/new`);
