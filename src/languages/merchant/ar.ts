@@ -305,6 +305,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     "من محفظة تملك مفاتيحها. قد ترفض منصات التداول مثل هذه الدفعات أو تضيّعها.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "ترسل الخدمة إلى هناك الأموال التي لا تستطيع تحويلها. لا تُعرض عملات سلسلة ليس لها عنوان؛ اذكر عنوانًا واحدًا على الأقل.",
+  "Enter a name without control and format characters.": "أدخل اسمًا خاليًا من محارف التحكم والتنسيق.",
   "Enter a name of at most {count} characters.": "أدخل اسمًا لا يزيد عدد أحرفه على {count}.",
   "Enter an address for at least one chain.": "أدخل عنوانًا لسلسلة واحدة على الأقل.",
   "Refund address on {chain}": "عنوان الاسترداد على {chain}",

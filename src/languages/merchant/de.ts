@@ -300,6 +300,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Aus einer Wallet, deren Schlüssel Sie besitzen. Börsen können solche Zahlungen ablehnen oder verlieren.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "Der Dienst sendet dorthin, was er nicht umwandeln kann. Coins einer Chain ohne Adresse werden nicht angeboten; geben Sie mindestens eine an.",
+  "Enter a name without control and format characters.":
+    "Geben Sie einen Namen ohne Steuer- und Formatzeichen ein.",
   "Enter a name of at most {count} characters.": "Geben Sie einen Namen mit höchstens {count} Zeichen ein.",
   "Enter an address for at least one chain.": "Geben Sie für mindestens eine Chain eine Adresse ein.",
   "Refund address on {chain}": "Rückzahlungsadresse auf {chain}",

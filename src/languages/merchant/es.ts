@@ -297,6 +297,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "De un monedero cuyas claves tenga usted. Las plataformas de intercambio pueden rechazar o perder estos pagos.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "El servicio envía allí el dinero que no puede convertir. No se ofrecen monedas de una cadena sin dirección; indique al menos una.",
+  "Enter a name without control and format characters.":
+    "Introduzca un nombre sin caracteres de control ni de formato.",
   "Enter a name of at most {count} characters.": "Introduzca un nombre de {count} caracteres como máximo.",
   "Enter an address for at least one chain.": "Introduzca una dirección para al menos una cadena.",
   "Refund address on {chain}": "Dirección de devolución en {chain}",

@@ -299,6 +299,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "D’un portefeuille dont vous détenez les clés. Les plateformes d’échange peuvent refuser ou perdre de tels paiements.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "Le service y envoie l’argent qu’il ne peut pas convertir. Les monnaies d’une chaîne sans adresse ne sont pas proposées ; indiquez-en au moins une.",
+  "Enter a name without control and format characters.":
+    "Saisissez un nom sans caractères de contrôle ni de mise en forme.",
   "Enter a name of at most {count} characters.": "Saisissez un nom de {count} caractères au plus.",
   "Enter an address for at least one chain.": "Saisissez une adresse pour au moins une chaîne.",
   "Refund address on {chain}": "Adresse de remboursement sur {chain}",

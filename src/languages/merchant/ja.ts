@@ -287,6 +287,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "ご自身が鍵を持つウォレットのアドレスを指定してください。取引所では、このような入金が拒否されたり失われたりすることがあります。",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "変換できない支払いは、決済サービスがここに返金します。アドレスのないチェーンの通貨は支払いに使えません。少なくとも1件入力してください。",
+  "Enter a name without control and format characters.":
+    "制御文字や書式文字を含まない名前を入力してください。",
   "Enter a name of at most {count} characters.": "名前を{count}文字以内で入力してください。",
   "Enter an address for at least one chain.": "少なくとも1つのチェーンのアドレスを入力してください。",
   "Refund address on {chain}": "{chain}の返金先アドレス",

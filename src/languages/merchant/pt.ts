@@ -292,6 +292,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "De uma carteira cujas chaves são suas. Corretoras podem recusar ou perder esses pagamentos.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "O serviço envia para lá o dinheiro que não consegue converter. Moedas de uma rede sem endereço não são oferecidas; informe pelo menos um.",
+  "Enter a name without control and format characters.":
+    "Digite um nome sem caracteres de controle nem de formatação.",
   "Enter a name of at most {count} characters.": "Informe um nome de no máximo {count} caracteres.",
   "Enter an address for at least one chain.": "Informe um endereço para pelo menos uma rede.",
   "Refund address on {chain}": "Endereço de reembolso em {chain}",

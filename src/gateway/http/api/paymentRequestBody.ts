@@ -15,6 +15,7 @@ import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { decimalText, readAmount, readDecimals } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
+import { shownName } from "./shownName.ts";
 
 /** Payment requests in the words of the merchant API (section d). What its forms would ask is taken and ignored. */
 
@@ -33,7 +34,7 @@ const isoDate = z
 export const paymentRequestBody = z.object({
   amount: nullish(decimalText).describe("What it asks for; it is needed"),
   currency: words(10).describe("Its currency; none: the store's"),
-  title: z.string("Expected a title, which the payer sees").trim().min(1, "Expected a title").max(200),
+  title: shownName(200, "Expected a title, which the payer sees"),
   description: words(20_000),
   email: words(320).refine(
     (text) => text === undefined || /^\S+@\S+$/.test(text),

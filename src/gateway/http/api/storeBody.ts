@@ -12,6 +12,7 @@ import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { NO_LANGUAGE, presentStore } from "./present/presentStore.ts";
 import { problemsOf } from "./problems.ts";
+import { shownName } from "./shownName.ts";
 
 /**
  * PUT …/stores/{id}. Null means absent, and absent fields stay. Fields of the merchant API without effect
@@ -65,7 +66,7 @@ const booksBody = z.strictObject({
 
 /** PUT …/stores/{id}. */
 export const storeBody = z.object({
-  name: nullish(z.string().trim().min(1, "Expected a name").max(100)).describe("What payers see"),
+  name: nullish(shownName(100, "Expected a name")).describe("What payers see"),
   website: nullish(link),
   supportUrl: nullish(link),
   brandColor: nullish(color),

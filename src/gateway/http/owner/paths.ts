@@ -108,6 +108,11 @@ export function pointOfSalePath(storeId: string, id: string): string {
   return `${pointsOfSalePath(storeId)}/${encodeURIComponent(id)}`;
 }
 
+/** The page of an item of a point of sale; "new" is the page that makes one. */
+export function itemPath(storeId: string, posId: string, itemId: string): string {
+  return `${pointOfSalePath(storeId, posId)}/items/${encodeURIComponent(itemId)}`;
+}
+
 /** The counter of a point of sale, where cashiers and customers are. */
 export function counterPath(id: string): string {
   return `/pos/${encodeURIComponent(id)}`;

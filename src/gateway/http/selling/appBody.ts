@@ -12,6 +12,7 @@ import type { pointOfSaleAnswer } from "../answers/app.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { nullish } from "../api/nullish.ts";
 import { problemsOf } from "../api/problems.ts";
+import { shownName } from "../api/shownName.ts";
 import { ValidationError } from "../errors.ts";
 import { counterPath } from "../owner/paths.ts";
 import { picturePath } from "./pictureRoutes.ts";
@@ -23,7 +24,7 @@ const isOn = nullish(z.boolean());
 
 /** POST …/apps/pos and PUT …/apps/pos/{id}. */
 export const appBody = z.object({
-  appName: z.string("Expected a name").trim().min(1, "Expected a name").max(200),
+  appName: shownName(200, "Expected a name"),
   title: nullish(z.string()).describe("What customers see; none: the name"),
   description: nullish(z.string()),
   currency: nullish(z.string()).describe("Of its prices; none: as it was, at first the store's"),
@@ -44,9 +45,12 @@ export const appBody = z.object({
 
 const USUAL_TIPS = [15, 18, 20];
 
-const template = z
-  .array(itemBody.extend({ id: z.string().trim().min(1).max(64), disabled: isOn }))
-  .max(MOST_ITEMS);
+const itemId = z
+  .string("Expected an id")
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, "Expected an id of 1 to 64 letters, digits, - and _")
+  .refine((id) => id !== "new", 'Expected another id than "new"');
+
+const template = z.array(itemBody.extend({ id: itemId, disabled: isOn })).max(MOST_ITEMS);
 
 /**
  * Reads a body, or throws ValidationError. Of a point of sale that is `known`, the currency and the items stay that are not sent,

@@ -15,7 +15,7 @@ import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { sendOwnerPage, wordsFor } from "../owner/page.ts";
-import { pointOfSalePath, STORES_PATH } from "../owner/paths.ts";
+import { itemPath, pointOfSalePath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf } from "../owner/visitor.ts";
 import { faultsOf, type Faults } from "./faults.ts";
@@ -99,7 +99,6 @@ async function saveItem(
   const picture = file && makePicture(file);
   const id = item?.id ?? timeOrderedId(gateway.clock(), gateway.random);
   const isWithout = !picture && fieldOf(request, "noPicture") !== undefined;
-  if (picture || isWithout) await gateway.persistence.pointsOfSale.changePicture(pos.id, id, picture);
   const facts: PictureFacts | undefined = picture && {
     hash: picture.hash,
     width: picture.width,
@@ -116,6 +115,7 @@ async function saveItem(
       tr("Expected at most {count} items. Remove one first.", { count: MOST_ITEMS }),
     );
   });
+  if (picture || isWithout) await gateway.persistence.pointsOfSale.changePicture(pos.id, id, picture);
 }
 
 function show(
@@ -129,7 +129,7 @@ function show(
     ...frameOf(gateway, response, pos.storeId),
     posTitle: pos.settings.title,
     back,
-    path: `${back}/items/${item?.id ?? "new"}`,
+    path: itemPath(pos.storeId, pos.id, item?.id ?? "new"),
     isNew: item === undefined,
     currency: pos.settings.currency,
     typed: typed ?? (item ? knownItem(item, pos.settings) : BLANK),

@@ -4,6 +4,7 @@ import type { StoreSettings } from "../../usecases/stores/merchantStore.ts";
 import { nullish } from "../api/nullish.ts";
 import { decimalText, readAmount, readDecimals } from "../api/priceBody.ts";
 import { problemsOf } from "../api/problems.ts";
+import { shownName } from "../api/shownName.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 
 const words = (longest: number) =>
@@ -13,7 +14,7 @@ const percent = z.number("Expected whole percents, such as 5 or 10").int().min(1
 
 /** The settings of a point of sale, as its form and the API send them. */
 export const posBody = z.object({
-  title: z.string("Expected a title, which customers see").trim().min(1, "Expected a title").max(200),
+  title: shownName(200, "Expected a title, which customers see"),
   description: words(1_000),
   currency: words(10).describe("Of its prices; none: the store's"),
   keypad: isOn.describe("Amounts may be typed"),
@@ -37,7 +38,7 @@ export function readPosSettings(body: unknown, store: StoreSettings): Omit<PosSe
 
 /** An item, as its form and the API send it. */
 export const itemBody = z.object({
-  title: z.string("Expected a name").trim().min(1, "Expected a name").max(100),
+  title: shownName(100, "Expected a name"),
   description: words(500),
   price: nullish(decimalText),
   inStock: isOn,

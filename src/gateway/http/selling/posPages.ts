@@ -20,7 +20,7 @@ import { HttpError, ValidationError } from "../errors.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { isFormId } from "../owner/formId.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
-import { counterPath, pointOfSalePath, pointsOfSalePath, STORES_PATH } from "../owner/paths.ts";
+import { counterPath, itemPath, pointOfSalePath, pointsOfSalePath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import { faultsOf, type Faults } from "./faults.ts";
@@ -185,7 +185,7 @@ function showOne(
       title: item.title,
       price: `${formatFixed(item.price, settings.decimals)} ${settings.currency}`,
       inStock: item.inStock,
-      page: `${page}/items/${item.id}`,
+      page: itemPath(storeId, id, item.id),
       picture: item.picture && { ...item.picture, url: picturePath(item.picture.hash) },
     })),
   };

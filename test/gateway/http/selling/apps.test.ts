@@ -111,6 +111,11 @@ describe("points of sale over the API", function () {
       [{ ...BODY, template: "- tea" }, "Template"],
       [{ ...BODY, template: JSON.stringify([{ id: "tea" }]) }, "Template[0].Title"],
       [{ ...BODY, template: JSON.stringify([ITEMS[0], ITEMS[0]]) }, "Template"],
+      [{ ...BODY, template: JSON.stringify([{ ...ITEMS[0], id: "new" }]) }, "Template[0].Id"],
+      [{ ...BODY, template: JSON.stringify([{ ...ITEMS[0], id: "../x?" }]) }, "Template[0].Id"],
+      [{ ...BODY, template: JSON.stringify([{ ...ITEMS[0], title: "Tea\u202e" }]) }, "Template[0].Title"],
+      [{ ...BODY, appName: "Bar\u200b" }, "AppName"],
+      [{ ...BODY, title: "B\u0007ar" }, "Title"],
       [{ ...BODY, customTipPercentages: [7.5] }, "Tips[0]"],
     ];
     for (const [body, path] of wrong) {
