@@ -1,5 +1,6 @@
 import { Eta } from "eta";
 import type { Request, Response } from "express";
+import { scriptTexts } from "../languages/scriptTexts.ts";
 import { wordsOf } from "../languages/translate.ts";
 import { packageFile } from "../runtime/packageFile.ts";
 
@@ -28,7 +29,16 @@ export function sendPage(
       "Cache-Control": "no-store",
     })
     .type("html")
-    .send(eta.render(`/${name}`, { ...data, nonce, scripts, assetUrl, t: wordsOf("en") }));
+    .send(
+      eta.render(`/${name}`, {
+        ...data,
+        nonce,
+        scripts,
+        assetUrl,
+        t: wordsOf("en"),
+        scriptTexts: () => scriptTexts("en"),
+      }),
+    );
 }
 
 /** True for a browser that shows a page; programs that take anything get JSON. */

@@ -51,6 +51,19 @@ describe("the components of the owner's pages", function () {
     await context.close();
   });
 
+  it("say that a text was copied, and keep the words of the button", async () => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const button = page.locator("[data-copy]").first();
+    const words = await button.innerText();
+    await button.click();
+    const announcer = page.locator("#announcer");
+    await page.waitForFunction("document.getElementById('announcer').textContent !== ''");
+    expect(await announcer.textContent()).to.match(/ (copied|selected)/);
+    expect((await button.innerText()).trim()).to.be.oneOf(["Copied", words]);
+    await page.close();
+  });
+
   it("say what is wrong beside the field, to readers too", async () => {
     const page = await browser.newPage();
     await page.goto(url);

@@ -7,6 +7,7 @@ import { Router } from "express";
 import { directionOf, type Language } from "../../languages/languages.ts";
 import { markupOf } from "../../languages/markup.ts";
 import { merchantMarkup, merchantWords } from "../../languages/merchantWords.ts";
+import { scriptTexts } from "../../languages/scriptTexts.ts";
 import { wordsOf } from "../../languages/translate.ts";
 import { memoize } from "../../runtime/memoize.ts";
 import { packageFile } from "../../runtime/packageFile.ts";
@@ -28,7 +29,7 @@ const assets = readAssets(path.join(VIEWS, "assets"));
 
 /**
  * Renders views/<name>.eta. `<%= %>` escapes. In every template `it.assetUrl` is at hand, and of the language that `data` names
- * (English else) `it.t` for its words, `it.html` for those with markup, `it.tr` and `it.trHtml` for the merchant's, and `it.direction`.
+ * (English else) `it.t` for its words, `it.html` for those with markup, `it.tr` and `it.trHtml` for the merchant's, `it.scriptTexts` and `it.direction`.
  * A page that uses layout.eta passes `nonce`, the one given to securityHeaders for the same answer.
  */
 export function renderPage(name: string, data: Readonly<Record<string, unknown>>): string {
@@ -39,6 +40,7 @@ export function renderPage(name: string, data: Readonly<Record<string, unknown>>
     direction: directionOf(language),
     tr: merchantWords(language),
     trHtml: merchantMarkup(language),
+    scriptTexts: () => scriptTexts(language),
   };
   const ofLayout = { body: "", __blocks: {} };
   return eta.render(name, { assetUrl, ...ofLayout, ...speech, ...data, language });

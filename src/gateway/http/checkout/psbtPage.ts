@@ -7,7 +7,7 @@ import type { StoreAppearance } from "../branding/storeAppearance.ts";
 import type { LanguageLink } from "../language.ts";
 import { renderPage } from "../pages.ts";
 import { qrSvg } from "./qr.ts";
-import { groupsOfFour, scriptTexts } from "./render.ts";
+import { groupsOfFour } from "./render.ts";
 
 /** What the payer has typed, what was made of it, and what is wrong with it. */
 export type PsbtForm = Readonly<{
@@ -39,7 +39,6 @@ export function renderPsbtPage({ offer, ...page }: PsbtPage, form: PsbtForm, non
     ...page,
     ...form,
     nonce,
-    texts: scriptTexts(page.language),
     amount: btcAmount(offer.input),
     groups: groupsOfFour(offer.depositAddress),
     mostAddresses: MOST_PSBT_ADDRESSES,

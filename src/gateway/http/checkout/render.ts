@@ -1,5 +1,4 @@
-import type { Language } from "../../../languages/languages.ts";
-import { textsFor, wordsOf } from "../../../languages/translate.ts";
+import { wordsOf } from "../../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
 import { notOffered } from "./choiceWords.ts";
 import { coinChoices } from "./coinChoices.ts";
@@ -11,19 +10,9 @@ import { remaining, soon, words, type Tone } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now is there a countdown: a clock that runs from the start frightens
 
-const SCRIPT_TEXTS = [
-  ...(["common.minutes", "common.hours", "common.days", "pay.soonest", "pay.soon"] as const),
-  ...(["pay.moreMinutes", "pay.copied", "pay.copiedWhat", "pay.selected"] as const),
-];
-
-/** The texts of checkout.js, as the JSON that it reads from the page. */
-export function scriptTexts(language: Language): string {
-  return JSON.stringify(textsFor(language, SCRIPT_TEXTS));
-}
-
 /** The whole checkout page. `nonce` is the one given to securityHeaders for the same answer. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
-  return renderPage("checkout", { texts: scriptTexts(view.language), nonce, ...presented(view) });
+  return renderPage("checkout", { nonce, ...presented(view) });
 }
 
 /** The part that changes, `<main id="live">`: the same markup as in the whole page, for GET statusUrl with Accept: text/html. */

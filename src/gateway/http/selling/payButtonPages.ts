@@ -7,10 +7,9 @@ import type { MerchantStore, PublicInvoices } from "../../usecases/stores/mercha
 import { readAmount, readDecimals } from "../api/priceBody.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { qrSvg } from "../checkout/qr.ts";
-import { scriptTexts } from "../checkout/render.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { fieldOf } from "../owner/fields.ts";
-import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
+import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { payButtonsPath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf } from "../owner/visitor.ts";
@@ -116,7 +115,6 @@ function show(
     currency: known?.currency,
     asked,
     made,
-    texts: scriptTexts(languageOfVisitor(response)),
     faults: faults?.fields ?? {},
     problem: faults?.problem,
     done: "saved" in request.query ? tr("Saved.") : undefined,

@@ -7,8 +7,6 @@ import { formatFixed } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
 import { linkOf } from "../api/paymentRequestBody.ts";
 import { qrSvg } from "../checkout/qr.ts";
-import { scriptTexts } from "../checkout/render.ts";
-import { languageOfVisitor } from "../owner/page.ts";
 import { invoicePath, paymentLinkPath, paymentLinksPath } from "../owner/paths.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import { visitorOf } from "../owner/visitor.ts";
@@ -67,7 +65,6 @@ export async function linkView(
     mayModify: mayIn(access, storeId, "canmodifypaymentrequests"),
     seesInvoices: mayIn(access, storeId, "canviewinvoices"),
     hasMailer: mailer !== undefined,
-    texts: scriptTexts(languageOfVisitor(response)),
     invoices: invoices.map(({ id: invoiceId, terms, state, additional }) => ({
       id: invoiceId,
       page: invoicePath(invoiceId),

@@ -14,13 +14,12 @@ import {
 } from "../../usecases/selling/pointsOfSale.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { storeOf } from "../api/storeOf.ts";
-import { scriptTexts } from "../checkout/render.ts";
 import { qrSvg } from "../checkout/qr.ts";
 import { HttpError, ValidationError } from "../errors.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { isFormId } from "../owner/formId.ts";
-import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { counterPath, itemPath, pointOfSalePath, pointsOfSalePath, STORES_PATH } from "../owner/paths.ts";
+import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import { faultsOf, type Faults } from "./faults.ts";
@@ -174,7 +173,6 @@ function showOne(
     page,
     url,
     qr: qrSvg(url),
-    texts: scriptTexts(languageOfVisitor(response)),
     typed: typed ?? knownPos(settings),
     faults: faults?.fields ?? {},
     problem: faults?.problem,

@@ -12,7 +12,7 @@ import { param } from "../api/query.ts";
 import { refusedChoice } from "../checkout/choiceWords.ts";
 import { fieldsOf } from "../checkout/formFields.ts";
 import { viewOf, type CheckoutOptions } from "../checkout/readView.ts";
-import { presented, scriptTexts } from "../checkout/render.ts";
+import { presented } from "../checkout/render.ts";
 import { askedLanguage, inLanguage, languageLinks } from "../language.ts";
 import { perAddress } from "../limits.ts";
 import { counterPath } from "../owner/paths.ts";
@@ -46,7 +46,7 @@ export function saleRoutes(gateway: Gateway, options: CheckoutOptions): Router {
     const nonce = randomBytes(16).toString("base64");
     const languages = languageLinks(request.originalUrl, language);
     response.set(securityHeaders(nonce)).vary("Accept-Language").type("html");
-    response.send(renderPage("pos/sale", { ...view, texts: scriptTexts(language), languages, nonce }));
+    response.send(renderPage("pos/sale", { ...view, languages, nonce }));
   });
 
   const status: RequestHandler = async (request, response) => {
