@@ -1543,4 +1543,9 @@ export const ar: Readonly<Record<string, Entry>> = {
   "The recipient has claimed it.": "طالب بها المستلم.",
   "See the payout of {amount}": "عرض الدفعة الصادرة بمبلغ {amount}",
   "Missing: {amount}.": "المبلغ الناقص: {amount}.",
+  "Refund of {amount} claimed": "تمت المطالبة باسترداد {amount}",
+  "Refund of {amount} paid": "دُفع استرداد {amount}",
+  "The refund of {amount} was made.": "أُنشئ استرداد {amount}.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "أرسل هذا الرابط إلى العميل. يحدد به وجهة المال، ثم تدفعه من صفحة الدفعات الصادرة.",
 };

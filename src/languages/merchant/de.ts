@@ -1513,4 +1513,9 @@ export const de: Readonly<Record<string, Entry>> = {
   "The recipient has claimed it.": "Der Empfänger hat sie abgerufen.",
   "See the payout of {amount}": "Die Auszahlung von {amount} ansehen",
   "Missing: {amount}.": "Es fehlen {amount}.",
+  "Refund of {amount} claimed": "Rückzahlung von {amount} abgerufen",
+  "Refund of {amount} paid": "Rückzahlung von {amount} bezahlt",
+  "The refund of {amount} was made.": "Die Rückzahlung von {amount} wurde angelegt.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Senden Sie diesen Link an den Kunden. Damit gibt er an, wohin das Geld geht; dann bezahlen Sie es unter „Auszahlungen“.",
 };

@@ -1502,4 +1502,9 @@ export const es: Readonly<Record<string, Entry>> = {
   "The recipient has claimed it.": "El destinatario lo ha reclamado.",
   "See the payout of {amount}": "Ver el desembolso de {amount}",
   "Missing: {amount}.": "Faltan: {amount}.",
+  "Refund of {amount} claimed": "Reembolso de {amount} reclamado",
+  "Refund of {amount} paid": "Reembolso de {amount} pagado",
+  "The refund of {amount} was made.": "Se creó el reembolso de {amount}.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Envíe este enlace al cliente. Con él indica a dónde va el dinero; después usted lo paga desde Desembolsos.",
 };

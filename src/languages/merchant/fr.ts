@@ -1509,4 +1509,9 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The recipient has claimed it.": "Le destinataire l’a réclamé.",
   "See the payout of {amount}": "Voir le versement de {amount}",
   "Missing: {amount}.": "Manque : {amount}.",
+  "Refund of {amount} claimed": "Remboursement de {amount} réclamé",
+  "Refund of {amount} paid": "Remboursement de {amount} payé",
+  "The refund of {amount} was made.": "Le remboursement de {amount} a été créé.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Envoyez ce lien au client. Il y indique où va l’argent ; vous le payez ensuite depuis Versements.",
 };

@@ -1443,4 +1443,9 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The recipient has claimed it.": "受取人が請求しました。",
   "See the payout of {amount}": "{amount} の払い出しを見る",
   "Missing: {amount}.": "不足額：{amount}。",
+  "Refund of {amount} claimed": "{amount} の返金が請求されました",
+  "Refund of {amount} paid": "{amount} の返金が支払われました",
+  "The refund of {amount} was made.": "{amount} の返金を作成しました。",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "このリンクを顧客に送ってください。顧客は受取先を指定し、その後「払い出し」から支払います。",
 };

@@ -1492,4 +1492,9 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The recipient has claimed it.": "O destinatário já o resgatou.",
   "See the payout of {amount}": "Ver o desembolso de {amount}",
   "Missing: {amount}.": "Em falta: {amount}.",
+  "Refund of {amount} claimed": "Reembolso de {amount} resgatado",
+  "Refund of {amount} paid": "Reembolso de {amount} pago",
+  "The refund of {amount} was made.": "O reembolso de {amount} foi criado.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Envie este link ao cliente. Com ele, o cliente informa para onde vai o dinheiro; depois você paga em Desembolsos.",
 };

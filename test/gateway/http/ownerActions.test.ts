@@ -97,8 +97,12 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     for (let time = 0; time < 2; time++) expect((await owner.send(to, asked)).status).to.equal(303);
     const [refund, ...more] = await shop.app.gateway.persistence.payouts.refundsOf(id);
     expect([refund?.amount, refund?.currency, more.length]).to.deep.equal([500n, "USD", 0]);
+    const { location = "" } = (await owner.send(to, asked)).headers;
+    expect(textOf((await owner.get(location)).text)).to.match(
+      /The refund of 5\.00 USD was made\. Send this link to the customer/,
+    );
     const page = await owner.get(pageOf(id));
-    expect(textOf(page.text)).to.include("5.00 USD");
+    expect(textOf(page.text)).to.include("5.00 USD").and.not.include("was made.");
     const claim = /href="([^"]*\/pull-payments\/[^"]+)"/.exec(page.text)?.[1] ?? "";
     expect((await fetch(claim)).status, "the customer's link").to.equal(200);
     const other = await paidBy(100n);

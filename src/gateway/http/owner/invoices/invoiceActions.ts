@@ -19,7 +19,7 @@ import { personOf, readDetails, readMark, readMetadataText, readRefund, reasonIn
 import { sendLink } from "./sendLink.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { donePath, type Done as Said } from "../doneWords.ts";
-import { INVOICES_PATH } from "../paths.ts";
+import { invoicePath, INVOICES_PATH } from "../paths.ts";
 import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
 import { frameOf, requireIn } from "../visitor.ts";
 
@@ -27,9 +27,13 @@ type Acting = InvoiceContext & PayoutContext;
 type Problem = Readonly<{ status: number; message: string; at?: string; typed?: unknown }>;
 type Show = (response: Response, invoiceId: string, problem: Problem) => Promise<void>;
 
-/** What a form did, for the audit log. */
-type Done = Readonly<{ action: string; before?: unknown; after?: unknown }>;
-type Act = (request: Request, response: Response, invoice: Invoice) => Promise<Done>;
+/** What a form did, for the audit log, and where it leads if not back. */
+type Done = Readonly<{ action: string; before?: unknown; after?: unknown; to?: string }>;
+type Act = (
+  request: Request,
+  response: Response,
+  invoice: Invoice,
+) => Promise<Done & Readonly<{ to?: string }>>; // `to`: where the form leads, if not to the invoice
 
 /**
  * What a merchant does with an invoice in the browser: mark, resolve an inbox entry, refund, archive, send its link, and edit the
@@ -62,12 +66,10 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
   const form = (name: string, act: Act, said: Said | ((request: Request) => Said)) =>
     router.post(`${INVOICES_PATH}/:invoiceId/${name}`, ...door.form({ store }), (request, response) =>
       tried(request, response, name, async (invoice) => {
-        const done = await act(request, response, invoice);
+        const { to, ...done } = await act(request, response, invoice);
         await door.record(response, { ...done, storeId: invoice.storeId, subject: invoice.id });
-        response.redirect(
-          303,
-          donePath(backOf(request, invoice.id), typeof said === "string" ? said : said(request)),
-        );
+        const place = to ?? backOf(request, invoice.id);
+        response.redirect(303, donePath(place, typeof said === "string" ? said : said(request)));
       }),
     );
 
@@ -170,6 +172,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
       return {
         action: "refund.created",
         after: { refund: id, variant: wanted.variant, amount, currency, reason },
+        to: `${invoicePath(invoice.id)}?refund=${encodeURIComponent(id)}#refund-made`,
       };
     },
     "refunded",

@@ -4,12 +4,17 @@ import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { metadataText } from "../../../domain/invoices/metadataText.ts";
 import { inPrice } from "../../../domain/invoices/paid.ts";
 import { refundableOf } from "../../../domain/payouts/refundable.ts";
+import type { Payout } from "../../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
 import { possibleMarks } from "../../../usecases/invoices/markInvoice.ts";
 import { claimLink, claimPermission } from "../../../usecases/payouts/claimLink.ts";
 import { formatFixed } from "../../../../values/amount.ts";
+import type { Explorers } from "../../checkout/viewContext.ts";
+import { payoutPath } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
+
+const MOST_CLAIMS = 100; // of one refund
 
 /** Which of the actions the visitor may take on the invoice as it is now. */
 export function actionsView(
@@ -35,17 +40,53 @@ export function actionsView(
   };
 }
 
-/** The refunds of the invoice. The claim link is shown to those who may make such a refund. */
+/** The payouts of each refund that were not cancelled, by the refund's id. */
+export type RefundPayouts = ReadonlyMap<string, readonly Payout[]>;
+
+/** Reads the payouts of the refunds of an invoice. */
+export async function payoutsOfRefunds(
+  { persistence }: Pick<Gateway, "persistence">,
+  refunds: readonly PullPayment[],
+): Promise<RefundPayouts> {
+  const read = async ({ id, storeId }: PullPayment) => {
+    const payouts = await persistence.payouts.list({ storeId, pullPaymentId: id, limit: MOST_CLAIMS });
+    return [id, payouts.filter(({ state }) => state !== "Cancelled")] as const;
+  };
+  return new Map(await Promise.all(refunds.map(read)));
+}
+
+/** What has become of a refund: of its claims, once there are some. */
+function stateOfRefund(refund: PullPayment, payouts: readonly Payout[]) {
+  const isClaimed = refund.claimed >= refund.amount;
+  if (isClaimed && payouts.length > 0 && payouts.every(({ state }) => state === "Completed")) return "paid";
+  if (payouts.some(({ state }) => state === "InProgress")) return "sent";
+  if (isClaimed) return "claimed";
+  return refund.archived ? "closed" : "open";
+}
+
+/** The refunds of the invoice, with their payouts. The claim link is shown to those who may make such a refund. */
 export function refundLines(
-  { gateway, publicUrl }: Readonly<{ gateway: Pick<Gateway, "secrets">; publicUrl: string }>,
+  {
+    gateway,
+    publicUrl,
+    explorers,
+  }: Readonly<{ gateway: Pick<Gateway, "secrets">; publicUrl: string; explorers: Explorers }>,
   access: Access,
   { storeId }: Invoice,
   refunds: readonly PullPayment[],
+  payouts: RefundPayouts,
 ) {
   return refunds.map((refund) => ({
+    id: refund.id,
     amount: `${formatFixed(refund.amount, refund.decimals)} ${refund.currency}`,
     at: readableTime(refund.createdAt),
-    state: refund.archived ? "closed" : refund.claimed >= refund.amount ? "claimed" : "open",
+    state: stateOfRefund(refund, payouts.get(refund.id) ?? []),
+    payouts: mayIn(access, storeId, "canviewpayouts")
+      ? (payouts.get(refund.id) ?? []).map(({ id, coin, proof }) => ({
+          page: payoutPath(id),
+          tx: proof?.txHash && { hash: proof.txHash, url: explorers.tx(coin.chainId, proof.txHash) },
+        }))
+      : [],
     link: mayIn(access, storeId, claimPermission(refund)) ? claimLink(gateway, publicUrl, refund) : undefined,
   }));
 }

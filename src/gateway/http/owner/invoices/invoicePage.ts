@@ -21,7 +21,7 @@ import { groupsOfFour } from "../../checkout/render.ts";
 import type { Explorers } from "../../checkout/viewContext.ts";
 import { correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
-import { actionsView, refundLines } from "./invoiceActionsView.ts";
+import { actionsView, payoutsOfRefunds, refundLines } from "./invoiceActionsView.ts";
 import { invoiceActions } from "./invoiceActions.ts";
 import { frameOf, visitorOf } from "../visitor.ts";
 import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
@@ -92,6 +92,7 @@ async function showInvoice(
   const { access } = visitorOf(response);
   const [language, tr] = [languageOfVisitor(response), wordsFor(response)];
   const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
+  const payouts = await payoutsOfRefunds(gateway, refunds);
   const events = await eventsOf(gateway.persistence, invoice, tr);
   const mails = await mailLinesOf(gateway, invoice, tr);
   const now = gateway.clock();
@@ -102,11 +103,12 @@ async function showInvoice(
     ...actionsView(gateway, access, invoice, refunds),
     words: stateWords(tr),
     link: new URL(`/i/${encodeURIComponent(invoiceId)}`, publicUrl).href,
-    timeLine: timeLineOf(invoice, { events, mails, refunds }, tr).map((one) => {
+    timeLine: timeLineOf(invoice, { events, mails, refunds, payouts }, tr).map((one) => {
       return { ...one, at: relativeTime(language, one.at, now) };
     }),
     refundId: timeOrderedId(now, gateway.random),
-    refunds: refundLines({ gateway, publicUrl }, access, invoice, refunds),
+    refunds: refundLines({ gateway, publicUrl, explorers }, access, invoice, refunds, payouts),
+    madeRefundId: response.req.query["refund"], // by the form that led here
     refundsTo: refundsToOf(invoice, store),
     events: events.toReversed().map((event) => ({ ...event, at: readableTime(event.at) })),
     mails,

@@ -1,8 +1,10 @@
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
+import type { Payout } from "../../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import { presentDeposit } from "../../../usecases/invoices/presentAmounts.ts";
 import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
 import type { Instant } from "../../../../values/time.ts";
+import type { RefundPayouts } from "./invoiceActionsView.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 
 /** Something that happened to an invoice. */
@@ -22,6 +24,7 @@ type Beside = Readonly<{
     at: Readonly<{ exact: string }>;
   }>[];
   refunds: readonly PullPayment[];
+  payouts: RefundPayouts;
 }>;
 
 /** What happened to an invoice, the newest last: payments, states, decisions, e-mails and refunds. */
@@ -56,9 +59,23 @@ export function timeLineOf(invoice: Invoice, beside: Beside, tr: Translate): rea
         what: tr("Refund of {amount} made", { amount: `${formatFixed(amount, decimals)} ${currency}` }),
       };
     }),
+    ...[...beside.payouts.values()].flat().flatMap((payout) => claimAndPayment(payout, tr)),
     ...archived,
   ];
   return all.toSorted((a, b) => a.at - b.at); // stable: what is of one moment stays in this order
+}
+
+/** That a refund was claimed, and that it was paid. */
+function claimAndPayment(payout: Payout, tr: Translate): readonly Happening[] {
+  const { originalAmount, originalDecimals, originalCurrency, createdAt, state, proof, worths } = payout;
+  const amount = `${formatFixed(originalAmount, originalDecimals)} ${originalCurrency}`;
+  const claimed: Happening = { at: createdAt, what: tr("Refund of {amount} claimed", { amount }) };
+  if (state !== "Completed") return [claimed];
+  const at = worths?.[0]?.at ?? createdAt;
+  return [
+    claimed,
+    { at, what: tr("Refund of {amount} paid", { amount }), more: proof?.txHash, tone: "good" },
+  ];
 }
 
 const ENDS: ReadonlySet<string> = new Set(["InvoiceSettled", "InvoiceExpired", "InvoiceInvalid"]);
