@@ -1264,8 +1264,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   Back: "رجوع",
   Print: "طباعة",
   "Scan to pay": "امسح الرمز للدفع",
-  "Started at {time}. Load the page again to see the result.":
-    "بدأ في {time}. أعد تحميل الصفحة لعرض النتيجة.",
+  "Started at {time}. This page shows the result when it is there.":
+    "بدأ في {time}. تعرض هذه الصفحة النتيجة عند توفرها.",
   well: "سليم",
   problem: "مشكلة",
   "Asked at {time}.": "سُئل في {time}.",
@@ -1548,4 +1548,5 @@ export const ar: Readonly<Record<string, Entry>> = {
   "The refund of {amount} was made.": "أُنشئ استرداد {amount}.",
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "أرسل هذا الرابط إلى العميل. يحدد به وجهة المال، ثم تدفعه من صفحة الدفعات الصادرة.",
+  "QR code of the payer's page": "رمز QR لصفحة الدافع",
 };

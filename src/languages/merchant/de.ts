@@ -1245,8 +1245,8 @@ export const de: Readonly<Record<string, Entry>> = {
   Back: "Zurück",
   Print: "Drucken",
   "Scan to pay": "Zum Zahlen scannen",
-  "Started at {time}. Load the page again to see the result.":
-    "Gestartet um {time}. Laden Sie die Seite neu, um das Ergebnis zu sehen.",
+  "Started at {time}. This page shows the result when it is there.":
+    "Begonnen um {time}. Diese Seite zeigt das Ergebnis, sobald es da ist.",
   well: "in Ordnung",
   problem: "Problem",
   "Asked at {time}.": "Abgefragt um {time}.",
@@ -1518,4 +1518,5 @@ export const de: Readonly<Record<string, Entry>> = {
   "The refund of {amount} was made.": "Die Rückzahlung von {amount} wurde angelegt.",
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Senden Sie diesen Link an den Kunden. Damit gibt er an, wohin das Geld geht; dann bezahlen Sie es unter „Auszahlungen“.",
+  "QR code of the payer's page": "QR-Code der Seite des Zahlers",
 };

@@ -1235,8 +1235,8 @@ export const es: Readonly<Record<string, Entry>> = {
   Back: "Volver",
   Print: "Imprimir",
   "Scan to pay": "Escanee para pagar",
-  "Started at {time}. Load the page again to see the result.":
-    "Iniciado: {time}. Vuelva a cargar la página para ver el resultado.",
+  "Started at {time}. This page shows the result when it is there.":
+    "Iniciado a las {time}. Esta página muestra el resultado cuando esté disponible.",
   well: "bien",
   problem: "problema",
   "Asked at {time}.": "Consultado: {time}.",
@@ -1507,4 +1507,5 @@ export const es: Readonly<Record<string, Entry>> = {
   "The refund of {amount} was made.": "Se creó el reembolso de {amount}.",
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Envíe este enlace al cliente. Con él indica a dónde va el dinero; después usted lo paga desde Desembolsos.",
+  "QR code of the payer's page": "Código QR de la página del pagador",
 };

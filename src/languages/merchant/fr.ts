@@ -1242,8 +1242,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   Back: "Retour",
   Print: "Imprimer",
   "Scan to pay": "Scanner pour payer",
-  "Started at {time}. Load the page again to see the result.":
-    "Démarré à {time}. Rechargez la page pour voir le résultat.",
+  "Started at {time}. This page shows the result when it is there.":
+    "Commencé à {time}. Cette page affiche le résultat dès qu’il est disponible.",
   well: "en ordre",
   problem: "problème",
   "Asked at {time}.": "Interrogé à {time}.",
@@ -1514,4 +1514,5 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The refund of {amount} was made.": "Le remboursement de {amount} a été créé.",
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Envoyez ce lien au client. Il y indique où va l’argent ; vous le payez ensuite depuis Versements.",
+  "QR code of the payer's page": "Code QR de la page du payeur",
 };

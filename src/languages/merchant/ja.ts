@@ -1180,8 +1180,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   Back: "戻る",
   Print: "印刷",
   "Scan to pay": "読み取って支払う",
-  "Started at {time}. Load the page again to see the result.":
-    "{time}に開始しました。ページを再読み込みすると結果が表示されます。",
+  "Started at {time}. This page shows the result when it is there.":
+    "{time} に開始しました。結果が出ると、このページに表示されます。",
   well: "正常",
   problem: "問題あり",
   "Asked at {time}.": "{time}に確認しました。",
@@ -1448,4 +1448,5 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The refund of {amount} was made.": "{amount} の返金を作成しました。",
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "このリンクを顧客に送ってください。顧客は受取先を指定し、その後「払い出し」から支払います。",
+  "QR code of the payer's page": "支払者のページのQRコード",
 };

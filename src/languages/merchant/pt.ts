@@ -1227,8 +1227,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   Back: "Voltar",
   Print: "Imprimir",
   "Scan to pay": "Leia para pagar",
-  "Started at {time}. Load the page again to see the result.":
-    "Iniciado em {time}. Recarregue a página para ver o resultado.",
+  "Started at {time}. This page shows the result when it is there.":
+    "Iniciado às {time}. Esta página mostra o resultado quando estiver disponível.",
   well: "tudo certo",
   problem: "problema",
   "Asked at {time}.": "Consultado em {time}.",
@@ -1497,4 +1497,5 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The refund of {amount} was made.": "O reembolso de {amount} foi criado.",
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Envie este link ao cliente. Com ele, o cliente informa para onde vai o dinheiro; depois você paga em Desembolsos.",
+  "QR code of the payer's page": "Código QR da página do pagador",
 };

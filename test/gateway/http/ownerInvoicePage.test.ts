@@ -1,9 +1,14 @@
 import { expect } from "chai";
+import { claimPayout } from "../../../src/gateway/usecases/payouts/claimPayout.ts";
+import { markPayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
+import { refundInvoice } from "../../../src/gateway/usecases/payouts/refundInvoice.ts";
 import { parseDecimal } from "../../../src/values/amount.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { bitcoinOf, issue } from "./merchant.ts";
 import { hiddenFields, NAME, signedInAt, type Visitor } from "./ownerPages.ts";
+
+const SOMEONE = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
 describe("the page of an invoice", function () {
   this.timeout(60_000);
@@ -31,6 +36,21 @@ describe("the page of an invoice", function () {
     }
     return id;
   }
+
+  it("shows that its refund was claimed and paid, and nothing that is still to be paid", async () => {
+    const id = await paid();
+    const { gateway } = shop.app;
+    const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true }; // prettier-ignore
+    const refund = await refundInvoice(gateway, id, { ...wanted, variant: "RateThen" });
+    const claim = { destination: SOMEONE, methodId: "BTC-CHAIN", amount: undefined };
+    const payout = await claimPayout(gateway, refund.id, claim);
+    expect(textOf((await owner.get(pageOf(id))).text)).to.match(/· claimed .*Refund of .* claimed /);
+    await markPayout(gateway, payout.id, { state: "Completed", txHash: undefined, proof: undefined });
+    const { text } = await owner.get(pageOf(id));
+    expect(textOf(text)).to.match(/· paid .*Refund of .* claimed .*Refund of .* paid /);
+    expect(textOf(text)).not.to.match(/· claimed|Still to be paid/);
+    expect(text).to.include(`href="/owner/payouts/${payout.id}"`);
+  });
 
   it("says what happened, the newest last, with how long ago and exactly when", async () => {
     const id = await paid();

@@ -22,7 +22,7 @@ describe("the form that makes an invoice", function () {
     const typed = {
       formToken,
       invoiceId,
-      amount: "25.00",
+      amount: "25,00", // with a comma
       currency: "usd",
       orderId: "A-1",
       itemDesc: "Green <tea>",
@@ -32,6 +32,9 @@ describe("the form that makes an invoice", function () {
       const { status, headers } = await owner.send(path, typed);
       expect([status, headers["location"]]).to.deep.equal([303, `/owner/invoices/${invoiceId}`]);
     }
+    expect((await owner.get(`/owner/invoices/${invoiceId}`)).text, "to be scanned by the customer").to.match(
+      /<figure class="qr"><svg/,
+    );
     const [invoice, ...others] = await list();
     expect(others).to.deep.equal([]);
     expect(invoice?.terms).to.deep.include({

@@ -4,7 +4,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { isoTime } from "../../../values/time.ts";
 import { readPaymentRequest } from "../api/paymentRequestBody.ts";
-import { fieldOf } from "../owner/fields.ts";
+import { amountOf, fieldOf } from "../owner/fields.ts";
 
 const FIELDS = ["title", "amount", "currency", "description", "email", "referenceId", "expiry"] as const;
 
@@ -24,7 +24,10 @@ export const LINK_FIELDS = [
 
 /** What a visitor has typed. */
 export function typedLink(request: Request): TypedLink {
-  const texts = FIELDS.map((name) => [name, fieldOf(request, name)?.trim() ?? ""]);
+  const texts = FIELDS.map((name) => [
+    name,
+    (name === "amount" ? amountOf : fieldOf)(request, name)?.trim() ?? "",
+  ]);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof FIELDS)[number], string>),
     isCustom: fieldOf(request, "isCustom") !== undefined,

@@ -10,7 +10,7 @@ import type { Translate } from "../../../../languages/merchantWords.ts";
 import { parseDecimal } from "../../../../values/amount.ts";
 import { readMetadata } from "../../api/invoiceRequest.ts";
 import { HttpError } from "../../errors.ts";
-import { fieldOf } from "../fields.ts";
+import { amountOf, fieldOf } from "../fields.ts";
 import { wordsFor } from "../page.ts";
 import { visitorOf } from "../visitor.ts";
 
@@ -106,7 +106,7 @@ export function readRefund(
     case "rest":
       return ofAmount(inPrice(invoice.terms, refundableOf(invoice, refunds)));
     case "part":
-      return ofAmount(parseDecimal(fieldOf(request, "amount")?.trim() ?? "", decimals));
+      return ofAmount(parseDecimal(amountOf(request, "amount") ?? "", decimals));
     default:
       throw new HttpError(
         422,

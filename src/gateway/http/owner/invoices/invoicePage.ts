@@ -17,6 +17,7 @@ import { shownOffer, type Deposit, type Invoice, type Offer } from "../../../dom
 import { english, type Translate } from "../../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
 import { metadataText } from "../../../domain/invoices/metadataText.ts";
+import { qrSvg } from "../../checkout/qr.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
 import type { Explorers } from "../../checkout/viewContext.ts";
 import { correctableError } from "../../errors.ts";
@@ -95,6 +96,7 @@ async function showInvoice(
   const payouts = await payoutsOfRefunds(gateway, refunds);
   const events = await eventsOf(gateway.persistence, invoice, tr);
   const mails = await mailLinesOf(gateway, invoice, tr);
+  const link = new URL(`/i/${encodeURIComponent(invoiceId)}`, publicUrl).href;
   const now = gateway.clock();
   const view = {
     ...frameOf(gateway, response),
@@ -102,7 +104,8 @@ async function showInvoice(
     ...invoiceView(invoice, explorers, tr),
     ...actionsView(gateway, access, invoice, refunds),
     words: stateWords(tr),
-    link: new URL(`/i/${encodeURIComponent(invoiceId)}`, publicUrl).href,
+    link,
+    qr: invoice.state === "New" ? qrSvg(link) : undefined, // for a customer who stands there
     timeLine: timeLineOf(invoice, { events, mails, refunds, payouts }, tr).map((one) => {
       return { ...one, at: relativeTime(language, one.at, now) };
     }),

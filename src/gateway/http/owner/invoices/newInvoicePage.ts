@@ -4,10 +4,11 @@ import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.t
 import { requireMailer } from "../../../usecases/mail/mailInvoice.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
+import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
 import { readInvoiceRequest } from "../../api/invoiceRequest.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { HttpError, correctableError } from "../../errors.ts";
-import { fieldOf } from "../fields.ts";
+import { amountOf, fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { sendOwnerPage } from "../page.ts";
 import { invoicePath, newInvoicePath, STORES_PATH } from "../paths.ts";
@@ -34,9 +35,7 @@ export function newInvoicePage(gateway: InvoiceContext, door: SessionGuard): Rou
 
   router.post(path, ...door.form(), async (request, response) => {
     const store = await load(request);
-    const typed = Object.fromEntries(
-      FIELDS.map((name) => [name, fieldOf(request, name)?.trim() ?? ""]),
-    ) as Typed;
+    const typed = typedIn(request);
     let id: string;
     try {
       const wanted = readInvoiceRequest(bodyOf(typed), store.settings);
@@ -56,6 +55,11 @@ export function newInvoicePage(gateway: InvoiceContext, door: SessionGuard): Rou
     response.redirect(303, invoicePath(id));
   });
   return router;
+}
+
+function typedIn(request: Request): Typed {
+  const read = (name: string) => (name === "amount" ? amountOf : fieldOf)(request, name)?.trim() ?? "";
+  return Object.fromEntries(FIELDS.map((name) => [name, read(name)])) as Typed;
 }
 
 /** The form as the body of POST …/invoices. An empty amount is any amount. */
@@ -96,6 +100,7 @@ function showForm(
     path: newInvoicePath(store.id),
     storeName: store.name,
     currency: store.settings.defaultCurrency,
+    currencies: PRICE_CURRENCIES,
     hasMailer: gateway.mailer !== undefined,
     invoiceId: timeOrderedId(gateway.clock(), gateway.random),
   };

@@ -29,7 +29,7 @@ import { mailInvitation } from "../../../usecases/access/mailInvitation.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { correctableError } from "../../errors.ts";
 import { donePath, type Done } from "../doneWords.ts";
-import { fieldOf, fieldsOf } from "../fields.ts";
+import { amountOf, fieldOf, fieldsOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { ownerLinkUrl, payoutLimitPath, peoplePath, STORES_PATH } from "../paths.ts";
 import { revokeMadeKeys } from "./madeKeys.ts";
@@ -174,7 +174,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
 
 /** The amount above which payouts take two people; undefined where the field is empty, and a sentence where it is wrong. */
 function readLimit(request: Request, tr: Translate): PayoutLimit | string | undefined {
-  const [amount, currency] = [field(request, "amount").trim(), field(request, "currency")];
+  const [amount, currency] = [amountOf(request, "amount") ?? "", field(request, "currency")];
   if (amount === "") return undefined;
   const decimals = priceDecimals(currency);
   if (decimals === undefined)
