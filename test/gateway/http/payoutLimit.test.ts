@@ -60,21 +60,27 @@ describe("the limit of payouts that take two people", () => {
   it("is lowered at once, and raised, lifted or moved to another currency by two people alone", async () => {
     await ask("400");
     expect(await limit()).to.deep.equal({ amount: "400", currency: "USD" });
-    for (const [amount, currency] of [["400.01", "USD"], ["", "USD"], ["1", "EUR"]] as const) {
+    for (const [amount, currency] of [
+      ["400.01", "USD"],
+      ["", "USD"],
+      ["1", "EUR"],
+    ] as const) {
       const { status, headers } = await ask(amount, currency);
       expect([status, headers["location"]]).to.deep.equal([303, `${store}/people?done=asked`]);
       expect(await limit(), `${amount} ${currency}`).to.deep.equal({ amount: "400", currency: "USD" });
       expect((await confirm(owner)).status, "the same person").to.equal(403);
       expect(await limit()).to.deep.equal({ amount: "400", currency: "USD" });
     }
-    expect(textOf((await owner.get(`${store}/people`)).text)).to.include("Ada asked for another limit: 1 EUR.");
+    expect(textOf((await owner.get(`${store}/people`)).text)).to.include(
+      "Ada asked for another limit: 1 EUR.",
+    );
     expect((await owner.get(`${store}/payout-limit`)).text).not.to.include("Confirm the new limit");
     expect((await manager.get(`${store}/payout-limit`)).text).to.include("Confirm the new limit");
     expect((await confirm(manager)).status).to.equal(303);
     expect(await limit()).to.deep.equal({ amount: "1", currency: "EUR" });
     const log = await site.gateway.persistence.auditLog.list({ limit: 5 });
     expect([log[0]?.action, log[0]?.actor.name]).to.deep.equal(["store.payout_limit_changed", "Grace"]);
-  }); // prettier-ignore
+  });
 
   it("is not changed by what was withdrawn, replaced or confirmed before, nor after a week", async () => {
     await ask("");
@@ -106,7 +112,10 @@ describe("the limit of payouts that take two people", () => {
   it("is mailed about: a change to all who approve payouts, and to the owners each new person who can", async () => {
     await ask("");
     const asked = "Ada asks to change the rule for approving payouts";
-    expect((await mails()).toSorted()).to.deep.equal([`ada@example.com: ${asked}`, `grace@example.com: ${asked}`]);
+    expect((await mails()).toSorted()).to.deep.equal([
+      `ada@example.com: ${asked}`,
+      `grace@example.com: ${asked}`,
+    ]);
     const told = "ada@example.com: Another person can approve payouts now";
     await join("viewer", "Hedy");
     expect(await mails()).to.deep.equal([]);
@@ -120,5 +129,5 @@ describe("the limit of payouts that take two people", () => {
     expect(await mails()).to.deep.equal([]);
     await post(owner, `${store}/people/own-role`, { name: "payer", permissions: "canmanagepayouts" });
     expect(await mails()).to.deep.equal([told]);
-  }); // prettier-ignore
+  });
 });

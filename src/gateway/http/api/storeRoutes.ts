@@ -46,8 +46,8 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
       ...blank,
       ...readNewStore(request.body, blank, gateway.clock()),
     });
-    const { label, permissions } = maker;
-    const grant = { storeId: made.id, label, permissions };
+    const { label, permissions, userId } = maker;
+    const grant = { storeId: made.id, label, permissions, userId };
     const apiKey = await issueKey(persistence.keys, gateway, grant, kindOf(gateway));
     const shown = presentStore(made, publicUrl);
     response.json({ ...shown, crosstill: { ...shown.crosstill, apiKey } });

@@ -107,12 +107,14 @@ describe("links and memberships", () => {
     for (const take of [setAdmin, setDisabled]) {
       const to = take === setDisabled;
       await Promise.allSettled([admin.id, user.id].map((id) => take(site.gateway, id, to)));
-      const left = (await site.gateway.persistence.users.list()).filter((one) => one.isAdmin && one.disabledAt === undefined);
+      const left = (await site.gateway.persistence.users.list()).filter(
+        (one) => one.isAdmin && one.disabledAt === undefined,
+      );
       expect(left, take.name).not.to.deep.equal([]);
       for (const { id } of [admin, user])
         await site.gateway.persistence.users.change(id, { isAdmin: true, disabledAt: undefined });
     }
-  }); // prettier-ignore
+  });
 
   it("are withdrawn only by a person who may give the role", async () => {
     await post(`${people}/own-role`, { name: "lead", permissions: "canmanageusers" });
