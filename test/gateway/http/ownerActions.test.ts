@@ -101,6 +101,13 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     expect(textOf((await owner.get(location)).text)).to.match(
       /The refund of 5\.00 USD was made\. Send this link to the customer/,
     );
+    for (const terms of [{ amount: "6.00" }, { how: "all" }]) {
+      const changed = await owner.send(to, { ...asked, ...terms });
+      expect([changed.status, textOf(changed.text).includes("made already, with another amount")]).to.deep.equal([422, true]); // prettier-ignore
+    }
+    const log = await shop.app.gateway.persistence.auditLog.list({ limit: 100 });
+    const recorded = log.filter(({ action, subject }) => action === "refund.created" && subject === id);
+    expect(recorded, "once in the audit log").to.have.length(1);
     const page = await owner.get(pageOf(id));
     expect(textOf(page.text)).to.include("5.00 USD").and.not.include("was made.");
     const claim = /href="([^"]*\/pull-payments\/[^"]+)"/.exec(page.text)?.[1] ?? "";

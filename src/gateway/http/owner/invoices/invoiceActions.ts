@@ -7,7 +7,14 @@ import {
 } from "../../../usecases/invoices/labelInvoice.ts";
 import { loadInvoice, markInvoice } from "../../../usecases/invoices/markInvoice.ts";
 import { resolveAttention } from "../../../usecases/invoices/resolveAttention.ts";
-import { refundInvoice } from "../../../usecases/payouts/refundInvoice.ts";
+import { refundAtRateThen, refundOfOver } from "../../../domain/payouts/refundable.ts";
+import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
+import {
+  paidBy,
+  paidFor,
+  refundInvoice,
+  type RefundRequest,
+} from "../../../usecases/payouts/refundInvoice.ts";
 import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.ts";
 import type { PayoutContext } from "../../../usecases/payouts/payoutContext.ts";
 import { HttpError, correctableError } from "../../errors.ts";
@@ -27,13 +34,15 @@ type Acting = InvoiceContext & PayoutContext;
 type Problem = Readonly<{ status: number; message: string; at?: string; typed?: unknown }>;
 type Show = (response: Response, invoiceId: string, problem: Problem) => Promise<void>;
 
-/** What a form did, for the audit log, and where it leads if not back. */
-type Done = Readonly<{ action: string; before?: unknown; after?: unknown; to?: string }>;
-type Act = (
-  request: Request,
-  response: Response,
-  invoice: Invoice,
-) => Promise<Done & Readonly<{ to?: string }>>; // `to`: where the form leads, if not to the invoice
+/** What a form did, for the audit log, and where it leads if not back. A form that is sent again did it before: that is not recorded twice. */
+type Done = Readonly<{
+  action: string;
+  before?: unknown;
+  after?: unknown;
+  to?: string;
+  isRepeated?: boolean;
+}>;
+type Act = (request: Request, response: Response, invoice: Invoice) => Promise<Done>;
 
 /**
  * What a merchant does with an invoice in the browser: mark, resolve an inbox entry, refund, archive, send its link, and edit the
@@ -66,8 +75,9 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
   const form = (name: string, act: Act, said: Said | ((request: Request) => Said)) =>
     router.post(`${INVOICES_PATH}/:invoiceId/${name}`, ...door.form({ store }), (request, response) =>
       tried(request, response, name, async (invoice) => {
-        const { to, ...done } = await act(request, response, invoice);
-        await door.record(response, { ...done, storeId: invoice.storeId, subject: invoice.id });
+        const { to, isRepeated, ...done } = await act(request, response, invoice);
+        if (!isRepeated)
+          await door.record(response, { ...done, storeId: invoice.storeId, subject: invoice.id });
         const place = to ?? backOf(request, invoice.id);
         response.redirect(303, donePath(place, typeof said === "string" ? said : said(request)));
       }),
@@ -165,14 +175,22 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
     async (request, response, invoice) => {
       const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
       const refundId = await requireOwnId(gateway, invoice, fieldOf(request, "refundId"));
-      const made = refunds.filter((refund) => refund.id !== refundId); // of a form that is sent twice
-      const wanted = readRefund(request, invoice, made, wordsFor(response));
-      const { id, amount, currency } = await refundInvoice(gateway, invoice.id, wanted, refundId);
+      const others = refunds.filter((refund) => refund.id !== refundId); // of a form that is sent twice
+      const wanted = readRefund(request, invoice, others, wordsFor(response));
+      const made = refunds.find((refund) => refund.id === refundId);
+      if (made && !(await isSameRefund(gateway, invoice, made, wanted)))
+        throw new HttpError(
+          422,
+          "invalid",
+          "This refund was made already, with another amount. Open the invoice again to see it.",
+        );
+      const { id, amount, currency } = made ?? (await refundInvoice(gateway, invoice.id, wanted, refundId));
       const reason = reasonIn(request, wordsFor(response));
       return {
         action: "refund.created",
         after: { refund: id, variant: wanted.variant, amount, currency, reason },
         to: `${invoicePath(invoice.id)}?refund=${encodeURIComponent(id)}#refund-made`,
+        isRepeated: made !== undefined,
       };
     },
     "refunded",
@@ -183,6 +201,21 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
 /** Goods leave on a mark that says paid, and on one that takes it back: it needs its own permission. */
 function requireMay(response: Response, { storeId, state }: Invoice, as: "Settled" | "Invalid"): void {
   if (as === "Settled" || state === "Settled") requireIn(response, storeId, "canmarkinvoices");
+}
+
+/** Whether a refund that was made is of the amount that a form asks for. */
+async function isSameRefund(
+  gateway: Pick<Acting, "service">,
+  invoice: Invoice,
+  made: PullPayment,
+  { variant, custom, methods }: RefundRequest,
+): Promise<boolean> {
+  if (custom) return made.currency === custom.currency && made.amount === custom.amount;
+  const [first, ...more] = await paidFor(gateway, invoice);
+  const paid = first && paidBy([first, ...more], methods);
+  if (!paid) return false;
+  const { amount } = variant === "OverpaidAmount" ? refundOfOver(invoice, paid) : refundAtRateThen(paid);
+  return made.currency === paid.coin.symbol && made.amount === amount;
 }
 
 /** The id that the form was shown with, so that sending it twice makes one refund. Another invoice's refund is refused. */
