@@ -1,4 +1,5 @@
 import { wordsOf } from "../../../languages/translate.ts";
+import { punctuationOf } from "../../../languages/languages.ts";
 import { renderPage } from "../pages.ts";
 import { notOffered } from "./choiceWords.ts";
 import { coinChoices } from "./coinChoices.ts";
@@ -67,6 +68,7 @@ export function presented(view: CheckoutView): Readonly<Record<string, unknown>>
   const redirectUrl = safeLink(view.redirectUrl);
   return {
     said,
+    fullStop: punctuationOf(view.language).fullStop,
     oddities: exceptionTexts(view),
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}${view.settling ? "settling" : ""}`, // a page with another mark looks different
