@@ -58,6 +58,7 @@ export const awaiting: CheckoutView = {
   language: "en",
   invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
   storeName: "Harbour Coffee Roasters",
+  returnTo: "Harbour Coffee Roasters",
   price: "25.00",
   currency: "USD",
   description: "1 kg Ethiopia Guji, whole beans",

@@ -66,6 +66,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     psbtUrl: offer?.chainId === BITCOIN_CHAIN_ID && !terms.topUp ? `${url}/psbt` : undefined,
     methodsUrl: `${url}?methods`,
     redirectUrl: filled(invoice, terms.checkout.redirectUrl),
+    returnTo: returnTo(invoice, context),
     returnsByItself: terms.checkout.redirectAutomatically,
     supportUrl: filled(invoice, context.store.settings.profile.supportUrl),
     unpricedReason: unpricedReason(invoice, context),
@@ -77,6 +78,17 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     statusUrl: `${url}/status`,
     eventsUrl: `${url}/events`,
   };
+}
+
+/** The store, but for an address that a visitor has named on another host than the store's website: then this host. */
+function returnTo({ terms }: Invoice, { store }: ViewContext): string {
+  const { byVisitor, checkout } = terms;
+  const host = byVisitor && checkout.redirectUrl !== undefined ? hostOf(checkout.redirectUrl) : undefined;
+  return host === undefined || host === hostOf(store.settings.profile.website ?? "") ? store.name : host;
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
 /** The stages in which the page asks for a payment, or is about to. */

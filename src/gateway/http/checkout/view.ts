@@ -69,6 +69,7 @@ export type CheckoutView = Readonly<{
   /** A link to this page as one that does not reload, with all methods shown. */
   methodsUrl: string;
   redirectUrl?: string | undefined;
+  returnTo: string; // what the page says that the address above is: the store, or the host that a visitor has named
   /** True where the shop wants its payers back by themselves. */
   returnsByItself?: boolean | undefined;
   /** Set where the page stands in a frame of the shop's page. */

@@ -32,7 +32,8 @@ export async function makePublicInvoice(
     if (made && isSame) return made;
     if (made)
       throw new GatewayError("amount_not_allowed", "Another amount was chosen before. Send the form again.");
-    return issueInvoice(gateway, store, { ...request, byVisitor: true, opening }, wantedId);
+    const checkout = { ...request.checkout, redirectAutomatically: false }; // the visitor may have named the address
+    return issueInvoice(gateway, store, { ...request, checkout, byVisitor: true, opening }, wantedId);
   });
 }
 

@@ -71,6 +71,29 @@ describe("pay buttons", function () {
     expect(invoice?.terms.checkout.redirectUrl).to.equal("https://blog.example/thanks");
   });
 
+  it("lead back only by a link that names the host, but to the store's own website", async () => {
+    const change = (body: object) =>
+      fetch(`${shop.url}/api/v1/stores/${shop.storeId}`, {
+        method: "PUT",
+        headers: { authorization: `token ${shop.apiKey}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    await change({ redirectAutomatically: true, website: "https://own.example" });
+    const linkOf = async (redirect: string) => {
+      const invoice = await invoiceOf(await press({ amount: "5", redirect }));
+      expect(invoice?.terms.checkout.redirectAutomatically).to.equal(false);
+      const path = `/owner/invoices/${invoice?.id}`;
+      await owner.get(path);
+      await owner.send(`${path}/mark`, { as: "Settled", reason: "cash" });
+      const page = await fetch(`${shop.url}/i/${invoice?.id}`, { headers: { accept: "text/html" } });
+      return /id="return"[^>]*>([^<]*)</.exec(await page.text())?.[1];
+    };
+    expect(await linkOf("https://evil.example/pay-again")).to.equal("Return to evil.example");
+    const { name } = (await shop.app.gateway.persistence.stores.load(shop.storeId))!;
+    expect(await linkOf("https://own.example/thanks")).to.equal(`Return to ${name}`);
+    await change({ redirectAutomatically: false });
+  });
+
   it("take no other amount, currency or redirect than the store allows", async () => {
     const wrong: readonly Fields[] = [
       { amount: "1.99" },
