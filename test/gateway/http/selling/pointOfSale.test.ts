@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { PNG } from "pngjs";
+import { makePicture } from "../../../../src/gateway/domain/branding/picture.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { startMerchantApp, type MerchantApp } from "../../../support/merchantApp.ts";
 import { secondMerchant } from "../merchant.ts";
@@ -83,6 +84,18 @@ describe("a point of sale", function () {
     await owner.get(path);
     await owner.send(`${path}/remove`, {});
     expect((await load(id)).settings.items.map(({ title }) => title)).to.deep.equal(["Cake"]);
+  });
+
+  it("keeps no picture of an item that it has no room for", async () => {
+    const { id, page } = await make();
+    await owner.get(`${page}/items/new`);
+    const pos = await load(id);
+    const items = Array.from({ length: 100 }, (_, nth) => ({ ...pos.settings.items[0]!, id: `item-${nth}` }));
+    await persistence().pointsOfSale.change({ ...pos, version: pos.version + 1, settings: { ...pos.settings, items } }); // prettier-ignore
+    const data = PNG.sync.write(new PNG({ width: 7, height: 3 }));
+    const refused = await owner.upload(`${page}/items/new`, { title: "Soup", price: "3" }, { name: "picture", data }); // prettier-ignore
+    expect([refused.status, textOf(refused.text).includes("at most 100 items")]).to.deep.equal([422, true]);
+    expect((await fetch(`${shop.url}/pos/pictures/${makePicture(data).hash}`)).status).to.equal(404);
   });
 
   it("says next to the field what is wrong with its settings and its items", async () => {
