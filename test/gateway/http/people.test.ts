@@ -44,13 +44,24 @@ describe("the people of a store", () => {
     expect((await accountant.get(`/owner/stores/${site.shop.id}/statements`)).status).to.equal(302);
     const refused = await accountant.get(`/owner/stores/${site.shop.id}`);
     expect([refused.status, textOf(refused.text)].join(" ")).to.match(
-      /^403 .*lacks the permission canviewstoresettings/,
+      /^403 .*does not allow: See the store's settings/,
     );
+    expect(refused.text).to.include('href="/owner"').and.not.to.include("canviewstoresettings");
     expect((await accountant.get(people)).status).to.equal(403);
     const shown = textOf((await owner.get(people)).text);
     expect(shown).to.include(COLLEAGUE.name).and.to.include("Accountant");
     const used = await site.gateway.persistence.accessLinks.list();
     expect(used.filter(({ kind }) => kind === "invitation")).to.deep.equal([]);
+  });
+
+  it("are shown no link that their role may not open", async () => {
+    const cashier = await colleague(site, owner, "cashier");
+    const { text } = await cashier.get(`/owner/keys?store=${site.shop.id}`);
+    const links = [...text.matchAll(/href="(\/owner\/[^"#]+)"/g)].map(([, path = ""]) => path);
+    for (const path of links) expect((await cashier.get(path)).status, path).not.to.equal(403);
+    expect(text).not.to.include("Make the key").and.not.to.include("Name, logo and colour");
+    const own = (await owner.get(`/owner/keys?store=${site.shop.id}`)).text;
+    expect(own).to.include("Make the key").and.to.include("Name, logo and colour");
   });
 
   it("see nothing of a store that they are no members of, not even that it exists", async () => {

@@ -4,6 +4,8 @@ import { mayIn } from "../../domain/access/roles.ts";
 import type { Gateway, GatewaySettings } from "../../usecases/gateway.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { HttpError } from "../errors.ts";
+import { merchantWords } from "../../../languages/merchantWords.ts";
+import { permissionWords } from "./people/permissionWords.ts";
 import { navigationOf, type StoreName } from "./navigation.ts";
 import { lastStore } from "./storeCookie.ts";
 
@@ -58,6 +60,8 @@ export function requireInOne(response: Response, storeId: string | undefined, pe
   requireIn(response, found, permission);
 }
 
+const inEnglish = permissionWords(merchantWords("en")); // as all messages of errors
+
 /** Throws 404 where the signed-in visitor has nothing to do with the store, and 403 where the role lacks the permission. */
 export function requireIn(response: Response, storeId: string | undefined, permission: Permission): void {
   const { access } = visitorOf(response);
@@ -71,6 +75,6 @@ export function requireIn(response: Response, storeId: string | undefined, permi
   throw new HttpError(
     403,
     "role-missing-permission",
-    `Your role in this store lacks the permission ${permission}. An owner of the store can give you another role.`,
+    `Your role in this store does not allow: ${inEnglish[permission]}. An owner of the store can give you another role.`,
   );
 }

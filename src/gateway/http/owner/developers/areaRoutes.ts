@@ -1,8 +1,8 @@
 import { Router, type Request, type Response } from "express";
-import { knowsStore, mayGiveKey, mayIn } from "../../../domain/access/roles.ts";
+import { knowsStore, mayGiveKey, mayIn, type Access } from "../../../domain/access/roles.ts";
 import { issueKey } from "../../../usecases/stores/createStore.ts";
 import type { ApiKey } from "../../../ports/accessPort.ts";
-import { DEFAULT_PERMISSIONS, plainPermission } from "../../../domain/access/permissions.ts";
+import { DEFAULT_PERMISSIONS, isPermission, plainPermission } from "../../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
@@ -105,7 +105,10 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       tabs: developerTabs(response, "keys"),
       ...said,
       newStore: access.isAdmin ? NEW_STORE_PATH : undefined,
-      stores: await Promise.all(stores.map((one) => storeLine(gateway, one, tr))),
+      stores: await Promise.all(stores.map((one) => storeLine(gateway, one, access, tr))),
+      ofKeys: stores
+        .filter(({ id }) => mayIn(access, id, "canmanageapikeys"))
+        .map(({ id, name }) => ({ id, name })),
       keys: keys.map((key) => keyLine(key, stores, clock(), tr)),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
@@ -134,14 +137,15 @@ async function storesWithKeys(
 async function storeLine(
   gateway: AuthDeps,
   { id, name, settings: { settlement } }: MerchantStore,
+  access: Access,
   tr: Translate,
 ) {
   const { symbol, chainName, recipient } = settlement;
   return {
     id,
     name,
-    page: storePath(id),
-    statements: `${storePath(id)}/statements`,
+    page: mayIn(access, id, "canviewstoresettings") ? storePath(id) : undefined,
+    statements: mayIn(access, id, "canviewreports") ? `${storePath(id)}/statements` : undefined,
     coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
     recipient: groupsOfFour(recipient),
     lostMails: lostWords(await lostMailLines(gateway, id, tr), tr),
@@ -156,10 +160,14 @@ function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant, tr:
     hint,
     revoke: revokeKeyPath(id),
     store: stores.find((store) => store.id === storeId)?.name ?? storeId,
-    permissions: permissions.map(plainPermission),
+    permissions: permissions.map((one) => permissionLine(plainPermission(one), tr)),
     created: createdAt === undefined ? undefined : readableTime(createdAt),
     used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt),
     expires: expiresAt === undefined ? undefined : readableTime(expiresAt),
     isExpired: expiresAt !== undefined && at >= expiresAt,
   };
+}
+
+function permissionLine(name: string, tr: Translate) {
+  return { name, words: isPermission(name) ? permissionWords(tr)[name] : name };
 }
