@@ -105,7 +105,7 @@ describe("the list of invoices: filters, columns and selections", () => {
     expect(chosen.map(([label]) => label)).to.deep.equal([
       "Expired",
       "waits for you",
-      "PaidLate",
+      "paid late",
       `from ${DAY}`,
       "paid in BTC",
     ]);

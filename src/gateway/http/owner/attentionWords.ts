@@ -27,7 +27,7 @@ export function attentionNames(tr: Translate): Readonly<Record<AttentionKind, st
     overpaid: tr("overpaid"),
     late: tr("late"),
     failed: tr("failed"),
-    afterMark: tr("afterMark"),
+    afterMark: tr("after a decision"),
     stalled: tr("stalled"),
     anomaly: tr("anomaly"),
   };

@@ -16,10 +16,10 @@ export function stateWords(tr: Translate): Readonly<{
     },
     additional: {
       None: tr("None"),
-      PaidPartial: tr("PaidPartial"),
-      PaidOver: tr("PaidOver"),
-      PaidLate: tr("PaidLate"),
-      Marked: tr("Marked"),
+      PaidPartial: tr("paid in part"),
+      PaidOver: tr("overpaid"),
+      PaidLate: tr("paid late"),
+      Marked: tr("marked by a person"),
     },
   };
 }
