@@ -14,12 +14,13 @@ import { storeOf } from "../api/storeOf.ts";
 import { HttpError, correctableError } from "../errors.ts";
 import { fileLinks, sendMonthFile } from "../statement/statementFiles.ts";
 import { statementView } from "../statement/statementView.ts";
-import { frameOf, type AuthDeps } from "./visitor.ts";
+import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { mailLine } from "./mailLines.ts";
+import { mayIn } from "../../domain/access/roles.ts";
 import { donePath } from "./doneWords.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
-import { statementPath, STORES_PATH } from "./paths.ts";
+import { settingsPath, statementPath, STORES_PATH } from "./paths.ts";
 
 type Office = AuthDeps & Bookkeeping & Pick<Gateway, "mailer">;
 type Problem = Readonly<{ status: number; message: string }>;
@@ -93,6 +94,9 @@ async function showMonth(
     ...neighbours(gateway, merchant, month, language),
     files: await fileLinks(gateway, merchant, statement, pathOf, language),
     ...(await mailView(gateway, merchant, month, wordsFor(response))),
+    books: mayIn(visitorOf(response).access, merchant.id, "canviewstoresettings")
+      ? settingsPath(merchant.id, "books")
+      : undefined,
     problem: problem?.message,
   };
   sendOwnerPage(response, "statement", view, problem ? { status: problem.status } : {});
