@@ -10,7 +10,7 @@ describe("the store that was chosen", () => {
     second = (await site.addStore("Book shop")).id;
     owner = await signedInOwner(site);
   });
-  const settingsOf = (text: string) => /href="\/owner\/stores\/([^"/]+)"/.exec(text)?.[1];
+  const settingsOf = (text: string) => /href="\/owner\/stores\/(?!new")([^"/]+)"/.exec(text)?.[1];
 
   it("stays chosen on pages that name no store", async () => {
     expect(settingsOf((await owner.get("/owner/account")).text)).to.equal(site.shop.id);

@@ -23,6 +23,11 @@ export function payoutPath(id: string): string {
   return `${PAYOUTS_PATH}/${encodeURIComponent(id)}`;
 }
 
+/** The overview of a store. */
+export function overviewPath(storeId: string): string {
+  return `${OWNER_PATH}?store=${encodeURIComponent(storeId)}`;
+}
+
 /** The page on which a store is named and dressed. */
 export function storePath(id: string): string {
   return `${STORES_PATH}/${encodeURIComponent(id)}`;

@@ -42,6 +42,9 @@ describe("the first steps on the overview", function () {
     expect([status, /^\/i\/\w+$/.test(headers["location"] ?? "")]).to.deep.equal([303, true]);
     const page = await (await fetch(`${shop.url}${headers["location"]}`)).text();
     expect(textOf(page)).to.include("25.00");
+    const id = headers["location"]?.split("/").at(-1) ?? "";
+    const invoice = await shop.app.gateway.persistence.invoices.load(id);
+    expect(invoice?.terms.checkout.redirectUrl).to.equal(`${shop.url}/owner?store=${shop.storeId}`);
   });
 
   it("go away when a person dismisses them", async () => {

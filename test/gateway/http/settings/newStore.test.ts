@@ -27,7 +27,9 @@ describe("the form that makes a store", function () {
     const { formToken = "", storeId = "" } = hiddenFields((await owner.get(PATH)).text);
     for (let time = 0; time < 2; time++) {
       const { status, headers } = await owner.send(PATH, { ...good, formToken, storeId });
-      expect([status, headers["location"]]).to.deep.equal([303, `/owner?store=${storeId}`]);
+      expect([status, headers["location"]]).to.deep.equal([303, `/owner?store=${storeId}&done=storeMade`]);
+      const overview = (await owner.get(headers["location"] ?? "")).text;
+      expect(overview).to.include("Store made.").and.to.include('href="/owner/stores/new"');
     }
     expect(await stores()).to.have.length(2);
     const made = (await stores()).find(({ id }) => id === storeId);

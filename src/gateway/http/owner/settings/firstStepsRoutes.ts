@@ -6,7 +6,7 @@ import { timeOrderedId } from "../../../../values/ids.ts";
 import { readInvoiceRequest } from "../../api/invoiceRequest.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { HttpError } from "../../errors.ts";
-import { OWNER_PATH, STORES_PATH } from "../paths.ts";
+import { overviewPath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import type { AuthDeps } from "../visitor.ts";
 
@@ -21,7 +21,9 @@ export function firstStepsRoutes(gateway: AuthDeps & InvoiceContext, door: Sessi
     if (!gateway.settings.sandbox) throw new HttpError(404, "not-found", "Test payments are in the sandbox.");
     const store = await storeOf(gateway, request.params["storeId"]);
     const id = timeOrderedId(gateway.clock(), gateway.random);
-    await issueForOrder(gateway, store, readInvoiceRequest(TEST_PRICE, store.settings), id);
+    const redirectURL = `${request.get("origin")}${overviewPath(store.id)}`; // the guard takes forms of our own origin alone
+    const wanted = readInvoiceRequest({ ...TEST_PRICE, checkout: { redirectURL } }, store.settings);
+    await issueForOrder(gateway, store, wanted, id);
     await door.record(response, {
       action: "invoice.created",
       storeId: store.id,
@@ -35,7 +37,7 @@ export function firstStepsRoutes(gateway: AuthDeps & InvoiceContext, door: Sessi
   router.post(`${path}/first-steps/dismiss`, ...dismissing, async (request, response) => {
     const { id } = await storeOf(gateway, request.params["storeId"]);
     await dismissFirstSteps(gateway, id);
-    response.redirect(303, `${OWNER_PATH}?store=${encodeURIComponent(id)}`);
+    response.redirect(303, overviewPath(id));
   });
   return router;
 }

@@ -5,10 +5,11 @@ import { originChains } from "../../../usecases/pricing/methods.ts";
 import { keepStore } from "../../../usecases/stores/manageStores.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
 import { correctableError } from "../../errors.ts";
+import { donePath } from "../doneWords.ts";
 import { fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
-import { NEW_STORE_PATH, OWNER_PATH } from "../paths.ts";
+import { NEW_STORE_PATH, overviewPath } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import { newStoreGroups, readNewStoreForm, type ListedChains } from "./newStoreForm.ts";
@@ -63,7 +64,7 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
       });
       const after = { name: made.name, settlement, confirmed: warning };
       await door.record(response, { action: "store.created", storeId: made.id, after });
-      response.redirect(303, `${OWNER_PATH}?store=${encodeURIComponent(made.id)}`);
+      response.redirect(303, donePath(overviewPath(made.id), "storeMade"));
     } catch (error) {
       const problem = correctableError(error);
       if (!problem) throw error;
