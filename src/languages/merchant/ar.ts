@@ -91,7 +91,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   overpaid: "مدفوعة بزيادة",
   late: "متأخرة",
   failed: "مخفقة",
-  afterMark: "تغيّر بعد القرار",
   stalled: "متوقفة",
   anomaly: "حالة شاذة",
   "The key would be allowed more than you are.": "سيُسمح للمفتاح بأكثر مما يُسمح لك.",
@@ -168,10 +167,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   Expired: "منتهية الصلاحية",
   Invalid: "غير مقبولة",
   None: "لا شيء",
-  PaidPartial: "مدفوعة جزئيًا",
-  PaidOver: "مدفوعة بزيادة",
-  PaidLate: "مدفوعة متأخرًا",
-  Marked: "محددة يدويًا",
   Created: "الإنشاء",
   Archived: "تمت الأرشفة",
   "E-mail: {what}": "البريد الإلكتروني: {what}",
@@ -727,7 +722,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "At stake: {amount}.": "المبلغ المعني: {amount}.",
   "Since <span>{time}</span>": "منذ <span>{time}</span>",
   "Accept the payment of invoice {id}": "قبول دفعة الفاتورة {id}",
-  Accept: "قبول",
   "Refund or look at invoice {id}": "استرداد مبلغ الفاتورة {id} أو عرضها",
   "Refund…": "استرداد…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -1397,8 +1391,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "هل نسيتها؟ اطلب من مسؤول رابطًا جديدًا؛ ويطبع <span>npx crosstill owner link</span> رابطًا للمسؤول الأول.",
   Months: "الأشهر",
   "To your accountant": "إلى محاسبك",
-  "This store’s months are sent to no one. With <span>{command}</span> a person gets each month that ends, by e-mail, with a link that needs no account.":
-    "لا تُرسل أشهر هذا المتجر إلى أحد. بالأمر <span>{command}</span> يتلقى شخص كل شهر ينتهي، بالبريد الإلكتروني، مع رابط لا يحتاج إلى حساب.",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "يتلقى <span>{address}</span> كل شهر ينتهي، بالبريد الإلكتروني، مع رابط لا يحتاج إلى حساب ويعمل لمدة {days} يومًا. تعيين شخص آخر، أو عدم تعيين أحد، يُنهي كل رابط أُرسل.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1549,4 +1541,25 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "أرسل هذا الرابط إلى العميل. يحدد به وجهة المال، ثم تدفعه من صفحة الدفعات الصادرة.",
   "QR code of the payer's page": "رمز QR لصفحة الدافع",
+  "after a decision": "بعد قرار",
+  "The invoice is archived.": "تمت أرشفة الفاتورة.",
+  "The funds are assigned to the invoice.": "تم إسناد المبلغ إلى الفاتورة.",
+  "The invoice is marked invalid.": "تم تعليم الفاتورة على أنها غير صالحة.",
+  "The refund is made. Send the customer its link.": "تم إنشاء الاسترداد. أرسل رابطه إلى العميل.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "تم ذلك من قبل. يظهر السر مرة واحدة فقط: أنشئ سرًا جديدًا إن لم تنسخه.",
+  "Taken off the list.": "أزيل من القائمة.",
+  "The invoice is marked settled.": "تم تعليم الفاتورة على أنها مسوّاة.",
+  "Store made.": "تم إنشاء المتجر.",
+  "The invoice is in the lists again.": "عادت الفاتورة إلى القوائم.",
+  "paid in part": "مدفوعة جزئيًا",
+  "paid late": "مدفوعة متأخرًا",
+  "marked by a person": "علّمها شخص",
+  "Permissions: {count}": "الأذونات: {count}",
+  "accepted in the inbox": "قُبلت في صندوق الوارد",
+  "Accept…": "قبول…",
+  "Without an order": "بلا طلب",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "لا تُرسل أشهر هذا المتجر إلى أحد. الشخص الذي تحدد عنوانه يتلقى كل شهر ينتهي بالبريد الإلكتروني، مع رابط لا يحتاج إلى حساب.",
+  "Name the accountant in Settings, Books": "تحديد المحاسب في الإعدادات، الدفاتر",
 };

@@ -89,7 +89,6 @@ export const de: Readonly<Record<string, Entry>> = {
   overpaid: "zu viel bezahlt",
   late: "verspätet",
   failed: "gescheitert",
-  afterMark: "nach Entscheidung",
   stalled: "ins Stocken geraten",
   anomaly: "Auffälligkeit",
   "The key would be allowed more than you are.": "Der Schlüssel dürfte mehr als Sie selbst.",
@@ -164,10 +163,6 @@ export const de: Readonly<Record<string, Entry>> = {
   Expired: "Abgelaufen",
   Invalid: "Ungültig",
   None: "Keine",
-  PaidPartial: "Teilweise bezahlt",
-  PaidOver: "Zu viel bezahlt",
-  PaidLate: "Verspätet bezahlt",
-  Marked: "Von Hand gesetzt",
   Created: "Erstellt",
   Archived: "Archiviert",
   "E-mail: {what}": "E-Mail: {what}",
@@ -740,7 +735,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "At stake: {amount}.": "Es geht um {amount}.",
   "Since <span>{time}</span>": "Seit <span>{time}</span>",
   "Accept the payment of invoice {id}": "Die Zahlung der Rechnung {id} annehmen",
-  Accept: "Annehmen",
   "Refund or look at invoice {id}": "Rechnung {id} zurückzahlen oder ansehen",
   "Refund…": "Zurückzahlen…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -1367,8 +1361,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Vergessen? Bitten Sie einen Administrator um einen neuen Link; für den ersten Administrator gibt <span>npx crosstill owner link</span> einen aus.",
   Months: "Monate",
   "To your accountant": "An Ihre Buchhaltung",
-  "This store’s months are sent to no one. With <span>{command}</span> a person gets each month that ends, by e-mail, with a link that needs no account.":
-    "Die Monate dieses Shops werden an niemanden gesendet. Mit <span>{command}</span> erhält eine Person jeden beendeten Monat per E-Mail, mit einem Link, der kein Konto braucht.",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> erhält jeden beendeten Monat per E-Mail, mit einem Link, der kein Konto braucht und {days} Tage lang gilt. Eine andere oder keine Person anzugeben beendet jeden gesendeten Link.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1519,4 +1511,26 @@ export const de: Readonly<Record<string, Entry>> = {
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Senden Sie diesen Link an den Kunden. Damit gibt er an, wohin das Geld geht; dann bezahlen Sie es unter „Auszahlungen“.",
   "QR code of the payer's page": "QR-Code der Seite des Zahlers",
+  "after a decision": "nach einer Entscheidung",
+  "The invoice is archived.": "Die Rechnung ist archiviert.",
+  "The funds are assigned to the invoice.": "Der Betrag ist der Rechnung zugeordnet.",
+  "The invoice is marked invalid.": "Die Rechnung ist als ungültig markiert.",
+  "The refund is made. Send the customer its link.":
+    "Die Erstattung ist angelegt. Senden Sie dem Kunden ihren Link.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "Das ist schon geschehen. Das Geheimnis wird nur einmal gezeigt: Erzeugen Sie ein neues, wenn Sie es nicht kopiert haben.",
+  "Taken off the list.": "Von der Liste genommen.",
+  "The invoice is marked settled.": "Die Rechnung ist als beglichen markiert.",
+  "Store made.": "Shop angelegt.",
+  "The invoice is in the lists again.": "Die Rechnung ist wieder in den Listen.",
+  "paid in part": "teilweise bezahlt",
+  "paid late": "verspätet bezahlt",
+  "marked by a person": "von einer Person markiert",
+  "Permissions: {count}": "Berechtigungen: {count}",
+  "accepted in the inbox": "im Eingang angenommen",
+  "Accept…": "Annehmen …",
+  "Without an order": "Ohne Bestellung",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Die Monate dieses Shops werden niemandem gesendet. Eine Person, deren Adresse Sie angeben, erhält jeden abgeschlossenen Monat per E-Mail, mit einem Link, der kein Konto braucht.",
+  "Name the accountant in Settings, Books": "Buchhaltung unter Einstellungen, Bücher angeben",
 };

@@ -86,7 +86,6 @@ export const es: Readonly<Record<string, Entry>> = {
   overpaid: "pago de más",
   late: "tarde",
   failed: "fallido",
-  afterMark: "tras la decisión",
   stalled: "detenido",
   anomaly: "anomalía",
   "The key would be allowed more than you are.": "La clave tendría más permisos que usted.",
@@ -161,10 +160,6 @@ export const es: Readonly<Record<string, Entry>> = {
   Expired: "Caducada",
   Invalid: "No válida",
   None: "Ninguna",
-  PaidPartial: "Pagada en parte",
-  PaidOver: "Pagada de más",
-  PaidLate: "Pagada tarde",
-  Marked: "Marcada a mano",
   Created: "Creada",
   Archived: "Archivada",
   "E-mail: {what}": "Correo: {what}",
@@ -736,7 +731,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "At stake: {amount}.": "En juego: {amount}.",
   "Since <span>{time}</span>": "Desde: <span>{time}</span>",
   "Accept the payment of invoice {id}": "Aceptar el pago de la factura {id}",
-  Accept: "Aceptar",
   "Refund or look at invoice {id}": "Devolver o ver la factura {id}",
   "Refund…": "Devolver…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -1039,7 +1033,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "También se pregunta al servicio de conversión; debe decir que no ha visto dinero, que ha fallado o que ha devuelto el dinero.",
   "I have seen in the wallet that none of the transactions above can go through any more.":
-    "He visto en el monedero que ninguna de las transacciones de arriba puede completarse ya.",
+    "Vi en el monedero que ninguna de las transacciones de arriba puede completarse ya.",
   "Take the payment back": "Retirar el pago",
   "Go on with the wallet": "Continuar con el monedero",
   "Pay with a browser wallet": "Pagar con un monedero del navegador",
@@ -1357,8 +1351,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "¿La ha olvidado? Pida un enlace nuevo a un administrador; <span>npx crosstill owner link</span> muestra uno para el primer administrador.",
   Months: "Meses",
   "To your accountant": "A su contabilidad",
-  "This store’s months are sent to no one. With <span>{command}</span> a person gets each month that ends, by e-mail, with a link that needs no account.":
-    "Los meses de esta tienda no se envían a nadie. Con <span>{command}</span> una persona recibe cada mes que termina, por correo, con un enlace que no requiere cuenta.",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> recibe cada mes que termina, por correo, con un enlace que no requiere cuenta y funciona durante {days} días. Indicar a otra persona, o a nadie, anula todos los enlaces enviados.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1508,4 +1500,25 @@ export const es: Readonly<Record<string, Entry>> = {
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Envíe este enlace al cliente. Con él indica a dónde va el dinero; después usted lo paga desde Desembolsos.",
   "QR code of the payer's page": "Código QR de la página del pagador",
+  "after a decision": "después de una decisión",
+  "The invoice is archived.": "La factura está archivada.",
+  "The funds are assigned to the invoice.": "Los fondos están asignados a la factura.",
+  "The invoice is marked invalid.": "La factura está marcada como no válida.",
+  "The refund is made. Send the customer its link.": "El reembolso está creado. Envíe su enlace al cliente.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "Eso ya se hizo. El secreto se muestra una sola vez: cree uno nuevo si no lo copió.",
+  "Taken off the list.": "Quitado de la lista.",
+  "The invoice is marked settled.": "La factura está marcada como liquidada.",
+  "Store made.": "Tienda creada.",
+  "The invoice is in the lists again.": "La factura está de nuevo en las listas.",
+  "paid in part": "pagada en parte",
+  "paid late": "pagada con retraso",
+  "marked by a person": "marcada por una persona",
+  "Permissions: {count}": "Permisos: {count}",
+  "accepted in the inbox": "aceptada en la bandeja de entrada",
+  "Accept…": "Aceptar…",
+  "Without an order": "Sin pedido",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Los meses de esta tienda no se envían a nadie. La persona cuya dirección indique recibe por correo cada mes que termina, con un enlace que no necesita cuenta.",
+  "Name the accountant in Settings, Books": "Indicar el contable en Ajustes, Contabilidad",
 };

@@ -87,7 +87,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   overpaid: "trop payé",
   late: "en retard",
   failed: "échoué",
-  afterMark: "après décision",
   stalled: "bloqué",
   anomaly: "anomalie",
   "The key would be allowed more than you are.": "La clé aurait plus d’autorisations que vous.",
@@ -162,10 +161,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   Expired: "Expiré",
   Invalid: "Non valide",
   None: "Aucune",
-  PaidPartial: "Payé en partie",
-  PaidOver: "Trop payé",
-  PaidLate: "Payé en retard",
-  Marked: "Fixé manuellement",
   Created: "Créé",
   Archived: "Archivé",
   "E-mail: {what}": "E-mail : {what}",
@@ -740,7 +735,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "At stake: {amount}.": "En jeu : {amount}.",
   "Since <span>{time}</span>": "Depuis <span>{time}</span>",
   "Accept the payment of invoice {id}": "Accepter le paiement de la facture {id}",
-  Accept: "Accepter",
   "Refund or look at invoice {id}": "Rembourser ou consulter la facture {id}",
   "Refund…": "Rembourser…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -1364,8 +1358,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Oublié ? Demandez un nouveau lien à un administrateur ; <span>npx crosstill owner link</span> en affiche un pour le premier administrateur.",
   Months: "Mois",
   "To your accountant": "À votre comptable",
-  "This store’s months are sent to no one. With <span>{command}</span> a person gets each month that ends, by e-mail, with a link that needs no account.":
-    "Les mois de cette boutique ne sont envoyés à personne. Avec <span>{command}</span>, une personne reçoit chaque mois terminé par e-mail, avec un lien qui ne demande pas de compte.",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> reçoit chaque mois terminé par e-mail, avec un lien qui ne demande pas de compte et reste valable {days} jours. Indiquer une autre personne, ou aucune, met fin à tous les liens envoyés.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1515,4 +1507,25 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Envoyez ce lien au client. Il y indique où va l’argent ; vous le payez ensuite depuis Versements.",
   "QR code of the payer's page": "Code QR de la page du payeur",
+  "after a decision": "après une décision",
+  "The invoice is archived.": "La facture est archivée.",
+  "The funds are assigned to the invoice.": "Les fonds sont attribués à la facture.",
+  "The invoice is marked invalid.": "La facture est marquée comme invalide.",
+  "The refund is made. Send the customer its link.": "Le remboursement est créé. Envoyez son lien au client.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "C’est déjà fait. Le secret ne s’affiche qu’une fois : créez-en un nouveau si vous ne l’avez pas copié.",
+  "Taken off the list.": "Retiré de la liste.",
+  "The invoice is marked settled.": "La facture est marquée comme réglée.",
+  "Store made.": "Boutique créée.",
+  "The invoice is in the lists again.": "La facture est de nouveau dans les listes.",
+  "paid in part": "payée en partie",
+  "paid late": "payée en retard",
+  "marked by a person": "marquée par une personne",
+  "Permissions: {count}": "Autorisations : {count}",
+  "accepted in the inbox": "acceptée dans la boîte de réception",
+  "Accept…": "Accepter…",
+  "Without an order": "Sans commande",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Les mois de cette boutique ne sont envoyés à personne. La personne dont vous indiquez l’adresse reçoit par e-mail chaque mois terminé, avec un lien qui ne demande pas de compte.",
+  "Name the accountant in Settings, Books": "Indiquer le comptable dans Paramètres, Comptabilité",
 };

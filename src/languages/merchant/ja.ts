@@ -88,7 +88,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   overpaid: "過払い",
   late: "期限後",
   failed: "失敗",
-  afterMark: "設定後の変化",
   stalled: "停滞",
   anomaly: "異常",
   "The key would be allowed more than you are.": "ご自身の権限を超えるキーは作成できません。",
@@ -161,10 +160,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   Expired: "期限切れ",
   Invalid: "無効",
   None: "なし",
-  PaidPartial: "一部支払い",
-  PaidOver: "過払い",
-  PaidLate: "期限後の支払い",
-  Marked: "手動設定",
   Created: "作成",
   Archived: "アーカイブ",
   "E-mail: {what}": "メール：{what}",
@@ -708,7 +703,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "At stake: {amount}.": "対象額：{amount}。",
   "Since <span>{time}</span>": "発生日時：<span>{time}</span>",
   "Accept the payment of invoice {id}": "請求書 {id} の支払いを受け入れる",
-  Accept: "受け入れる",
   "Refund or look at invoice {id}": "請求書 {id} を返金または確認",
   "Refund…": "返金…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -1302,8 +1296,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "パスワードを忘れた場合は、管理者に新しいリンクを依頼してください。最初の管理者のリンクは<span>npx crosstill owner link</span>で表示できます。",
   Months: "月",
   "To your accountant": "経理担当への送付",
-  "This store’s months are sent to no one. With <span>{command}</span> a person gets each month that ends, by e-mail, with a link that needs no account.":
-    "この店舗の月次の明細書は誰にも送られていません。<span>{command}</span>を実行すると、指定した人に、終了した月ごとに、アカウント不要のリンクがメールで送られます。",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span>に、終了した月ごとに、アカウント不要で{days}日間有効なリンクをメールで送ります。別の人を指定するか、指定をなくすと、送信済みのリンクはすべて無効になります。",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1449,4 +1441,25 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "このリンクを顧客に送ってください。顧客は受取先を指定し、その後「払い出し」から支払います。",
   "QR code of the payer's page": "支払者のページのQRコード",
+  "after a decision": "判断の後",
+  "The invoice is archived.": "請求書をアーカイブしました。",
+  "The funds are assigned to the invoice.": "資金を請求書に割り当てました。",
+  "The invoice is marked invalid.": "請求書を無効にしました。",
+  "The refund is made. Send the customer its link.": "返金を作成しました。リンクをお客様に送ってください。",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "すでに実行済みです。シークレットは一度しか表示されません。コピーしていない場合は新しいものを作成してください。",
+  "Taken off the list.": "一覧から外しました。",
+  "The invoice is marked settled.": "請求書を決済済みにしました。",
+  "Store made.": "ストアを作成しました。",
+  "The invoice is in the lists again.": "請求書を一覧に戻しました。",
+  "paid in part": "一部支払い済み",
+  "paid late": "遅れて支払い済み",
+  "marked by a person": "担当者が設定",
+  "Permissions: {count}": "権限:{count}",
+  "accepted in the inbox": "受信箱で承認",
+  "Accept…": "承認…",
+  "Without an order": "注文番号なし",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "このストアの月次明細は誰にも送られていません。アドレスを指定すると、その人に月末ごとにアカウント不要のリンクがメールで届きます。",
+  "Name the accountant in Settings, Books": "設定の「帳簿」で会計担当者を指定",
 };

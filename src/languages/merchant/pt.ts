@@ -85,7 +85,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   overpaid: "pagamento a mais",
   late: "atrasado",
   failed: "falhou",
-  afterMark: "após a decisão",
   stalled: "parado",
   anomaly: "anomalia",
   "The key would be allowed more than you are.": "A chave teria mais permissões do que a sua conta.",
@@ -158,10 +157,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   Expired: "Expirada",
   Invalid: "Inválida",
   None: "Nenhuma",
-  PaidPartial: "Paga em parte",
-  PaidOver: "Paga a mais",
-  PaidLate: "Paga com atraso",
-  Marked: "Marcada manualmente",
   Created: "Criada",
   Archived: "Arquivada",
   "E-mail: {what}": "E-mail: {what}",
@@ -729,7 +724,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "At stake: {amount}.": "Em jogo: {amount}.",
   "Since <span>{time}</span>": "Desde: <span>{time}</span>",
   "Accept the payment of invoice {id}": "Aceitar o pagamento da fatura {id}",
-  Accept: "Aceitar",
   "Refund or look at invoice {id}": "Reembolsar ou ver a fatura {id}",
   "Refund…": "Reembolsar…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -1348,8 +1342,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Esqueceu? Peça um novo link a um administrador; <span>npx crosstill owner link</span> mostra um para o primeiro administrador.",
   Months: "Meses",
   "To your accountant": "Para a sua contabilidade",
-  "This store’s months are sent to no one. With <span>{command}</span> a person gets each month that ends, by e-mail, with a link that needs no account.":
-    "Os meses desta loja não são enviados a ninguém. Com <span>{command}</span>, uma pessoa recebe cada mês que termina, por e-mail, com um link que não exige conta.",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> recebe cada mês que termina, por e-mail, com um link que não exige conta e funciona por {days} dias. Indicar outra pessoa, ou nenhuma, anula todos os links enviados.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1498,4 +1490,25 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
     "Envie este link ao cliente. Com ele, o cliente informa para onde vai o dinheiro; depois você paga em Desembolsos.",
   "QR code of the payer's page": "Código QR da página do pagador",
+  "after a decision": "após uma decisão",
+  "The invoice is archived.": "A fatura está arquivada.",
+  "The funds are assigned to the invoice.": "Os fundos estão atribuídos à fatura.",
+  "The invoice is marked invalid.": "A fatura está marcada como inválida.",
+  "The refund is made. Send the customer its link.": "O reembolso está criado. Envie o link ao cliente.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "Isso já foi feito. O segredo é mostrado apenas uma vez: crie um novo se não o copiou.",
+  "Taken off the list.": "Retirado da lista.",
+  "The invoice is marked settled.": "A fatura está marcada como liquidada.",
+  "Store made.": "Loja criada.",
+  "The invoice is in the lists again.": "A fatura está de novo nas listas.",
+  "paid in part": "paga em parte",
+  "paid late": "paga com atraso",
+  "marked by a person": "marcada por uma pessoa",
+  "Permissions: {count}": "Permissões: {count}",
+  "accepted in the inbox": "aceita na caixa de entrada",
+  "Accept…": "Aceitar…",
+  "Without an order": "Sem pedido",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Os meses desta loja não são enviados a ninguém. A pessoa cujo endereço for indicado recebe por e-mail cada mês que termina, com um link que não precisa de conta.",
+  "Name the accountant in Settings, Books": "Indicar o contador em Configurações, Contabilidade",
 };
