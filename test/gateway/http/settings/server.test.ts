@@ -66,8 +66,14 @@ describe("the page of the server", function () {
       ["reconcile", "days were compared"],
     ] as const) {
       expect((await press(name)).status).to.equal(303);
+      const begun = await admin.get(PATH);
+      expect(begun.headers["refresh"], "while it runs").to.equal(
+        textOf(begun.text).includes("This page shows the result") ? "5" : undefined,
+      );
       for (let tries = 0; tries < 200 && !(await read()).includes(said); tries++) await Promise.resolve();
-      expect(await read()).to.include(said);
+      const { headers, text } = await admin.get(PATH);
+      expect(textOf(text)).to.include(said);
+      expect(headers).not.to.have.property("refresh");
     }
   });
 

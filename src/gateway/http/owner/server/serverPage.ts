@@ -13,6 +13,8 @@ import type { JobLine, ServerTools } from "./serverTools.ts";
 
 const CHECKS = ["mail", "rates", "audit", "reconcile"] as const;
 
+const REFRESH_SECONDS = 5; // while an audit or a reconciliation runs
+
 type Said = Readonly<{ mailTo?: string; mailProblem?: string; backupProblem?: string }>;
 
 /**
@@ -78,6 +80,7 @@ async function showServer(
 ): Promise<void> {
   const backup = await tools.lastBackup();
   const runs = CHECKS.map((name) => [name, runView(checks.of(name))] as const);
+  if (runs.some(([, run]) => run?.isGoing)) response.set("Refresh", String(REFRESH_SECONDS));
   const { version, mode, database, dataDir, mailServer, service, rateSources } = tools;
   const view = {
     ...frameOf(gateway, response),
