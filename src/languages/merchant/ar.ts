@@ -1562,4 +1562,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
     "لا تُرسل أشهر هذا المتجر إلى أحد. الشخص الذي تحدد عنوانه يتلقى كل شهر ينتهي بالبريد الإلكتروني، مع رابط لا يحتاج إلى حساب.",
   "Name the accountant in Settings, Books": "تحديد المحاسب في الإعدادات، الدفاتر",
+  "The authenticator app is on.": "تم تفعيل تطبيق المصادقة.",
+  "You are asked for a code from it when you sign in.": "يُطلب منك رمز منه عند تسجيل الدخول.",
 };

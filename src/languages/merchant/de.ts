@@ -1533,4 +1533,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
     "Die Monate dieses Shops werden niemandem gesendet. Eine Person, deren Adresse Sie angeben, erhält jeden abgeschlossenen Monat per E-Mail, mit einem Link, der kein Konto braucht.",
   "Name the accountant in Settings, Books": "Buchhaltung unter Einstellungen, Bücher angeben",
+  "The authenticator app is on.": "Die Authenticator-App ist eingeschaltet.",
+  "You are asked for a code from it when you sign in.":
+    "Beim Anmelden werden Sie nach einem Code daraus gefragt.",
 };

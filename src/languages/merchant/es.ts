@@ -1521,4 +1521,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
     "Los meses de esta tienda no se envían a nadie. La persona cuya dirección indique recibe por correo cada mes que termina, con un enlace que no necesita cuenta.",
   "Name the accountant in Settings, Books": "Indicar el contable en Ajustes, Contabilidad",
+  "The authenticator app is on.": "La aplicación de autenticación está activada.",
+  "You are asked for a code from it when you sign in.": "Al iniciar sesión se le pedirá un código de ella.",
 };

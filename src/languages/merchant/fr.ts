@@ -1528,4 +1528,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
     "Les mois de cette boutique ne sont envoyés à personne. La personne dont vous indiquez l’adresse reçoit par e-mail chaque mois terminé, avec un lien qui ne demande pas de compte.",
   "Name the accountant in Settings, Books": "Indiquer le comptable dans Paramètres, Comptabilité",
+  "The authenticator app is on.": "L’application d’authentification est activée.",
+  "You are asked for a code from it when you sign in.":
+    "Un code de celle-ci vous est demandé à la connexion.",
 };

@@ -1462,4 +1462,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
     "このストアの月次明細は誰にも送られていません。アドレスを指定すると、その人に月末ごとにアカウント不要のリンクがメールで届きます。",
   "Name the accountant in Settings, Books": "設定の「帳簿」で会計担当者を指定",
+  "The authenticator app is on.": "認証アプリが有効になりました。",
+  "You are asked for a code from it when you sign in.": "サインイン時にコードの入力を求められます。",
 };

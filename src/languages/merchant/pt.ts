@@ -1511,4 +1511,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
     "Os meses desta loja não são enviados a ninguém. A pessoa cujo endereço for indicado recebe por e-mail cada mês que termina, com um link que não precisa de conta.",
   "Name the accountant in Settings, Books": "Indicar o contador em Configurações, Contabilidade",
+  "The authenticator app is on.": "O aplicativo autenticador está ativado.",
+  "You are asked for a code from it when you sign in.": "Ao entrar, será pedido um código dele.",
 };

@@ -43,6 +43,7 @@ type Said = Readonly<{
   email?: string; // as typed
   offer?: TotpOffer;
   codes?: readonly string[];
+  isTotpBegun?: boolean;
   isNeeded?: boolean;
 }>;
 
@@ -159,7 +160,7 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
       });
     await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "user.totp_begun", subject: user.id });
-    await show(response, { codes });
+    await show(response, { codes, isTotpBegun: true });
   });
 
   router.post(`${ACCOUNT_PATH}/totp/end`, ...door.form(), async (_request, response) => {

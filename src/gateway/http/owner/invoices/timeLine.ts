@@ -71,7 +71,7 @@ function claimAndPayment(payout: Payout, tr: Translate): readonly Happening[] {
   const amount = `${formatFixed(originalAmount, originalDecimals)} ${originalCurrency}`;
   const claimed: Happening = { at: createdAt, what: tr("Refund of {amount} claimed", { amount }) };
   if (state !== "Completed") return [claimed];
-  const at = worths?.[0]?.at ?? createdAt;
+  const at = Math.max(createdAt, worths?.[0]?.at ?? createdAt); // the rate may be a little older
   return [
     claimed,
     { at, what: tr("Refund of {amount} paid", { amount }), more: proof?.txHash, tone: "good" },
