@@ -170,6 +170,8 @@ describe("an account", () => {
     const offer = await visitor.send("/owner/account/totp/offer", {});
     const secret = (/<code>((?:[A-Z2-7]{4} ?)+)<\/code>/.exec(offer.text)?.[1] ?? "").replaceAll(" ", "");
     const { text } = await visitor.send("/owner/account/totp", { code: codeAt(secret, site.clock()) });
+    expect(textOf(text)).to.include("The authenticator app is on.");
+    expect(text).to.include('download="crosstill-recovery-codes.txt"');
     const codes = [...text.matchAll(/<li>(\w{10})<\/li>/g)].map(([, code = ""]) => code);
     return { secret, codes };
   }
