@@ -1033,7 +1033,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "También se pregunta al servicio de conversión; debe decir que no ha visto dinero, que ha fallado o que ha devuelto el dinero.",
   "I have seen in the wallet that none of the transactions above can go through any more.":
-    "Vi en el monedero que ninguna de las transacciones de arriba puede completarse ya.",
+    "Comprobé en el monedero que ninguna de las transacciones de arriba puede completarse ya.",
   "Take the payment back": "Retirar el pago",
   "Go on with the wallet": "Continuar con el monedero",
   "Pay with a browser wallet": "Pagar con un monedero del navegador",
