@@ -241,6 +241,7 @@ describe("a point of sale", function () {
     const charged = await owner.send(`${counter}/charge`, { [tea]: "1" });
     const sale = charged.headers["location"] ?? "";
     const { status, text } = await owner.get(sale);
+    expect(text, "the mark in the QR code").to.include('<symbol id="coin-btc"');
     expect(status).to.equal(200);
     expect(text).to.include('class="qr-code"').and.to.include(`data-status-url="${sale}/status"`);
     expect(text).to.include(`data-events-url="/i/${saleOf(charged)}/events"`);
