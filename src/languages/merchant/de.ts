@@ -45,6 +45,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "The current password is wrong.": "Das aktuelle Passwort ist falsch.",
   "Expected an e-mail address such as ada@example.com.":
     "Erwartet wird eine E-Mail-Adresse, zum Beispiel ada@example.com.",
+  "This code is not of the present setup. Begin the setup again.":
+    "Dieser Code gehört nicht zur laufenden Einrichtung. Beginnen Sie die Einrichtung noch einmal.",
   "This code is wrong. Wait for the next one.": "Dieser Code ist falsch. Warten Sie auf den nächsten.",
   "The passkey was not kept. Try again.":
     "Der Passkey wurde nicht gespeichert. Versuchen Sie es noch einmal.",
@@ -57,6 +59,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "A webhook was disabled": "Ein Webhook wurde deaktiviert",
   "A refund is not covered": "Eine Rückzahlung ist nicht gedeckt",
   "A payout waits for an approval": "Eine Auszahlung wartet auf Genehmigung",
+  "A payout is to be paid": "Eine Auszahlung ist zu bezahlen",
   "Another person changed settings": "Eine andere Person hat Einstellungen geändert",
   "The audit found a violation": "Die Buchprüfung hat einen Verstoß gefunden",
   "The name must have 1 to {most} characters.": "Der Name muss 1 bis {most} Zeichen haben.",
@@ -89,6 +92,7 @@ export const de: Readonly<Record<string, Entry>> = {
   overpaid: "zu viel bezahlt",
   late: "verspätet",
   failed: "gescheitert",
+  "after a decision": "nach einer Entscheidung",
   stalled: "ins Stocken geraten",
   anomaly: "Auffälligkeit",
   "The key would be allowed more than you are.": "Der Schlüssel dürfte mehr als Sie selbst.",
@@ -103,17 +107,29 @@ export const de: Readonly<Record<string, Entry>> = {
   "API reference": "API-Referenz",
   "Nothing is left to deliver.": "Es ist nichts mehr zuzustellen.",
   "Tried again now: {count}.": "Jetzt noch einmal versucht: {count}.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "Das Ereignis wird in ein bis zwei Sekunden noch einmal gesendet. Laden Sie die Seite neu, um die Antwort zu sehen.",
   "not sent yet": "noch nicht gesendet",
   "accepted with {code}": "angenommen mit {code}",
   "refused with {code}": "abgelehnt mit {code}",
   "all events": "alle Ereignisse",
+  "A second person must confirm it.": "Eine zweite Person muss es bestätigen.",
   "Added.": "Hinzugefügt.",
+  "The invoice is archived.": "Die Rechnung ist archiviert.",
+  "The funds are assigned to the invoice.": "Der Betrag ist der Rechnung zugeordnet.",
   "Signed out.": "Abgemeldet.",
+  "The invoice is marked invalid.": "Die Rechnung ist als ungültig markiert.",
+  "The refund is made. Send the customer its link.":
+    "Die Erstattung ist angelegt. Senden Sie dem Kunden ihren Link.",
   "Removed.": "Entfernt.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "Das ist schon geschehen. Das Geheimnis wird nur einmal gezeigt: Erzeugen Sie ein neues, wenn Sie es nicht kopiert haben.",
+  "The event is sent again within a second or two. Load the page to see the answer.":
+    "Das Ereignis wird in ein bis zwei Sekunden noch einmal gesendet. Laden Sie die Seite neu, um die Antwort zu sehen.",
+  "Taken off the list.": "Von der Liste genommen.",
   "Saved.": "Gespeichert.",
   "Sent.": "Gesendet.",
+  "The invoice is marked settled.": "Die Rechnung ist als beglichen markiert.",
+  "Store made.": "Shop angelegt.",
+  "The invoice is in the lists again.": "Die Rechnung ist wieder in den Listen.",
   "any amount in {currency}": "beliebiger Betrag in {currency}",
   "{units} units of {currency}": "{units} Einheiten von {currency}",
   "Choose what the invoice is: settled or invalid.":
@@ -163,10 +179,15 @@ export const de: Readonly<Record<string, Entry>> = {
   Expired: "Abgelaufen",
   Invalid: "Ungültig",
   None: "Keine",
+  "paid in part": "teilweise bezahlt",
+  "paid late": "verspätet bezahlt",
+  "marked by a person": "von einer Person markiert",
   Created: "Erstellt",
   Archived: "Archiviert",
   "E-mail: {what}": "E-Mail: {what}",
   "Refund of {amount} made": "Rückzahlung von {amount} erstellt",
+  "Refund of {amount} claimed": "Rückzahlung von {amount} abgerufen",
+  "Refund of {amount} paid": "Rückzahlung von {amount} bezahlt",
   "{units} units": "{units} Einheiten",
   "Payment of {amount} seen": "Zahlung von {amount} gesehen",
   "counts for {amount}": "zählt als {amount}",
@@ -224,8 +245,11 @@ export const de: Readonly<Record<string, Entry>> = {
   "7 days": "7 Tage",
   "30 days": "30 Tage",
   "Payments that need a decision": "Zahlungen, die eine Entscheidung brauchen",
+  "Refunds and payouts to be paid": "Zu bezahlende Rückzahlungen und Auszahlungen",
   "E-mails that did not arrive": "E-Mails, die nicht angekommen sind",
   "Webhooks that were disabled": "Deaktivierte Webhooks",
+  "This store has made {most} invitations within an hour. Try again in {minutes} min.":
+    "Dieser Shop hat in einer Stunde {most} Einladungen erstellt. Versuchen Sie es in {minutes} Min. noch einmal.",
   'Expected a currency such as USD; got "{got}".':
     "Erwartet wird eine Währung, zum Beispiel USD; angegeben ist „{got}“.",
   'Expected an amount such as 500, with at most {decimals} decimals; got "{got}".':
@@ -236,6 +260,10 @@ export const de: Readonly<Record<string, Entry>> = {
     "{name} ist eine eingebaute Rolle. Wählen Sie einen anderen Namen.",
   "Choose what the role may do.": "Wählen Sie, was die Rolle darf.",
   "The role would be allowed more than you are.": "Die Rolle dürfte mehr als Sie selbst.",
+  "The role {name} allows more than you may do yourself.":
+    "Die Rolle {name} erlaubt mehr, als Sie selbst dürfen.",
+  "Only an owner of the store can let a role do without a second factor.":
+    "Nur ein Inhaber des Shops kann eine Rolle vom zweiten Faktor befreien.",
   "Everything in the store": "Alles im Shop",
   "Do everything in the store": "Alles im Shop tun",
   "Change the store's settings, and do everything in it":
@@ -268,6 +296,11 @@ export const de: Readonly<Record<string, Entry>> = {
   "See reports": "Berichte sehen",
   "Send e-mail for the store (Crosstill sends none)": "E-Mails für den Shop senden (Crosstill sendet keine)",
   "Use a Lightning node (Crosstill has none)": "Einen Lightning-Knoten nutzen (Crosstill hat keinen)",
+  "See your own name and e-mail address": "Den eigenen Namen und die eigene E-Mail-Adresse sehen",
+  "Choose your own language and theme": "Eigene Sprache und eigenes Farbschema wählen",
+  "See your own notifications": "Eigene Benachrichtigungen sehen",
+  "Mark and remove your own notifications, and choose them":
+    "Eigene Benachrichtigungen markieren, entfernen und auswählen",
   "Enter one e-mail address, such as ada@example.com.":
     "Geben Sie eine einzige E-Mail-Adresse ein, zum Beispiel ada@example.com.",
   "Your account": "Ihr Konto",
@@ -295,9 +328,9 @@ export const de: Readonly<Record<string, Entry>> = {
     "Aus einer Wallet, deren Schlüssel Sie besitzen. Börsen können solche Zahlungen ablehnen oder verlieren.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "Der Dienst sendet dorthin, was er nicht umwandeln kann. Coins einer Chain ohne Adresse werden nicht angeboten; geben Sie mindestens eine an.",
+  "Enter a name of at most {count} characters.": "Geben Sie einen Namen mit höchstens {count} Zeichen ein.",
   "Enter a name without control and format characters.":
     "Geben Sie einen Namen ohne Steuer- und Formatzeichen ein.",
-  "Enter a name of at most {count} characters.": "Geben Sie einen Namen mit höchstens {count} Zeichen ein.",
   "Enter an address for at least one chain.": "Geben Sie für mindestens eine Chain eine Adresse ein.",
   "Refund address on {chain}": "Rückzahlungsadresse auf {chain}",
   "{coin}, directly": "{coin}, direkt",
@@ -528,6 +561,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "A new API key was made": "Ein neuer API-Schlüssel wurde erstellt",
   "The rule for approving payouts was changed":
     "Die Regel für die Genehmigung von Auszahlungen wurde geändert",
+  "Another person can approve payouts now": "Eine weitere Person kann jetzt Auszahlungen freigeben",
   Account: "Konto",
   When: "Wann",
   From: "Von",
@@ -540,6 +574,14 @@ export const de: Readonly<Record<string, Entry>> = {
   "Sent by Crosstill at {host}, because this address belongs to an account there.":
     "Gesendet von Crosstill unter {host}, weil diese Adresse zu einem dortigen Konto gehört.",
   "See what can be done": "Ansehen, was sich tun lässt",
+  "No limit: one person approves": "Keine Grenze: eine Person gibt frei",
+  "{name} asks to change the rule for approving payouts":
+    "{name} möchte die Regel für die Freigabe von Auszahlungen ändern",
+  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
+    "Sie gilt, sobald eine zweite Person sie bestätigt. War das nicht beabsichtigt, speichern Sie die jetzige Grenze noch einmal.",
+  "Present limit": "Jetzige Grenze",
+  "New limit": "Neue Grenze",
+  "Look at the change": "Änderung ansehen",
   Cancel: "Abbrechen",
   "Copy {what}": "{what} kopieren",
   Copy: "Kopieren",
@@ -548,9 +590,13 @@ export const de: Readonly<Record<string, Entry>> = {
   Older: "Ältere",
   "Your role asks for a second factor. Set one up to go on.":
     "Ihre Rolle verlangt einen zweiten Faktor. Richten Sie einen ein, um fortzufahren.",
+  "The authenticator app is on.": "Die Authenticator-App ist eingeschaltet.",
+  "You are asked for a code from it when you sign in.":
+    "Beim Anmelden werden Sie nach einem Code daraus gefragt.",
   "Your recovery codes": "Ihre Wiederherstellungscodes",
   "Each of them replaces your second factor once. Keep them where you keep important papers: they are shown only now.":
     "Jeder ersetzt einmal Ihren zweiten Faktor. Bewahren Sie sie bei Ihren wichtigen Unterlagen auf: Sie werden nur jetzt gezeigt.",
+  Download: "Herunterladen",
   Language: "Sprache",
   "Language of these pages": "Sprache dieser Seiten",
   "As the browser asks": "Wie vom Browser gewünscht",
@@ -615,6 +661,7 @@ export const de: Readonly<Record<string, Entry>> = {
   expires: "läuft ab",
   "Revoke the key {label}": "Schlüssel {label} widerrufen",
   "Revoke…": "Widerrufen…",
+  "Permissions: {count}": "Berechtigungen: {count}",
   "These are the newest {count}.": "Das sind die neuesten {count}.",
   "Make a key": "Schlüssel erstellen",
   Label: "Bezeichnung",
@@ -718,7 +765,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "A day. Empty: now.": "Ein Tag. Leer: jetzt.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Tage beginnen um Mitternacht in {zone}. Ganze Monate finden Sie unter Berichte.",
-  Download: "Herunterladen",
   "Back to {host}": "Zurück zu {host}",
   "{application} gets its key now, at <strong>{host}</strong>.":
     "{application} erhält jetzt den Schlüssel, unter <strong>{host}</strong>.",
@@ -732,9 +778,12 @@ export const de: Readonly<Record<string, Entry>> = {
   "Order {order}": "Bestellung {order}",
   "Invoice {id}": "Rechnung {id}",
   "of {price}, {state}": "über {price}, {state}",
+  "Missing: {amount}.": "Es fehlen {amount}.",
   "At stake: {amount}.": "Es geht um {amount}.",
   "Since <span>{time}</span>": "Seit <span>{time}</span>",
+  "accepted in the inbox": "im Eingang angenommen",
   "Accept the payment of invoice {id}": "Die Zahlung der Rechnung {id} annehmen",
+  "Accept…": "Annehmen …",
   "Refund or look at invoice {id}": "Rechnung {id} zurückzahlen oder ansehen",
   "Refund…": "Zurückzahlen…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -746,16 +795,24 @@ export const de: Readonly<Record<string, Entry>> = {
   Transaction: "Transaktion",
   "The address belonged last to <a>{id}</a>.": "Die Adresse gehörte zuletzt zu <a>{id}</a>.",
   Assign: "Zuordnen",
+  "waits for an approval": "wartet auf Genehmigung",
+  "to be paid": "zu bezahlen",
+  "The recipient has claimed it.": "Der Empfänger hat sie abgerufen.",
+  "See the payout of {amount}": "Die Auszahlung von {amount} ansehen",
+  "See the payout": "Auszahlung ansehen",
   "Refunds that are not covered": "Nicht gedeckte Rückzahlungen",
   "They refund more than what the shop has of their invoice by now. Cancel one of them, or wait until more has arrived.":
     "Sie zahlen mehr zurück, als der Shop bisher von ihrer Rechnung hat. Brechen Sie eine davon ab, oder warten Sie, bis mehr angekommen ist.",
-  "See the payout": "Auszahlung ansehen",
   "Cancel the refund of {amount}": "Rückzahlung von {amount} abbrechen",
   "Look and enable": "Ansehen und aktivieren",
   "See and send again": "Ansehen und noch einmal senden",
   "Invoice of any amount in {currency}": "Rechnung über einen beliebigen Betrag in {currency}",
   "Invoice of {price}": "Rechnung über {price}",
   "order {order}": "Bestellung {order}",
+  "The refund of {amount} was made.": "Die Rückzahlung von {amount} wurde angelegt.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Senden Sie diesen Link an den Kunden. Damit gibt er an, wohin das Geld geht; dann bezahlen Sie es unter „Auszahlungen“.",
+  "Link for the customer": "Link für den Kunden",
   "Waits for you.": "Wartet auf Sie.",
   "Done: {what}": "Erledigt: {what}",
   "This invoice cannot be paid: it is too small.":
@@ -773,7 +830,9 @@ export const de: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Rückzahlungen gehen an",
   "given on the payer's page": "auf der Seite des Zahlers angegeben",
   since: "seit",
+  Exceptions: "Ausnahmen",
   "What you can do": "Was Sie tun können",
+  "QR code of the payer's page": "QR-Code der Seite des Zahlers",
   "What happened": "Was geschehen ist",
   "Counts for {amount}.": "Zählt als {amount}.",
   "Another {what} than was asked for.": "Nicht wie verlangt: {what}.",
@@ -835,7 +894,7 @@ export const de: Readonly<Record<string, Entry>> = {
   closed: "beendet",
   claimed: "angefordert",
   open: "offen",
-  "Link for the customer": "Link für den Kunden",
+  paid: "bezahlt",
   State: "Status",
   "Paid in": "Bezahlt in",
   Customer: "Kunde",
@@ -859,7 +918,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Rechnung, Bestellung, E-Mail, Preis, Adresse oder Transaktion",
   "More filters": "Weitere Filter",
   States: "Status",
-  Exceptions: "Ausnahmen",
   "Only those that": "Nur solche, die",
   "wait for you": "auf Sie warten",
   "are archived": "archiviert sind",
@@ -894,6 +952,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Mark settled": "Als abgeschlossen markieren",
   "Mark invalid": "Als ungültig markieren",
   "Choose {name}": "{name} auswählen",
+  "Without an order": "Ohne Bestellung",
   "Any amount in {currency}": "Beliebiger Betrag in {currency}",
   "{count} invoices were left as they are": {
     one: "{count} Rechnung blieb unverändert",
@@ -1050,6 +1109,15 @@ export const de: Readonly<Record<string, Entry>> = {
   "What the wallet does": "Was die Wallet tut",
   "A browser wallet needs JavaScript, which is switched off here. Pay by command or by hand, as it says below.":
     "Eine Browser-Wallet braucht JavaScript, das hier ausgeschaltet ist. Zahlen Sie per Befehl oder von Hand, wie unten beschrieben.",
+  "Two people for large payouts": "Zwei Personen für große Auszahlungen",
+  "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
+    "Auszahlungen von {store} über einer Grenze werden von zwei verschiedenen Personen freigegeben. Auch um die Grenze anzuheben oder aufzuheben, braucht es zwei Personen.",
+  Limit: "Grenze",
+  "Asked for by": "Gewünscht von",
+  "No change waits for a confirmation.": "Keine Änderung wartet auf eine Bestätigung.",
+  "You asked for it. Another person who may approve payouts must confirm it here within a week.":
+    "Sie haben es gewünscht. Eine andere Person, die Auszahlungen freigeben darf, muss es hier innerhalb einer Woche bestätigen.",
+  "Confirm the new limit": "Neue Grenze bestätigen",
   "Finished payouts": "Beendete Auszahlungen",
   "Open payouts": "Offene Auszahlungen",
   "Refunds that buyers have claimed, and payouts of your own. You send the money; the gateway holds none.":
@@ -1092,6 +1160,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Remove {name} from {store}?": "{name} aus {store} entfernen?",
   "They are signed out of this store at once. What they have done stays in the audit log.":
     "Die Person wird sofort von diesem Shop abgemeldet. Was sie getan hat, bleibt im Änderungsprotokoll.",
+  "Also revoke the API keys that they made":
+    "Auch die API-Schlüssel widerrufen, die diese Person erstellt hat",
   "Remove the person": "Person entfernen",
   "Invite a person": "Person einladen",
   "Make an invitation": "Einladung erstellen",
@@ -1099,9 +1169,10 @@ export const de: Readonly<Record<string, Entry>> = {
   "until {time}": "bis {time}",
   "Withdraw the invitation of {email}": "Einladung von {email} zurückziehen",
   Withdraw: "Zurückziehen",
-  "Two people for large payouts": "Zwei Personen für große Auszahlungen",
-  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve.":
-    "Eine Auszahlung über diesem Betrag wird erst gesendet, wenn zwei verschiedene Personen sie hier genehmigt haben. Ein API-Schlüssel zählt nicht als Person. Lassen Sie das Feld leer, damit eine Person genehmigen kann.",
+  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve. To raise or lift it takes two people as well.":
+    "Eine Auszahlung über diesem Betrag wird erst gesendet, wenn zwei verschiedene Personen sie hier freigegeben haben. Ein API-Schlüssel zählt nicht als Person. Leer lassen, damit eine Person freigibt. Auch um die Grenze anzuheben oder aufzuheben, braucht es zwei Personen.",
+  "{name} asked for another limit: {limit}. It takes effect when a second person confirms it.":
+    "{name} wünscht eine andere Grenze: {limit}. Sie gilt, sobald eine zweite Person sie bestätigt.",
   Roles: "Rollen",
   "two factors": "zwei Faktoren",
   "Make a role of your own": "Eigene Rolle erstellen",
@@ -1191,7 +1262,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Copy this HTML into your page.": "Kopieren Sie dieses HTML in Ihre Seite.",
   "Copy the HTML": "HTML kopieren",
   "Or use this link, or its QR code.": "Oder verwenden Sie diesen Link oder seinen QR-Code.",
-  paid: "bezahlt",
   "on its way": "unterwegs",
   "Open the payer’s page": "Seite des Zahlers öffnen",
   "QR code to print": "QR-Code zum Drucken",
@@ -1361,6 +1431,9 @@ export const de: Readonly<Record<string, Entry>> = {
     "Vergessen? Bitten Sie einen Administrator um einen neuen Link; für den ersten Administrator gibt <span>npx crosstill owner link</span> einen aus.",
   Months: "Monate",
   "To your accountant": "An Ihre Buchhaltung",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Die Monate dieses Shops werden niemandem gesendet. Eine Person, deren Adresse Sie angeben, erhält jeden abgeschlossenen Monat per E-Mail, mit einem Link, der kein Konto braucht.",
+  "Name the accountant in Settings, Books": "Buchhaltung unter Einstellungen, Bücher angeben",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> erhält jeden beendeten Monat per E-Mail, mit einem Link, der kein Konto braucht und {days} Tage lang gilt. Eine andere oder keine Person anzugeben beendet jeden gesendeten Link.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1410,9 +1483,13 @@ export const de: Readonly<Record<string, Entry>> = {
   "No administrator": "Kein Administrator",
   Administrator: "Administrator",
   "Enable {name}": "{name} aktivieren",
-  "Disable {name}": "{name} deaktivieren",
   Enable: "Aktivieren",
   Disable: "Deaktivieren",
+  "Disable {name}": "{name} deaktivieren",
+  "Disable {name}?": "{name} sperren?",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
+    "Die Person wird sofort überall abgemeldet und kann sich nicht anmelden, bis sie wieder freigeschaltet ist.",
+  "Disable the user": "Benutzer sperren",
   "Second factor for administrators": "Zweiter Faktor für Administratoren",
   "Administrators must set up a second factor before they can do anything else.":
     "Administratoren müssen einen zweiten Faktor einrichten, bevor sie irgendetwas anderes tun können.",
@@ -1498,42 +1575,4 @@ export const de: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Solange der Monat läuft, wachsen sie.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Sie sind bei jedem Abruf gleich: Was sich später als falsch erweist, wird durch eine Zeile eines späteren Monats berichtigt.",
-  "A payout is to be paid": "Eine Auszahlung ist zu bezahlen",
-  "Refunds and payouts to be paid": "Zu bezahlende Rückzahlungen und Auszahlungen",
-  "waits for an approval": "wartet auf Genehmigung",
-  "to be paid": "zu bezahlen",
-  "The recipient has claimed it.": "Der Empfänger hat sie abgerufen.",
-  "See the payout of {amount}": "Die Auszahlung von {amount} ansehen",
-  "Missing: {amount}.": "Es fehlen {amount}.",
-  "Refund of {amount} claimed": "Rückzahlung von {amount} abgerufen",
-  "Refund of {amount} paid": "Rückzahlung von {amount} bezahlt",
-  "The refund of {amount} was made.": "Die Rückzahlung von {amount} wurde angelegt.",
-  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
-    "Senden Sie diesen Link an den Kunden. Damit gibt er an, wohin das Geld geht; dann bezahlen Sie es unter „Auszahlungen“.",
-  "QR code of the payer's page": "QR-Code der Seite des Zahlers",
-  "after a decision": "nach einer Entscheidung",
-  "The invoice is archived.": "Die Rechnung ist archiviert.",
-  "The funds are assigned to the invoice.": "Der Betrag ist der Rechnung zugeordnet.",
-  "The invoice is marked invalid.": "Die Rechnung ist als ungültig markiert.",
-  "The refund is made. Send the customer its link.":
-    "Die Erstattung ist angelegt. Senden Sie dem Kunden ihren Link.",
-  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
-    "Das ist schon geschehen. Das Geheimnis wird nur einmal gezeigt: Erzeugen Sie ein neues, wenn Sie es nicht kopiert haben.",
-  "Taken off the list.": "Von der Liste genommen.",
-  "The invoice is marked settled.": "Die Rechnung ist als beglichen markiert.",
-  "Store made.": "Shop angelegt.",
-  "The invoice is in the lists again.": "Die Rechnung ist wieder in den Listen.",
-  "paid in part": "teilweise bezahlt",
-  "paid late": "verspätet bezahlt",
-  "marked by a person": "von einer Person markiert",
-  "Permissions: {count}": "Berechtigungen: {count}",
-  "accepted in the inbox": "im Eingang angenommen",
-  "Accept…": "Annehmen …",
-  "Without an order": "Ohne Bestellung",
-  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
-    "Die Monate dieses Shops werden niemandem gesendet. Eine Person, deren Adresse Sie angeben, erhält jeden abgeschlossenen Monat per E-Mail, mit einem Link, der kein Konto braucht.",
-  "Name the accountant in Settings, Books": "Buchhaltung unter Einstellungen, Bücher angeben",
-  "The authenticator app is on.": "Die Authenticator-App ist eingeschaltet.",
-  "You are asked for a code from it when you sign in.":
-    "Beim Anmelden werden Sie nach einem Code daraus gefragt.",
 };

@@ -43,6 +43,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "The current password is wrong.": "La contraseña actual no es correcta.",
   "Expected an e-mail address such as ada@example.com.":
     "Se esperaba una dirección de correo electrónico, por ejemplo ada@example.com.",
+  "This code is not of the present setup. Begin the setup again.":
+    "Este código no corresponde a la configuración actual. Empiece la configuración de nuevo.",
   "This code is wrong. Wait for the next one.": "Este código no es correcto. Espere al siguiente.",
   "The passkey was not kept. Try again.": "La llave de acceso no se ha guardado. Inténtelo de nuevo.",
   "Unknown browser": "Navegador desconocido",
@@ -54,6 +56,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "A webhook was disabled": "Se ha desactivado un webhook",
   "A refund is not covered": "Una devolución no está cubierta",
   "A payout waits for an approval": "Un desembolso espera una aprobación",
+  "A payout is to be paid": "Hay un desembolso por pagar",
   "Another person changed settings": "Otra persona ha cambiado ajustes",
   "The audit found a violation": "La auditoría ha encontrado una infracción",
   "The name must have 1 to {most} characters.": "El nombre debe tener de 1 a {most} caracteres.",
@@ -86,6 +89,7 @@ export const es: Readonly<Record<string, Entry>> = {
   overpaid: "pago de más",
   late: "tarde",
   failed: "fallido",
+  "after a decision": "después de una decisión",
   stalled: "detenido",
   anomaly: "anomalía",
   "The key would be allowed more than you are.": "La clave tendría más permisos que usted.",
@@ -100,17 +104,28 @@ export const es: Readonly<Record<string, Entry>> = {
   "API reference": "Referencia de la API",
   "Nothing is left to deliver.": "No queda nada por entregar.",
   "Tried again now: {count}.": "Reintentos hechos ahora: {count}.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "El evento se envía de nuevo en uno o dos segundos. Vuelva a cargar la página para ver la respuesta.",
   "not sent yet": "aún no se ha enviado",
   "accepted with {code}": "aceptado con {code}",
   "refused with {code}": "rechazado con {code}",
   "all events": "todos los eventos",
+  "A second person must confirm it.": "Una segunda persona debe confirmarlo.",
   "Added.": "Añadido.",
+  "The invoice is archived.": "La factura está archivada.",
+  "The funds are assigned to the invoice.": "Los fondos están asignados a la factura.",
   "Signed out.": "Sesión cerrada.",
+  "The invoice is marked invalid.": "La factura está marcada como no válida.",
+  "The refund is made. Send the customer its link.": "El reembolso está creado. Envíe su enlace al cliente.",
   "Removed.": "Eliminado.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "Eso ya se hizo. El secreto se muestra una sola vez: cree uno nuevo si no lo copió.",
+  "The event is sent again within a second or two. Load the page to see the answer.":
+    "El evento se envía de nuevo en uno o dos segundos. Vuelva a cargar la página para ver la respuesta.",
+  "Taken off the list.": "Quitado de la lista.",
   "Saved.": "Guardado.",
   "Sent.": "Enviado.",
+  "The invoice is marked settled.": "La factura está marcada como liquidada.",
+  "Store made.": "Tienda creada.",
+  "The invoice is in the lists again.": "La factura está de nuevo en las listas.",
   "any amount in {currency}": "importe libre en {currency}",
   "{units} units of {currency}": "{units} unidades de {currency}",
   "Choose what the invoice is: settled or invalid.": "Elija el estado de la factura: liquidada o no válida.",
@@ -160,10 +175,15 @@ export const es: Readonly<Record<string, Entry>> = {
   Expired: "Caducada",
   Invalid: "No válida",
   None: "Ninguna",
+  "paid in part": "pagada en parte",
+  "paid late": "pagada con retraso",
+  "marked by a person": "marcada por una persona",
   Created: "Creada",
   Archived: "Archivada",
   "E-mail: {what}": "Correo: {what}",
   "Refund of {amount} made": "Devolución de {amount} creada",
+  "Refund of {amount} claimed": "Reembolso de {amount} reclamado",
+  "Refund of {amount} paid": "Reembolso de {amount} pagado",
   "{units} units": "{units} unidades",
   "Payment of {amount} seen": "Pago de {amount} visto",
   "counts for {amount}": "cuenta por {amount}",
@@ -221,8 +241,11 @@ export const es: Readonly<Record<string, Entry>> = {
   "7 days": "7 días",
   "30 days": "30 días",
   "Payments that need a decision": "Pagos que requieren una decisión",
+  "Refunds and payouts to be paid": "Reembolsos y desembolsos por pagar",
   "E-mails that did not arrive": "Correos que no han llegado",
   "Webhooks that were disabled": "Webhooks desactivados",
+  "This store has made {most} invitations within an hour. Try again in {minutes} min.":
+    "Esta tienda ha creado {most} invitaciones en una hora. Inténtelo de nuevo en {minutes} min.",
   'Expected a currency such as USD; got "{got}".':
     "Se esperaba una moneda, por ejemplo USD; se recibió «{got}».",
   'Expected an amount such as 500, with at most {decimals} decimals; got "{got}".':
@@ -232,6 +255,10 @@ export const es: Readonly<Record<string, Entry>> = {
   "{name} is a built-in role. Choose another name.": "{name} es un rol predefinido. Elija otro nombre.",
   "Choose what the role may do.": "Elija qué puede hacer el rol.",
   "The role would be allowed more than you are.": "El rol tendría más permisos que usted.",
+  "The role {name} allows more than you may do yourself.":
+    "El rol {name} permite más de lo que usted puede hacer.",
+  "Only an owner of the store can let a role do without a second factor.":
+    "Solo un propietario de la tienda puede eximir a un rol del segundo factor.",
   "Everything in the store": "Todo lo de la tienda",
   "Do everything in the store": "Hacer todo en la tienda",
   "Change the store's settings, and do everything in it":
@@ -265,6 +292,11 @@ export const es: Readonly<Record<string, Entry>> = {
   "Send e-mail for the store (Crosstill sends none)":
     "Enviar correo en nombre de la tienda (Crosstill no envía ninguno)",
   "Use a Lightning node (Crosstill has none)": "Usar un nodo Lightning (Crosstill no tiene ninguno)",
+  "See your own name and e-mail address": "Ver el nombre y el correo propios",
+  "Choose your own language and theme": "Elegir el idioma y el tema propios",
+  "See your own notifications": "Ver las notificaciones propias",
+  "Mark and remove your own notifications, and choose them":
+    "Marcar, eliminar y elegir las notificaciones propias",
   "Enter one e-mail address, such as ada@example.com.":
     "Indique una sola dirección de correo electrónico, por ejemplo ada@example.com.",
   "Your account": "Su cuenta",
@@ -292,9 +324,9 @@ export const es: Readonly<Record<string, Entry>> = {
     "De un monedero cuyas claves tenga usted. Las plataformas de intercambio pueden rechazar o perder estos pagos.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "El servicio envía allí el dinero que no puede convertir. No se ofrecen monedas de una cadena sin dirección; indique al menos una.",
+  "Enter a name of at most {count} characters.": "Introduzca un nombre de {count} caracteres como máximo.",
   "Enter a name without control and format characters.":
     "Introduzca un nombre sin caracteres de control ni de formato.",
-  "Enter a name of at most {count} characters.": "Introduzca un nombre de {count} caracteres como máximo.",
   "Enter an address for at least one chain.": "Introduzca una dirección para al menos una cadena.",
   "Refund address on {chain}": "Dirección de devolución en {chain}",
   "{coin}, directly": "{coin}, directamente",
@@ -524,6 +556,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "A second factor was removed from your account": "Se ha eliminado un segundo factor de su cuenta",
   "A new API key was made": "Se ha creado una clave de API",
   "The rule for approving payouts was changed": "Se ha cambiado la regla para aprobar desembolsos",
+  "Another person can approve payouts now": "Otra persona puede aprobar desembolsos ahora",
   Account: "Cuenta",
   When: "Cuándo",
   From: "Desde",
@@ -536,6 +569,14 @@ export const es: Readonly<Record<string, Entry>> = {
   "Sent by Crosstill at {host}, because this address belongs to an account there.":
     "Enviado por Crosstill en {host}, porque esta dirección pertenece a una cuenta de allí.",
   "See what can be done": "Ver qué se puede hacer",
+  "No limit: one person approves": "Sin límite: aprueba una persona",
+  "{name} asks to change the rule for approving payouts":
+    "{name} pide cambiar la regla para aprobar desembolsos",
+  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
+    "Surte efecto cuando una segunda persona lo confirma. Si no era su intención, guarde de nuevo el límite actual.",
+  "Present limit": "Límite actual",
+  "New limit": "Límite nuevo",
+  "Look at the change": "Ver el cambio",
   Cancel: "Cancelar",
   "Copy {what}": "Copiar {what}",
   Copy: "Copiar",
@@ -544,9 +585,12 @@ export const es: Readonly<Record<string, Entry>> = {
   Older: "Anteriores",
   "Your role asks for a second factor. Set one up to go on.":
     "Su rol exige un segundo factor. Configure uno para continuar.",
+  "The authenticator app is on.": "La aplicación de autenticación está activada.",
+  "You are asked for a code from it when you sign in.": "Al iniciar sesión se le pedirá un código de ella.",
   "Your recovery codes": "Sus códigos de recuperación",
   "Each of them replaces your second factor once. Keep them where you keep important papers: they are shown only now.":
     "Cada uno sustituye una vez a su segundo factor. Guárdelos con sus documentos importantes: solo se muestran ahora.",
+  Download: "Descargar",
   Language: "Idioma",
   "Language of these pages": "Idioma de estas páginas",
   "As the browser asks": "El que pida el navegador",
@@ -612,6 +656,7 @@ export const es: Readonly<Record<string, Entry>> = {
   expires: "caduca",
   "Revoke the key {label}": "Revocar la clave {label}",
   "Revoke…": "Revocar…",
+  "Permissions: {count}": "Permisos: {count}",
   "These are the newest {count}.": "Estas son las {count} más recientes.",
   "Make a key": "Crear una clave",
   Label: "Etiqueta",
@@ -714,7 +759,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "A day. Empty: now.": "Un día. Vacío: ahora.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Los días empiezan a medianoche en {zone}. Los meses completos están en Informes.",
-  Download: "Descargar",
   "Back to {host}": "Volver a {host}",
   "{application} gets its key now, at <strong>{host}</strong>.":
     "{application} recibe ahora su clave, en <strong>{host}</strong>.",
@@ -728,9 +772,12 @@ export const es: Readonly<Record<string, Entry>> = {
   "Order {order}": "Pedido {order}",
   "Invoice {id}": "Factura {id}",
   "of {price}, {state}": "de {price}, {state}",
+  "Missing: {amount}.": "Faltan: {amount}.",
   "At stake: {amount}.": "En juego: {amount}.",
   "Since <span>{time}</span>": "Desde: <span>{time}</span>",
+  "accepted in the inbox": "aceptada en la bandeja de entrada",
   "Accept the payment of invoice {id}": "Aceptar el pago de la factura {id}",
+  "Accept…": "Aceptar…",
   "Refund or look at invoice {id}": "Devolver o ver la factura {id}",
   "Refund…": "Devolver…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -742,16 +789,24 @@ export const es: Readonly<Record<string, Entry>> = {
   Transaction: "Transacción",
   "The address belonged last to <a>{id}</a>.": "La dirección perteneció por última vez a <a>{id}</a>.",
   Assign: "Asignar",
+  "waits for an approval": "espera una aprobación",
+  "to be paid": "por pagar",
+  "The recipient has claimed it.": "El destinatario lo ha reclamado.",
+  "See the payout of {amount}": "Ver el desembolso de {amount}",
+  "See the payout": "Ver el desembolso",
   "Refunds that are not covered": "Devoluciones sin cubrir",
   "They refund more than what the shop has of their invoice by now. Cancel one of them, or wait until more has arrived.":
     "Devuelven más de lo que la tienda tiene por ahora de su factura. Cancele una de ellas o espere a que llegue más.",
-  "See the payout": "Ver el desembolso",
   "Cancel the refund of {amount}": "Cancelar la devolución de {amount}",
   "Look and enable": "Ver y activar",
   "See and send again": "Ver y enviar de nuevo",
   "Invoice of any amount in {currency}": "Factura de importe libre en {currency}",
   "Invoice of {price}": "Factura de {price}",
   "order {order}": "pedido {order}",
+  "The refund of {amount} was made.": "Se creó el reembolso de {amount}.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Envíe este enlace al cliente. Con él indica a dónde va el dinero; después usted lo paga desde Desembolsos.",
+  "Link for the customer": "Enlace para el cliente",
   "Waits for you.": "Requiere su atención.",
   "Done: {what}": "Hecho: {what}",
   "This invoice cannot be paid: it is too small.": "Esta factura no se puede pagar: es demasiado pequeña.",
@@ -768,7 +823,9 @@ export const es: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Las devoluciones van a",
   "given on the payer's page": "indicada en la página del cliente",
   since: "desde",
+  Exceptions: "Excepciones",
   "What you can do": "Qué puede hacer",
+  "QR code of the payer's page": "Código QR de la página del pagador",
   "What happened": "Qué ha ocurrido",
   "Counts for {amount}.": "Cuenta por {amount}.",
   "Another {what} than was asked for.": "No coincide con lo que se pidió: {what}.",
@@ -830,7 +887,7 @@ export const es: Readonly<Record<string, Entry>> = {
   closed: "cerrada",
   claimed: "solicitada",
   open: "abierto",
-  "Link for the customer": "Enlace para el cliente",
+  paid: "pagado",
   State: "Estado",
   "Paid in": "Pagado en",
   Customer: "Cliente",
@@ -854,7 +911,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "Factura, pedido, correo, precio, dirección o transacción",
   "More filters": "Más filtros",
   States: "Estados",
-  Exceptions: "Excepciones",
   "Only those that": "Solo las que",
   "wait for you": "requieren su atención",
   "are archived": "están archivadas",
@@ -889,6 +945,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Mark settled": "Marcar como liquidada",
   "Mark invalid": "Marcar como no válida",
   "Choose {name}": "Seleccionar {name}",
+  "Without an order": "Sin pedido",
   "Any amount in {currency}": "Importe libre en {currency}",
   "{count} invoices were left as they are": {
     one: "{count} factura se ha dejado como está",
@@ -1040,6 +1097,15 @@ export const es: Readonly<Record<string, Entry>> = {
   "What the wallet does": "Lo que hace el monedero",
   "A browser wallet needs JavaScript, which is switched off here. Pay by command or by hand, as it says below.":
     "Un monedero del navegador necesita JavaScript, que aquí está desactivado. Pague por comando o a mano, como se indica abajo.",
+  "Two people for large payouts": "Dos personas para desembolsos grandes",
+  "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
+    "Los desembolsos de {store} por encima de un límite los aprueban dos personas distintas. Subir o quitar el límite también requiere dos personas.",
+  Limit: "Límite",
+  "Asked for by": "Pedido por",
+  "No change waits for a confirmation.": "Ningún cambio espera confirmación.",
+  "You asked for it. Another person who may approve payouts must confirm it here within a week.":
+    "Usted lo pidió. Otra persona que pueda aprobar desembolsos debe confirmarlo aquí en el plazo de una semana.",
+  "Confirm the new limit": "Confirmar el límite nuevo",
   "Finished payouts": "Desembolsos terminados",
   "Open payouts": "Desembolsos abiertos",
   "Refunds that buyers have claimed, and payouts of your own. You send the money; the gateway holds none.":
@@ -1082,6 +1148,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Remove {name} from {store}?": "¿Eliminar a {name} de {store}?",
   "They are signed out of this store at once. What they have done stays in the audit log.":
     "Su sesión en esta tienda se cierra de inmediato. Lo que ha hecho permanece en el registro de auditoría.",
+  "Also revoke the API keys that they made": "Revocar también las claves API que creó esta persona",
   "Remove the person": "Eliminar a la persona",
   "Invite a person": "Invitar a una persona",
   "Make an invitation": "Crear una invitación",
@@ -1089,9 +1156,10 @@ export const es: Readonly<Record<string, Entry>> = {
   "until {time}": "hasta el {time}",
   "Withdraw the invitation of {email}": "Retirar la invitación de {email}",
   Withdraw: "Retirar",
-  "Two people for large payouts": "Dos personas para desembolsos grandes",
-  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve.":
-    "Un desembolso por encima de este importe se envía solo después de que dos personas distintas lo hayan aprobado aquí. Una clave de API no cuenta como persona. Déjelo vacío para que apruebe una sola persona.",
+  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve. To raise or lift it takes two people as well.":
+    "Un desembolso por encima de este importe se envía solo después de que dos personas distintas lo aprueben aquí. Una clave API no cuenta como persona. Deje el campo vacío para que apruebe una sola persona. Subir o quitar el límite también requiere dos personas.",
+  "{name} asked for another limit: {limit}. It takes effect when a second person confirms it.":
+    "{name} pidió otro límite: {limit}. Surte efecto cuando una segunda persona lo confirma.",
   Roles: "Roles",
   "two factors": "dos factores",
   "Make a role of your own": "Crear un rol propio",
@@ -1181,7 +1249,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Copy this HTML into your page.": "Copie este HTML en su página.",
   "Copy the HTML": "Copiar el HTML",
   "Or use this link, or its QR code.": "O use este enlace o su código QR.",
-  paid: "pagado",
   "on its way": "en camino",
   "Open the payer’s page": "Abrir la página del cliente",
   "QR code to print": "Código QR para imprimir",
@@ -1351,6 +1418,9 @@ export const es: Readonly<Record<string, Entry>> = {
     "¿La ha olvidado? Pida un enlace nuevo a un administrador; <span>npx crosstill owner link</span> muestra uno para el primer administrador.",
   Months: "Meses",
   "To your accountant": "A su contabilidad",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Los meses de esta tienda no se envían a nadie. La persona cuya dirección indique recibe por correo cada mes que termina, con un enlace que no necesita cuenta.",
+  "Name the accountant in Settings, Books": "Indicar el contable en Ajustes, Contabilidad",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> recibe cada mes que termina, por correo, con un enlace que no requiere cuenta y funciona durante {days} días. Indicar a otra persona, o a nadie, anula todos los enlaces enviados.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1400,9 +1470,13 @@ export const es: Readonly<Record<string, Entry>> = {
   "No administrator": "Quitar administrador",
   Administrator: "Hacer administrador",
   "Enable {name}": "Activar a {name}",
-  "Disable {name}": "Desactivar a {name}",
   Enable: "Activar",
   Disable: "Desactivar",
+  "Disable {name}": "Desactivar a {name}",
+  "Disable {name}?": "¿Desactivar a {name}?",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
+    "Se cierran todas sus sesiones de inmediato y no puede iniciar sesión hasta que se reactive.",
+  "Disable the user": "Desactivar al usuario",
   "Second factor for administrators": "Segundo factor para administradores",
   "Administrators must set up a second factor before they can do anything else.":
     "Los administradores deben configurar un segundo factor antes de poder hacer cualquier otra cosa.",
@@ -1487,40 +1561,4 @@ export const es: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Crecen mientras el mes está en curso.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Son los mismos siempre que se descarguen: lo que más tarde resulte erróneo se corrige con una línea de un mes posterior.",
-  "A payout is to be paid": "Hay un desembolso por pagar",
-  "Refunds and payouts to be paid": "Reembolsos y desembolsos por pagar",
-  "waits for an approval": "espera una aprobación",
-  "to be paid": "por pagar",
-  "The recipient has claimed it.": "El destinatario lo ha reclamado.",
-  "See the payout of {amount}": "Ver el desembolso de {amount}",
-  "Missing: {amount}.": "Faltan: {amount}.",
-  "Refund of {amount} claimed": "Reembolso de {amount} reclamado",
-  "Refund of {amount} paid": "Reembolso de {amount} pagado",
-  "The refund of {amount} was made.": "Se creó el reembolso de {amount}.",
-  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
-    "Envíe este enlace al cliente. Con él indica a dónde va el dinero; después usted lo paga desde Desembolsos.",
-  "QR code of the payer's page": "Código QR de la página del pagador",
-  "after a decision": "después de una decisión",
-  "The invoice is archived.": "La factura está archivada.",
-  "The funds are assigned to the invoice.": "Los fondos están asignados a la factura.",
-  "The invoice is marked invalid.": "La factura está marcada como no válida.",
-  "The refund is made. Send the customer its link.": "El reembolso está creado. Envíe su enlace al cliente.",
-  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
-    "Eso ya se hizo. El secreto se muestra una sola vez: cree uno nuevo si no lo copió.",
-  "Taken off the list.": "Quitado de la lista.",
-  "The invoice is marked settled.": "La factura está marcada como liquidada.",
-  "Store made.": "Tienda creada.",
-  "The invoice is in the lists again.": "La factura está de nuevo en las listas.",
-  "paid in part": "pagada en parte",
-  "paid late": "pagada con retraso",
-  "marked by a person": "marcada por una persona",
-  "Permissions: {count}": "Permisos: {count}",
-  "accepted in the inbox": "aceptada en la bandeja de entrada",
-  "Accept…": "Aceptar…",
-  "Without an order": "Sin pedido",
-  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
-    "Los meses de esta tienda no se envían a nadie. La persona cuya dirección indique recibe por correo cada mes que termina, con un enlace que no necesita cuenta.",
-  "Name the accountant in Settings, Books": "Indicar el contable en Ajustes, Contabilidad",
-  "The authenticator app is on.": "La aplicación de autenticación está activada.",
-  "You are asked for a code from it when you sign in.": "Al iniciar sesión se le pedirá un código de ella.",
 };

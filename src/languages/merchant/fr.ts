@@ -44,6 +44,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The current password is wrong.": "Le mot de passe actuel est faux.",
   "Expected an e-mail address such as ada@example.com.":
     "Une adresse e-mail est attendue, par exemple ada@example.com.",
+  "This code is not of the present setup. Begin the setup again.":
+    "Ce code ne correspond pas à la configuration en cours. Recommencez la configuration.",
   "This code is wrong. Wait for the next one.": "Ce code est faux. Attendez le suivant.",
   "The passkey was not kept. Try again.": "La clé d’accès n’a pas été enregistrée. Réessayez.",
   "Unknown browser": "Navigateur inconnu",
@@ -55,6 +57,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "A webhook was disabled": "Un webhook a été désactivé",
   "A refund is not covered": "Un remboursement n’est pas couvert",
   "A payout waits for an approval": "Un versement attend une approbation",
+  "A payout is to be paid": "Un versement est à payer",
   "Another person changed settings": "Une autre personne a modifié les réglages",
   "The audit found a violation": "Le contrôle des livres a trouvé une infraction",
   "The name must have 1 to {most} characters.": "Le nom doit compter de 1 à {most} caractères.",
@@ -87,6 +90,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   overpaid: "trop payé",
   late: "en retard",
   failed: "échoué",
+  "after a decision": "après une décision",
   stalled: "bloqué",
   anomaly: "anomalie",
   "The key would be allowed more than you are.": "La clé aurait plus d’autorisations que vous.",
@@ -101,17 +105,28 @@ export const fr: Readonly<Record<string, Entry>> = {
   "API reference": "Référence de l’API",
   "Nothing is left to deliver.": "Il ne reste rien à remettre.",
   "Tried again now: {count}.": "Nouvelles tentatives à l’instant : {count}.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "L’événement est envoyé de nouveau d’ici une ou deux secondes. Rechargez la page pour voir la réponse.",
   "not sent yet": "pas encore envoyé",
   "accepted with {code}": "accepté avec {code}",
   "refused with {code}": "refusé avec {code}",
   "all events": "tous les événements",
+  "A second person must confirm it.": "Une deuxième personne doit le confirmer.",
   "Added.": "Ajouté.",
+  "The invoice is archived.": "La facture est archivée.",
+  "The funds are assigned to the invoice.": "Les fonds sont attribués à la facture.",
   "Signed out.": "Déconnecté.",
+  "The invoice is marked invalid.": "La facture est marquée comme invalide.",
+  "The refund is made. Send the customer its link.": "Le remboursement est créé. Envoyez son lien au client.",
   "Removed.": "Retiré.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "C’est déjà fait. Le secret ne s’affiche qu’une fois : créez-en un nouveau si vous ne l’avez pas copié.",
+  "The event is sent again within a second or two. Load the page to see the answer.":
+    "L’événement est envoyé de nouveau d’ici une ou deux secondes. Rechargez la page pour voir la réponse.",
+  "Taken off the list.": "Retiré de la liste.",
   "Saved.": "Enregistré.",
   "Sent.": "Envoyé.",
+  "The invoice is marked settled.": "La facture est marquée comme réglée.",
+  "Store made.": "Boutique créée.",
+  "The invoice is in the lists again.": "La facture est de nouveau dans les listes.",
   "any amount in {currency}": "montant libre en {currency}",
   "{units} units of {currency}": "{units} unités de {currency}",
   "Choose what the invoice is: settled or invalid.":
@@ -161,10 +176,15 @@ export const fr: Readonly<Record<string, Entry>> = {
   Expired: "Expiré",
   Invalid: "Non valide",
   None: "Aucune",
+  "paid in part": "payée en partie",
+  "paid late": "payée en retard",
+  "marked by a person": "marquée par une personne",
   Created: "Créé",
   Archived: "Archivé",
   "E-mail: {what}": "E-mail : {what}",
   "Refund of {amount} made": "Remboursement de {amount} créé",
+  "Refund of {amount} claimed": "Remboursement de {amount} réclamé",
+  "Refund of {amount} paid": "Remboursement de {amount} payé",
   "{units} units": "{units} unités",
   "Payment of {amount} seen": "Paiement de {amount} vu",
   "counts for {amount}": "compte pour {amount}",
@@ -222,8 +242,11 @@ export const fr: Readonly<Record<string, Entry>> = {
   "7 days": "7 jours",
   "30 days": "30 jours",
   "Payments that need a decision": "Paiements qui demandent une décision",
+  "Refunds and payouts to be paid": "Remboursements et versements à payer",
   "E-mails that did not arrive": "E-mails qui ne sont pas arrivés",
   "Webhooks that were disabled": "Webhooks désactivés",
+  "This store has made {most} invitations within an hour. Try again in {minutes} min.":
+    "Cette boutique a créé {most} invitations en une heure. Réessayez dans {minutes} min.",
   'Expected a currency such as USD; got "{got}".':
     "Une monnaie est attendue, par exemple USD ; reçu : « {got} ».",
   'Expected an amount such as 500, with at most {decimals} decimals; got "{got}".':
@@ -233,6 +256,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   "{name} is a built-in role. Choose another name.": "{name} est un rôle prédéfini. Choisissez un autre nom.",
   "Choose what the role may do.": "Choisissez ce que le rôle peut faire.",
   "The role would be allowed more than you are.": "Le rôle aurait plus d’autorisations que vous.",
+  "The role {name} allows more than you may do yourself.":
+    "Le rôle {name} permet plus que ce que vous pouvez faire vous-même.",
+  "Only an owner of the store can let a role do without a second factor.":
+    "Seul un propriétaire de la boutique peut dispenser un rôle du second facteur.",
   "Everything in the store": "Tout dans la boutique",
   "Do everything in the store": "Tout faire dans la boutique",
   "Change the store's settings, and do everything in it":
@@ -267,6 +294,11 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Send e-mail for the store (Crosstill sends none)":
     "Envoyer des e-mails pour la boutique (Crosstill n’en envoie pas)",
   "Use a Lightning node (Crosstill has none)": "Utiliser un nœud Lightning (Crosstill n’en a pas)",
+  "See your own name and e-mail address": "Voir son propre nom et sa propre adresse e-mail",
+  "Choose your own language and theme": "Choisir sa langue et son thème",
+  "See your own notifications": "Voir ses propres notifications",
+  "Mark and remove your own notifications, and choose them":
+    "Marquer, supprimer et choisir ses propres notifications",
   "Enter one e-mail address, such as ada@example.com.":
     "Saisissez une seule adresse e-mail, par exemple ada@example.com.",
   "Your account": "Votre compte",
@@ -294,9 +326,9 @@ export const fr: Readonly<Record<string, Entry>> = {
     "D’un portefeuille dont vous détenez les clés. Les plateformes d’échange peuvent refuser ou perdre de tels paiements.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "Le service y envoie l’argent qu’il ne peut pas convertir. Les monnaies d’une chaîne sans adresse ne sont pas proposées ; indiquez-en au moins une.",
+  "Enter a name of at most {count} characters.": "Saisissez un nom de {count} caractères au plus.",
   "Enter a name without control and format characters.":
     "Saisissez un nom sans caractères de contrôle ni de mise en forme.",
-  "Enter a name of at most {count} characters.": "Saisissez un nom de {count} caractères au plus.",
   "Enter an address for at least one chain.": "Saisissez une adresse pour au moins une chaîne.",
   "Refund address on {chain}": "Adresse de remboursement sur {chain}",
   "{coin}, directly": "{coin}, directement",
@@ -529,6 +561,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "A second factor was removed from your account": "Un second facteur a été retiré de votre compte",
   "A new API key was made": "Une nouvelle clé API a été créée",
   "The rule for approving payouts was changed": "La règle d’approbation des versements a été modifiée",
+  "Another person can approve payouts now": "Une autre personne peut désormais approuver les versements",
   Account: "Compte",
   When: "Quand",
   From: "Depuis",
@@ -541,6 +574,14 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Sent by Crosstill at {host}, because this address belongs to an account there.":
     "Envoyé par Crosstill sur {host}, parce que cette adresse appartient à un compte qui s’y trouve.",
   "See what can be done": "Voir ce qui peut être fait",
+  "No limit: one person approves": "Pas de limite : une personne approuve",
+  "{name} asks to change the rule for approving payouts":
+    "{name} demande à modifier la règle d’approbation des versements",
+  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
+    "Elle prend effet quand une deuxième personne la confirme. Si ce n’était pas voulu, enregistrez à nouveau la limite actuelle.",
+  "Present limit": "Limite actuelle",
+  "New limit": "Nouvelle limite",
+  "Look at the change": "Voir la modification",
   Cancel: "Annuler",
   "Copy {what}": "Copier : {what}",
   Copy: "Copier",
@@ -549,9 +590,13 @@ export const fr: Readonly<Record<string, Entry>> = {
   Older: "Plus anciens",
   "Your role asks for a second factor. Set one up to go on.":
     "Votre rôle demande un second facteur. Configurez-en un pour continuer.",
+  "The authenticator app is on.": "L’application d’authentification est activée.",
+  "You are asked for a code from it when you sign in.":
+    "Un code de celle-ci vous est demandé à la connexion.",
   "Your recovery codes": "Vos codes de récupération",
   "Each of them replaces your second factor once. Keep them where you keep important papers: they are shown only now.":
     "Chacun remplace une fois votre second facteur. Gardez-les avec vos papiers importants : ils ne sont affichés que maintenant.",
+  Download: "Télécharger",
   Language: "Langue",
   "Language of these pages": "Langue de ces pages",
   "As the browser asks": "Celle du navigateur",
@@ -616,6 +661,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   expires: "expire",
   "Revoke the key {label}": "Révoquer la clé {label}",
   "Revoke…": "Révoquer…",
+  "Permissions: {count}": "Autorisations : {count}",
   "These are the newest {count}.": "Voici les {count} plus récentes.",
   "Make a key": "Créer une clé",
   Label: "Libellé",
@@ -718,7 +764,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "A day. Empty: now.": "Un jour. Vide : maintenant.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Les jours commencent à minuit à {zone}. Les mois entiers se trouvent sous Rapports.",
-  Download: "Télécharger",
   "Back to {host}": "Retour vers {host}",
   "{application} gets its key now, at <strong>{host}</strong>.":
     "{application} reçoit sa clé maintenant, sur <strong>{host}</strong>.",
@@ -732,9 +777,12 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Order {order}": "Commande {order}",
   "Invoice {id}": "Facture {id}",
   "of {price}, {state}": "de {price}, {state}",
+  "Missing: {amount}.": "Manque : {amount}.",
   "At stake: {amount}.": "En jeu : {amount}.",
   "Since <span>{time}</span>": "Depuis <span>{time}</span>",
+  "accepted in the inbox": "acceptée dans la boîte de réception",
   "Accept the payment of invoice {id}": "Accepter le paiement de la facture {id}",
+  "Accept…": "Accepter…",
   "Refund or look at invoice {id}": "Rembourser ou consulter la facture {id}",
   "Refund…": "Rembourser…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -746,16 +794,24 @@ export const fr: Readonly<Record<string, Entry>> = {
   Transaction: "Transaction",
   "The address belonged last to <a>{id}</a>.": "L’adresse appartenait en dernier à <a>{id}</a>.",
   Assign: "Attribuer",
+  "waits for an approval": "attend une approbation",
+  "to be paid": "à payer",
+  "The recipient has claimed it.": "Le destinataire l’a réclamé.",
+  "See the payout of {amount}": "Voir le versement de {amount}",
+  "See the payout": "Voir le versement",
   "Refunds that are not covered": "Remboursements non couverts",
   "They refund more than what the shop has of their invoice by now. Cancel one of them, or wait until more has arrived.":
     "Ils remboursent plus que ce que la boutique a reçu de leur facture jusqu’ici. Annulez l’un d’eux, ou attendez qu’il en arrive davantage.",
-  "See the payout": "Voir le versement",
   "Cancel the refund of {amount}": "Annuler le remboursement de {amount}",
   "Look and enable": "Consulter et activer",
   "See and send again": "Voir et envoyer de nouveau",
   "Invoice of any amount in {currency}": "Facture d’un montant libre en {currency}",
   "Invoice of {price}": "Facture de {price}",
   "order {order}": "commande {order}",
+  "The refund of {amount} was made.": "Le remboursement de {amount} a été créé.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Envoyez ce lien au client. Il y indique où va l’argent ; vous le payez ensuite depuis Versements.",
+  "Link for the customer": "Lien pour le client",
   "Waits for you.": "Vous attend.",
   "Done: {what}": "Traité : {what}",
   "This invoice cannot be paid: it is too small.":
@@ -773,7 +829,9 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Les remboursements vont à",
   "given on the payer's page": "indiquée sur la page du payeur",
   since: "depuis",
+  Exceptions: "Exceptions",
   "What you can do": "Ce que vous pouvez faire",
+  "QR code of the payer's page": "Code QR de la page du payeur",
   "What happened": "Ce qui s’est passé",
   "Counts for {amount}.": "Compte pour {amount}.",
   "Another {what} than was asked for.": "Différent de ce qui était demandé : {what}.",
@@ -835,7 +893,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   closed: "terminé",
   claimed: "demandé",
   open: "ouvert",
-  "Link for the customer": "Lien pour le client",
+  paid: "payé",
   State: "État",
   "Paid in": "Payé en",
   Customer: "Client",
@@ -859,7 +917,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Facture, commande, e-mail, prix, adresse ou transaction",
   "More filters": "Plus de filtres",
   States: "États",
-  Exceptions: "Exceptions",
   "Only those that": "Seulement celles qui",
   "wait for you": "vous attendent",
   "are archived": "sont archivées",
@@ -894,6 +951,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Mark settled": "Marquer comme réglée",
   "Mark invalid": "Marquer comme non valide",
   "Choose {name}": "Choisir {name}",
+  "Without an order": "Sans commande",
   "Any amount in {currency}": "Montant libre en {currency}",
   "{count} invoices were left as they are": {
     one: "{count} facture est restée inchangée",
@@ -1047,6 +1105,15 @@ export const fr: Readonly<Record<string, Entry>> = {
   "What the wallet does": "Ce que fait le portefeuille",
   "A browser wallet needs JavaScript, which is switched off here. Pay by command or by hand, as it says below.":
     "Un portefeuille de navigateur nécessite JavaScript, désactivé ici. Payez par commande ou à la main, comme indiqué ci-dessous.",
+  "Two people for large payouts": "Deux personnes pour les gros versements",
+  "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
+    "Les versements de {store} au-dessus d’une limite sont approuvés par deux personnes différentes. Relever ou supprimer la limite demande aussi deux personnes.",
+  Limit: "Limite",
+  "Asked for by": "Demandé par",
+  "No change waits for a confirmation.": "Aucune modification n’attend de confirmation.",
+  "You asked for it. Another person who may approve payouts must confirm it here within a week.":
+    "Vous l’avez demandé. Une autre personne autorisée à approuver les versements doit le confirmer ici dans la semaine.",
+  "Confirm the new limit": "Confirmer la nouvelle limite",
   "Finished payouts": "Versements terminés",
   "Open payouts": "Versements ouverts",
   "Refunds that buyers have claimed, and payouts of your own. You send the money; the gateway holds none.":
@@ -1089,6 +1156,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Remove {name} from {store}?": "Retirer {name} de {store} ?",
   "They are signed out of this store at once. What they have done stays in the audit log.":
     "La personne est déconnectée immédiatement de cette boutique. Ce qu’elle a fait reste dans le journal des modifications.",
+  "Also revoke the API keys that they made": "Révoquer aussi les clés API que cette personne a créées",
   "Remove the person": "Retirer la personne",
   "Invite a person": "Inviter une personne",
   "Make an invitation": "Créer une invitation",
@@ -1096,9 +1164,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   "until {time}": "jusqu’au {time}",
   "Withdraw the invitation of {email}": "Retirer l’invitation de {email}",
   Withdraw: "Retirer",
-  "Two people for large payouts": "Deux personnes pour les gros versements",
-  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve.":
-    "Un versement supérieur à ce montant n’est envoyé qu’après l’approbation de deux personnes différentes ici. Une clé API ne compte pas comme une personne. Laissez vide pour qu’une personne suffise.",
+  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve. To raise or lift it takes two people as well.":
+    "Un versement au-dessus de ce montant n’est envoyé qu’après l’approbation de deux personnes différentes ici. Une clé API ne compte pas comme une personne. Laissez vide pour qu’une seule personne approuve. Relever ou supprimer la limite demande aussi deux personnes.",
+  "{name} asked for another limit: {limit}. It takes effect when a second person confirms it.":
+    "{name} a demandé une autre limite : {limit}. Elle prend effet quand une deuxième personne la confirme.",
   Roles: "Rôles",
   "two factors": "deux facteurs",
   "Make a role of your own": "Créer un rôle personnalisé",
@@ -1188,7 +1257,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Copy this HTML into your page.": "Copiez ce HTML dans votre page.",
   "Copy the HTML": "Copier le HTML",
   "Or use this link, or its QR code.": "Ou utilisez ce lien, ou son code QR.",
-  paid: "payé",
   "on its way": "en route",
   "Open the payer’s page": "Ouvrir la page du payeur",
   "QR code to print": "Code QR à imprimer",
@@ -1358,6 +1426,9 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Oublié ? Demandez un nouveau lien à un administrateur ; <span>npx crosstill owner link</span> en affiche un pour le premier administrateur.",
   Months: "Mois",
   "To your accountant": "À votre comptable",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Les mois de cette boutique ne sont envoyés à personne. La personne dont vous indiquez l’adresse reçoit par e-mail chaque mois terminé, avec un lien qui ne demande pas de compte.",
+  "Name the accountant in Settings, Books": "Indiquer le comptable dans Paramètres, Comptabilité",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> reçoit chaque mois terminé par e-mail, avec un lien qui ne demande pas de compte et reste valable {days} jours. Indiquer une autre personne, ou aucune, met fin à tous les liens envoyés.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1407,9 +1478,13 @@ export const fr: Readonly<Record<string, Entry>> = {
   "No administrator": "Pas administrateur",
   Administrator: "Administrateur",
   "Enable {name}": "Activer {name}",
-  "Disable {name}": "Désactiver {name}",
   Enable: "Activer",
   Disable: "Désactiver",
+  "Disable {name}": "Désactiver {name}",
+  "Disable {name}?": "Désactiver {name} ?",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
+    "La personne est aussitôt déconnectée partout et ne peut plus se connecter tant qu’elle n’est pas réactivée.",
+  "Disable the user": "Désactiver l’utilisateur",
   "Second factor for administrators": "Second facteur pour les administrateurs",
   "Administrators must set up a second factor before they can do anything else.":
     "Les administrateurs doivent configurer un second facteur avant de pouvoir faire quoi que ce soit d’autre.",
@@ -1494,41 +1569,4 @@ export const fr: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Tant que le mois est en cours, ils grandissent.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Ils sont les mêmes à chaque téléchargement : ce qui se révèle faux plus tard est corrigé par une ligne d’un mois ultérieur.",
-  "A payout is to be paid": "Un versement est à payer",
-  "Refunds and payouts to be paid": "Remboursements et versements à payer",
-  "waits for an approval": "attend une approbation",
-  "to be paid": "à payer",
-  "The recipient has claimed it.": "Le destinataire l’a réclamé.",
-  "See the payout of {amount}": "Voir le versement de {amount}",
-  "Missing: {amount}.": "Manque : {amount}.",
-  "Refund of {amount} claimed": "Remboursement de {amount} réclamé",
-  "Refund of {amount} paid": "Remboursement de {amount} payé",
-  "The refund of {amount} was made.": "Le remboursement de {amount} a été créé.",
-  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
-    "Envoyez ce lien au client. Il y indique où va l’argent ; vous le payez ensuite depuis Versements.",
-  "QR code of the payer's page": "Code QR de la page du payeur",
-  "after a decision": "après une décision",
-  "The invoice is archived.": "La facture est archivée.",
-  "The funds are assigned to the invoice.": "Les fonds sont attribués à la facture.",
-  "The invoice is marked invalid.": "La facture est marquée comme invalide.",
-  "The refund is made. Send the customer its link.": "Le remboursement est créé. Envoyez son lien au client.",
-  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
-    "C’est déjà fait. Le secret ne s’affiche qu’une fois : créez-en un nouveau si vous ne l’avez pas copié.",
-  "Taken off the list.": "Retiré de la liste.",
-  "The invoice is marked settled.": "La facture est marquée comme réglée.",
-  "Store made.": "Boutique créée.",
-  "The invoice is in the lists again.": "La facture est de nouveau dans les listes.",
-  "paid in part": "payée en partie",
-  "paid late": "payée en retard",
-  "marked by a person": "marquée par une personne",
-  "Permissions: {count}": "Autorisations : {count}",
-  "accepted in the inbox": "acceptée dans la boîte de réception",
-  "Accept…": "Accepter…",
-  "Without an order": "Sans commande",
-  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
-    "Les mois de cette boutique ne sont envoyés à personne. La personne dont vous indiquez l’adresse reçoit par e-mail chaque mois terminé, avec un lien qui ne demande pas de compte.",
-  "Name the accountant in Settings, Books": "Indiquer le comptable dans Paramètres, Comptabilité",
-  "The authenticator app is on.": "L’application d’authentification est activée.",
-  "You are asked for a code from it when you sign in.":
-    "Un code de celle-ci vous est demandé à la connexion.",
 };

@@ -42,6 +42,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The current password is wrong.": "A senha atual está incorreta.",
   "Expected an e-mail address such as ada@example.com.":
     "Era esperado um endereço de e-mail, por exemplo ada@example.com.",
+  "This code is not of the present setup. Begin the setup again.":
+    "Este código não é da configuração atual. Comece a configuração de novo.",
   "This code is wrong. Wait for the next one.": "Este código está incorreto. Aguarde o próximo.",
   "The passkey was not kept. Try again.": "A chave de acesso não foi salva. Tente novamente.",
   "Unknown browser": "Navegador desconhecido",
@@ -53,6 +55,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "A webhook was disabled": "Um webhook foi desativado",
   "A refund is not covered": "Um reembolso não está coberto",
   "A payout waits for an approval": "Um desembolso aguarda aprovação",
+  "A payout is to be paid": "Um desembolso está por pagar",
   "Another person changed settings": "Outra pessoa alterou configurações",
   "The audit found a violation": "A auditoria encontrou uma violação",
   "The name must have 1 to {most} characters.": "O nome deve ter de 1 a {most} caracteres.",
@@ -85,6 +88,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   overpaid: "pagamento a mais",
   late: "atrasado",
   failed: "falhou",
+  "after a decision": "após uma decisão",
   stalled: "parado",
   anomaly: "anomalia",
   "The key would be allowed more than you are.": "A chave teria mais permissões do que a sua conta.",
@@ -99,17 +103,28 @@ export const pt: Readonly<Record<string, Entry>> = {
   "API reference": "Referência da API",
   "Nothing is left to deliver.": "Não resta nada a entregar.",
   "Tried again now: {count}.": "Novas tentativas feitas agora: {count}.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "O evento é enviado novamente em um ou dois segundos. Recarregue a página para ver a resposta.",
   "not sent yet": "ainda não enviado",
   "accepted with {code}": "aceito com {code}",
   "refused with {code}": "recusado com {code}",
   "all events": "todos os eventos",
+  "A second person must confirm it.": "Uma segunda pessoa precisa confirmar.",
   "Added.": "Adicionado.",
+  "The invoice is archived.": "A fatura está arquivada.",
+  "The funds are assigned to the invoice.": "Os fundos estão atribuídos à fatura.",
   "Signed out.": "Sessão encerrada.",
+  "The invoice is marked invalid.": "A fatura está marcada como inválida.",
+  "The refund is made. Send the customer its link.": "O reembolso está criado. Envie o link ao cliente.",
   "Removed.": "Removido.",
+  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
+    "Isso já foi feito. O segredo é mostrado apenas uma vez: crie um novo se não o copiou.",
+  "The event is sent again within a second or two. Load the page to see the answer.":
+    "O evento é enviado novamente em um ou dois segundos. Recarregue a página para ver a resposta.",
+  "Taken off the list.": "Retirado da lista.",
   "Saved.": "Salvo.",
   "Sent.": "Enviado.",
+  "The invoice is marked settled.": "A fatura está marcada como liquidada.",
+  "Store made.": "Loja criada.",
+  "The invoice is in the lists again.": "A fatura está de novo nas listas.",
   "any amount in {currency}": "qualquer valor em {currency}",
   "{units} units of {currency}": "{units} unidades de {currency}",
   "Choose what the invoice is: settled or invalid.": "Escolha o estado da fatura: liquidada ou inválida.",
@@ -157,10 +172,15 @@ export const pt: Readonly<Record<string, Entry>> = {
   Expired: "Expirada",
   Invalid: "Inválida",
   None: "Nenhuma",
+  "paid in part": "paga em parte",
+  "paid late": "paga com atraso",
+  "marked by a person": "marcada por uma pessoa",
   Created: "Criada",
   Archived: "Arquivada",
   "E-mail: {what}": "E-mail: {what}",
   "Refund of {amount} made": "Reembolso de {amount} criado",
+  "Refund of {amount} claimed": "Reembolso de {amount} resgatado",
+  "Refund of {amount} paid": "Reembolso de {amount} pago",
   "{units} units": "{units} unidades",
   "Payment of {amount} seen": "Pagamento de {amount} visto",
   "counts for {amount}": "conta por {amount}",
@@ -215,8 +235,11 @@ export const pt: Readonly<Record<string, Entry>> = {
   "7 days": "7 dias",
   "30 days": "30 dias",
   "Payments that need a decision": "Pagamentos que requerem uma decisão",
+  "Refunds and payouts to be paid": "Reembolsos e desembolsos por pagar",
   "E-mails that did not arrive": "E-mails que não chegaram",
   "Webhooks that were disabled": "Webhooks desativados",
+  "This store has made {most} invitations within an hour. Try again in {minutes} min.":
+    "Esta loja criou {most} convites em uma hora. Tente de novo em {minutes} min.",
   'Expected a currency such as USD; got "{got}".':
     "Era esperada uma moeda, por exemplo USD; foi recebido “{got}”.",
   'Expected an amount such as 500, with at most {decimals} decimals; got "{got}".':
@@ -226,6 +249,10 @@ export const pt: Readonly<Record<string, Entry>> = {
   "{name} is a built-in role. Choose another name.": "{name} é uma função predefinida. Escolha outro nome.",
   "Choose what the role may do.": "Escolha o que a função pode fazer.",
   "The role would be allowed more than you are.": "A função teria mais permissões do que a sua conta.",
+  "The role {name} allows more than you may do yourself.":
+    "A função {name} permite mais do que é permitido a quem edita.",
+  "Only an owner of the store can let a role do without a second factor.":
+    "Só um proprietário da loja pode dispensar uma função do segundo fator.",
   "Everything in the store": "Tudo na loja",
   "Do everything in the store": "Fazer tudo na loja",
   "Change the store's settings, and do everything in it":
@@ -260,6 +287,11 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Send e-mail for the store (Crosstill sends none)":
     "Enviar e-mails em nome da loja (o Crosstill não envia nenhum)",
   "Use a Lightning node (Crosstill has none)": "Usar um nó Lightning (o Crosstill não tem nenhum)",
+  "See your own name and e-mail address": "Ver o próprio nome e e-mail",
+  "Choose your own language and theme": "Escolher o próprio idioma e tema",
+  "See your own notifications": "Ver as próprias notificações",
+  "Mark and remove your own notifications, and choose them":
+    "Marcar, remover e escolher as próprias notificações",
   "Enter one e-mail address, such as ada@example.com.":
     "Informe um único endereço de e-mail, por exemplo ada@example.com.",
   "Your account": "A sua conta",
@@ -287,9 +319,9 @@ export const pt: Readonly<Record<string, Entry>> = {
     "De uma carteira cujas chaves são suas. Corretoras podem recusar ou perder esses pagamentos.",
   "The service sends money there that it cannot convert. Coins of a chain without an address are not offered; name at least one.":
     "O serviço envia para lá o dinheiro que não consegue converter. Moedas de uma rede sem endereço não são oferecidas; informe pelo menos um.",
+  "Enter a name of at most {count} characters.": "Informe um nome de no máximo {count} caracteres.",
   "Enter a name without control and format characters.":
     "Digite um nome sem caracteres de controle nem de formatação.",
-  "Enter a name of at most {count} characters.": "Informe um nome de no máximo {count} caracteres.",
   "Enter an address for at least one chain.": "Informe um endereço para pelo menos uma rede.",
   "Refund address on {chain}": "Endereço de reembolso em {chain}",
   "{coin}, directly": "{coin}, diretamente",
@@ -517,6 +549,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "A second factor was removed from your account": "Um segundo fator foi removido da sua conta",
   "A new API key was made": "Uma nova chave de API foi criada",
   "The rule for approving payouts was changed": "A regra para aprovar desembolsos foi alterada",
+  "Another person can approve payouts now": "Outra pessoa pode aprovar desembolsos agora",
   Account: "Conta",
   When: "Quando",
   From: "De",
@@ -529,6 +562,14 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Sent by Crosstill at {host}, because this address belongs to an account there.":
     "Enviado pelo Crosstill em {host}, porque este endereço pertence a uma conta ali.",
   "See what can be done": "Ver o que pode ser feito",
+  "No limit: one person approves": "Sem limite: uma pessoa aprova",
+  "{name} asks to change the rule for approving payouts":
+    "{name} pede para mudar a regra de aprovação de desembolsos",
+  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
+    "Vale quando uma segunda pessoa confirmar. Se não era a intenção, salve de novo o limite atual.",
+  "Present limit": "Limite atual",
+  "New limit": "Novo limite",
+  "Look at the change": "Ver a mudança",
   Cancel: "Cancelar",
   "Copy {what}": "Copiar {what}",
   Copy: "Copiar",
@@ -537,9 +578,12 @@ export const pt: Readonly<Record<string, Entry>> = {
   Older: "Anteriores",
   "Your role asks for a second factor. Set one up to go on.":
     "A sua função exige um segundo fator. Configure um para continuar.",
+  "The authenticator app is on.": "O aplicativo autenticador está ativado.",
+  "You are asked for a code from it when you sign in.": "Ao entrar, será pedido um código dele.",
   "Your recovery codes": "Os seus códigos de recuperação",
   "Each of them replaces your second factor once. Keep them where you keep important papers: they are shown only now.":
     "Cada um substitui uma vez o seu segundo fator. Guarde-os com os seus documentos importantes: eles só são mostrados agora.",
+  Download: "Baixar",
   Language: "Idioma",
   "Language of these pages": "Idioma destas páginas",
   "As the browser asks": "O que o navegador pedir",
@@ -605,6 +649,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   expires: "expira",
   "Revoke the key {label}": "Revogar a chave {label}",
   "Revoke…": "Revogar…",
+  "Permissions: {count}": "Permissões: {count}",
   "These are the newest {count}.": "Estas são as {count} mais recentes.",
   "Make a key": "Criar uma chave",
   Label: "Rótulo",
@@ -707,7 +752,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "A day. Empty: now.": "Um dia. Vazio: agora.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Os dias começam à meia-noite em {zone}. Meses completos estão em Relatórios.",
-  Download: "Baixar",
   "Back to {host}": "Voltar a {host}",
   "{application} gets its key now, at <strong>{host}</strong>.":
     "{application} recebe agora a sua chave, em <strong>{host}</strong>.",
@@ -721,9 +765,12 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Order {order}": "Pedido {order}",
   "Invoice {id}": "Fatura {id}",
   "of {price}, {state}": "de {price}, {state}",
+  "Missing: {amount}.": "Em falta: {amount}.",
   "At stake: {amount}.": "Em jogo: {amount}.",
   "Since <span>{time}</span>": "Desde: <span>{time}</span>",
+  "accepted in the inbox": "aceita na caixa de entrada",
   "Accept the payment of invoice {id}": "Aceitar o pagamento da fatura {id}",
+  "Accept…": "Aceitar…",
   "Refund or look at invoice {id}": "Reembolsar ou ver a fatura {id}",
   "Refund…": "Reembolsar…",
   "Done: take the {kind} entry of invoice {id} off the list":
@@ -735,16 +782,24 @@ export const pt: Readonly<Record<string, Entry>> = {
   Transaction: "Transação",
   "The address belonged last to <a>{id}</a>.": "O endereço pertenceu por último a <a>{id}</a>.",
   Assign: "Atribuir",
+  "waits for an approval": "aguarda aprovação",
+  "to be paid": "por pagar",
+  "The recipient has claimed it.": "O destinatário já o resgatou.",
+  "See the payout of {amount}": "Ver o desembolso de {amount}",
+  "See the payout": "Ver o desembolso",
   "Refunds that are not covered": "Reembolsos sem cobertura",
   "They refund more than what the shop has of their invoice by now. Cancel one of them, or wait until more has arrived.":
     "Reembolsam mais do que a loja tem, por enquanto, da fatura deles. Cancele um deles ou aguarde até que chegue mais.",
-  "See the payout": "Ver o desembolso",
   "Cancel the refund of {amount}": "Cancelar o reembolso de {amount}",
   "Look and enable": "Ver e ativar",
   "See and send again": "Ver e enviar novamente",
   "Invoice of any amount in {currency}": "Fatura de qualquer valor em {currency}",
   "Invoice of {price}": "Fatura de {price}",
   "order {order}": "pedido {order}",
+  "The refund of {amount} was made.": "O reembolso de {amount} foi criado.",
+  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
+    "Envie este link ao cliente. Com ele, o cliente informa para onde vai o dinheiro; depois você paga em Desembolsos.",
+  "Link for the customer": "Link para o cliente",
   "Waits for you.": "Requer a sua atenção.",
   "Done: {what}": "Concluído: {what}",
   "This invoice cannot be paid: it is too small.": "Esta fatura não pode ser paga: é pequena demais.",
@@ -761,7 +816,9 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Refunds go to": "Os reembolsos vão para",
   "given on the payer's page": "informado na página do cliente",
   since: "desde",
+  Exceptions: "Exceções",
   "What you can do": "O que pode ser feito",
+  "QR code of the payer's page": "Código QR da página do pagador",
   "What happened": "O que aconteceu",
   "Counts for {amount}.": "Conta por {amount}.",
   "Another {what} than was asked for.": "Diferente do que foi pedido: {what}.",
@@ -823,7 +880,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   closed: "encerrado",
   claimed: "solicitado",
   open: "em aberto",
-  "Link for the customer": "Link para o cliente",
+  paid: "pago",
   State: "Estado",
   "Paid in": "Pago em",
   Customer: "Cliente",
@@ -847,7 +904,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Fatura, pedido, e-mail, preço, endereço ou transação",
   "More filters": "Mais filtros",
   States: "Estados",
-  Exceptions: "Exceções",
   "Only those that": "Somente as que",
   "wait for you": "requerem a sua atenção",
   "are archived": "estão arquivadas",
@@ -882,6 +938,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Mark settled": "Marcar como liquidada",
   "Mark invalid": "Marcar como inválida",
   "Choose {name}": "Selecionar {name}",
+  "Without an order": "Sem pedido",
   "Any amount in {currency}": "Qualquer valor em {currency}",
   "{count} invoices were left as they are": {
     one: "{count} fatura ficou como está",
@@ -1033,6 +1090,15 @@ export const pt: Readonly<Record<string, Entry>> = {
   "What the wallet does": "O que a carteira faz",
   "A browser wallet needs JavaScript, which is switched off here. Pay by command or by hand, as it says below.":
     "Uma carteira do navegador precisa de JavaScript, que está desativado aqui. Pague por comando ou manualmente, como indicado abaixo.",
+  "Two people for large payouts": "Duas pessoas para desembolsos grandes",
+  "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
+    "Desembolsos de {store} acima de um limite são aprovados por duas pessoas diferentes. Aumentar ou retirar o limite também exige duas pessoas.",
+  Limit: "Limite",
+  "Asked for by": "Pedido por",
+  "No change waits for a confirmation.": "Nenhuma mudança espera confirmação.",
+  "You asked for it. Another person who may approve payouts must confirm it here within a week.":
+    "O pedido é seu. Outra pessoa que possa aprovar desembolsos precisa confirmar aqui em até uma semana.",
+  "Confirm the new limit": "Confirmar o novo limite",
   "Finished payouts": "Desembolsos encerrados",
   "Open payouts": "Desembolsos em aberto",
   "Refunds that buyers have claimed, and payouts of your own. You send the money; the gateway holds none.":
@@ -1075,6 +1141,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Remove {name} from {store}?": "Remover {name} de {store}?",
   "They are signed out of this store at once. What they have done stays in the audit log.":
     "A sessão da pessoa nesta loja é encerrada imediatamente. O que ela fez permanece no registro de auditoria.",
+  "Also revoke the API keys that they made": "Revogar também as chaves de API que essa pessoa criou",
   "Remove the person": "Remover a pessoa",
   "Invite a person": "Convidar uma pessoa",
   "Make an invitation": "Criar um convite",
@@ -1082,9 +1149,10 @@ export const pt: Readonly<Record<string, Entry>> = {
   "until {time}": "até {time}",
   "Withdraw the invitation of {email}": "Retirar o convite de {email}",
   Withdraw: "Retirar",
-  "Two people for large payouts": "Duas pessoas para desembolsos grandes",
-  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve.":
-    "Um desembolso acima deste valor só é enviado depois que duas pessoas diferentes o aprovarem aqui. Uma chave de API não conta como pessoa. Deixe vazio para que uma só pessoa aprove.",
+  "A payout above this amount is sent only after two different people have approved it here. An API key counts as no person. Leave it empty to let one person approve. To raise or lift it takes two people as well.":
+    "Um desembolso acima deste valor só é enviado depois que duas pessoas diferentes o aprovarem aqui. Uma chave de API não conta como pessoa. Deixe vazio para que uma pessoa aprove. Aumentar ou retirar o limite também exige duas pessoas.",
+  "{name} asked for another limit: {limit}. It takes effect when a second person confirms it.":
+    "{name} pediu outro limite: {limit}. Vale quando uma segunda pessoa confirmar.",
   Roles: "Funções",
   "two factors": "dois fatores",
   "Make a role of your own": "Criar uma função própria",
@@ -1174,7 +1242,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Copy this HTML into your page.": "Copie este HTML para a sua página.",
   "Copy the HTML": "Copiar o HTML",
   "Or use this link, or its QR code.": "Ou use este link ou o código QR dele.",
-  paid: "pago",
   "on its way": "a caminho",
   "Open the payer’s page": "Abrir a página do cliente",
   "QR code to print": "Código QR para imprimir",
@@ -1342,6 +1409,9 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Esqueceu? Peça um novo link a um administrador; <span>npx crosstill owner link</span> mostra um para o primeiro administrador.",
   Months: "Meses",
   "To your accountant": "Para a sua contabilidade",
+  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
+    "Os meses desta loja não são enviados a ninguém. A pessoa cujo endereço for indicado recebe por e-mail cada mês que termina, com um link que não precisa de conta.",
+  "Name the accountant in Settings, Books": "Indicar o contador em Configurações, Contabilidade",
   "<span>{address}</span> gets each month that ends, by e-mail, with a link that needs no account and works for {days} days. Naming another person, or none, ends every link that was sent.":
     "<span>{address}</span> recebe cada mês que termina, por e-mail, com um link que não exige conta e funciona por {days} dias. Indicar outra pessoa, ou nenhuma, anula todos os links enviados.",
   "But this gateway sends no e-mail: its operator has set no <span>SMTP_URL</span>.":
@@ -1391,9 +1461,13 @@ export const pt: Readonly<Record<string, Entry>> = {
   "No administrator": "Remover administrador",
   Administrator: "Tornar administrador",
   "Enable {name}": "Ativar {name}",
-  "Disable {name}": "Desativar {name}",
   Enable: "Ativar",
   Disable: "Desativar",
+  "Disable {name}": "Desativar {name}",
+  "Disable {name}?": "Desativar {name}?",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
+    "A pessoa sai de todas as sessões na hora e não pode entrar até ser reativada.",
+  "Disable the user": "Desativar o usuário",
   "Second factor for administrators": "Segundo fator para administradores",
   "Administrators must set up a second factor before they can do anything else.":
     "Os administradores devem configurar um segundo fator antes de poderem fazer qualquer outra coisa.",
@@ -1477,40 +1551,4 @@ export const pt: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Eles crescem enquanto o mês está em andamento.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "São os mesmos sempre que forem baixados: o que depois se mostrar errado é corrigido por uma linha de um mês posterior.",
-  "A payout is to be paid": "Um desembolso está por pagar",
-  "Refunds and payouts to be paid": "Reembolsos e desembolsos por pagar",
-  "waits for an approval": "aguarda aprovação",
-  "to be paid": "por pagar",
-  "The recipient has claimed it.": "O destinatário já o resgatou.",
-  "See the payout of {amount}": "Ver o desembolso de {amount}",
-  "Missing: {amount}.": "Em falta: {amount}.",
-  "Refund of {amount} claimed": "Reembolso de {amount} resgatado",
-  "Refund of {amount} paid": "Reembolso de {amount} pago",
-  "The refund of {amount} was made.": "O reembolso de {amount} foi criado.",
-  "Send this link to the customer. With it they say where the money goes; then you pay it from Payouts.":
-    "Envie este link ao cliente. Com ele, o cliente informa para onde vai o dinheiro; depois você paga em Desembolsos.",
-  "QR code of the payer's page": "Código QR da página do pagador",
-  "after a decision": "após uma decisão",
-  "The invoice is archived.": "A fatura está arquivada.",
-  "The funds are assigned to the invoice.": "Os fundos estão atribuídos à fatura.",
-  "The invoice is marked invalid.": "A fatura está marcada como inválida.",
-  "The refund is made. Send the customer its link.": "O reembolso está criado. Envie o link ao cliente.",
-  "That was done already. The secret is shown only once: make a new one if you did not copy it.":
-    "Isso já foi feito. O segredo é mostrado apenas uma vez: crie um novo se não o copiou.",
-  "Taken off the list.": "Retirado da lista.",
-  "The invoice is marked settled.": "A fatura está marcada como liquidada.",
-  "Store made.": "Loja criada.",
-  "The invoice is in the lists again.": "A fatura está de novo nas listas.",
-  "paid in part": "paga em parte",
-  "paid late": "paga com atraso",
-  "marked by a person": "marcada por uma pessoa",
-  "Permissions: {count}": "Permissões: {count}",
-  "accepted in the inbox": "aceita na caixa de entrada",
-  "Accept…": "Aceitar…",
-  "Without an order": "Sem pedido",
-  "This store’s months are sent to no one. A person whose address you name gets each month that ends, by e-mail, with a link that needs no account.":
-    "Os meses desta loja não são enviados a ninguém. A pessoa cujo endereço for indicado recebe por e-mail cada mês que termina, com um link que não precisa de conta.",
-  "Name the accountant in Settings, Books": "Indicar o contador em Configurações, Contabilidade",
-  "The authenticator app is on.": "O aplicativo autenticador está ativado.",
-  "You are asked for a code from it when you sign in.": "Ao entrar, será pedido um código dele.",
 };
