@@ -100,7 +100,7 @@ export default tseslint.config(
   },
   { files: ["src/**/*.ts"], rules: restrict(UNTYPED_EXPORTS, CLOCKS_AND_CHANCE, ENVIRONMENT) },
   { files: ["src/main.ts"], rules: restrict(UNTYPED_EXPORTS) },
-  { files: ["src/languages/merchant/*.ts"], rules: { "max-lines": "off" } }, // a catalog is a table
+  { files: ["src/languages/merchant/*.ts", "src/gateway/errors.ts"], rules: { "max-lines": "off" } }, // tables
   {
     files: ["src/values/{amount,currency,rate,worth}.ts"],
     rules: restrict(UNTYPED_EXPORTS, CLOCKS_AND_CHANCE, ENVIRONMENT, FLOATS),
