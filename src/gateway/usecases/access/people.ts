@@ -80,6 +80,31 @@ export async function giveRole(
   await dropDeadLinks(deps, userId);
 }
 
+/**
+ * Makes an enabled user of the server a member of a store, without an invitation: Greenfield's call does so. Not with a role that
+ * asks for a second factor, which would shut out a user who was not asked. Throws GatewayError: user_not_found,
+ * role_not_allowed, role_not_found, duplicate_store_user_role.
+ */
+export async function addMember(
+  deps: PeopleDeps,
+  access: Access,
+  { storeId, userId, role }: Pick<Member, "storeId" | "userId" | "role">,
+): Promise<void> {
+  const { members, users } = deps.persistence;
+  await requireGivable(deps, access, storeId, role);
+  const user = await users.load(userId);
+  if (!user || user.disabledAt !== undefined)
+    throw new GatewayError("user_not_found", "There is no such user. Invite the person in the browser.");
+  if (roleOf(await members.roles(), storeId, role).requiresTwoFactors)
+    throw new GatewayError(
+      "role_not_allowed",
+      `The role ${role} asks for a second factor. Invite the person in the browser.`,
+    );
+  if ((await members.ofStore(storeId)).some((member) => member.userId === userId))
+    throw new GatewayError("duplicate_store_user_role", "The user is in the store already.");
+  await members.put({ storeId, userId, role, addedAt: deps.clock() });
+}
+
 /** Takes a member out of a store; false where the user is none. Throws GatewayError (role_not_allowed, last_owner). */
 export async function removeMember(
   deps: PeopleDeps,

@@ -4,7 +4,7 @@ import type { Access } from "../../domain/access/roles.ts";
 import type { User } from "../../domain/access/user.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
 import type { Gateway } from "../gateway.ts";
-import { giveRole, peopleOf, removeMember } from "./people.ts";
+import { addMember, giveRole, peopleOf, removeMember } from "./people.ts";
 
 type Deps = Pick<Gateway, "persistence" | "clock" | "random">;
 
@@ -20,16 +20,12 @@ export async function userOfKey(
 }
 
 /**
- * Makes a user, named by id or e-mail address, a member of the key's store. Throws GatewayError: user_not_found,
- * duplicate_store_user_role, and as giveRole.
+ * Makes a user, named by id or e-mail address, a member of the key's store. Throws GatewayError: user_not_found, and as
+ * addMember.
  */
 export async function addUserBy(deps: Deps, key: ApiKey, named: string, role: string): Promise<void> {
   const user = namedIn(await deps.persistence.users.list(), named);
-  const { storeId } = key;
-  const members = await deps.persistence.members.ofStore(storeId);
-  if (members.some(({ userId }) => userId === user.id))
-    throw new GatewayError("duplicate_store_user_role", "This user is in the store already.");
-  await giveRole(deps, accessOfKey(key), { storeId, userId: user.id, role });
+  await addMember(deps, accessOfKey(key), { storeId: key.storeId, userId: user.id, role });
 }
 
 /** Gives a member of the key's store another role. Throws GatewayError: user_not_found, and as giveRole. */

@@ -9,7 +9,7 @@ export function limitWords(limit: PayoutLimit | undefined, tr: Translate): strin
   return limit ? `${limit.amount} ${limit.currency}` : tr("No limit: one person approves");
 }
 
-/** Tells by e-mail all owners who may approve a store's payouts, and its owners, of a limit that waits for a second person. */
+/** Tells the approvers of a store's payouts and its owners by e-mail of a limit that waits for a second person. */
 export async function mailPendingLimit(
   tools: NoticeTools,
   { id, name, settings }: Pick<MerchantStore, "id" | "name" | "settings">,

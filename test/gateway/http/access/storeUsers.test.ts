@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { NOTIFICATION_KINDS } from "../../../../src/gateway/domain/access/notification.ts";
 import type { Permission } from "../../../../src/gateway/domain/access/permissions.ts";
 import type { User } from "../../../../src/gateway/domain/access/user.ts";
 import { createMerchant, issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
@@ -293,7 +294,7 @@ describe("users over the merchant API", () => {
         mailed: ["exception"],
       });
       expect(isOn((await put(["all"])).body)).to.deep.equal([]);
-      expect(isOn((await put([])).body)).to.have.length(8);
+      expect(isOn((await put([])).body)).to.have.length(Object.keys(NOTIFICATION_KINDS).length);
       expect((await put(["newversion"])).status).to.equal(422);
     });
   });
