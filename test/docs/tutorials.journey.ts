@@ -68,7 +68,7 @@ describe("the commands in the tutorials", function () {
 
   it("connect-a-shop.md: makes a key, and sets the store up for each plugin", async () => {
     const commands = commandsIn("connect-a-shop.md");
-    expect(commands).to.have.length(4);
+    expect(commands).to.have.length(2);
     const [keys = "", ...settings] = commands;
     const key = await crosstill(keys);
     const store = await fetch(`http://localhost:${env["PORT"]}/api/v1/stores`, {
