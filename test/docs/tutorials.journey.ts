@@ -40,7 +40,12 @@ describe("the commands in the tutorials", function () {
     const [npx = "", ...words] = command.replaceAll("<id>", storeId).replaceAll("<link>", link).split(" ");
     const { stdout, stderr } = await run(npx, words, {
       cwd: ROOT,
-      env: { PATH: process.env["PATH"] ?? "", HOME: dataDir, ...env }, // npm keeps its settings and its cache at home
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        HOME: dataDir, // npm keeps its settings and its cache at home
+        NPM_CONFIG_UPDATE_NOTIFIER: "false", // npm tells of its own new versions when it likes
+        ...env,
+      },
     });
     expect(stderr, command).to.not.match(/^npm (warn|error)/m);
     return (stdout + stderr).trim();
