@@ -2,7 +2,7 @@ import type { Instant } from "../../../values/time.ts";
 import type { Permission } from "./permissions.ts";
 
 /**
- * What users are told of, by kind: the permission of those who can do something about it, in the store that it is about.
+ * The kinds of notifications: the permission of those who can do something about it, in the store that it is about.
  * `admin` is for administrators of the server.
  */
 export const NOTIFICATION_KINDS = {
@@ -19,21 +19,21 @@ export const NOTIFICATION_KINDS = {
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
-/** Where a user is told: on the page with the bell, or by e-mail as well. */
+/** The channels of a notification: the page with the bell, or e-mail as well. */
 export const CHANNELS = ["page", "mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Something that happened or waits, before it is known who is told. */
+/** An event to notify of, before its recipients are known. */
 export type Notice = Readonly<{
   kind: NotificationKind;
   storeId: string | undefined;
-  subject: string; // each thing has its own: users are told of it once
+  subject: string; // each thing has its own: one notification for each user
   body: string;
   link: string; // a path of the owner's pages
-  by?: string | undefined; // the user who did it, and is not told
+  by?: string | undefined; // the acting user, who gets no notification
 }>;
 
-/** What one user was told. */
+/** A notification of one user. */
 export type Notification = Omit<Notice, "by"> &
   Readonly<{ id: string; userId: string; at: Instant; seenAt: Instant | undefined }>;
 
@@ -42,7 +42,7 @@ export function isNotificationKind(name: string): name is NotificationKind {
   return Object.hasOwn(NOTIFICATION_KINDS, name);
 }
 
-/** True when a user wants to be told of this kind there. Without a choice: on the page, and not by e-mail. */
+/** True when a user gets this kind by this channel. The default is the page, and no e-mail. */
 export function wantsNotice(
   { muted = [], mailed = [] }: Readonly<{ muted?: readonly string[]; mailed?: readonly string[] }>,
   kind: NotificationKind,

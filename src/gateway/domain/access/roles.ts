@@ -83,7 +83,7 @@ export function mayIn(access: Access, storeId: string, permission: Permission): 
   return access.isAdmin || allows(access.stores.get(storeId) ?? [], permission);
 }
 
-/** Whether a user has anything to do with the store: others are told that there is none. */
+/** Whether a user has anything to do with the store: for others it does not exist. */
 export function knowsStore(access: Access, storeId: string): boolean {
   return access.isAdmin || access.stores.has(storeId);
 }

@@ -31,7 +31,7 @@ export function plainJpeg(file: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...notes, ...kept, pixels]);
 }
 
-/** APP1 to APP15 and comments, but for Adobe's, which says how colours are to be read. */
+/** APP1 to APP15 and comments, but for Adobe's, which defines the colours. */
 function isNote(marker: number): boolean {
   return (marker > 0xe0 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
 }

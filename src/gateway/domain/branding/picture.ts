@@ -8,7 +8,7 @@ import { LARGEST_FILE, LARGEST_SIDE } from "./logo.ts";
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** A picture of an item as it is kept and served: without what its file said beside its pixels. */
+/** A picture of an item as it is kept and served: without the metadata of its file. */
 export type Picture = Readonly<{
   type: PictureType;
   data: Buffer;

@@ -2,7 +2,7 @@ import { bpsFloor, sum } from "../../../values/amount.ts";
 import { GatewayError } from "../../errors.ts";
 import { MOST_OF_ONE, type PosItem, type PosSettings } from "./pointOfSale.ts";
 
-/** What is to be charged, as a counter says it: how many of which items, and what is added and taken off. */
+/** What a counter charges: how many of which items, and what is added and taken off. */
 export type Cart = Readonly<{
   counts: ReadonlyMap<string, number>; // by item
   extra: bigint; // typed on the keypad, in smallest units

@@ -18,7 +18,7 @@ export type SaleMetadata = Readonly<{
 
 const SIGNS_OF_ORDER = 10; // the end of an id is random
 
-/** What the invoice of a sale says of it. */
+/** The metadata of a sale's invoice. */
 export function saleMetadata({ id, settings }: PointOfSale, sale: Sale, invoiceId: string): SaleMetadata {
   const { decimals, title } = settings;
   const plain = (amount: bigint) => formatFixed(amount, decimals);

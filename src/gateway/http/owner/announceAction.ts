@@ -9,7 +9,7 @@ import { timeOrderedId } from "../../../values/ids.ts";
 import { payoutLimitPath, storePath } from "./paths.ts";
 import type { AuthDeps } from "./visitor.ts";
 
-/** What the user who did it is told by e-mail. */
+/** The e-mail to the acting user. */
 const OWN: Readonly<Record<string, SecurityEvent>> = {
   "user.password_changed": "password_changed",
   "user.email_changed": "email_changed",

@@ -24,7 +24,7 @@ const WORDS = {
 
 export type Done = keyof typeof WORDS;
 
-/** The path of a page that says what a form has done: "/owner/account" and "saved" give "/owner/account?done=saved". */
+/** The path of a page with the result of a form: "/owner/account" and "saved" give "/owner/account?done=saved". */
 export function donePath(path: string, done: Done): string {
   const [before = "", fragment] = path.split("#");
   const query = `${before.includes("?") ? "&" : "?"}done=${done}`;

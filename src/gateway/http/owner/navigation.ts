@@ -20,7 +20,7 @@ import {
 
 /** A place in the side navigation: of a store for those who may see it there. */
 type Place = Readonly<{
-  key: string; // by which a page says that it is there
+  key: string; // of the page that is open
   label: string; // English, translated where it is shown
   icon: string; // a symbol of views/owner/icons.eta
   path: (storeId: string) => string;

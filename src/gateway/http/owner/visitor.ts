@@ -13,7 +13,7 @@ import { lastStore } from "./storeCookie.ts";
 export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log" | "secrets" | "mailer"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
-/** Who is signed in, behind `page` and `form`. */
+/** The signed-in user, behind `page` and `form`. */
 export function visitorOf(response: Response): SignedIn {
   return response.locals["visitor"] as SignedIn; // written above, and nowhere else
 }

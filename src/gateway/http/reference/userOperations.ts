@@ -21,7 +21,7 @@ import { optionalFlag, optionalTexts, page } from "./query.ts";
 const ABOUT_OWN =
   "A key that a user has made in the browser is of that user. Permissions that begin with `btcpay.user.` are about this user only, and `unrestricted`, which is of the store, does not include them. A key of no user answers 404.";
 
-/** Users of a store, the user of the key, and what that user was told. */
+/** Users of a store, the user of the key, and its notifications. */
 export const userArea = {
   name: "Users and notifications",
   about: ABOUT_OWN,

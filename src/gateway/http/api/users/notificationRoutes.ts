@@ -22,7 +22,7 @@ import { notificationSettingsBody, readUserBody, seenBody } from "./userBodies.t
 
 const KINDS = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[];
 
-/** What the user whose key it is was told, in all stores of the user, and what the user wants to be told. */
+/** The notifications of the key's user, in all stores of the user, and their settings. */
 export function notificationRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
   const { notifications, users } = gateway.persistence;

@@ -7,7 +7,7 @@ import type { Person } from "../../../usecases/access/people.ts";
 import type { Answer } from "../../answers/scalars.ts";
 import type { notificationAnswer, roleAnswer, storeUserAnswer, userAnswer } from "../../answers/user.ts";
 
-/** A user, without anything that proves who the user is. */
+/** A user, without credentials. */
 export function presentUser(user: User): Answer<typeof userAnswer> {
   const { id, name, email, isAdmin, createdAt, disabledAt, preferences } = user;
   return {

@@ -17,7 +17,7 @@ import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 const LISTED = 100;
 const KINDS = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[];
 
-/** What the signed-in user was told, with a form that marks it as seen and one that says what is told where. */
+/** The signed-in user's notifications, with a form that marks them as seen and one that chooses kinds and channels. */
 export function notificationPages(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { persistence, clock } = gateway;

@@ -198,7 +198,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
   return router;
 }
 
-/** Goods leave on a mark that says paid, and on one that takes it back: it needs its own permission. */
+/** A mark as paid, and its withdrawal, decide over goods: they need a permission of their own. */
 function requireMay(response: Response, { storeId, state }: Invoice, as: "Settled" | "Invalid"): void {
   if (as === "Settled" || state === "Settled") requireIn(response, storeId, "canmarkinvoices");
 }

@@ -6,7 +6,7 @@ export type Act = (typeof ACTS)[number];
 
 const MOST = 1_000;
 
-/** What was done with a selection, as the list says it after a form. */
+/** The result of a form about a selection, for the list. */
 export type Outcome = Readonly<{ act: Act; count: number }>;
 
 /** The outcome in a query; undefined where there is none. */

@@ -108,7 +108,7 @@ function outcomesOf({ facts, terms }: Invoice, tr: Translate): readonly Happenin
   ];
 }
 
-/** What the events say about the state, in words. */
+/** The states in the events, in words. */
 function statesOf(events: Beside["events"], tr: Translate): readonly Happening[] {
   const words: Readonly<Record<string, Omit<Happening, "at">>> = {
     InvoiceProcessing: { what: tr("Paid, waits for confirmation") },

@@ -1,4 +1,4 @@
-/** A bar of a chart: where it is in the drawing, and what it says. */
+/** A bar of a chart: its place in the drawing, and its text. */
 export type Bar = Readonly<{
   x: number;
   y: number;

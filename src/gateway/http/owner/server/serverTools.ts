@@ -5,7 +5,7 @@ import type { HealthLine } from "../overview/overviewPage.ts";
 /** What a check found: whether all is well, and lines for people. */
 export type Finding = Readonly<{ isGood: boolean; lines: readonly string[] }>;
 
-/** A recurring job: how long ago its last run ended (ms), how often it failed since the start, and what it said then. */
+/** A recurring job: how long ago its last run ended (ms), how often it failed since the start, and its last error. */
 export type JobLine = Readonly<{
   name: string;
   age: number | undefined;
@@ -25,7 +25,7 @@ export type ServerTools = Readonly<{
   health(tr: Translate): Promise<readonly HealthLine[]>;
   jobs(): readonly JobLine[];
   lastBackup(): Promise<Instant | undefined>;
-  /** Sends a short message and says what the mail server answered. */
+  /** Sends a short message and gives the answer of the mail server. */
   testMail(to: string): Promise<Finding>;
   /** Asks each source for the price of a bitcoin in US dollars. */
   testRates(): Promise<Finding>;

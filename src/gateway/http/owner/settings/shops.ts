@@ -55,7 +55,7 @@ const SHOPS: readonly Shop[] = [
   },
 ];
 
-/** The pages that say how to connect each shop system. */
+/** A page for each shop system with the steps that connect it. */
 export function shopLinks(tr: Translate, storeId: string) {
   return SHOPS.map(({ key, name }) => ({
     name: key === "own" ? tr("Own code") : name,
