@@ -40,7 +40,7 @@ export async function removeUserBy(deps: Deps, key: ApiKey, named: string): Prom
   await removeMember(deps, accessOfKey(key), key.storeId, user.id);
 }
 
-/** A user who is not in the store is as unknown as one that there is not. */
+/** A member of the store; a user of other stores is not found, as an unknown id is. */
 async function memberOf(deps: Deps, storeId: string, named: string): Promise<User> {
   const { people } = await peopleOf(deps, storeId);
   return namedIn(
