@@ -53,6 +53,7 @@ import { healthLines } from "./healthLines.ts";
 import { serverTools } from "./server/serverTools.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
+import { createRequestTimes } from "../http/requestTimes.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
 import type { Job } from "../../runtime/jobs/job.ts";
@@ -136,7 +137,8 @@ async function assemble(
   opened.push(async () => viewers.close());
 
   const calls = countCalls();
-  app.use(defaultHeaders(), refuseNul, compressed());
+  const times = createRequestTimes();
+  app.use(times.measure, defaultHeaders(), refuseNul, compressed());
   // Assets and the sandbox come first: the intent service must be reachable before the gateway asks it anything.
   app.use(assetRoutes());
   const sandbox =
@@ -166,7 +168,7 @@ async function assemble(
     mailer,
   });
   const watch = createJobWatch(deps.clock);
-  mountMetrics(app, config, { gateway, database, calls, watch });
+  mountMetrics(app, config, { gateway, database, calls, watch, times });
   const readiness: Readiness = {
     storage: createStorageCheck({
       checkpoints: persistence.checkpoints,

@@ -1,12 +1,17 @@
 import fs from "node:fs";
+import path from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Express } from "express";
 import type { CallCounts } from "../adapters/callCounts.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "../../database/driver.ts";
 import type { Gateway } from "../usecases/gateway.ts";
-import { gatewayMetrics } from "../http/gatewayMetrics.ts";
+import { lastBackup } from "../usecases/lastBackup.ts";
+import { gatewayMetrics, type Machine } from "../http/gatewayMetrics.ts";
 import { metricsRoutes } from "../http/metrics.ts";
+import type { RequestTimes } from "../http/requestTimes.ts";
 import type { JobWatch } from "../../runtime/jobs/jobWatch.ts";
+import { SECOND_MS } from "../../values/time.ts";
 import { VERSION } from "../../runtime/version.ts";
 import { persistenceContext } from "../persistence/context.ts";
 import { readFigures } from "../persistence/figures.ts";
@@ -16,13 +21,14 @@ type Parts = Readonly<{
   database: Database;
   calls: CallCounts;
   watch: JobWatch;
+  times: RequestTimes;
 }>;
 
 /** Adds GET /metrics where a token is set; without one there is no such page. */
 export function mountMetrics(
   app: Express,
-  config: Pick<Config, "mode" | "journalFile" | "metricsToken">,
-  { gateway, database, calls, watch }: Parts,
+  config: Pick<Config, "mode" | "journalFile" | "dataDir" | "metricsToken">,
+  { gateway, database, calls, watch, times }: Parts,
 ): void {
   if (!config.metricsToken) return;
   const context = persistenceContext(database, () => {});
@@ -34,7 +40,43 @@ export function mountMetrics(
     jobFailures: () => watch.failures(),
     jobAges: () => watch.ages(),
     journalBytes: () => fs.statSync(config.journalFile, { throwIfNoEntry: false })?.size,
+    requestTimes: times.read,
+    machine: createMachine({ data: config.dataDir, journal: path.dirname(config.journalFile) }),
+    lastBackup: () => lastBackup(gateway.persistence),
     build: { version: VERSION, mode: config.mode, database: database.dialect },
   });
   app.use(metricsRoutes(config.metricsToken, read));
+}
+
+const NS_PER_MS = 1e6;
+const LOOP_RESOLUTION_MS = 10; // is part of what Node measures
+
+/** Reads what the process uses, and the free space of each of some folders. */
+function createMachine(folders: Readonly<Record<string, string>>): () => Promise<Machine> {
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  loop.enable();
+  return async () => {
+    const loopDelayMs = Math.max(0, loop.percentile(99) / NS_PER_MS - LOOP_RESOLUTION_MS);
+    loop.reset();
+    const free = await Promise.all(
+      Object.entries(folders).map(async ([name, folder]) => [name, await freeBytes(folder)] as const),
+    );
+    return {
+      residentBytes: process.memoryUsage.rss(),
+      loopDelayMs,
+      uptimeMs: process.uptime() * SECOND_MS,
+      freeBytes: Object.fromEntries(
+        free.flatMap(([name, bytes]) => (bytes === undefined ? [] : [[name, bytes]])),
+      ),
+    };
+  };
+}
+
+async function freeBytes(folder: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await fs.promises.statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
 }

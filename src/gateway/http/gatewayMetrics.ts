@@ -1,13 +1,16 @@
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { SECOND_MS, type Instant } from "../../values/time.ts";
-import type { Metric } from "./metrics.ts";
+import type { Histogram, Metric } from "./metrics.ts";
 
 /** What is counted in the database. */
 export type Figures = Readonly<{
   invoices: Readonly<Record<string, number>>; // by state
   deliveriesDue: number;
   oldestDueAt: Instant | undefined;
+  webhooksDisabled: number;
+  mailsDue: number;
+  oldestMailAt: Instant | undefined;
   audit: Readonly<{ violations: number; at: Instant; wholeSince?: Instant | undefined }> | undefined; // the last one
 }>;
 
@@ -19,18 +22,36 @@ export type MetricSources = Readonly<{
   jobFailures(): Readonly<Record<string, number>>;
   jobAges(): Readonly<Record<string, number>>; // ms
   journalBytes(): number | undefined;
+  requestTimes(): Histogram;
+  /** Figures of the process and its machine, by the names of their metrics. */
+  machine(): Promise<Machine>;
+  lastBackup(): Promise<Instant | undefined>;
   oldestPollMs?: () => number; // how long ago the service was last asked about the open request that waits longest
   build: Readonly<{ version: string; mode: string; database: string }>;
+}>;
+
+/** What the process uses. Unknown free space is left out. */
+export type Machine = Readonly<{
+  residentBytes: number;
+  loopDelayMs: number; // the 99th percentile since it was last read
+  uptimeMs: number;
+  freeBytes: Readonly<Record<string, number>>; // by what is kept there
 }>;
 
 const FIGURES_MAX_AGE_MS = 15 * SECOND_MS; // counting reads an index from end to end: not on every request
 
 /** Reads everything that an operator watches. A database that does not answer is a figure, too (crosstill_database_up 0). */
-export function gatewayMetrics(sources: MetricSources): () => Promise<readonly Metric[]> {
+export function gatewayMetrics(sources: MetricSources): () => Promise<readonly (Metric | Histogram)[]> {
   const figures = cached(sources);
   return async () => {
     const counted = await figures().catch(() => undefined);
-    return [...processMetrics(sources), ...databaseMetrics(sources, counted)];
+    const backup = await sources.lastBackup().catch(() => undefined);
+    return [
+      ...processMetrics(sources),
+      ...machineMetrics(await sources.machine()),
+      sources.requestTimes(),
+      ...databaseMetrics(sources, counted, backup),
+    ];
   };
 }
 
@@ -91,18 +112,34 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
   ];
 }
 
+function machineMetrics({ residentBytes, loopDelayMs, uptimeMs, freeBytes }: Machine): readonly Metric[] {
+  return [
+    gauge("crosstill_resident_bytes", "Memory of the process.", residentBytes),
+    gauge(
+      "crosstill_event_loop_delay_seconds",
+      "How late timers were: the 99th percentile since the last reading.",
+      seconds(loopDelayMs),
+    ),
+    gauge("crosstill_uptime_seconds", "Since the process started.", seconds(uptimeMs)),
+    byLabel("crosstill_disk_free_bytes", "gauge", "Free space, by what is kept there.", "of", freeBytes),
+  ];
+}
+
 /** By chain id, those that have been read at least once. */
 function chainAges({ clock, deposits, sensors }: MetricSources["gateway"]): Readonly<Record<string, number>> {
   const seen = [BITCOIN_CHAIN_ID, ...deposits.keys()].filter((chainId) => sensors.seenAt(chainId) > 0);
   return Object.fromEntries(seen.map((chainId) => [chainId, seconds(clock() - sensors.seenAt(chainId))]));
 }
 
-function databaseMetrics({ gateway }: MetricSources, counted: Figures | undefined): readonly Metric[] {
+function databaseMetrics(
+  { gateway }: MetricSources,
+  counted: Figures | undefined,
+  backup: Instant | undefined,
+): readonly Metric[] {
   const now = gateway.clock();
-  const due = counted?.oldestDueAt;
+  const since = (at: Instant | undefined) => (at === undefined ? undefined : seconds(now - at));
+  const sinceDue = (at: Instant | undefined) => since(at) ?? (counted ? 0 : undefined);
   const audit = counted?.audit;
-  const whole = audit?.wholeSince;
-  const oldest = due === undefined ? (counted ? 0 : undefined) : seconds(now - due);
   return [
     gauge("crosstill_database_up", "1 while the database answers.", counted ? 1 : 0),
     byLabel("crosstill_invoices", "gauge", "Invoices by state.", "state", counted?.invoices ?? {}),
@@ -111,17 +148,33 @@ function databaseMetrics({ gateway }: MetricSources, counted: Figures | undefine
       "Webhook deliveries whose time has come.",
       counted?.deliveriesDue,
     ),
-    gauge("crosstill_webhook_oldest_due_seconds", "How long the oldest of them has been due.", oldest),
+    gauge(
+      "crosstill_webhook_oldest_due_seconds",
+      "How long the oldest of them has been due.",
+      sinceDue(counted?.oldestDueAt),
+    ),
+    gauge(
+      "crosstill_webhooks_disabled",
+      "Webhooks that were switched off because they failed for too long.",
+      counted?.webhooksDisabled,
+    ),
+    gauge("crosstill_mails_due", "Mails whose time has come.", counted?.mailsDue),
+    gauge(
+      "crosstill_mail_oldest_due_seconds",
+      "How long the oldest of them has been due.",
+      sinceDue(counted?.oldestMailAt),
+    ),
+    gauge("crosstill_backup_seconds", "Since the last backup.", since(backup)),
     gauge("crosstill_audit_violations", "Violations that the audit knows of.", audit?.violations),
     gauge(
       "crosstill_audit_seconds",
       "Since the audit last looked at what has changed, or got further.",
-      audit && seconds(now - audit.at),
+      since(audit?.at),
     ),
     gauge(
       "crosstill_audit_whole_seconds",
       "Since the beginning of the last audit of everything that has ended.",
-      whole === undefined ? undefined : seconds(now - whole),
+      since(audit?.wholeSince),
     ),
   ];
 }

@@ -10,11 +10,25 @@ export type Metric = Readonly<{
   samples: readonly Readonly<{ value: number; labels?: Readonly<Record<string, string>> }>[];
 }>;
 
+/** A distribution for Prometheus: for each series how many values were at most each bound, their sum and their number. */
+export type Histogram = Readonly<{
+  name: string;
+  kind: "histogram";
+  help: string;
+  bounds: readonly number[];
+  series: readonly Readonly<{
+    labels: Readonly<Record<string, string>>;
+    counts: readonly number[]; // one a bound, each with those of the bounds below it
+    sum: number;
+    count: number;
+  }>[];
+}>;
+
 /**
  * GET /metrics in Prometheus' text format, with "Authorization: Bearer <token>": the figures contain no
  * secrets, but they are confidential.
  */
-export function metricsRoutes(token: string, read: () => Promise<readonly Metric[]>): Router {
+export function metricsRoutes(token: string, read: () => Promise<readonly (Metric | Histogram)[]>): Router {
   const router = Router();
   router.get("/metrics", async (request, response) => {
     const [, given = ""] = /^bearer\s+(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
@@ -30,16 +44,31 @@ export function metricsRoutes(token: string, read: () => Promise<readonly Metric
 }
 
 /** Figures in Prometheus' text format 0.0.4. One without samples is left out: an unknown figure is not 0. */
-export function metricsText(metrics: readonly Metric[]): string {
+export function metricsText(metrics: readonly (Metric | Histogram)[]): string {
   return metrics
-    .filter(({ samples }) => samples.length > 0)
-    .flatMap(({ name, kind, help, samples }) => [
+    .map((metric) => ({ metric, lines: linesOf(metric) }))
+    .filter(({ lines }) => lines.length > 0)
+    .flatMap(({ metric: { name, kind, help }, lines }) => [
       `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}`,
       `# TYPE ${name} ${kind}`,
-      ...samples.map(({ value, labels = {} }) => `${name}${labelText(labels)} ${value}`),
+      ...lines,
     ])
     .map((line) => `${line}\n`)
     .join("");
+}
+
+function linesOf(metric: Metric | Histogram): readonly string[] {
+  const { name } = metric;
+  if (metric.kind !== "histogram")
+    return metric.samples.map(({ value, labels = {} }) => `${name}${labelText(labels)} ${value}`);
+  return metric.series.flatMap(({ labels, counts, sum, count }) => [
+    ...metric.bounds.map(
+      (bound, index) => `${name}_bucket${labelText({ ...labels, le: String(bound) })} ${counts[index]}`,
+    ),
+    `${name}_bucket${labelText({ ...labels, le: "+Inf" })} ${count}`,
+    `${name}_sum${labelText(labels)} ${sum}`,
+    `${name}_count${labelText(labels)} ${count}`,
+  ]);
 }
 
 function labelText(labels: Readonly<Record<string, string>>): string {

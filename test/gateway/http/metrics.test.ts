@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { build, type App } from "../../../src/gateway/compose/app.ts";
 import { loadConfig } from "../../../src/gateway/compose/config.ts";
 import { metricsText } from "../../../src/gateway/http/metrics.ts";
+import { noteBackup } from "../../../src/gateway/usecases/lastBackup.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import { testClock } from "../../support/clock.ts";
@@ -17,12 +18,14 @@ const LINE = /^([a-z_]+)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+)\})? (-?\d
 function parse(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   let announced = "";
+  let isHistogram = false;
   for (const line of text.trimEnd().split("\n")) {
-    const [, name] = /^# TYPE (\S+) (?:gauge|counter)$/.exec(line) ?? [];
+    const [, name, kind] = /^# TYPE (\S+) (gauge|counter|histogram)$/.exec(line) ?? [];
     if (name) announced = name;
+    if (kind) isHistogram = kind === "histogram";
     if (line.startsWith("#")) continue;
     const [, of = "", labels, value] = LINE.exec(line) ?? [];
-    expect(of, line).to.equal(announced);
+    expect(isHistogram ? of.replace(/_(bucket|sum|count)$/, "") : of, line).to.equal(announced);
     found.set(labels ? `${of}{${labels}}` : of, Number(value));
   }
   return found;
@@ -84,6 +87,40 @@ describe("the metrics", function () {
       false,
     );
     expect(figures.has("crosstill_audit_violations"), "what nobody has counted is left out").to.equal(false);
+  });
+
+  it("say how long requests took, by area and class of status", async () => {
+    const name = "crosstill_http_request_seconds";
+    const series = (code: string) => `{area="api",code="${code}"`;
+    const before = await read();
+    await newInvoice();
+    await fetch(`${app.url}/api/v1/stores`);
+    const after = await read();
+    const grew = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
+    expect(grew(`${name}_count${series("2xx")}}`)).to.equal(1);
+    expect(grew(`${name}_count${series("4xx")}}`)).to.equal(1);
+    expect(grew(`${name}_bucket${series("2xx")},le="+Inf"}`)).to.equal(1);
+    expect(grew(`${name}_sum${series("2xx")}}`)).to.be.greaterThan(0);
+  });
+
+  it("say what the process and its machine have left", async () => {
+    const figures = await read();
+    expect(figures.get("crosstill_resident_bytes")).to.be.greaterThan(10_000_000);
+    expect(figures.get("crosstill_uptime_seconds")).to.be.greaterThan(0);
+    expect(figures.get("crosstill_event_loop_delay_seconds")).to.be.at.least(0);
+    expect(figures.get('crosstill_disk_free_bytes{of="data"}')).to.be.greaterThan(0);
+    expect(figures.get('crosstill_disk_free_bytes{of="journal"}')).to.be.greaterThan(0);
+  });
+
+  it("count mails that wait and webhooks that were switched off, and know the last backup", async () => {
+    expect((await read()).has("crosstill_backup_seconds"), "before the first one").to.equal(false);
+    await noteBackup(app.gateway.persistence, clock());
+    clock.advance(20_000);
+    const figures = await read();
+    expect(figures.get("crosstill_backup_seconds")).to.equal(20);
+    expect(figures.get("crosstill_mails_due")).to.equal(0);
+    expect(figures.get("crosstill_mail_oldest_due_seconds")).to.equal(0);
+    expect(figures.get("crosstill_webhooks_disabled")).to.equal(0);
   });
 
   it("count the database at most every fifteen seconds", async () => {

@@ -1,0 +1,52 @@
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), "utf8");
+const namesIn = (text: string) =>
+  new Set(
+    (text.match(/\bcrosstill_[a-z_]+[a-z]/g) ?? []).map((name) =>
+      name.replace(/_seconds_(bucket|sum|count)$/, "_seconds"),
+    ),
+  );
+
+const exported = namesIn(
+  read("src/gateway/http/gatewayMetrics.ts") + read("src/gateway/http/requestTimes.ts"),
+);
+const alerts = read("docs/monitoring/alerts.yml");
+const dashboard = read("docs/monitoring/grafana.json");
+const page = read("docs/how-to/monitor.md");
+
+const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...names].filter((name) => !others.has(name));
+
+describe("the documents on monitoring", () => {
+  it("name each metric that there is, and no other", () => {
+    expect(exported.size).to.be.above(20);
+    expect(without(exported, namesIn(page)), "missing in monitor.md").to.deep.equal([]);
+    expect(without(exported, namesIn(dashboard)), "missing on the dashboard").to.deep.equal([]);
+    for (const text of [page, dashboard, alerts]) expect(without(namesIn(text), exported)).to.deep.equal([]);
+  });
+
+  it("say what to do for each alert, under the heading that the alert links to", () => {
+    const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? "");
+    const headings = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    const links = [...alerts.matchAll(/runbook: docs\/how-to\/monitor\.md#(\w+)/g)].map(([, link]) => link);
+    expect(names.length).to.be.above(10);
+    expect(headings).to.deep.equal(names);
+    expect(links).to.deep.equal(names.map((name) => name.toLowerCase()));
+  });
+
+  it("show the dashboard's panels side by side, none over another", () => {
+    const { panels } = JSON.parse(dashboard) as {
+      panels: { id: number; gridPos: Record<"x" | "y" | "w" | "h", number> }[];
+    };
+    expect(new Set(panels.map(({ id }) => id)).size).to.equal(panels.length);
+    const covered = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
+    );
+    expect(new Set(covered).size).to.equal(covered.length);
+  });
+});
