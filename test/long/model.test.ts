@@ -15,6 +15,12 @@ describe("no payment is lost and none is credited twice, at length", () => {
     await runModel((use) => use(createMemoryPersistence()), size);
   });
 
+  it("in 2,000 histories of two gateways on one database", async function () {
+    this.timeout(HOURS_MS);
+    const size = { runs: 2_000, commands: 60, seed: SEED, gateways: 2 };
+    await runModel((use) => use(createMemoryPersistence()), size);
+  });
+
   it("in 1,000 histories with faults and without", async function () {
     this.timeout(HOURS_MS);
     await runConvergence({ runs: RUNS, seed: SEED });

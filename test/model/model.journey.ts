@@ -14,6 +14,12 @@ describe("whatever payers, chains, explorers and the service do, no payment is l
     await runModel((use) => use(createMemoryPersistence()), { runs: 60, commands: COMMANDS, seed: SEED });
   });
 
+  it("nor where two gateways work on one database", async function () {
+    this.timeout(120_000);
+    const size = { runs: 20, commands: COMMANDS, seed: SEED + 3, gateways: 2 };
+    await runModel((use) => use(createMemoryPersistence()), size);
+  });
+
   it("nor is a refund paid twice, or more refunded than was received", async function () {
     this.timeout(120_000);
     const size = { runs: 80, commands: 25, seed: SEED + 2, kind: refundHistories };

@@ -4,9 +4,15 @@ import { SECOND_MS } from "../../src/values/time.ts";
 import { histories, type Step } from "./commands.ts";
 import { settle } from "./settle.ts";
 import { truthOf } from "./truth.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorld, type World, type WorldOptions } from "./world.ts";
 
-export type Size = Readonly<{ runs: number; commands: number; seed: number; kind?: typeof histories }>;
+export type Size = Readonly<{
+  runs: number;
+  commands: number;
+  seed: number;
+  kind?: typeof histories;
+  gateways?: number;
+}>;
 
 /** Gives a store of its own to each history, and puts it away afterwards. */
 export type WithStore = (use: (persistence: Persistence) => Promise<void>) => Promise<void>;
@@ -17,10 +23,10 @@ export type WithStore = (use: (persistence: Persistence) => Promise<void>) => Pr
  */
 export async function runModel(
   withStore: WithStore,
-  { runs, commands, seed, kind = histories }: Size,
+  { runs, commands, seed, kind = histories, gateways = 1 }: Size,
 ): Promise<void> {
   const property = fc.asyncProperty(kind(commands), fc.nat(), (steps, chance) =>
-    withStore(async (persistence) => void (await live(persistence, steps, chance))),
+    withStore(async (persistence) => void (await live(persistence, steps, chance, { gateways }))),
   );
   await fc.assert(property, { numRuns: runs, seed });
 }
@@ -30,7 +36,7 @@ export async function live(
   persistence: Persistence,
   steps: readonly Step[],
   seed: number,
-  without: readonly string[] = [],
+  options: Pick<WorldOptions, "without" | "gateways"> = {},
 ): Promise<World> {
   const service = { lists: seed % 4 !== 0, namesHashes: seed % 8 !== 1, reusesAddresses: seed % 3 === 0 };
   const world = await createWorld({
@@ -39,7 +45,7 @@ export async function live(
     service,
     mixes: seed % 2 === 0,
     laziness: 0.4,
-    without,
+    ...options,
   });
   const truth = truthOf(world);
   await world.tick(SECOND_MS, 0); // the gateway has begun to follow the chain before anybody pays

@@ -17,7 +17,7 @@ export async function settle(world: World): Promise<void> {
   }
   service.setMood("well");
   receiver.setMood("well");
-  world.restart();
+  world.restartAll();
   for (let round = 0; round < ROUNDS; round++) {
     chain.mine();
     await world.tick(MINUTE_MS / 2, 0);

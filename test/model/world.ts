@@ -28,7 +28,9 @@ export type WorldOptions = Readonly<{
   explorers?: number;
   service?: Partial<ServiceShape>;
   settings?: Partial<StoreSettings>;
-  /** Jobs run side by side, and their calls mix. */
+  /** How many gateways work on one database, by default 1. All run every job, as if no lease kept them apart. */
+  gateways?: number;
+  /** Jobs run side by side, and their calls mix. Always so with several gateways. */
   mixes?: boolean;
   /** How likely a job is busy elsewhere when its time comes. */
   laziness?: number;
@@ -52,6 +54,8 @@ const SLOW_JOBS: Readonly<Record<string, number>> = {
   "age invoices": MINUTE_MS,
   "reindex missed": MINUTE_MS,
 };
+
+type Running = Readonly<{ process: Process; lastRun: Map<string, number> }>;
 
 /** A world of its own: a Bitcoin chain, explorers, an intent service, a destination chain, a merchant's server, and the gateway. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -108,18 +112,25 @@ export async function createWorld(options: WorldOptions) {
     quarantineMs: options.quarantineMs ?? 2 * MINUTE_MS,
     reusesPaidAddresses: options.reusesPaidAddresses,
   };
-  const start = (): Process => startProcess(around, createLife(chance, options.mixes ? 4 : 0));
-  let running = start();
-  const lastRun = new Map<string, number>();
-  const isDue = (job: string) => clock() - (lastRun.get(job) ?? 0) >= (SLOW_JOBS[job] ?? 0);
-  const restart = () => {
-    running.life.end();
-    running = start();
-    lastRun.clear();
+  const mixes = options.mixes || (options.gateways ?? 1) > 1;
+  const start = (): Running => ({
+    process: startProcess(around, createLife(chance, mixes ? 4 : 0)),
+    lastRun: new Map(),
+  });
+  const running = Array.from({ length: options.gateways ?? 1 }, start);
+  const pick = () => (running.length === 1 ? 0 : chance.below(running.length));
+  const restart = (index: number) => {
+    running[index]?.process.life.end();
+    running[index] = start();
   };
-  const runJob = async (name: string, run: () => Promise<void>) => {
-    lastRun.set(name, clock());
-    await run().catch((error: unknown) => noteUnexpected(defects, name, error));
+  const dueJobs = ({ process, lastRun }: Running, laziness: number) => {
+    const isDue = (job: string) => clock() - (lastRun.get(job) ?? 0) >= (SLOW_JOBS[job] ?? 0);
+    return process.jobs
+      .filter(({ name }) => isDue(name) && !options.without?.includes(name) && !chance.is(laziness))
+      .map(({ name, run }) => async () => {
+        lastRun.set(name, clock());
+        await run().catch((error: unknown) => noteUnexpected(defects, name, error));
+      });
   };
 
   return {
@@ -137,19 +148,20 @@ export async function createWorld(options: WorldOptions) {
       treasury,
     },
     ...{ commits, journal, watched, defects, newAddress, scriptOf: script },
-    process: () => running,
-    /** Ends the process, if it has not ended by itself, and starts another on what the store has kept. */
-    restart,
+    /** The process, one of several by chance. */
+    process: () => running[pick()]!.process,
+    /** Ends a process, if it has not ended by itself, and starts another on what the store has kept. */
+    restart: () => restart(pick()),
+    /** Does so with all of them. */
+    restartAll: () => running.forEach((_one, index) => restart(index)),
     /** A moment passes: the service looks at the chain, and every job that is due runs. A process that ended is started again. */
     async tick(ms = 10 * SECOND_MS, laziness = options.laziness ?? 0) {
       clock.advance(ms);
       service.look();
-      const due = running.jobs.filter(
-        ({ name }) => isDue(name) && !options.without?.includes(name) && !chance.is(laziness),
-      );
-      if (options.mixes) await Promise.all(due.map(({ name, run }) => runJob(name, run)));
-      else for (const { name, run } of due) await runJob(name, run);
-      if (running.life.isOver()) restart();
+      const due = running.flatMap((one) => dueJobs(one, laziness));
+      if (mixes) await Promise.all(due.map((run) => run()));
+      else for (const run of due) await run();
+      for (const [index, { process }] of running.entries()) if (process.life.isOver()) restart(index);
     },
     /** Every invoice that was ever issued, as the store has it now. */
     async invoices(): Promise<readonly Invoice[]> {
