@@ -25,6 +25,7 @@ import { type Instant } from "../../src/values/time.ts";
 import { checkedAmount, memoryAmounts } from "./memoryAmounts.ts";
 import { announceIn, memoryOutbox } from "./memoryOutbox.ts";
 import { keepMails, memoryMails } from "./memoryMails.ts";
+import { memoryCounters } from "./memoryCounters.ts";
 import { memoryCalls } from "./memoryCalls.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { keepLines, memoryBookLines } from "./memoryBookLines.ts";
@@ -57,6 +58,7 @@ export function createMemoryPersistence(): Persistence {
     mails: memoryMails(tables),
     paymentRequests: memoryPaymentRequests(tables),
     pointsOfSale: memoryPointsOfSale(),
+    counters: memoryCounters(),
     payouts: memoryPayouts((booking, at) => {
       const book = checkedEntries(tables, booking.entries, at);
       return () => (book(), keepLines(tables, booking, at));

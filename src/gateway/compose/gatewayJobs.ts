@@ -111,6 +111,7 @@ export function gatewayJobs(
     job("prune idempotency records", "0 17 * * * *", () =>
       gateway.persistence.idempotency.prune(gateway.clock() - IDEMPOTENCY_RETENTION_MS),
     ),
+    job("prune counters", "35 * * * * *", () => gateway.persistence.counters.prune(gateway.clock())),
     job("audit", "* * * * * *", () => auditInSlices(gateway, auditMemory, pace)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
   ];

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from "express";
 import { keyDigest } from "../usecases/access/keyText.ts";
 import { MINUTE_MS } from "../../values/time.ts";
 import { keyOf, wasAuthenticated } from "./auth.ts";
+import { createSharedCounts, type SharedCountDeps } from "./sharedCounts.ts";
 
 const ADDRESS_SHARE = 2; // several keys may come from one address
 
@@ -31,9 +32,10 @@ export function perStore(
 
 /**
  * The rate limits of the merchant API, for each key and for each address. Every answer has the remaining
- * calls in `RateLimit` and `RateLimit-Policy`, and a 429 has Retry-After.
+ * calls in `RateLimit` and `RateLimit-Policy`, and a 429 has Retry-After. Several gateways on one database count
+ * the calls of a key together; those of an address are counted by each process.
  */
-export function apiLimits(callsPerMinute: number): readonly RequestHandler[] {
+export function apiLimits(callsPerMinute: number, deps: SharedCountDeps): readonly RequestHandler[] {
   return [
     limited({
       limit: callsPerMinute * ADDRESS_SHARE,
@@ -42,6 +44,7 @@ export function apiLimits(callsPerMinute: number): readonly RequestHandler[] {
     }),
     limited({
       limit: callsPerMinute,
+      store: createSharedCounts(deps, { kind: "key", limit: callsPerMinute, windowMs: MINUTE_MS }),
       identifier: "key",
       message: tooMany("this API key"),
       skip: (request) => keyOf(request) === undefined,

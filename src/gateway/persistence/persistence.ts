@@ -8,6 +8,7 @@ import { amountLeaseQueries } from "./invoices/amountLeases.ts";
 import { attemptQueries } from "./webhooks/attempts.ts";
 import { auditQueries } from "./audit/audit.ts";
 import { bookLineQueries } from "./books/bookLines.ts";
+import { counterQueries } from "./counters.ts";
 import { idempotencyQueries } from "./idempotency.ts";
 import { persistenceContext, type Refused } from "./context.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
@@ -65,6 +66,7 @@ export function createPersistence(database: Database, refused: Refused): Persist
     mails: mailQueries(context),
     paymentRequests: paymentRequestQueries(context),
     pointsOfSale: sellingQueries(context),
+    counters: counterQueries(context),
     payouts: payoutQueries(context),
     books: {
       ...ledgerQueries(context),

@@ -15,6 +15,7 @@ export const {
   passkeys,
   challenges,
   auditLog,
+  counters,
   notifications,
   payoutApprovals,
   calls,

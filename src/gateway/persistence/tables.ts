@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Columns } from "../../database/columns.ts";
 import { defineAccessTables } from "./access/accessTables.ts";
 import { defineBookLineTables } from "./books/bookLineTables.ts";
+import { defineCounterTables } from "./counterTables.ts";
 import { defineLedgerTables } from "./books/ledgerTables.ts";
 import { defineLogoTables } from "./logoTables.ts";
 import { defineMailTables } from "./mail/mailTables.ts";
@@ -30,6 +31,7 @@ export function defineTables(c: Columns) {
     ...defineLogoTables(c),
     ...defineAccessTables(c),
     ...defineNotificationTables(c),
+    ...defineCounterTables(c),
 
     invoices: c.table(
       "invoices",

@@ -13,6 +13,7 @@ import type {
   UnattributedFunds,
 } from "./booksPort.ts";
 import type { AmountLease, AmountLeases } from "./directPort.ts";
+import type { Counters } from "./counterPort.ts";
 import type { Payouts } from "./payoutPort.ts";
 import type { Decision } from "../domain/invoices/decide.ts";
 import type { InvoiceEvent } from "../domain/invoices/events.ts";
@@ -269,6 +270,7 @@ export type Persistence = Readonly<{
   mails: Mails;
   paymentRequests: PaymentRequests;
   pointsOfSale: PointsOfSale;
+  counters: Counters;
   payouts: Payouts;
   books: Ledger & BookLines;
   unattributed: UnattributedFunds;

@@ -1,3 +1,5 @@
+import { silentLog } from "../../../src/runtime/log.ts";
+import { memoryCounters } from "../../support/memoryCounters.ts";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -27,11 +29,13 @@ export async function startBare(key: string, { settings }: MerchantStore, sample
   return listening(server);
 }
 
+const DEPS = { clock: Date.now, log: silentLog, persistence: { counters: memoryCounters() } };
+
 /** The same by express, as the gateway has it: what is left to be fast for whoever keeps something as well. */
 export async function startExpress(key: string, { settings }: MerchantStore, sample: object): Promise<Bare> {
   const answer = answerer(key, settings, sample);
   const { app, server } = createHttpServer();
-  app.use(helmet(), ...apiLimits(10_000_000), express.json());
+  app.use(helmet(), ...apiLimits(10_000_000, DEPS), express.json());
   app.post(
     "/",
     (request, response) => void response.json(answer(request.headers.authorization, request.body)),

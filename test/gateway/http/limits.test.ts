@@ -2,12 +2,15 @@ import express from "express";
 import { expect } from "chai";
 import request from "supertest";
 import { apiLimits, limitWrongKeys, perAddress } from "../../../src/gateway/http/limits.ts";
+import { silentLog } from "../../../src/runtime/log.ts";
+import { memoryCounters } from "../../support/memoryCounters.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 
+const DEPS = { clock: Date.now, log: silentLog, persistence: { counters: memoryCounters() } };
 const KEY = { authorization: "token one" };
 
 describe("the limits of the merchant API", () => {
-  const served = () => express().use(...apiLimits(3), (_request, response) => void response.json({}));
+  const served = () => express().use(...apiLimits(3, DEPS), (_request, response) => void response.json({}));
 
   it("count each key by itself, and tell in every answer what is left", async () => {
     const app = served();

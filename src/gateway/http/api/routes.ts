@@ -52,7 +52,7 @@ export function apiRoutes(
   const router = Router({ mergeParams: true });
   const show = showInvoices(gateway, publicUrl);
   router.use(crossOrigin);
-  router.use("/api/v1", ...limitWrongKeys(), ...apiLimits(callsPerMinute));
+  router.use("/api/v1", ...limitWrongKeys(), ...apiLimits(callsPerMinute, gateway));
   router.use("/api/v1", limitCostly(COSTLY_PER_MINUTE, isCostly), ...readJson(BODY_LIMIT));
   router.use(shortForms(gateway));
   router.use(recordCalls(gateway));

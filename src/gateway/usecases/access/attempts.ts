@@ -1,34 +1,36 @@
-import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
+import { createHash } from "node:crypto";
+import type { Counters } from "../../ports/counterPort.ts";
+import { MINUTE_MS, type Clock } from "../../../values/time.ts";
 
 const WINDOW_MS = 15 * MINUTE_MS;
-const MOST_NAMES = 10_000; // names kept at a time; the oldest is dropped beyond that
 
-/** Counts attempts by name in memory: a restart forgets them, which an attacker cannot bring about. */
+/** Counts attempts by name, in the database: several gateways count together, and a restart forgets none. */
 export type Attempts = Readonly<{
-  /** Counts one, unless there were `most` already; gives how many milliseconds to wait then, else 0. */
-  take(name: string, most: number): number;
+  /** Counts one, and gives how many milliseconds to wait where that is more than `most` in the window, else 0. */
+  take(name: string, most: number): Promise<number>;
   /** After a success. */
-  forget(name: string): void;
+  forget(name: string): Promise<void>;
 }>;
 
-/** Attempts in windows (of a quarter of an hour, unless `windowMs` says otherwise) that begin with the first one. */
-export function createAttempts(clock: Clock, windowMs = WINDOW_MS): Attempts {
-  const windows = new Map<string, { count: number; endsAt: Instant }>();
-  const open = (name: string, at: Instant) => {
-    windows.delete(name);
-    const [oldest] = windows.keys();
-    if (windows.size >= MOST_NAMES && oldest !== undefined) windows.delete(oldest);
-    windows.set(name, { count: 1, endsAt: at + windowMs });
-  };
+type AttemptDeps = Readonly<{ clock: Clock; persistence: Readonly<{ counters: Counters }> }>;
+
+/**
+ * Attempts of one `kind` in windows (of a quarter of an hour, unless `windowMs` says otherwise) that begin with the first one.
+ */
+export function createAttempts(
+  { clock, persistence: { counters } }: AttemptDeps,
+  kind: string,
+  windowMs = WINDOW_MS,
+): Attempts {
+  // A name may be a password that was typed into the wrong field.
+  const nameOf = (name: string) => `${kind} ${createHash("sha256").update(name).digest("hex")}`;
   return {
-    take(name, most) {
+    async take(name, most) {
       const at = clock();
-      const window = windows.get(name);
-      if (!window || window.endsAt <= at || window.endsAt > at + windowMs) open(name, at);
-      else if (window.count >= most) return window.endsAt - at;
-      else window.count += 1;
-      return 0;
+      const [counter] = await counters.add([{ name: nameOf(name), count: 1, endsAt: at + windowMs }], at);
+      if (!counter || counter.count <= most) return 0;
+      return Math.min(windowMs, counter.endsAt - at);
     },
-    forget: (name) => void windows.delete(name),
+    forget: (name) => counters.forget(nameOf(name)),
   };
 }

@@ -84,7 +84,7 @@ type Show = (response: Response, said?: Said) => Promise<void>;
 function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
   const router = Router();
   const { persistence, clock, random } = gateway;
-  const attempts = createAttempts(clock);
+  const attempts = createAttempts(gateway, "password change");
 
   router.post(`${ACCOUNT_PATH}/password`, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
@@ -96,14 +96,14 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
     if (weak !== undefined) return refuse("password", weak);
     if (password !== text(request, "again"))
       return refuse("again", tr("The two passwords are not the same."));
-    const wait = attempts.take(user.id, TRIES);
+    const wait = await attempts.take(user.id, TRIES);
     if (wait > 0) {
       const minutes = Math.ceil(wait / MINUTE_MS);
       return refuse("current", tr("Too many attempts. Try again in {minutes} min.", { minutes }), 429);
     }
     if (!(await isPassword(text(request, "current"), user.password?.hash, random)))
       return refuse("current", tr("The current password is wrong."), 401);
-    attempts.forget(user.id);
+    await attempts.forget(user.id);
     const hash = await hashPassword(password, random);
     await persistence.users.change(user.id, { password: { hash, at: clock() } });
     await persistence.sessions.endAll(user.id);

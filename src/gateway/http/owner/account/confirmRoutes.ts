@@ -14,11 +14,11 @@ const TRIES = 5; // in a quarter of an hour
 /** Takes the password, and sends the browser back to the form that it had sent, with its fields (307). */
 export function confirmRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
-  const attempts = createAttempts(gateway.clock);
+  const attempts = createAttempts(gateway, "confirmation");
   const confirm: RequestHandler = async (request, response) => {
     const visitor = visitorOf(response);
     const to = placeAfterSignIn(fieldOf(request, "confirmTo"));
-    const wait = attempts.take(visitor.user.id, TRIES);
+    const wait = await attempts.take(visitor.user.id, TRIES);
     const tr = wordsFor(response);
     const again = (problem: string) => askAgain(gateway, request, response, { problem, to });
     if (wait > 0)
@@ -27,7 +27,7 @@ export function confirmRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       );
     const password = (fieldOf(request, "confirmPassword") ?? "").slice(0, LONGEST_PASSWORD);
     if (!(await proveAgain(gateway, visitor, password))) return again(tr("This is not your password."));
-    attempts.forget(visitor.user.id);
+    await attempts.forget(visitor.user.id);
     response.redirect(307, to);
   };
   router.post(CONFIRM_PATH, ...door.form(), confirm);

@@ -106,7 +106,7 @@ export async function letIn(
  */
 function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler {
   const { sandbox } = gateway.settings;
-  const attempts = createAttempts(gateway.clock);
+  const attempts = createAttempts(gateway, "sign-in");
   const queues = { known: createBoundedQueue(1, MOST_WAITING), unknown: createBoundedQueue(1, MOST_WAITING) };
   return async (request, response) => {
     const [name, to] = [
@@ -121,7 +121,7 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler 
     const browser = door.known.idOf(request, name);
     const counts =
       browser === undefined ? countsOf(request, name) : [[`browser ${browser}`, TRIES_PER_BROWSER] as const];
-    const wait = takeAll(attempts, counts);
+    const wait = await takeAll(attempts, counts);
     if (wait > 0)
       return show(
         429,
@@ -142,7 +142,7 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler 
       gateway.log.warn("owner.sign_in_refused", { address: request.ip });
       return show(401, tr("Name and password do not belong together."));
     }
-    counts.forEach(([count]) => attempts.forget(count));
+    for (const [count] of counts) await attempts.forget(count);
     await letIn(gateway, door, { request, response }, done.begun, to);
   };
 }
@@ -150,7 +150,7 @@ function throttledSignIn(gateway: AuthDeps, door: SessionGuard): RequestHandler 
 /** Takes the second factor of a session that waits for one, and begins another session: the first one's token opens nothing. */
 function secondFactor(gateway: AuthDeps, door: SessionGuard): RequestHandler {
   const { sandbox } = gateway.settings;
-  const attempts = createAttempts(gateway.clock);
+  const attempts = createAttempts(gateway, "code");
   return async (request, response) => {
     const to = placeAfterSignIn(fieldOf(request, "to"));
     const half = await halfSignedIn(gateway, door, request);
@@ -158,7 +158,7 @@ function secondFactor(gateway: AuthDeps, door: SessionGuard): RequestHandler {
     const tr = wordsFor(response);
     const show = (status: number, problem: string) =>
       sendOwnerPage(response, "secondFactor", { sandbox, to, problem }, { status });
-    const wait = attempts.take(half.user.id, CODES_PER_USER);
+    const wait = await attempts.take(half.user.id, CODES_PER_USER);
     if (wait > 0)
       return show(
         429,
@@ -168,7 +168,7 @@ function secondFactor(gateway: AuthDeps, door: SessionGuard): RequestHandler {
       gateway.log.warn("owner.sign_in_refused", { address: request.ip });
       return show(401, tr("This code is wrong, or was used already. A code works once."));
     }
-    attempts.forget(half.user.id);
+    await attempts.forget(half.user.id);
     await gateway.persistence.sessions.end(half.session.digest);
     const begun = await beginSession(gateway, half.user, originOf(request), false);
     await letIn(gateway, door, { request, response }, begun, to);
@@ -212,8 +212,13 @@ async function halfSignedIn(gateway: AuthDeps, door: SessionGuard, request: Requ
 
 type Count = readonly [name: string, most: number];
 
-function takeAll(attempts: Attempts, counts: readonly Count[]): number {
-  return counts.reduce((longest, [count, most]) => longest || attempts.take(count, most), 0);
+/** Takes one of each count, up to the first that is used up; gives how long to wait for that, or 0. */
+async function takeAll(attempts: Attempts, counts: readonly Count[]): Promise<number> {
+  for (const [count, most] of counts) {
+    const wait = await attempts.take(count, most);
+    if (wait > 0) return wait;
+  }
+  return 0;
 }
 
 /** What is counted of a browser that is not known: attempts of its address, and those on the name from everywhere. */

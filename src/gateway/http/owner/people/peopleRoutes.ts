@@ -81,7 +81,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
       }
     });
 
-  const invitations = createAttempts(gateway.clock, HOUR_MS);
+  const invitations = createAttempts(gateway, "invitation", HOUR_MS);
   form("invite", "sent", async (request, response) => {
     const typed = field(request, "email").trim();
     const email = readEmailAddress(typed);
@@ -92,7 +92,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
         typed: request.body,
       };
     const wanted = { email, storeId: storeId(request), role: field(request, "role") };
-    const wait = invitations.take(wanted.storeId, MOST_INVITATIONS);
+    const wait = await invitations.take(wanted.storeId, MOST_INVITATIONS);
     if (wait > 0) {
       const problem = wordsFor(response)(
         "This store has made {most} invitations within an hour. Try again in {minutes} min.",
