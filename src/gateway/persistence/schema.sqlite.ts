@@ -48,4 +48,6 @@ export const {
   mailRecipients,
   mails,
   notes,
+  jobLeases,
+  processes,
 } = defineTables(sqliteColumns);

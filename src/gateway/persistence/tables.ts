@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../../database/columns.ts";
+import { defineLeaseTables } from "../../database/leaseTables.ts";
 import { defineAccessTables } from "./access/accessTables.ts";
 import { defineBookLineTables } from "./books/bookLineTables.ts";
 import { defineCounterTables } from "./counterTables.ts";
@@ -292,6 +293,8 @@ export function defineTables(c: Columns) {
       },
       (t) => [c.index("calls_by_time").on(t.at)],
     ),
+
+    ...defineLeaseTables(c, "gateway"),
 
     /** Small things with one current value: the followed headers, the last rate of a route. */
     notes: c.table("notes", {

@@ -21,4 +21,6 @@ export const {
   apiKeys,
   claims,
   bindings,
+  jobLeases,
+  processes,
 } = tables;

@@ -1,4 +1,5 @@
 import type { Columns } from "../../database/columns.ts";
+import { defineLeaseTables } from "../../database/leaseTables.ts";
 import { defineArrivalTables } from "./arrivalTables.ts";
 import { defineBitcoinTables } from "./bitcoinTables.ts";
 import { defineClaimTables } from "./claimTables.ts";
@@ -12,6 +13,7 @@ export const defineTables = (c: Columns) => ({
   ...defineOutboundTables(c),
   ...defineBitcoinTables(c),
   ...defineClaimTables(c),
+  ...defineLeaseTables(c, "network"),
 
   /** Double entry: the lines of one booking sum to zero per currency. Never changed, never removed. */
   ledger: c.table(
