@@ -48,6 +48,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     run: later(async () => (await import("./network/refund.ts")).networkRefund),
     about: "refund a deposit that nothing else could be done with; it may run beside the service",
   },
+  jobs: {
+    run: later(async () => (await import("./gateway/jobs.ts")).printJobs),
+    about: "list the processes on the database and the recurring jobs that each runs; the server may run",
+  },
   migrate: {
     run: later(async () => (await import("./gateway/migrate.ts")).migrateDatabase),
     about: "bring the database up to date",

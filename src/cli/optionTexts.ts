@@ -65,6 +65,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--price-currency": "the currency of prices that name none; default: USD",
   "--reason": "why, as it is recorded",
   "--refund": "where money of a chain goes that cannot be converted; repeat it for each chain",
+  "--role":
+    "what this process does of what several on one PostgreSQL database share; default: CROSSTILL_ROLE, else all",
   "--settle": "what the merchant receives, and where; it never changes",
   "--single-method": "answer one payment method that stands for all; default: off",
   "--store": "the store, by its id; default: the only one, or all",

@@ -10,7 +10,7 @@ const STORE = `[--fees payer|merchant] [--margin <percent>|none] [--minutes <num
 
 /** The usage line of each command: what it takes, in the form that `readArguments` reads. */
 export const USAGE = {
-  serve: "serve",
+  serve: "serve [--role all|web|worker]",
   network: "network [--bare]",
   "network seed": "network seed --file <file>",
   "network accounts": "network accounts",
@@ -20,6 +20,7 @@ export const USAGE = {
   "network fees":
     "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]",
   "network refund": "network refund <requestId> --to <address> [--yes]",
+  jobs: "jobs [--network] [--json]",
   migrate: "migrate",
   backup: "backup [--network] [file]",
   restore: "restore [--network] <file>",

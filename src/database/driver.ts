@@ -37,6 +37,8 @@ export type Database = Readonly<{
   commit(writes: readonly Write[]): Promise<void>;
   /** An amount column plus an amount, exactly: for totals that are kept beside their parts. */
   plus(column: Column, amount: bigint): SQL;
+  /** At the end of a query of rows to be claimed: leaves out those that another process is claiming now, instead of waiting. */
+  skipLocked: SQL;
   close(): Promise<void>;
 }>;
 

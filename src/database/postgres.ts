@@ -11,6 +11,7 @@ import {
   type Statement,
   type Write,
 } from "./driver.ts";
+import { fencedWrites } from "./fence.ts";
 import { migrateToLatest } from "./migrateToLatest.ts";
 import { postgresSession, type Session } from "./session.ts";
 import { isUnavailable } from "./unavailable.ts";
@@ -44,7 +45,11 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
   return {
     dialect: "postgres",
     db,
-    commit: (writes) => repeating(() => commitOnce(pool, db, writes)),
+    async commit(writes) {
+      const all = fencedWrites(db, writes);
+      await repeating(() => commitOnce(pool, db, all));
+    },
+    skipLocked: sql`for update skip locked`,
     plus: (column, amount) => sql`${column} + ${String(amount)}::numeric`,
     close: () => pool.end(),
   };

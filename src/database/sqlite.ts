@@ -11,6 +11,7 @@ import {
   type Db,
   type Write,
 } from "./driver.ts";
+import { fencedWrites } from "./fence.ts";
 import { migrateToLatest } from "./migrateToLatest.ts";
 import { sqliteSession, type Session } from "./session.ts";
 
@@ -50,6 +51,7 @@ export async function openSqlite(options: DatabaseOptions): Promise<Database> {
     db,
     commit: groupCommit(sqlite, db),
     plus: (column, amount) => sql`amount_plus(${column}, ${String(amount)})`,
+    skipLocked: sql``, // one writer at a time
     close: async () => close(),
   };
 }
@@ -152,7 +154,7 @@ function groupCommit(sqlite: Sqlite.Database, db: Db): Database["commit"] {
     });
   return (writes) =>
     new Promise((resolve, reject) => {
-      queue.push({ writes, resolve, reject });
+      queue.push({ writes: fencedWrites(db, writes), resolve, reject });
       if (queue.length === 1) collect(1, MOST_TURNS);
     });
 }

@@ -1,10 +1,17 @@
+import os from "node:os";
 import type { Router } from "express";
 import type { BitcoinAddress } from "../bitcoin/codec/address.ts";
-import { ConflictError } from "../database/driver.ts";
+import { databaseNow, openTime } from "../database/databaseTime.ts";
+import { ConflictError, type Database } from "../database/driver.ts";
+import { createJobLeases } from "../database/jobLeases.ts";
 import type { EvmAddress } from "../evm/codec/address.ts";
-import type { Random } from "../values/ids.ts";
-import type { Job } from "../runtime/jobs/job.ts";
+import { timeOrderedId, type Random } from "../values/ids.ts";
+import { createCluster, type Cluster } from "../runtime/jobs/cluster.ts";
+import type { Job, JobOwner } from "../runtime/jobs/job.ts";
+import { createJobWatch, type JobWatch } from "../runtime/jobs/jobWatch.ts";
 import type { Log } from "../runtime/log.ts";
+import type { SharedTime } from "../runtime/sharedTime.ts";
+import { VERSION } from "../runtime/version.ts";
 import type { Clock } from "../values/time.ts";
 import { createKeys } from "./addresses.ts";
 import { createRoutes } from "./api/routes.ts";
@@ -48,6 +55,8 @@ export type Network = Readonly<{
   router: Router;
   stream: StatusStream | undefined; // none where the service is bare
   jobs: readonly Job[];
+  /** Shares the jobs with the other services on the database. */
+  cluster: Cluster;
   solver: Readonly<{ evm: EvmAddress; bitcoin: BitcoinAddress }>;
   /** Asks chains, explorers and price sources whether the settings fit them; a service that starts by itself does this before it is ready. */
   check(): Promise<StartFindings>;
@@ -64,6 +73,7 @@ type Deps = Readonly<{
   clock: Clock;
   random: Random;
   log: Log;
+  elapsed?: () => number; // monotonic milliseconds, with which the time is the database's on PostgreSQL
   prices?: PriceSource;
   bitcoin?: RelatedChain;
 }>;
@@ -88,33 +98,16 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
   refuseBadConfig(config);
   const chainIds = config.evmChains.map(({ id }) => id);
   const keys = createKeys(config.mnemonic, config.bitcoinNetwork, chainIds, contractsOf);
-  const { belonging, ...opened } = await openParts(config, deps, keys);
+  const { belonging, shared, ...opened } = await openParts(config, deps, keys);
   const stream = config.bare ? undefined : createStatusStream(opened, config);
   const parts = stream ? { ...opened, store: announcing(opened.store, stream.hurry) } : opened;
+  const watch = createJobWatch(parts.clock);
+  const cluster = createServiceCluster(parts, shared, deps.elapsed, watch);
   return {
     router: createRoutes(parts, createQuoter(parts), config, stream),
     stream,
-    jobs: [
-      { name: "index bitcoin", schedule: EVERY_SECOND, run: looking(parts.log, () => indexBitcoin(parts)) },
-      ...chainIds.map((chainId) => ({
-        name: `index chain ${chainId}`,
-        schedule: EVERY_SECOND,
-        run: looking(parts.log, () => indexEvm(parts, chainId)),
-      })),
-      ...chainIds.map((chainId) => ({
-        name: `watch balances ${chainId}`,
-        schedule: EVERY_SECOND,
-        run: createBalanceWatcher(parts, chainId),
-      })),
-      { name: "open books", schedule: EVERY_SECOND, run: createBookOpener(parts) },
-      { name: "solve", schedule: EVERY_SECOND, run: createSolver(parts) },
-      { name: "solve bitcoin", schedule: EVERY_SECOND, run: createBitcoinSolver(parts) },
-      { name: "follow successors", schedule: EVERY_SECOND, run: createSuccessorFollower(parts) },
-      { name: "look for sightings", schedule: EVERY_SECOND, run: () => lookForSightings(parts) },
-      { name: "expire swaps", schedule: EVERY_SECOND, run: createSwapExpirer(parts) },
-      { name: "follow direct transactions", schedule: EVERY_SECOND, run: createDirectFollower(parts) },
-      ...(stream ? [{ name: "stream", schedule: EVERY_SECOND, run: () => stream.tick() }] : []),
-    ],
+    jobs: watch.watch(networkJobs(parts, chainIds, stream)),
+    cluster,
     solver: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
     check: () => checkOutside(parts),
     bind: belonging.bind,
@@ -123,6 +116,71 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
       await parts.store.close();
     },
   };
+}
+
+/**
+ * The service's jobs. Of several services on one database one follows each chain, and one spends from each hot key: the key of
+ * all EVM chains, and that of Bitcoin.
+ */
+function networkJobs(
+  parts: NetworkParts,
+  chainIds: readonly number[],
+  stream: StatusStream | undefined,
+): readonly Job[] {
+  const job = (name: string, owner: JobOwner, run: () => Promise<void>): Job => {
+    return { name, schedule: EVERY_SECOND, run, owner };
+  };
+  const books = { group: "books" };
+  const bitcoin = { group: "chain bitcoin" };
+  return [
+    job(
+      "index bitcoin",
+      bitcoin,
+      looking(parts.log, () => indexBitcoin(parts)),
+    ),
+    job("solve bitcoin", bitcoin, createBitcoinSolver(parts)),
+    ...chainIds.flatMap((chainId) => {
+      const chain = { group: `chain ${chainId}` };
+      return [
+        job(
+          `index chain ${chainId}`,
+          chain,
+          looking(parts.log, () => indexEvm(parts, chainId)),
+        ),
+        job(`watch balances ${chainId}`, chain, createBalanceWatcher(parts, chainId)),
+      ];
+    }),
+    job("solve", { group: "solver" }, createSolver(parts)),
+    job("open books", books, createBookOpener(parts)),
+    job("follow successors", books, createSuccessorFollower(parts)),
+    job("follow direct transactions", books, createDirectFollower(parts)),
+    { ...job("expire swaps", books, createSwapExpirer(parts)), needsTime: true },
+    job("look for sightings", "every process", () => lookForSightings(parts)), // of what it was asked about
+    ...(stream ? [job("stream", "every process", () => stream.tick())] : []),
+  ];
+}
+
+/** What a service shares with the others on its database. */
+type Shared = Readonly<{ database: Database; time: SharedTime }>;
+
+function createServiceCluster(
+  { clock, random, log }: NetworkParts,
+  { database, time }: Shared,
+  elapsed: () => number = clock,
+  watch: JobWatch,
+): Cluster {
+  const startedAt = clock();
+  const id = timeOrderedId(startedAt, random);
+  const now = () => databaseNow(database, clock);
+  return createCluster({
+    leases: createJobLeases(database, "network", now),
+    time,
+    elapsed,
+    log,
+    process: { id, role: "all", place: `${os.hostname()}:${process.pid}`, version: VERSION, startedAt },
+    isAlone: database.dialect === "sqlite",
+    ended: () => watch.ended(),
+  });
 }
 
 /**
@@ -146,22 +204,25 @@ async function openParts(
   config: NetworkConfig,
   deps: Deps,
   keys: NetworkParts["keys"],
-): Promise<NetworkParts & Readonly<{ belonging: DatabaseBinding }>> {
-  const { clock, random, log } = deps;
+): Promise<NetworkParts & Readonly<{ belonging: DatabaseBinding; shared: Shared }>> {
+  const { random, log } = deps;
+  const { store, database, belonging } = await openOwnStore(config, keys);
+  const time = await openTime(database, deps);
+  const { clock } = time;
   const catalog = createCatalog(config.evmChains);
   const recognise: RecogniseChain = (...seen) => recognisingChains(belonging)(...seen); // asked once it is open
   const { bitcoinNetwork: network, explorerUrls, explorerQuorum } = config;
   const explorers = { network, explorerUrls, explorerQuorum, recognise, related: deps.bitcoin };
   const bitcoin = createBitcoinChain({ ...explorers, clock, log });
   const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)]));
-  const prices = deps.prices ?? configuredPrices(config, deps);
-  const { store, belonging } = await openOwnStore(config, keys);
+  const prices = deps.prices ?? configuredPrices(config, { ...deps, clock });
   const world = { catalog, evm, bitcoin, store };
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
   const { confirmations, unconfirmedLimit, largeUsd, statusDetail, bare, solver } = config;
   return {
     ...world,
     belonging,
+    shared: { database, time },
     market,
     prices,
     keys,
@@ -186,12 +247,12 @@ async function openParts(
 async function openOwnStore(
   { databaseUrl, bitcoinNetwork }: NetworkConfig,
   keys: NetworkParts["keys"],
-): Promise<Readonly<{ store: NetworkStore; belonging: DatabaseBinding }>> {
-  const store = await openStore(databaseUrl);
+): Promise<Readonly<{ store: NetworkStore; database: Database; belonging: DatabaseBinding }>> {
+  const { database, ...store } = await openStore(databaseUrl);
   try {
     const belonging = createDatabaseBinding(store);
     await requireOwnDatabase(belonging, keys, bitcoinNetwork);
-    return { store, belonging };
+    return { store, database, belonging };
   } catch (error) {
     await store.close();
     throw error;

@@ -9,38 +9,54 @@ import { startSchedule } from "../../runtime/jobs/schedule.ts";
 import { createLog } from "../../runtime/log.ts";
 import type { Command, Invocation } from "../command.ts";
 import { misspeltGatewaySettings } from "./gatewayNames.ts";
+import { readArguments } from "../arguments.ts";
 import { ownersPagesClosed } from "./ownersPagesClosed.ts";
 
 /** Starts everything, prints the addresses, and runs until it is stopped. */
 export const serve: Command = async (invocation) => {
-  const config = loadConfig(invocation.env, misspeltGatewaySettings(invocation.env));
+  const role = readArguments(invocation.args, "serve").option("role");
+  const env = role === undefined ? invocation.env : { ...invocation.env, CROSSTILL_ROLE: role };
+  const config = loadConfig(env, misspeltGatewaySettings(env));
   const log = createLog(config.logLevel);
-  const app = await build(config, { clock: invocation.clock, random: invocation.random, log });
-  await startUp(app);
-  const schedule = startSchedule(app.jobs, { log, clock: invocation.clock });
+  const { clock, random } = invocation;
+  const app = await build(config, { clock, random, log, elapsed: () => performance.now() });
+  const { cluster } = app;
+  const jobs = cluster.own(app.jobs);
+  await cluster.beat();
+  await startUp(app, jobs);
+  const schedule = startSchedule(jobs, { log, clock: app.gateway.clock });
   const stopTelling = logStalledJobs(app.watch, log);
   const stopped = untilStopped(invocation);
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
-    const ready = `Crosstill is ready at ${app.url} (live mode), ${seconds(invocation)} s after its start.`;
-    invocation.print(`${ready}\n${signingLine(app)}\n${mailLine(config)}\n${await ownerLine(app)}`);
+    const ready = `Crosstill is ready at ${app.url} (${liveMode(config)}), ${seconds(invocation)} s after its start.`;
+    const owner = config.role === "worker" ? [] : [await ownerLine(app)];
+    invocation.print([ready, signingLine(app), mailLine(config), ...owner].join("\n"));
   }
   await stopped;
   app.announceStop();
   stopTelling();
   invocation.print("Stopping: waiting for the work in flight.");
+  const unsaid = (error: unknown) => log.warn("jobs.not_handed_over", { error }); // the leases end by themselves
+  await cluster.handOver().catch(unsaid);
   await schedule.stop();
+  await cluster.leave().catch(unsaid);
   await app.close();
 };
 
 /** What would otherwise wait for its time: which lists the service keeps, whether the quote address has a balance, and older books. */
-export async function startUp(app: App): Promise<void> {
+export async function startUp(app: App, jobs = app.jobs): Promise<void> {
   for (const name of ["find request list", "check quote user", "fill book lines", "follow bitcoin"]) {
-    await app.jobs
+    await jobs
       .find((job) => job.name === name)
       ?.run()
       .catch((error: unknown) => app.gateway.log.warn("start.not_checked", { job: name, error }));
   }
+}
+
+function liveMode({ role }: Config): string {
+  if (role === "all") return "live mode";
+  return role === "web" ? "live mode, pages and the API without jobs" : "live mode, jobs without pages";
 }
 
 function untilStopped({ onStop }: Invocation): Promise<void> {

@@ -21,7 +21,12 @@ export const serveNetwork: Command = async (invocation) => {
   const log = createLog(settings.logLevel);
   const { app, server } = createHttpServer();
   app.set("trust proxy", settings.trustProxyHops);
-  const network = await prepareNetwork(settings.config, { clock, random, log });
+  const network = await prepareNetwork(settings.config, {
+    clock,
+    random,
+    log,
+    elapsed: () => performance.now(),
+  });
   const door = createDoor();
   app.use(door.wait, assetRoutes(), network.router, notFound, errorHandler(log)); // assets: for the page at /keys
   try {
@@ -31,14 +36,20 @@ export const serveNetwork: Command = async (invocation) => {
     await network.bind(); // not before: a start that fails must leave a new database as it was
     if (network.stream) attachStreams(server, { "/stream": network.stream });
     door.open();
-    const schedule = startSchedule(network.jobs, { log, clock });
+    const { cluster } = network;
+    const jobs = cluster.own(network.jobs);
+    await cluster.beat();
+    const schedule = startSchedule(jobs, { log, clock });
     for (const sentence of odd) note(`Warning: ${sentence}`);
     for (const sentence of silent) note(`Warning: ${sentence} It is asked again.`);
     print(introduction(settings, port));
     for (const line of await missingContracts(settings)) print(line);
     await untilStopped(invocation);
     print("Stopping: waiting for the work in flight.");
+    const unsaid = (error: unknown) => log.warn("jobs.not_handed_over", { error }); // the leases end by themselves
+    await cluster.handOver().catch(unsaid);
     await schedule.stop();
+    await cluster.leave().catch(unsaid);
   } finally {
     network.stream?.close(); // the server waits for its connections
     await closeServer(server);

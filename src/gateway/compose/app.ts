@@ -4,6 +4,7 @@ import helmet from "helmet";
 import { createWebhookSender } from "../adapters/webhooks/webhooks.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "../../database/driver.ts";
+import { openTime } from "../../database/databaseTime.ts";
 import { openDatabase } from "../../database/open.ts";
 import { countCalls, type CallCounts } from "../adapters/callCounts.ts";
 import type { Deps, Outside } from "./deps.ts";
@@ -57,10 +58,12 @@ import { createRequestTimes } from "../http/requestTimes.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
 import type { Job } from "../../runtime/jobs/job.ts";
+import type { Cluster } from "../../runtime/jobs/cluster.ts";
 import { createJobWatch, type JobWatch } from "../../runtime/jobs/jobWatch.ts";
 import { openJournal } from "../persistence/journal.ts";
 import { createPersistence } from "../persistence/persistence.ts";
 import type { Translate } from "../../languages/merchantWords.ts";
+import { createClusterOf } from "./cluster.ts";
 import { claimMode } from "../persistence/mode.ts";
 
 export type App = Readonly<{
@@ -73,6 +76,8 @@ export type App = Readonly<{
   /** To be run by a schedule, or by a test. */
   jobs: readonly Job[];
   watch: JobWatch;
+  /** Shares the jobs with the other processes on the database. */
+  cluster: Cluster;
   calls: CallCounts;
   /** Lowers readiness, so that load balancers send no more requests; before `close`. */
   announceStop(): void;
@@ -118,15 +123,17 @@ type Site = Readonly<{
 
 async function assemble(
   config: Config,
-  deps: Deps,
+  machine: Deps,
   { app, server, port, url, opened, isStopping }: Site,
 ): Promise<Omit<App, "url" | "server" | "express" | "announceStop" | "close">> {
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
     backupFolder: config.backupDir,
     dataDir: config.dataDir,
-    onBackup: (file) => deps.log.warn("database.backed_up", { before: "migration", file }),
+    onBackup: (file) => machine.log.warn("database.backed_up", { before: "migration", file }),
   });
   opened.push(() => database.close());
+  const time = await openTime(database, machine);
+  const deps: Deps = { ...machine, clock: time.clock };
   const persistence = createPersistence(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(persistence, config.mode, deps.clock());
   const secrets = await openSecrets(persistence.checkpoints, config.secretsKeyFile, deps.clock());
@@ -167,20 +174,26 @@ async function assemble(
     webhooks,
     mailer,
   });
-  const watch = createJobWatch(deps.clock);
-  mountMetrics(app, config, { gateway, database, calls, watch, times });
+  const watch = createJobWatch(deps.clock, (job) => cluster.endedAt(job));
+  const cluster = createClusterOf(gateway, { database, time, config, watch, elapsed: deps.elapsed });
+  mountMetrics(app, config, { gateway, database, calls, watch, cluster, time, times });
   const readiness: Readiness = {
     storage: createStorageCheck({
       checkpoints: persistence.checkpoints,
       journalFile: config.journalFile,
       clock: deps.clock,
     }),
-    stalledJobs: () => watch.stalled(),
+    stalledJobs: () => watch.stalled().filter(cluster.runsHere),
+    clockSkewMs: () => (time.isSkewed() ? time.skewMs() : undefined),
     isStopping,
   };
-  mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside, readiness, watch });
+  const face = { config, url, viewers, webhooks, database, sandbox, outside, readiness, watch, cluster };
+  app.use(healthRoutes(gateway, readiness));
+  if (config.role !== "worker") mountRoutes(app, gateway, face);
+  app.use(notFound);
+  app.use(errorHandler(gateway.log));
   const own = watch.watch(gatewayJobs(gateway, config.mode, url));
-  return { gateway, sandbox, calls, watch, jobs: [...(sandbox?.jobs ?? []), ...own] };
+  return { gateway, sandbox, calls, watch, cluster, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
 
 /** A live gateway has no use for the chains and the service, which are half of the program. */
@@ -230,6 +243,7 @@ type Face = Readonly<{
   outside: Outside;
   readiness: Readiness;
   watch: JobWatch;
+  cluster: Cluster;
 }>;
 
 function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
@@ -239,7 +253,6 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
     explorerUrls: face.outside.explorerUrls,
     url,
   });
-  app.use(healthRoutes(gateway, face.readiness));
   app.use(homeRoutes({ sandbox, url }));
   if (sandbox) app.use(componentsPage());
   app.use(genuineRoutes(gateway.signer, url));
@@ -254,8 +267,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(saleRoutes(gateway, checkout));
   app.use(paymentRequestPage(gateway, url));
   const health = (tr: Translate) => healthLines(gateway, face.readiness, face.config.dataDir, tr);
-  const { config, outside, watch } = face;
-  const tools = serverTools(gateway, { config, outside, watch, health });
+  const { config, outside, watch, cluster } = face;
+  const tools = serverTools(gateway, { config, outside, watch, cluster, health });
   const steps = walletSteps(face.outside, gateway.log);
   const further = (door: SessionGuard) =>
     payoutPages({ ...gateway, steps }, door, explorers)
@@ -279,6 +292,4 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       callsPerMinute: face.config.apiCallsPerMinute,
     }),
   );
-  app.use(notFound);
-  app.use(errorHandler(gateway.log));
 }

@@ -9,6 +9,7 @@ import {
   type SmtpSettings,
 } from "../adapters/mail/smtpSettings.ts";
 import { isPostgres } from "../../database/open.ts";
+import { PROCESS_ROLES, type ProcessRole } from "../../runtime/jobs/jobLeases.ts";
 import { readEventDays } from "../../runtime/eventDays.ts";
 import { metricsToken } from "../../runtime/metricsToken.ts";
 import {
@@ -23,6 +24,7 @@ import {
 /** Every setting of the gateway, checked. Made once, at start, from the environment; nothing else reads it. */
 export type Config = Readonly<{
   mode: "sandbox" | "live";
+  role: ProcessRole; // what this process does of what several share
   port: number;
   host: string; // by default this machine only: a proxy stands in front, or it is the sandbox
   dataDir: string;
@@ -102,6 +104,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
   const port = read.whole("PORT", 3000, 0, 65_535);
   const config: Config = {
     mode,
+    role: read.oneOf("CROSSTILL_ROLE", PROCESS_ROLES, "all") as ProcessRole,
     port,
     dataDir,
     host: env["HOST"] || "127.0.0.1",
@@ -163,6 +166,10 @@ function quotesFor(mode: Config["mode"], env: Env): number {
 
 function checkMode(config: Config, env: Env, problems: string[]): void {
   if (!MODES.includes(env["CROSSTILL_MODE"] || "sandbox")) return; // reported already; the settings that belong to it are unknown
+  if (config.role !== "all" && !(config.mode === "live" && isPostgres(config.databaseUrl)))
+    problems.push(
+      `CROSSTILL_ROLE must be all unless several processes share a PostgreSQL database in live mode: ${config.mode === "live" ? "an SQLite database belongs to one process" : "the sandbox is one process with its own chains"}; got "${config.role}".`,
+    );
   if (config.mode === "sandbox") {
     const set = [
       ...LIVE_ONLY.filter((name) => env[name]),

@@ -10,6 +10,8 @@ export type Deps = Readonly<{
   clock: Clock;
   random: Random;
   log: Log;
+  /** Monotonic milliseconds. With them the time is the database's on PostgreSQL, which several processes share; a test has its own. */
+  elapsed?: () => number;
   /** Puts something else in place of the sandbox's own services: a test's stand-in for the intent service. */
   outside?: (sandbox: Outside) => Outside;
   /** Answers in this process in place of the intent service. */

@@ -119,7 +119,8 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   };
   fs.writeFileSync(filePath, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   fs.chmodSync(filePath, 0o600); // the mode above only counts for a new file
-  const jobs = [...sandbox.jobs, ...network.jobs, scenes];
+  const ofNetwork = network.jobs.map((job): Job => ({ ...job, owner: "every process" })); // the sandbox is one process
+  const jobs = [...sandbox.jobs, ...ofNetwork, scenes];
   const mailer = catchingMailer(mailbox.keep, MAIL_FROM, deps.clock);
   return { ...describe(sandbox, network, file, { local, explorerUrls, intentsApiKey, jobs }), mailer };
 }

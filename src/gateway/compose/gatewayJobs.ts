@@ -64,55 +64,85 @@ export function gatewayJobs(
   const auditMemory = newAuditState();
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
-  const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
-    name,
-    schedule,
-    run: async () => void (await run()),
-  });
+  const every = live ? "*/3 * * * * *" : EVERY_SECOND; // of a chain
   return [
-    job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway)),
-    ...watchedChains.map(([chainId, read]) =>
-      job(`watch deposits ${chainId}`, live ? "*/3 * * * * *" : "* * * * * *", () =>
-        watchEvmDeposits(gateway, { chainId, need: 1, read }),
-      ),
-    ),
-    ...watchedChains.map(([chainId]) => {
+    ...group("chain bitcoin", [
+      job("follow bitcoin", live ? "*/10 * * * * *" : EVERY_SECOND, () => followBitcoin(gateway)),
+      {
+        ...job("watch mempool", EVERY_SECOND, () => watchMempool(gateway, mempoolPolls, addressPushes)),
+        handOver: () => addressPushes.follow([]),
+      },
+    ]),
+    ...watchedChains.flatMap(([chainId, read]) => {
       const memory = newHiddenMemory();
-      return job(`watch hidden coins ${chainId}`, live ? "*/3 * * * * *" : "* * * * * *", () =>
-        watchHiddenCoins(gateway, chainId, memory),
-      );
+      return group(`chain ${chainId}`, [
+        job(`watch deposits ${chainId}`, every, () => watchEvmDeposits(gateway, { chainId, need: 1, read })),
+        job(`watch hidden coins ${chainId}`, every, () => watchHiddenCoins(gateway, chainId, memory)),
+      ]);
     }),
-    job("value payments", "* * * * * *", () => valuePayments(gateway)),
-    job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
-    job("index words", "*/2 * * * * *", () => indexWords(gateway, indexing)),
-    job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolPolls, addressPushes)),
-    job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
-    job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
-    job("sweep requests", "* * * * * *", () => sweepRequests(gateway)),
-    job("follow payouts", live ? "*/5 * * * * *" : "* * * * * *", () => followPayouts(gateway)),
-    job("review former requests", "50 */10 * * * *", () => reviewFormerRequests(gateway, toldFormer)),
-    job("reindex missed", "15 * * * * *", () => reindexMissed(gateway, reindexed)),
-    job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
-    job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),
-    job("price rests", "*/2 * * * * *", () => priceRests(gateway, restRetries)),
-    job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
-    job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
-    job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
-    job("release amounts", "*/10 * * * * *", () => releaseAmounts(gateway, amountCursor)),
-    job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
-    job("queue statements", "40 * * * * *", () => queueStatements(gateway)),
-    job("notify users", "25 * * * * *", () => notifyWaiting(gateway)),
-    job("send mails", "* * * * * *", () => sendMails(gateway, write)),
-    job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
-    job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
-    job("prune outbox", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
-    job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
-    job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
-    job("prune idempotency records", "0 17 * * * *", () =>
-      gateway.persistence.idempotency.prune(gateway.clock() - IDEMPOTENCY_RETENTION_MS),
+    ...group("service", [
+      {
+        ...job("poll requests", EVERY_SECOND, () => pollRequests(gateway, pushes)),
+        handOver: () => pushes.follow([]),
+      },
+      job("credit transfers", EVERY_SECOND, () => creditTransfers(gateway, transfers)),
+      job("sweep requests", EVERY_SECOND, () => sweepRequests(gateway)),
+      job("follow payouts", live ? "*/5 * * * * *" : EVERY_SECOND, () => followPayouts(gateway)),
+      job("review former requests", "50 */10 * * * *", () => reviewFormerRequests(gateway, toldFormer)),
+      job("reindex missed", "15 * * * * *", () => reindexMissed(gateway, reindexed)),
+      job("price rests", "*/2 * * * * *", () => priceRests(gateway, restRetries)),
+      job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
+    ]),
+    ...group(
+      "invoices",
+      [
+        job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
+        job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),
+        job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
+        job("release amounts", "*/10 * * * * *", () => releaseAmounts(gateway, amountCursor)),
+        job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
+      ].map(needingTime),
     ),
-    job("prune counters", "35 * * * * *", () => gateway.persistence.counters.prune(gateway.clock())),
-    job("audit", "* * * * * *", () => auditInSlices(gateway, auditMemory, pace)),
-    job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
+    ...group("housekeeping", [
+      job("value payments", EVERY_SECOND, () => valuePayments(gateway)),
+      job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
+      job("index words", "*/2 * * * * *", () => indexWords(gateway, indexing)),
+      job("queue statements", "40 * * * * *", () => queueStatements(gateway)),
+      job("notify users", "25 * * * * *", () => notifyWaiting(gateway)),
+      job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
+      ...[
+        job("prune counters", "35 * * * * *", () => gateway.persistence.counters.prune(gateway.clock())),
+        job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
+        job("prune outbox", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
+        job("prune idempotency records", "0 17 * * * *", () =>
+          gateway.persistence.idempotency.prune(gateway.clock() - IDEMPOTENCY_RETENTION_MS),
+        ),
+      ].map(needingTime),
+    ]),
+    ...group("audit", [job("audit", EVERY_SECOND, () => auditInSlices(gateway, auditMemory, pace))]),
+    ...[
+      job("deliver webhooks", EVERY_SECOND, () => deliverWebhooks(gateway, busyWebhooks)),
+      job("send mails", EVERY_SECOND, () => sendMails(gateway, write)),
+    ].map((one): Job => ({ ...one, owner: "every worker" })), // they claim rows
+    ...[
+      job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)), // of pages that this process has open
+      job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
+      job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
+    ].map((one): Job => ({ ...one, owner: "every process" })),
   ];
+}
+
+const EVERY_SECOND = "* * * * * *";
+
+function job(name: string, schedule: string, run: () => Promise<unknown>): Job {
+  return { name, schedule, run: async () => void (await run()) };
+}
+
+/** Jobs that one process at a time runs: they use the same memory, or the same calls to others. */
+function group(name: string, jobs: readonly Job[]): readonly Job[] {
+  return jobs.map((one) => ({ ...one, owner: { group: name } }));
+}
+
+function needingTime(one: Job): Job {
+  return { ...one, needsTime: true };
 }

@@ -10,7 +10,9 @@ import { lastBackup } from "../usecases/lastBackup.ts";
 import { gatewayMetrics, type Machine } from "../http/gatewayMetrics.ts";
 import { metricsRoutes } from "../http/metrics.ts";
 import type { RequestTimes } from "../http/requestTimes.ts";
+import type { Cluster } from "../../runtime/jobs/cluster.ts";
 import type { JobWatch } from "../../runtime/jobs/jobWatch.ts";
+import type { SharedTime } from "../../runtime/sharedTime.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import { VERSION } from "../../runtime/version.ts";
 import { persistenceContext } from "../persistence/context.ts";
@@ -22,13 +24,15 @@ type Parts = Readonly<{
   calls: CallCounts;
   watch: JobWatch;
   times: RequestTimes;
+  cluster: Cluster;
+  time: SharedTime;
 }>;
 
 /** Adds GET /metrics where a token is set; without one there is no such page. */
 export function mountMetrics(
   app: Express,
   config: Pick<Config, "mode" | "journalFile" | "dataDir" | "metricsToken">,
-  { gateway, database, calls, watch, times }: Parts,
+  { gateway, database, calls, watch, cluster, time, times }: Parts,
 ): void {
   if (!config.metricsToken) return;
   const context = persistenceContext(database, () => {});
@@ -39,6 +43,9 @@ export function mountMetrics(
     calls: () => calls.read(),
     jobFailures: () => watch.failures(),
     jobAges: () => watch.ages(),
+    leases: () => Object.fromEntries(cluster.owners().map(({ group, isHere }) => [group, isHere ? 1 : 0])),
+    processes: () => cluster.processes().length,
+    clockSkewMs: () => time.skewMs(),
     journalBytes: () => fs.statSync(config.journalFile, { throwIfNoEntry: false })?.size,
     requestTimes: times.read,
     machine: createMachine({ data: config.dataDir, journal: path.dirname(config.journalFile) }),

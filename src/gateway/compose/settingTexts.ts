@@ -8,6 +8,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     meaning:
       "`live` needs `PUBLIC_URL`, `INTENTS_URL`, `EXPLORER_URLS`, `QUOTE_USER_BITCOIN`, and an `RPC_<chainId>` where settlements are verified ([docs/how-to/deploy.md](../how-to/deploy.md)); the sandbox refuses `INTENTS_URL`, `INTENTS_API_KEY`, `INTENTS_STREAM_URL`, `EXPLORER_URLS`, `EXPLORER_STREAM_URL`, `BITCOIN_NETWORK`, `QUOTE_USER_BITCOIN`, `SMTP_URL`, `MAIL_FROM` and `RPC_*` rather than ignore them",
   },
+  CROSSTILL_ROLE: {
+    fallback: "`all`",
+    meaning:
+      "what this process does of what several processes on one PostgreSQL database share ([Scale out](../how-to/scale-out.md)): `web` serves pages and the API, `worker` runs the recurring jobs, `all` does both. `crosstill serve --role` takes precedence",
+  },
   PUBLIC_URL: {
     fallback: "`http://localhost:3000`",
     meaning: "where customers reach the checkout; https in live mode",

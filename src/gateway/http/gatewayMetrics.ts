@@ -21,6 +21,9 @@ export type MetricSources = Readonly<{
   calls(): Readonly<Record<string, number>>;
   jobFailures(): Readonly<Record<string, number>>;
   jobAges(): Readonly<Record<string, number>>; // ms
+  leases?: () => Readonly<Record<string, number>>; // 1 for each group of jobs that this process holds, 0 for the others
+  processes?: () => number;
+  clockSkewMs?: () => number;
   journalBytes(): number | undefined;
   requestTimes(): Histogram;
   /** Figures of the process and its machine, by the names of their metrics. */
@@ -104,9 +107,22 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
     byLabel(
       "crosstill_job_seconds",
       "gauge",
-      "Since a run of a recurring job ended.",
+      "Since a run of a recurring job ended, in whichever process.",
       "job",
       inSeconds(sources.jobAges()),
+    ),
+    byLabel(
+      "crosstill_job_lease_held",
+      "gauge",
+      "1 for a group of recurring jobs that this process runs, 0 for one that others should run.",
+      "group",
+      sources.leases?.() ?? {},
+    ),
+    gauge("crosstill_processes", "Processes on this database.", sources.processes?.()),
+    gauge(
+      "crosstill_clock_skew_seconds",
+      "The machine's clock minus the database's.",
+      seconds(sources.clockSkewMs?.()),
     ),
     gauge("crosstill_journal_bytes", "Size of the journal.", bytes),
   ];

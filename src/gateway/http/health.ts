@@ -15,20 +15,24 @@ export type Readiness = Readonly<{
   storage(): Promise<Storage>;
   /** The jobs that have not been done for much longer than their interval. */
   stalledJobs(): readonly string[];
+  /** How far the machine's clock is from the database's (ms), where that is too far; undefined while they agree. */
+  clockSkewMs(): number | undefined;
   isStopping(): boolean;
 }>;
 
 /** /health/live: the process runs; /health/ready: it can take invoices, and the state of its sensors. */
 export function healthRoutes(
   gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "sensors">,
-  { storage, stalledJobs, isStopping }: Readiness,
+  { storage, stalledJobs, clockSkewMs, isStopping }: Readiness,
 ): Router {
   const router = Router();
   router.get("/health/live", (_request, response) => void response.json({ status: "live" }));
   router.get("/health/ready", async (_request, response) => {
     const { database, journal } = await storage();
     const stalled = stalledJobs();
-    const isReady = database === "ok" && journal === "ok" && stalled.length === 0 && !isStopping();
+    const skew = clockSkewMs();
+    const isWell = database === "ok" && journal === "ok" && stalled.length === 0 && skew === undefined;
+    const isReady = isWell && !isStopping();
     const now = gateway.clock();
     const age = (sensor: Sensor) => {
       const at = gateway.sensors.seenAt(sensor);
@@ -39,6 +43,7 @@ export function healthRoutes(
       database,
       journal,
       stalledJobs: stalled,
+      clockSkewSeconds: skew === undefined ? null : Math.round(skew / SECOND_MS), // while there is one, nothing expires
       chainSeenSecondsAgo: age(BITCOIN_CHAIN_ID),
       chainUncertain: gateway.explorer.doubt()?.reason ?? null, // while there is a reason, no payment is confirmed
       serviceSeenSecondsAgo: age("service"),

@@ -15,4 +15,11 @@ export type Sensors = Readonly<{
   isFollowed(chainId: number): boolean;
   /** When a sensor last worked; 0 before it ever has. */
   seenAt(sensor: Sensor): Instant;
+  /** When each sensor of this process last worked, by its name: for the other processes on the database. */
+  known(): SeenTimes;
+  /** What the other processes know, each in the place of what it said before; nothing counts that lies after `now`. */
+  learn(others: readonly SeenTimes[], now: Instant): void;
 }>;
+
+/** When sensors last worked, by their names. */
+export type SeenTimes = Readonly<Record<string, Instant>>;

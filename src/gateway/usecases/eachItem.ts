@@ -1,6 +1,7 @@
+import { LeaseLost } from "../../runtime/jobs/jobLeases.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** Does the same for every item, one after the other; one bad item is logged and never stops the rest. */
+/** Does the same for every item, one after the other; one bad item is logged and never stops the rest. A run that lost its lease ends. */
 export async function eachItem<T>(
   gateway: Pick<Gateway, "log">,
   what: string,
@@ -11,6 +12,7 @@ export async function eachItem<T>(
     try {
       await act(item);
     } catch (error) {
+      if (error instanceof LeaseLost) throw error;
       gateway.log.warn("item.failed", { what, item: typeof item === "string" ? item : undefined, error });
     }
   }

@@ -13,12 +13,13 @@ export type NetworkStore = Readonly<{
 }>;
 
 /** Opens (and migrates) the intent service's own database. Throws with a sentence when it cannot. */
-export async function openStore(url: string): Promise<NetworkStore> {
+export async function openStore(url: string): Promise<NetworkStore & Readonly<{ database: Database }>> {
   const database = await openDatabase(url, "network");
   return {
     db: database.db,
     tables: database.dialect === "postgres" ? postgresTables : sqliteTables,
     commit: database.commit,
     close: database.close,
+    database,
   };
 }

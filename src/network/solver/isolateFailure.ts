@@ -1,5 +1,6 @@
 import { HttpFailure } from "../../http-client/http.ts";
 import { ConflictError } from "../../database/driver.ts";
+import { LeaseLost } from "../../runtime/jobs/jobLeases.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { BridgeRequest } from "../request.ts";
 
@@ -16,6 +17,7 @@ export async function isolateFailure(
     await work();
     return true;
   } catch (error) {
+    if (error instanceof LeaseLost) throw error; // the run ends
     log.warn("network.postponed", { ...what, error });
     return !(error instanceof ConflictError || (error instanceof HttpFailure && error.kind !== "refused"));
   }

@@ -9,7 +9,9 @@ export type JobWatch = Readonly<{
   watch(jobs: readonly Job[]): readonly Job[];
   /** How often each job has failed since the start. */
   failures(): Readonly<Record<string, number>>;
-  /** How long ago (ms) a run of each job ended last, well or not; of those that have begun at least once. */
+  /** When a run of each job ended last in this process, well or not; of those that have begun at least once. */
+  ended(): Readonly<Record<string, Instant>>;
+  /** How long ago (ms) that was, in whichever process. */
   ages(): Readonly<Record<string, number>>;
   /** What the last failed run of each job said, and when; of those that have failed since the start. */
   lastErrors(): Readonly<Record<string, Readonly<{ at: Instant; message: string }>>>;
@@ -28,13 +30,17 @@ const LEAST_STALL_MS = 2 * MINUTE_MS; // longer than a busy machine or a late an
 const INTERVALS = 3;
 const CHECK_EVERY_MS = 30 * SECOND_MS;
 
-/** A watch that knows no job yet; `watch` adds them. */
-export function createJobWatch(clock: Clock): JobWatch {
+/** A watch that knows no job yet; `watch` adds them. `elsewhere` says when a run of a job ended last in another process. */
+export function createJobWatch(
+  clock: Clock,
+  elsewhere: (job: string) => Instant | undefined = () => undefined,
+): JobWatch {
   const watched = new Map<string, Watched>();
   const ages = () =>
-    [...watched].flatMap(([name, { endedAt }]) =>
-      endedAt === undefined ? [] : [[name, clock() - endedAt] as const],
-    );
+    [...watched].flatMap(([name, { endedAt = -Infinity }]) => {
+      const at = Math.max(endedAt, elsewhere(name) ?? -Infinity);
+      return at === -Infinity ? [] : [[name, clock() - at] as const];
+    });
   return {
     watch: (jobs) =>
       jobs.map((job) => {
@@ -59,6 +65,10 @@ export function createJobWatch(clock: Clock): JobWatch {
     lastErrors: () =>
       Object.fromEntries(
         [...watched].flatMap(([name, { error }]) => (error ? [[name, error] as const] : [])),
+      ),
+    ended: () =>
+      Object.fromEntries(
+        [...watched].flatMap(([name, { endedAt }]) => (endedAt === undefined ? [] : [[name, endedAt]])),
       ),
     ages: () => Object.fromEntries(ages()),
     stalled: () =>

@@ -12,6 +12,7 @@ describe("/health/ready", () => {
   const ALL_WELL: Readiness = {
     storage: async () => ({ database: "ok", journal: "ok" }),
     stalledJobs: () => [],
+    clockSkewMs: () => undefined,
     isStopping: () => false,
   };
   const readiness = async (doubt?: ChainDoubt, changes: Partial<Readiness> = {}) => {

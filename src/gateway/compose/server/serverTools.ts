@@ -1,6 +1,7 @@
 import path from "node:path";
 import { removeOldest, stamp } from "../../../database/backUpBeforeMigration.ts";
 import { isPostgres } from "../../../database/open.ts";
+import type { Cluster } from "../../../runtime/jobs/cluster.ts";
 import type { JobWatch } from "../../../runtime/jobs/jobWatch.ts";
 import { VERSION } from "../../../runtime/version.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
@@ -23,6 +24,7 @@ type Parts = Readonly<{
   config: Config;
   outside: Outside;
   watch: JobWatch;
+  cluster: Cluster;
   health: (tr: Translate) => Promise<readonly HealthLine[]>;
 }>;
 
@@ -32,7 +34,10 @@ const MOST_BACKUPS = 10; // of those
 const MOST_LINES = 50; // of a finding on the page; the command prints all
 
 /** What the page of the server shows and does, by the code of the commands. */
-export function serverTools(gateway: Gateway, { config, outside, watch, health }: Parts): ServerTools {
+export function serverTools(
+  gateway: Gateway,
+  { config, outside, watch, cluster, health }: Parts,
+): ServerTools {
   const { persistence, clock } = gateway;
   return {
     version: VERSION,
@@ -43,7 +48,7 @@ export function serverTools(gateway: Gateway, { config, outside, watch, health }
     service: { url: new URL(outside.intentsUrl).origin, hasKey: outside.intentsApiKey !== undefined },
     rateSources: outside.ratesUrls.map((entry) => rateSource(entry).name),
     health,
-    jobs: () => jobLines(watch),
+    jobs: () => jobLines(watch, cluster),
     lastBackup: () => lastBackup(persistence),
     testMail: (to) => testMail(gateway, to),
     testRates: () => testRates(outside),
@@ -63,10 +68,14 @@ export function serverTools(gateway: Gateway, { config, outside, watch, health }
   };
 }
 
-function jobLines(watch: JobWatch): readonly JobLine[] {
+function jobLines(watch: JobWatch, cluster: Cluster): readonly JobLine[] {
+  const owners = new Map(
+    cluster.owners().flatMap(({ jobs, holder, isHere }) => jobs.map((name) => [name, { holder, isHere }])),
+  );
+
   const [ages, failures, errors] = [watch.ages(), watch.failures(), watch.lastErrors()];
   return Object.entries(failures).map(([name, count]) => {
-    return { name, age: ages[name], failures: count, error: errors[name] };
+    return { name, age: ages[name], failures: count, error: errors[name], owner: owners.get(name) };
   });
 }
 

@@ -114,23 +114,18 @@ function sending(context: PersistenceContext): Pick<Mails, "claim" | "release" |
     and(eq(mails.state, "due"), lte(mails.dueAt, at), lte(mails.leaseUntil, at));
   return {
     async claim(at, leaseMs, limit) {
-      const due = await db
-        .select()
+      const due = db
+        .select({ id: mails.id })
         .from(mails)
         .where(isFree(at))
         .orderBy(asc(mails.dueAt), asc(mails.id))
         .limit(limit);
-      if (due.length === 0) return [];
-      const isDue = inArray(
-        mails.id,
-        due.map(({ id }) => id),
-      );
-      const leased = db
+      const claimed = await db
         .update(mails)
         .set({ leaseUntil: at + leaseMs })
-        .where(and(isDue, isFree(at)));
-      const ours = new Set((await leased.returning({ id: mails.id })).map(({ id }) => id));
-      const won = due.filter(({ id }) => ours.has(id));
+        .where(and(inArray(mails.id, sql`(${due} ${database.skipLocked})`), isFree(at)))
+        .returning();
+      const won = claimed.toSorted((a, b) => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1));
       const keys = [...new Set(won.map(({ subject, role }) => recipientKey(subject, role)))];
       const found =
         keys.length === 0 ? [] : await db.select().from(recipients).where(inArray(recipients.key, keys));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LeaseLost } from "../../../runtime/jobs/jobLeases.ts";
 import type { EvmHeader } from "../../../evm/reader/evmBlocks.ts";
 import type { EvmArrival } from "../../../evm/reader/evmDeposits.ts";
 import type { EvmAddress } from "../../../evm/codec/address.ts";
@@ -94,6 +95,7 @@ async function creditOne(
     }
     return true;
   } catch (error) {
+    if (error instanceof LeaseLost) throw error;
     gateway.log.error("evm.arrival_not_credited", { chain: chainId, arrival: arrival.id, error });
     return false;
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LeaseLost } from "../../../runtime/jobs/jobLeases.ts";
 import { addressOfScript } from "../../../bitcoin/codec/address.ts";
 import type { BlockHeader, FollowedBlock } from "../../../bitcoin/reader/followBlocks.ts";
 import { isRejectedDeposit } from "../../domain/invoices/factChanges.ts";
@@ -150,6 +151,7 @@ async function creditOne(
     if (isRejectedDeposit(facts, outpoint)) await noteUnattributed(gateway, [strayOf(output)]);
     return true;
   } catch (error) {
+    if (error instanceof LeaseLost) throw error;
     gateway.log.error("bitcoin.output_not_credited", { outpoint, invoice: invoiceId, error });
     return false;
   }

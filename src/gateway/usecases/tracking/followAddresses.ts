@@ -57,7 +57,8 @@ export function createAddressPushes(
     looks.delete(lease.id); // due, unless the look below is made
     if (already >= AT_ONCE || !budgets.explorer.take()) return;
     looks.set(lease.id, clock());
-    void eachItem(gateway, "pushed address", [lease], async () => void (await pollNow(lease)));
+    const look = eachItem(gateway, "pushed address", [lease], async () => void (await pollNow(lease)));
+    look.catch(() => {}); // a lost lease: the process that has it now looks
   });
   return {
     follow(leases) {

@@ -65,7 +65,8 @@ export function createPushes(gateway: TrackingContext): Pushes {
       const invoice = await gateway.persistence.invoices.load(invoiceId);
       if (invoice) await pollRequestsOf(gateway, invoice);
     });
-    void look.finally(() => {
+    const ended = look.catch(() => {}); // a lost lease: the process that has it now looks
+    void ended.then(() => {
       busy.delete(invoiceId);
       if (waiting.delete(invoiceId)) pollNow(invoiceId); // pushed again meanwhile: what was found may be older
     });

@@ -1,12 +1,13 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
-import type { Sensor, Sensors } from "../../ports/sensorsPort.ts";
+import type { SeenTimes, Sensor, Sensors } from "../../ports/sensorsPort.ts";
 
 /** Remembers when each chain and the service were last polled with success. `followed` are the EVM chains that the gateway reads itself. */
 export function createSensors(followed: Iterable<number> = []): Sensors {
   const ours = new Set([BITCOIN_CHAIN_ID, ...followed]);
   const lookedAt = new Map<Sensor, Instant>();
-  const seenAt = (sensor: Sensor) => lookedAt.get(sensor) ?? 0;
+  let learned: SeenTimes = {};
+  const seenAt = (sensor: Sensor) => Math.max(lookedAt.get(sensor) ?? 0, learned[sensor] ?? 0);
   const isFollowed = (chainId: number) => ours.has(chainId) || lookedAt.has(chainId);
   return {
     isFollowed,
@@ -16,5 +17,18 @@ export function createSensors(followed: Iterable<number> = []): Sensors {
     sightedAt: (chainIds) =>
       Math.min(...chainIds.map((chainId) => seenAt(isFollowed(chainId) ? chainId : "service"))),
     seenAt,
+    known: () => Object.fromEntries(lookedAt),
+    learn(others, now) {
+      learned = newest(others, now);
+      for (const [sensor, at] of lookedAt) lookedAt.set(sensor, Math.min(at, now));
+    },
   };
+}
+
+/** What one process has committed before it said so, every process may rely on. */
+function newest(others: readonly SeenTimes[], now: Instant): SeenTimes {
+  const seen: Record<string, Instant> = {};
+  for (const [sensor, at] of others.flatMap((other) => Object.entries(other)))
+    seen[sensor] = Math.max(seen[sensor] ?? 0, Math.min(at, now));
+  return seen;
 }

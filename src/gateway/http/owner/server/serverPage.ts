@@ -108,11 +108,13 @@ function runView(run: Run | undefined) {
   return { started: readableTime(startedAt), isGoing: endedAt === undefined, ...finding };
 }
 
-function jobView({ name, age, failures, error }: JobLine) {
+function jobView({ name, age, failures, error, owner }: JobLine) {
   return {
     name,
     minutes: age === undefined ? undefined : Math.floor(age / MINUTE_MS),
     failures,
+    isHere: owner?.isHere ?? true,
+    holder: owner?.holder,
     error: error && { ...readableTime(error.at), message: error.message },
   };
 }

@@ -11,6 +11,8 @@ export type JobLine = Readonly<{
   age: number | undefined;
   failures: number;
   error: Readonly<{ at: Instant; message: string }> | undefined;
+  /** Which process runs it: none while nobody has its lease. Undefined for a job that this process runs whatever others do. */
+  owner: Readonly<{ holder: string | undefined; isHere: boolean }> | undefined;
 }>;
 
 /** What administrators can see of the server and do with it, wired by compose/server/serverTools.ts. */
