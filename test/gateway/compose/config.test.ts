@@ -30,6 +30,23 @@ describe("the settings", () => {
     expect(Object.isFrozen(config)).to.equal(true);
   });
 
+  it("let a process be a worker or serve pages alone on PostgreSQL in live mode, and nowhere else", () => {
+    const database = { DATABASE_URL: "postgres://db.example.com/crosstill" };
+    expect(loadConfig({ ...LIVE, ...database, CROSSTILL_ROLE: "worker" }).role).to.equal("worker");
+    expect(loadConfig({}).role).to.equal("all");
+    for (const [env, reason] of [
+      [{ ...LIVE, CROSSTILL_ROLE: "web" }, "an SQLite database belongs to one process"],
+      [{ ...database, CROSSTILL_ROLE: "web" }, "the sandbox is one process"],
+    ] as const)
+      expect(() => loadConfig(env)).to.throw(
+        ConfigError,
+        new RegExp(`CROSSTILL_ROLE must be all .*${reason}`),
+      );
+    expect(() => loadConfig({ ...LIVE, ...database, CROSSTILL_ROLE: "job" })).to.throw(
+      'CROSSTILL_ROLE must be one of all, web, worker; got "job".',
+    );
+  });
+
   it("count an empty text as not set, because that is what env files leave behind", () => {
     const names = [
       "PORT",
