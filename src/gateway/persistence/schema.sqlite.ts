@@ -18,6 +18,8 @@ export const {
   counters,
   notifications,
   payoutApprovals,
+  sealedKeys,
+  journals,
   calls,
   invoices,
   invoiceWords,

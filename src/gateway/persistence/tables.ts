@@ -4,6 +4,7 @@ import { defineLeaseTables } from "../../database/leaseTables.ts";
 import { defineAccessTables } from "./access/accessTables.ts";
 import { defineBookLineTables } from "./books/bookLineTables.ts";
 import { defineCounterTables } from "./counterTables.ts";
+import { defineKeyTables } from "./keys/keyTables.ts";
 import { defineLedgerTables } from "./books/ledgerTables.ts";
 import { defineLogoTables } from "./logoTables.ts";
 import { defineMailTables } from "./mail/mailTables.ts";
@@ -33,6 +34,7 @@ export function defineTables(c: Columns) {
     ...defineAccessTables(c),
     ...defineNotificationTables(c),
     ...defineCounterTables(c),
+    ...defineKeyTables(c),
 
     invoices: c.table(
       "invoices",
