@@ -114,6 +114,24 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     run: createKey,
     about: "make another API key; it may run beside the server",
   },
+  "keys list": {
+    run: later(async () => (await import("./gateway/sealedKeys.ts")).keysList),
+    about:
+      "list the gateway's own keys in the database, which a master key seals; it may run beside the server",
+  },
+  "keys import": {
+    run: later(async () => (await import("./gateway/sealedKeys.ts")).keysImport),
+    about:
+      "seal the gateway's own keys, which are in files, into the database with the master key (docs/how-to/shared-keys.md)",
+  },
+  "keys rotate": {
+    run: later(async () => (await import("./gateway/sealedKeys.ts")).keysRotate),
+    about: "replace one of the gateway's own keys in the database; it may run beside the server",
+  },
+  "keys rewrap": {
+    run: later(async () => (await import("./gateway/sealedKeys.ts")).keysRewrap),
+    about: "seal the gateway's own keys with the new master key of the settings, in the place of an old one",
+  },
   "owner link": {
     run: later(async () => (await import("./gateway/ownerLink.ts")).ownerLink),
     about:

@@ -28,6 +28,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--forgive":
     "write off a remaining amount of up to this percent of the price that is too small to be paid; default: 1",
   "--format": "default: csv",
+  "--from-command": "a command that prints the old master key",
+  "--from-file": "the file with the old master key",
   "--from": "the beginning of the range: a day, or a time in ISO 8601",
   "--include": "also invoices that expired or became invalid without any payment",
   "--invoice-evidence": "let a single invoice ask for weaker evidence; default: off",

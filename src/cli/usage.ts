@@ -38,6 +38,10 @@ export const USAGE = {
   mark: "mark <invoice> settled|invalid --by <name> --reason <text>",
   "keys create":
     "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--user <name>] [--expires <days or date>]",
+  "keys list": "keys list",
+  "keys import": "keys import",
+  "keys rotate": "keys rotate secrets|signing|links [--yes]",
+  "keys rewrap": "keys rewrap [--from-file <file>] [--from-command <command>]",
   "owner link": "owner link",
   "stores domain": "stores domain --store <id> --domain <shop.example>|none",
   "signing key": "signing key",

@@ -88,6 +88,11 @@ function users() {
       byId.set(id, { ...user, totp: { ...user.totp, lastStep: step } });
       return true;
     },
+    async resealTotp(id, sealedBefore, sealed) {
+      const user = byId.get(id);
+      if (user?.totp?.sealedSecret !== sealedBefore) return;
+      byId.set(id, { ...user, totp: { ...user.totp, sealedSecret: sealed } });
+    },
     async takeRecoveryCode(id, digest) {
       const user = byId.get(id);
       if (!user?.recoveryCodes.includes(digest)) return false;

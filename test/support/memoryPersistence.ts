@@ -26,6 +26,7 @@ import { checkedAmount, memoryAmounts } from "./memoryAmounts.ts";
 import { announceIn, memoryOutbox } from "./memoryOutbox.ts";
 import { keepMails, memoryMails } from "./memoryMails.ts";
 import { memoryCounters } from "./memoryCounters.ts";
+import { memoryKnownJournals, memorySealedKeys } from "./memoryKeys.ts";
 import { memoryCalls } from "./memoryCalls.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { keepLines, memoryBookLines } from "./memoryBookLines.ts";
@@ -42,7 +43,10 @@ import { memoryPayouts } from "./memoryPayouts.ts";
  */
 export function createMemoryPersistence(): Persistence {
   const tables = emptyTables();
+  const notes = checkpoints(tables);
   return {
+    sealedKeys: memorySealedKeys(notes),
+    journals: memoryKnownJournals(),
     stores: stores(tables),
     ...createMemoryAccess(),
     notifications: memoryNotifications(),
@@ -54,7 +58,7 @@ export function createMemoryPersistence(): Persistence {
     amountLeases: memoryAmounts(tables),
     deposits: deposits(tables),
     transfers: transfers(tables),
-    checkpoints: checkpoints(tables),
+    checkpoints: notes,
     mails: memoryMails(tables),
     paymentRequests: memoryPaymentRequests(tables),
     pointsOfSale: memoryPointsOfSale(),

@@ -13,7 +13,13 @@ export type ArchivePlace = Readonly<{
   folder: string; // where backups go unless a file is named
   /** Of the gateway only: which mode it is for, and the journal beside the database. */
   gateway:
-    | Readonly<{ mode: string; journalFile: string; journalBytes: number; keyFiles: readonly string[] }>
+    | Readonly<{
+        mode: string;
+        journalFile: string;
+        journalBytes: number;
+        keyFiles: readonly string[];
+        masterKeyName: string | undefined; // the setting that gives it
+      }>
     | undefined;
 }>;
 
@@ -36,8 +42,13 @@ export function archivePlace(env: Invocation["env"], owner: Owner): ArchivePlace
     if (problems.length > 0) throw new Error(problems.join("\n"));
     return { owner, url, folder, gateway: undefined };
   }
-  const { mode, databaseUrl: url, journalFile, secretsKeyFile, signingKeyFile } = loadConfig(env);
+  const { mode, databaseUrl: url, journalFile, secretsKeyFile, signingKeyFile, masterKey } = loadConfig(env);
   const journalBytes = journalSize(journalFile);
   const keyFiles = [secretsKeyFile, signingKeyFile];
-  return { owner, url, folder, gateway: { mode, journalFile, journalBytes, keyFiles } };
+  return {
+    owner,
+    url,
+    folder,
+    gateway: { mode, journalFile, journalBytes, keyFiles, masterKeyName: masterKey?.name },
+  };
 }

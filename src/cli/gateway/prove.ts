@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { readSandboxFile } from "../../gateway/compose/sandboxFile.ts";
-import { readSigner } from "../../gateway/compose/signingKey.ts";
+import { openOwnSigner } from "../../gateway/compose/keys/openKeys.ts";
 import { createWitnesses } from "../../gateway/compose/witnesses.ts";
 import type { Config } from "../../gateway/compose/config.ts";
 import { proveInvoice } from "../../gateway/usecases/proofs/proveInvoice.ts";
@@ -22,7 +22,7 @@ export const prove: Command = async (invocation) => {
   if (file !== undefined && fs.existsSync(file))
     throw new Error(`${file} is there already, and nothing is overwritten. Name another file.`);
   await withPersistence(invocation, async (records, config) => {
-    const signer = readSigner(config.signingKeyFile);
+    const signer = await openOwnSigner(records, config);
     const witnesses = createWitnesses(config, outsideOf(config), records);
     const pack = JSON.stringify(await proveInvoice({ ...records, ...witnesses, signer }, id), null, 2);
     if (file === undefined) return print(pack);

@@ -28,11 +28,22 @@ export const restoreCommand: Command = async ({ args, env, print, note }) => {
   await withSession(url, owner, false, (session, options) => restore(session, options, owner, archive));
   const width = Math.max(...Object.keys(trailer.rows).map((table) => table.length));
   const counts = Object.entries(trailer.rows).map(([table, rows]) => `  ${table.padEnd(width)}  ${rows}`);
+  const keys =
+    gateway && (trailer.rows["sealed_keys"] ?? 0) > 0
+      ? [
+          "Its keys are sealed: it starts with the master key of that time only (MASTER_KEY_FILE, MASTER_KEY or MASTER_KEY_COMMAND).",
+        ]
+      : [];
   const next = gateway
     ? `Next: "crosstill recover", which reads what was issued after the backup from ${gateway.journalFile} (JOURNAL_FILE). Crosstill does not start on this database before that.`
     : "Do not start the intent service on it unless nothing was paid after the backup: it would not know what was signed, and could pay again (docs/how-to/operate-the-intent-service.md).";
   print(
-    [`Restored ${nameOfDatabase(url)}; every row was read again and compared:`, ...counts, next].join("\n"),
+    [
+      `Restored ${nameOfDatabase(url)}; every row was read again and compared:`,
+      ...counts,
+      ...keys,
+      next,
+    ].join("\n"),
   );
 };
 

@@ -22,11 +22,13 @@ export const storeDomain: Command = async (invocation) => {
   const given = readArguments(args, "stores domain");
   const storeId = given.require("store");
   const domain = given.require("domain");
-  await withPersistence(invocation, async (gateway, { mode, signingKeyFile }) => {
+  await withPersistence(invocation, async (gateway, { mode, signingKeyFile, masterKey }) => {
     const { persistence, signer, log } = gateway;
     const merchant = await requireStore(persistence, storeId);
     if (!signer)
-      throw new Error(`There is no signing key at ${signingKeyFile}. Start the server once: it makes one.`);
+      throw new Error(
+        `There is no signing key at hand (${masterKey?.name ?? signingKeyFile}). Start the server once: it makes one.`,
+      );
     const record = () => {
       const change = { before: merchant.domain, after: domain };
       return recordCommand(gateway, "stores domain", { action: "store.domain_changed", storeId, ...change });

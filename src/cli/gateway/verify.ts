@@ -1,7 +1,6 @@
 import fs from "node:fs";
-import { readSigner } from "../../gateway/compose/signingKey.ts";
 import { isSigned } from "../../gateway/adapters/signing.ts";
-import { loadConfig } from "../../gateway/compose/config.ts";
+import { ownSigner } from "./signingKey.ts";
 import {
   readOfferText,
   readSignedBlock,
@@ -18,12 +17,13 @@ const LARGEST = 64 * 1024;
  * Checks a signed text, as the checkout shows it, with --key or else with this gateway's own key. Throws, so that the exit code
  * is 1, when it is not genuine.
  */
-export const verify: Command = async ({ args, env, clock, print }) => {
+export const verify: Command = async (invocation) => {
+  const { args, clock, print } = invocation;
   const given = readArguments(args, "verify", { words: 1 });
   const [file] = given.words;
   if (file === undefined)
     throw new Error(`Expected a file with a signed text, or "-". Usage: crosstill ${USAGE.verify}`);
-  const key = given.option("key") ?? readSigner(loadConfig(env).signingKeyFile).publicKey;
+  const key = given.option("key") ?? (await ownSigner(invocation)).publicKey;
   const signed = readSignedBlock(readText(file));
   if (!signed)
     throw new Error('Not genuine: there is no signature in it. The last line begins with "signature:".');

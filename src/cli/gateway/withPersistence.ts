@@ -1,4 +1,4 @@
-import { signerAtHand } from "../../gateway/compose/signingKey.ts";
+import { ownSignerAtHand } from "../../gateway/compose/keys/openKeys.ts";
 import { loadConfig, type Config } from "../../gateway/compose/config.ts";
 import { appliedMigrations } from "../../database/migrations.ts";
 import { openDatabase, withSession } from "../../database/open.ts";
@@ -21,7 +21,7 @@ export async function withPersistence<T>(
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const persistence = createPersistence(database, refuse);
-    const signer = await signerAtHand(persistence.checkpoints, config.signingKeyFile);
+    const signer = await ownSignerAtHand({ persistence, clock, random }, config);
     return await use(
       { clock, random, persistence, signer, viewers: NO_VIEWERS, log: createLog("warn") },
       config,

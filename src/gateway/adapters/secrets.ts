@@ -1,45 +1,81 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import type { Secrets } from "../ports/secretsPort.ts";
+import { openBytes, sealBytes, WrongKeyError } from "./keys/sealedBytes.ts";
 
-const PREFIX = "sealed-1:"; // then base64 of nonce, tag and text
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+export { WrongKeyError } from "./keys/sealedBytes.ts";
 
-/** Thrown for a text that was sealed with another key, or changed since. */
-export class WrongKeyError extends Error {
-  override name = "WrongKeyError";
-}
+const PLAIN_PREFIX = "sealed-1:"; // then what sealBytes gives: by a key in a file, which has no id
+const NAMED_PREFIX = "sealed-2:"; // then the id of the key, a colon, and what sealBytes gives
+const NAMED = /^sealed-2:([^:]*):(.*)$/s;
 
-/**
- * Seals texts with AES-256-GCM; each sealing takes a new random nonce. Marks them with HMAC-SHA256 and a key of its own, which
- * follows from the same one (HKDF, RFC 5869). `key` is 32 random bytes.
- */
-export function createSecrets(key: Uint8Array): Secrets {
-  const markingKey = Buffer.from(hkdfSync("sha256", key, "", "crosstill marks", 32));
-  const isSealed = (stored: string) => stored.startsWith(PREFIX);
+/** A key that seals; one in a file has no id. */
+export type SealingKey = Readonly<{ id: string | undefined; key: Uint8Array; isRetired: boolean }>;
+
+/** The keys that seal and open. They may change while the process runs. */
+export type SealingKeys = Readonly<{
+  current(): SealingKey;
+  /** Every key that this process knows, the oldest first. */
+  all(): readonly SealingKey[];
+  /** The key of an id, which may have to be fetched; undefined when there is none. */
+  find(id: string): Promise<SealingKey | undefined>;
+  /** What makes marks: it outlasts the keys that seal. */
+  marking(): Uint8Array;
+}>;
+
+/** Seals texts with AES-256-GCM, and marks them with HMAC-SHA256. With a single key of 32 random bytes, marks are made with one that follows from it. */
+export function createSecrets(keys: SealingKeys | Uint8Array): Secrets {
+  const ring = keys instanceof Uint8Array ? ringOf(keys) : keys;
+  const isSealed = (stored: string) => stored.startsWith(PLAIN_PREFIX) || stored.startsWith(NAMED_PREFIX);
   return {
     isSealed,
-    mark: (text) => createHmac("sha256", markingKey).update(text).digest("base64url"),
-    seal(secret) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce);
-      const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-      return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
+    isStale(stored) {
+      const [, id] = NAMED.exec(stored) ?? [];
+      if (id === undefined) return !isSealed(stored) || ring.current().id !== undefined;
+      // A key that is not known here yet was made by another process: it is newer than the one at hand.
+      return ring.all().some((known) => known.id === id && known.isRetired);
     },
-    open(stored) {
+    mark: (text) => createHmac("sha256", ring.marking()).update(text).digest("base64url"),
+    seal(secret) {
+      const { id, key } = ring.current();
+      const bytes = Buffer.from(secret, "utf8");
+      if (id === undefined) return PLAIN_PREFIX + sealBytes(key, bytes);
+      const prefix = `${NAMED_PREFIX}${id}:`;
+      return prefix + sealBytes(key, bytes, prefix);
+    },
+    async open(stored) {
       if (!isSealed(stored)) return stored;
-      const bytes = Buffer.from(stored.slice(PREFIX.length), "base64");
-      try {
-        const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES), {
-          authTagLength: TAG_BYTES,
-        });
-        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-        const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
-        return Buffer.concat(text).toString("utf8");
-      } catch (cause) {
-        const message = "A stored secret cannot be opened: it was sealed with another key, or it is damaged.";
-        throw new WrongKeyError(message, { cause });
-      }
+      const [, id, sealed = ""] = NAMED.exec(stored) ?? [];
+      if (id === undefined) return openUnnamed(ring.all(), stored.slice(PLAIN_PREFIX.length));
+      const key = await ring.find(id);
+      if (!key)
+        throw new WrongKeyError(
+          "A stored secret cannot be opened: the database does not have the key that it was sealed with.",
+        );
+      return openBytes(key.key, sealed, `${NAMED_PREFIX}${id}:`).toString("utf8");
     },
   };
+}
+
+/** Tries every key: only the one that sealed it opens it. */
+function openUnnamed(keys: readonly SealingKey[], sealed: string): string {
+  let failure: unknown;
+  for (const { key } of keys) {
+    try {
+      return openBytes(key, sealed).toString("utf8");
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** The key of marks that belongs to a key in a file (HKDF, RFC 5869). */
+export function markingKeyOf(key: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", "crosstill marks", 32));
+}
+
+function ringOf(key: Uint8Array): SealingKeys {
+  const only: SealingKey = { id: undefined, key, isRetired: false };
+  const marking = markingKeyOf(key);
+  return { current: () => only, all: () => [only], find: async () => undefined, marking: () => marking };
 }

@@ -24,9 +24,8 @@ import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openAddressHints, openHints } from "./hints.ts";
 import { walletSteps } from "./walletSteps.ts";
-import { openSecrets } from "./secretsKey.ts";
 import { embedRoutes } from "../http/embedRoutes.ts";
-import { openSigner } from "./signingKey.ts";
+import { openKeys, type Keys } from "./keys/openKeys.ts";
 import { genuineRoutes } from "../http/genuine/routes.ts";
 import { healthRoutes, type Readiness } from "../http/health.ts";
 import { componentsPage } from "../http/componentsPage.ts";
@@ -136,8 +135,7 @@ async function assemble(
   const deps: Deps = { ...machine, clock: time.clock };
   const persistence = createPersistence(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(persistence, config.mode, deps.clock());
-  const secrets = await openSecrets(persistence.checkpoints, config.secretsKeyFile, deps.clock());
-  const signer = await openSigner(persistence.checkpoints, config.signingKeyFile, deps.clock());
+  const keys = await openKeys({ ...deps, persistence }, config);
   const journal = openJournal(config.journalFile);
   opened.push(() => journal.close());
   const viewers = createViewerHub(deps.clock);
@@ -163,8 +161,8 @@ async function assemble(
   const mailer = sandbox?.mailer ?? (await liveMailer(config));
   const gateway = createGateway(config, deps, {
     persistence,
-    secrets,
-    signer,
+    secrets: keys.secrets,
+    signer: keys.signer,
     journal,
     viewers,
     outside,
@@ -192,8 +190,13 @@ async function assemble(
   if (config.role !== "worker") mountRoutes(app, gateway, face);
   app.use(notFound);
   app.use(errorHandler(gateway.log));
-  const own = watch.watch(gatewayJobs(gateway, config.mode, url));
+  const own = watch.watch([...keyJobs(keys), ...gatewayJobs(gateway, config.mode, url)]);
   return { gateway, sandbox, calls, watch, cluster, jobs: [...(sandbox?.jobs ?? []), ...own] };
+}
+
+/** Keys that another process has rotated are used here within seconds. */
+function keyJobs({ reload }: Keys): readonly Job[] {
+  return reload ? [{ name: "read keys", schedule: "*/5 * * * * *", run: reload, owner: "every process" }] : [];
 }
 
 /** A live gateway has no use for the chains and the service, which are half of the program. */

@@ -12,6 +12,7 @@ import { isPostgres } from "../../database/open.ts";
 import { PROCESS_ROLES, type ProcessRole } from "../../runtime/jobs/jobLeases.ts";
 import { readEventDays } from "../../runtime/eventDays.ts";
 import { metricsToken } from "../../runtime/metricsToken.ts";
+import { masterKeySource, type MasterKeySource } from "./keys/masterKey.ts";
 import {
   isOneNamedTwice,
   isHttpUrl,
@@ -48,6 +49,7 @@ export type Config = Readonly<{
   journalFile: string;
   secretsKeyFile: string; // what seals the secrets of webhooks in the database
   signingKeyFile: string; // what signs the offers that payers are shown
+  masterKey: MasterKeySource | undefined; // opens those keys where the database has them; undefined: they are files
   webhookAllowedCidrs: readonly string[];
   trustedProxies: readonly string[]; // networks whose forwarded headers are trusted
   apiCallsPerMinute: number; // of one API key
@@ -130,6 +132,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
     secretsKeyFile: path.resolve(env["SECRETS_KEY_FILE"] || path.join(dataDir, "secrets.key")),
     signingKeyFile: path.resolve(env["SIGNING_KEY_FILE"] || path.join(dataDir, "signing.key")),
+    masterKey: masterKeySource(read, problems),
     backupDir: env["BACKUP_DIR"] || undefined,
     metricsToken: metricsToken(env["METRICS_TOKEN"], problems),
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),

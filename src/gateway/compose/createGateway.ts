@@ -7,6 +7,7 @@ import { createRates } from "../adapters/rates/rates.ts";
 import { readWebsite } from "../adapters/websites.ts";
 import type { Config } from "./config.ts";
 import type { Gateway, GatewaySettings } from "../usecases/gateway.ts";
+import type { Signer } from "../ports/secretsPort.ts";
 import type { Viewers } from "../ports/viewersPort.ts";
 import { createCreditingState } from "../usecases/crediting/creditingState.ts";
 import { createIssuingState } from "../usecases/invoices/issuingState.ts";
@@ -51,7 +52,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     ...chainReaders(outside),
     budgets,
     finality: finalityReaders(outside.rpcUrls, config.finality),
-    signer: { ...signer, sign: memoizeRecent(SIGNATURES, signer.sign) },
+    signer: remembering(signer),
     service:
       deps.service ??
       serviceClient({
@@ -81,6 +82,21 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       ...settingsOf(config, outside),
       bitcoinRules: rules,
       quoteTimeoutMs: deps.quoteTimeoutMs ?? QUOTE_TIMEOUT_MS,
+    },
+  };
+}
+
+/** Signs the same text once for each key. */
+function remembering(signer: Signer): Signer {
+  const remember = () => ({ key: signer.publicKey, sign: memoizeRecent(SIGNATURES, signer.sign) });
+  let known = remember();
+  return {
+    get publicKey() {
+      return signer.publicKey;
+    },
+    sign(text) {
+      if (known.key !== signer.publicKey) known = remember();
+      return known.sign(text);
     },
   };
 }

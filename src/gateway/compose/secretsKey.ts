@@ -22,7 +22,7 @@ export async function openSecrets(checkpoints: Checkpoints, file: string, at: In
     return secrets;
   }
   try {
-    secrets.open(String(note.body));
+    await secrets.open(String(note.body));
   } catch (error) {
     if (!(error instanceof WrongKeyError)) throw error;
     throw new Error(

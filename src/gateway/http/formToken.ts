@@ -9,10 +9,14 @@ export function formToken({ seal }: Secrets, what: string, id: string): string {
 }
 
 /** The id that a form's token names; undefined without one, or with one for something else. */
-export function idInFormToken({ isSealed, open }: Secrets, what: string, token: string): string | undefined {
+export async function idInFormToken(
+  { isSealed, open }: Secrets,
+  what: string,
+  token: string,
+): Promise<string | undefined> {
   if (!isSealed(token)) return undefined;
   try {
-    const text = open(token);
+    const text = await open(token);
     return text.startsWith(`${what} `) ? text.slice(what.length + 1) : undefined;
   } catch {
     return undefined; // it was altered

@@ -80,7 +80,7 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
       try {
         const { amount } = readPaying({ amount: typed }, both.request);
         const { id } = both.request;
-        const named = idInFormToken(gateway.secrets, `pay ${id}`, fieldOf(request, "token") ?? "");
+        const named = await idInFormToken(gateway.secrets, `pay ${id}`, fieldOf(request, "token") ?? "");
         const own = named === undefined ? ownInvoices(request) : [named, ...ownInvoices(request)];
         const isMade = named !== undefined && (await gateway.persistence.invoices.load(named)) !== undefined; // it may be over by now
         const paying = { amount, reuse: own, returnUrl: linkOf(publicUrl, id) };

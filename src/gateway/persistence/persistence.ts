@@ -14,6 +14,8 @@ import { persistenceContext, type Refused } from "./context.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
 import { eventQueries } from "./webhooks/events.ts";
 import { invoiceQueries } from "./invoices/invoices.ts";
+import { knownJournalQueries } from "./keys/knownJournals.ts";
+import { sealedKeyQueries } from "./keys/sealedKeys.ts";
 import { keyQueries } from "./access/keys.ts";
 import { ledgerQueries } from "./books/ledger.ts";
 import { logoQueries } from "./logos.ts";
@@ -59,6 +61,8 @@ export function createPersistence(database: Database, refused: Refused): Persist
     deposits: depositQueries(context),
     transfers: transferQueries(context),
     checkpoints: checkpointQueries(context),
+    sealedKeys: sealedKeyQueries(context),
+    journals: knownJournalQueries(context),
     webhooks: webhookQueries(context),
     events: { ...eventQueries(context), ...pruningQueries(context) },
     deliveries: deliveryQueries(context),

@@ -1,3 +1,4 @@
+import type { KnownJournals, SealedKeys } from "./sealedKeyPort.ts";
 import type { KeptQuote } from "../domain/proof-pack/proofBody.ts";
 import type { Keys } from "./accessPort.ts";
 import type { AuditLog } from "./auditLogPort.ts";
@@ -263,6 +264,8 @@ export type Persistence = Readonly<{
   deposits: Deposits;
   transfers: Transfers;
   checkpoints: Checkpoints;
+  sealedKeys: SealedKeys;
+  journals: KnownJournals;
   webhooks: Webhooks;
   events: Events;
   deliveries: Deliveries;

@@ -27,6 +27,8 @@ export type Users = Readonly<{
   change(id: string, change: UserChange): Promise<void>;
   /** Takes a one-time password's step, or false when it or a later one was taken before. */
   takeTotpStep(id: string, step: number): Promise<boolean>;
+  /** Replaces how the secret of one-time passwords is sealed, unless it has changed meanwhile. */
+  resealTotp(id: string, sealedBefore: string, sealed: string): Promise<void>;
   /** Uses a recovery code up; false when it is not among the user's (any more). */
   takeRecoveryCode(id: string, digest: string): Promise<boolean>;
 }>;

@@ -135,7 +135,7 @@ describe("what shop plugins ask beside invoices", () => {
     expect(changed.body).to.deep.include({ url: `${url}/2`, enabled: false, authorizedEvents: events });
     const { persistence, secrets } = shop.app.gateway;
     const kept = (await persistence.webhooks.load(String(made["id"])))?.secret ?? "";
-    expect([secrets.isSealed(kept), secrets.open(kept)], "what is stored is no secret").to.deep.equal([
+    expect([secrets.isSealed(kept), await secrets.open(kept)], "what is stored is no secret").to.deep.equal([
       true,
       secret,
     ]);

@@ -38,7 +38,7 @@ describe("the webhooks of a store in the browser", function () {
     });
     const [webhook] = await all();
     const page = `${path}/${webhook?.id}`;
-    const secret = shop.app.gateway.secrets.open(webhook?.secret ?? "");
+    const secret = await shop.app.gateway.secrets.open(webhook?.secret ?? "");
     expect(webhook?.specificEvents).to.deep.equal(["InvoiceSettled", "InvoiceExpired"]);
     expect(made.text).to.include(secret);
     const again = await owner.get(page);
@@ -60,7 +60,7 @@ describe("the webhooks of a store in the browser", function () {
     await owner.get(page);
     const rotated = await owner.send(`${page}/rotate`, {});
     const [after] = await all();
-    const fresh = shop.app.gateway.secrets.open(after?.secret ?? "");
+    const fresh = await shop.app.gateway.secrets.open(after?.secret ?? "");
     expect([fresh === secret, rotated.text.includes(fresh)]).to.deep.equal([false, true]);
     await owner.send(`${page}/delete`, {});
     expect(await all()).to.deep.equal([]);

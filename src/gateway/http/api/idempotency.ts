@@ -36,7 +36,8 @@ export function idempotent(
     };
     const known = await persistence.idempotency.begin(own);
     if (known && known.digest !== own.digest) throw reused();
-    if (known?.status !== undefined) return replay(response, known.status, secrets.open(known.body ?? ""));
+    if (known?.status !== undefined)
+      return replay(response, known.status, await secrets.open(known.body ?? ""));
     if (known && (isLeased(known, at) || !(await persistence.idempotency.takeOver(known, own.leaseUntil)))) {
       response.set("Retry-After", "1");
       throw new HttpError(

@@ -25,7 +25,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: CheckUrl): Router {
     const made = id === undefined ? undefined : await gateway.persistence.webhooks.load(id);
     const webhook = made ?? newWebhook(gateway, String(request.params["storeId"]), body, id);
     if (!made) await gateway.persistence.webhooks.create(webhook, MOST_WEBHOOKS);
-    response.json({ ...present(webhook), secret: gateway.secrets.open(webhook.secret) });
+    response.json({ ...present(webhook), secret: await gateway.secrets.open(webhook.secret) });
   });
 
   router.get(path, mayModify, async (request, response) => {

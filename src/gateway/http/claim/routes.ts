@@ -61,7 +61,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
         gateway,
         id,
         wanted,
-        idInFormToken(gateway.secrets, `claim ${id}`, typed.token),
+        await idInFormToken(gateway.secrets, `claim ${id}`, typed.token),
       );
       requireAsTyped(made, wanted, leftOf(await requirePullPayment(gateway, id)));
     } catch (error) {

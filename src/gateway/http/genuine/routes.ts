@@ -8,15 +8,21 @@ import { verifyPage } from "./verifyPage.ts";
  * Verification of this gateway's addresses: its public key at /.well-known/crosstill.json, and at /verify a
  * page of one file that verifies a signature offline (docs/reference/signatures.md).
  */
-export function genuineRoutes({ publicKey }: Signer, publicUrl: string): Router {
+export function genuineRoutes(signer: Signer, publicUrl: string): Router {
   const router = Router();
-  const { html, policy } = verifyPage(publicKey, new URL(publicUrl).host);
-  const signing = { version: 1, algorithm: "ed25519", publicKey, fingerprint: fingerprintOf(publicKey) };
+  const { host } = new URL(publicUrl);
+  const pageOf = (publicKey: string) => ({ publicKey, ...verifyPage(publicKey, host) });
+  let page = pageOf(signer.publicKey);
   router.get("/.well-known/crosstill.json", (_request, response) => {
     response.set({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
+    const { publicKey } = signer;
+    const signing = { version: 1, algorithm: "ed25519", publicKey, fingerprint: fingerprintOf(publicKey) };
     response.set("Cache-Control", "no-cache").json({ signing, verify: `${publicUrl}${VERIFY_PATH}` });
   });
   router.get(VERIFY_PATH, (_request, response) => {
+    const { publicKey } = signer; // it may have been rotated since
+    if (page.publicKey !== publicKey) page = pageOf(publicKey);
+    const { html, policy } = page;
     response.set({
       "Content-Security-Policy": `${policy}; frame-ancestors 'none'`,
       "Strict-Transport-Security": "max-age=63072000; includeSubDomains",

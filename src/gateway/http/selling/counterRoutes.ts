@@ -111,11 +111,11 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
 }
 
 /** The cart that was sent, and the id that its page has named for the invoice. Throws sale_refused and AmountError. */
-function readSale(
+async function readSale(
   { secrets }: Pick<Gateway, "secrets">,
   request: Request,
   response: Response,
-): Readonly<{ cart: Cart; id: string }> {
+): Promise<Readonly<{ cart: Cart; id: string }>> {
   const pos = posIn(response);
   const { settings } = pos;
   const typed = typedCart(request);
@@ -126,7 +126,7 @@ function readSale(
     const message = `A price has changed: this comes to ${now} now. Check it, and charge it again.`;
     throw new GatewayError("sale_refused", message);
   }
-  const id = idInFormToken(secrets, saleToken(pos), fieldOf(request, "token") ?? "");
+  const id = await idInFormToken(secrets, saleToken(pos), fieldOf(request, "token") ?? "");
   if (id === undefined)
     throw new GatewayError(
       "sale_refused",
@@ -141,7 +141,7 @@ async function charge(
   response: Response,
 ): Promise<Readonly<{ id: string; isNew: boolean }>> {
   const pos = posIn(response);
-  const { cart, id } = readSale(gateway, request, response);
+  const { cart, id } = await readSale(gateway, request, response);
   const store = await storeOf(gateway, pos.storeId);
   const isNew = (await gateway.persistence.invoices.load(id)) === undefined;
   await chargeSale(gateway, store, pos, cart, id);

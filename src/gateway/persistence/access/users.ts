@@ -87,6 +87,13 @@ export function userQueries({ database, db, t: { users, owners } }: PersistenceC
       return taken.length === 1;
     },
 
+    async resealTotp(id, sealedBefore, sealed) {
+      await db
+        .update(users)
+        .set({ totpSecret: sealed })
+        .where(and(eq(users.id, id), eq(users.totpSecret, sealedBefore)));
+    },
+
     async takeRecoveryCode(id, digest) {
       const user = await byId(id);
       if (!user?.recoveryCodes.includes(digest)) return false;

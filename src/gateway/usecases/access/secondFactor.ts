@@ -33,8 +33,12 @@ export function offerTotp(
 }
 
 /** The offer of a sealed secret, to be shown again; undefined for any other text, another user's offer, and one of long ago. */
-export function reofferTotp(deps: OfferDeps, user: User, sealed: string): TotpOffer | undefined {
-  const secret = secretInOffer(deps, user, sealed);
+export async function reofferTotp(
+  deps: OfferDeps,
+  user: User,
+  sealed: string,
+): Promise<TotpOffer | undefined> {
+  const secret = await secretInOffer(deps, user, sealed);
   return secret === undefined ? undefined : { uri: totpOf(secret, user.name).toString(), secret, sealed };
 }
 
@@ -45,7 +49,7 @@ export async function beginTotp(
   sealed: string,
   code: string,
 ): Promise<readonly string[] | undefined> {
-  const secret = secretInOffer(deps, user, sealed);
+  const secret = await secretInOffer(deps, user, sealed);
   const step = secret === undefined ? undefined : stepOf(deps.clock, secret, user.name, code);
   if (secret === undefined || step === undefined) return undefined;
   const totp = { sealedSecret: deps.secrets.seal(secret), lastStep: step };
@@ -57,10 +61,14 @@ function purposeOf({ id }: User): string {
   return `totp ${id} `;
 }
 
-function secretInOffer({ secrets, clock }: OfferDeps, user: User, sealed: string): string | undefined {
+async function secretInOffer(
+  { secrets, clock }: OfferDeps,
+  user: User,
+  sealed: string,
+): Promise<string | undefined> {
   if (!secrets.isSealed(sealed)) return undefined;
   try {
-    const text = secrets.open(sealed);
+    const text = await secrets.open(sealed);
     if (!text.startsWith(purposeOf(user))) return undefined;
     const [expiry, secret] = text.slice(purposeOf(user).length).split(" ");
     return clock() < Number(expiry) ? secret : undefined;
@@ -89,7 +97,8 @@ export async function endTotp({ persistence }: AccessDeps, user: User): Promise<
 export async function takeSecondFactor(deps: AccessDeps, user: User, typed: string): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, "");
   if (/^\d{6}$/.test(code)) {
-    const step = user.totp && stepOf(deps.clock, deps.secrets.open(user.totp.sealedSecret), user.name, code);
+    const secret = user.totp && (await deps.secrets.open(user.totp.sealedSecret));
+    const step = secret === undefined ? undefined : stepOf(deps.clock, secret, user.name, code);
     return step !== undefined && deps.persistence.users.takeTotpStep(user.id, step);
   }
   return deps.persistence.users.takeRecoveryCode(user.id, digestOf(code));

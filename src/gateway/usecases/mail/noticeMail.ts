@@ -38,12 +38,12 @@ export function languageOfUser({ preferences }: Pick<User, "preferences">): Noti
 }
 
 /** The message as it goes out, or why it is dropped. */
-export function writeNoticeMail(
+export async function writeNoticeMail(
   { secrets, settings }: Pick<Gateway, "secrets" | "settings">,
   publicUrl: string,
   { id, sealed }: NoticeMail,
-): MailMessage | string {
-  const read = noticeSchema.safeParse(JSON.parse(secrets.open(sealed)));
+): Promise<MailMessage | string> {
+  const read = noticeSchema.safeParse(JSON.parse(await secrets.open(sealed)));
   if (!read.success) return "This version cannot read it.";
   const { to, language, subject, lead, facts, link } = read.data;
   const { host } = new URL(publicUrl);

@@ -173,7 +173,7 @@ async function deliver(
     body: attemptBody(delivery, id, said.current),
     id: delivery.originalId,
     timestampSeconds: unixSeconds(at),
-    secrets: secretsFor(gateway.secrets, webhook, delivery.attempts, at),
+    secrets: await secretsFor(gateway.secrets, webhook, delivery.attempts, at),
   });
   const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
   const next = planAfter(gateway, delivery, webhook, outcome, notBefore);

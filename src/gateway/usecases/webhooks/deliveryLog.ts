@@ -135,7 +135,7 @@ export async function sendTestEvent(
     body: request,
     id,
     timestampSeconds: unixSeconds(at),
-    secrets: secretsFor(gateway.secrets, webhook, 0, at),
+    secrets: await secretsFor(gateway.secrets, webhook, 0, at),
   });
   const attempt: Attempt = {
     id,

@@ -11,15 +11,15 @@ const ROTATION_MS = 24 * HOUR_MS;
  * The secrets that sign an attempt. For a day after a rotation there are two, and BTCPay-Sig, which has room for one, is by
  * the new one in every first attempt and by each in turn afterwards: whichever a receiver has, it can take the second.
  */
-export function secretsFor(
+export async function secretsFor(
   secrets: Secrets,
   { secret, formerSecret }: Pick<Webhook, "secret" | "formerSecret">,
   attempts: number,
   at: Instant,
-): readonly [string, ...string[]] {
-  const current = secrets.open(secret);
+): Promise<readonly [string, ...string[]]> {
+  const current = await secrets.open(secret);
   if (!formerSecret || at >= formerSecret.until) return [current];
-  const former = secrets.open(formerSecret.secret);
+  const former = await secrets.open(formerSecret.secret);
   return attempts % 2 === 0 ? [current, former] : [former, current];
 }
 
@@ -46,17 +46,26 @@ export async function rotateSecret(
   return secret;
 }
 
-/** Seals the secrets that an older version wrote as they are. */
+/** Seals anew what an older version wrote as it is, and what was sealed with a key that was replaced since: secrets of webhooks and of one-time passwords. */
 export async function sealSecrets({
   persistence,
   secrets,
 }: Pick<Gateway, "persistence" | "secrets">): Promise<void> {
+  const again = async (sealed: string) =>
+    secrets.isStale(sealed) ? secrets.seal(await secrets.open(sealed)) : sealed;
   const sealOf = async (storeId: string) => {
     for (const webhook of await persistence.webhooks.of(storeId)) {
       const { secret, formerSecret } = webhook;
-      if (secrets.isSealed(secret)) continue;
-      await persistence.webhooks.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
+      if (![secret, ...(formerSecret ? [formerSecret.secret] : [])].some(secrets.isStale)) continue;
+      await persistence.webhooks.changeSecret(webhook, {
+        secret: await again(secret),
+        formerSecret: formerSecret && { ...formerSecret, secret: await again(formerSecret.secret) },
+      });
     }
   };
   for (const { id } of await persistence.stores.list()) await retryOnConflict(() => sealOf(id));
+  for (const { id, totp } of await persistence.users.list()) {
+    if (!totp || !secrets.isStale(totp.sealedSecret)) continue;
+    await persistence.users.resealTotp(id, totp.sealedSecret, await again(totp.sealedSecret));
+  }
 }

@@ -143,7 +143,7 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
   router.post(`${ACCOUNT_PATH}/totp`, ...door.form(), async (request, response) => {
     const { user, session } = visitorOf(response);
     const sealed = text(request, "sealed");
-    const offer = reofferTotp(gateway, user, sealed);
+    const offer = await reofferTotp(gateway, user, sealed);
     if (!offer)
       return show(response, {
         at: "totp",

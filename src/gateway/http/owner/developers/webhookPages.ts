@@ -78,7 +78,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     }
     const after = settingsOf(webhook);
     await door.record(response, { action: "webhook.created", storeId, subject: webhook.id, after });
-    await showOne(gateway, response, webhook, { secret: gateway.secrets.open(webhook.secret) });
+    await showOne(gateway, response, webhook, { secret: await gateway.secrets.open(webhook.secret) });
   });
 
   router.get(one, ...door.page(), async (request, response) => {
