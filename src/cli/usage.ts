@@ -24,7 +24,7 @@ export const USAGE = {
   migrate: "migrate",
   backup: "backup [--network] [file]",
   restore: "restore [--network] <file>",
-  recover: "recover [--yes] [--without-journal]",
+  recover: "recover [--yes] [--journal <file or folder>] [--from-copy] [--without-journal]",
   "stores create": `stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] ${STORE}`,
   "stores set": `stores set --store <id> [--name <name>] [--logo <file.png>|none] [--refund <chainId>:<address> …] ${STORE}`,
   export:

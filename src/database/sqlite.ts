@@ -12,6 +12,7 @@ import {
   type Write,
 } from "./driver.ts";
 import { fencedWrites } from "./fence.ts";
+import { takeFileLock, type FileLock } from "./fileLock.ts";
 import { migrateToLatest } from "./migrateToLatest.ts";
 import { sqliteSession, type Session } from "./session.ts";
 
@@ -194,14 +195,10 @@ function refuseOldSqlite(sqlite: Sqlite.Database): void {
   if (at < 0) throw new Error(`Expected SQLite ${OLDEST_SQLITE.join(".")} or newer, found ${version}.`);
 }
 
-/** Held by the operating system, so kill -9 releases it. */
-function takeLock(file: string, setting = "DATABASE_URL"): Sqlite.Database {
-  const lock = new Sqlite(`${file}.lock`, { timeout: 0 });
+function takeLock(file: string, setting = "DATABASE_URL"): FileLock {
   try {
-    lock.exec("BEGIN EXCLUSIVE");
-    return lock;
+    return takeFileLock(file);
   } catch (cause) {
-    lock.close();
     throw new Error(
       `Another Crosstill process has ${file} open. Stop it first, or give this one another DATA_DIR or ${setting}.`,
       { cause },

@@ -248,7 +248,7 @@ export const ERRORS = {
   },
   storage_unavailable: {
     status: 503,
-    meaning: "The database did not answer.",
+    meaning: "The database did not answer, or the journal of addresses cannot be written.",
     remedy: "Repeat the call with the same idempotency key.",
   },
   deposit_not_found: {

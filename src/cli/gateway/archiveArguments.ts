@@ -1,4 +1,5 @@
 import path from "node:path";
+import { journalsOf } from "../../gateway/persistence/journalFiles.ts";
 import { journalSize } from "../../gateway/compose/server/backUpDatabase.ts";
 import { loadConfig } from "../../gateway/compose/config.ts";
 import type { Owner } from "../../database/driver.ts";
@@ -16,6 +17,7 @@ export type ArchivePlace = Readonly<{
     | Readonly<{
         mode: string;
         journalFile: string;
+        journalFiles: readonly string[]; // those that are there
         journalBytes: number;
         keyFiles: readonly string[];
         masterKeyName: string | undefined; // the setting that gives it
@@ -43,12 +45,13 @@ export function archivePlace(env: Invocation["env"], owner: Owner): ArchivePlace
     return { owner, url, folder, gateway: undefined };
   }
   const { mode, databaseUrl: url, journalFile, secretsKeyFile, signingKeyFile, masterKey } = loadConfig(env);
-  const journalBytes = journalSize(journalFile);
+  const journalFiles = journalsOf(journalFile);
+  const journalBytes = journalFiles.reduce((sum, file) => sum + journalSize(file), 0);
   const keyFiles = [secretsKeyFile, signingKeyFile];
   return {
     owner,
     url,
     folder,
-    gateway: { mode, journalFile, journalBytes, keyFiles, masterKeyName: masterKey?.name },
+    gateway: { mode, journalFile, journalFiles, journalBytes, keyFiles, masterKeyName: masterKey?.name },
   };
 }

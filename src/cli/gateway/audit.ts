@@ -20,14 +20,20 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
     throw new Error(
       `The database file is damaged; restore a backup (docs/how-to/backup-restore.md):\n  ${damage.join("\n  ")}`,
     );
-  const { hasJournal, ...report } = await withPersistence({ env, clock, random }, ({ persistence }, config) =>
-    auditGateway(persistence, clock(), config),
+  const { hasJournal, elsewhere, ...report } = await withPersistence(
+    { env, clock, random },
+    ({ persistence }, config) => auditGateway(persistence, clock(), config),
   );
   const left = hasJournal
     ? undefined
     : `There is no journal at ${journalFile}: the issued addresses were not compared with one.`;
-  if (given.has("json")) print(JSON.stringify({ ...report, journal: hasJournal }));
-  else print([...linesOf(report), ...(left === undefined ? [] : [left])].join("\n"));
+  const others = elsewhere.map(
+    ({ journal, host, file, offers }) =>
+      `${offers} addresses are in the journal ${journal} (${file} on ${host}), which is not here: run the audit there to compare them.`,
+  );
+  if (given.has("json"))
+    print(JSON.stringify({ ...report, journal: hasJournal, journaledElsewhere: elsewhere }));
+  else print([...linesOf(report), ...(left === undefined ? [] : [left]), ...others].join("\n"));
   const kinds = Object.keys(report.counts);
   if (kinds.length === 0) return;
   throw new Error(

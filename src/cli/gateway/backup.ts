@@ -40,7 +40,7 @@ export const backup: Command = async (invocation) => {
   ];
   if (gateway)
     lines.push(
-      `The journal is not in it. Copy ${gateway.journalFile} as well, as often as you can.`,
+      `The journal is not in it. Copy ${(gateway.journalFiles.length > 0 ? gateway.journalFiles : [gateway.journalFile]).join(" and ")} as well, as often as you can, and the journals of other machines.`,
       (trailer.rows["sealed_keys"] ?? 0) > 0
         ? `The keys that open the secrets and sign the offers are in it, sealed. The master key that opens them is not (${gateway.masterKeyName ?? "MASTER_KEY_FILE, MASTER_KEY or MASTER_KEY_COMMAND"}): keep a copy of it in another place. Without it a restored database does not start.`
         : `Nor are the keys that open the secrets and sign the offers. Copy ${gateway.keyFiles.join(" and ")} once, to another place.`,

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import { z } from "zod";
 import { loadConfig, type Config } from "../../gateway/compose/config.ts";
 import { endRecovery, openDatabase, restoredFrom } from "../../database/open.ts";
@@ -7,7 +8,9 @@ import { silentLog } from "../../runtime/log.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
 import { persistenceContext } from "../../gateway/persistence/context.ts";
-import { readJournal, type JournalEntry } from "../../gateway/persistence/journal.ts";
+import { entriesOf, readJournal, type JournalEntry } from "../../gateway/persistence/journal.ts";
+import { copiedLines } from "../../gateway/persistence/journalCopy.ts";
+import { journalsOf } from "../../gateway/persistence/journalFiles.ts";
 import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
@@ -20,14 +23,14 @@ const LOST_FOR_GOOD =
 const NO_VIEWERS = { isWatched: () => false, watched: () => [], announce() {} };
 
 /**
- * Reads back from the journal the addresses issued after the backup that the database was restored from. Shows what it would
+ * Reads back from the journals the addresses issued after the backup that the database was restored from. Shows what it would
  * write; with --yes it writes it, and lets the database be started.
  */
 export const recover: Command = async (invocation) => {
   const { args, env, clock, random, print, note } = invocation;
   const config = loadConfig(env);
   const given = readArguments(args, "recover");
-  const journal = openedJournal(config, given, note);
+  const journal = openedJournals(config, given, note);
   const restored = await restoredFrom(config.databaseUrl, "gateway");
   const since = restored === undefined ? undefined : restored - MARGIN_MS;
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
@@ -56,21 +59,48 @@ export const recover: Command = async (invocation) => {
   );
 };
 
-/** The entries of JOURNAL_FILE; empty when a person confirms that the journal is lost. */
-function openedJournal(
-  { journalFile }: Config,
+/** The entries of the journals that are named, else of this machine's; none when a person confirms that they are lost. */
+function openedJournals(
+  { journalFile, journalCopy }: Config,
   given: Arguments,
   note: Invocation["note"],
 ): AsyncIterable<JournalEntry> {
-  if (fs.existsSync(journalFile)) {
-    return readJournal(journalFile, (line, text) =>
-      note(`Line ${line} of the journal cannot be read: ${text.slice(0, 200)}`),
-    );
-  }
+  const named = given.options("journal");
+  const copyUrl = given.has("from-copy") ? journalCopy?.url : undefined;
+  if (given.has("from-copy") && copyUrl === undefined)
+    throw new Error("--from-copy reads the copy of the journals: set JOURNAL_COPY_URL to where it is.");
+  const files =
+    named.length > 0 ? named.flatMap(journalsAt) : copyUrl === undefined ? journalsOf(journalFile) : [];
+  if (files.length > 0 || copyUrl !== undefined) return readAll(files, copyUrl, note);
   if (given.has("without-journal")) return (async function* () {})();
   throw new Error(
-    `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is. If it is lost, --without-journal goes on without: payments to addresses that were issued after the backup will not be seen.`,
+    `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is, or name it with --journal. If it is lost, --without-journal goes on without: payments to addresses that were issued after the backup will not be seen.`,
   );
+}
+
+async function* readAll(
+  files: readonly string[],
+  copyUrl: string | undefined,
+  note: Invocation["note"],
+): AsyncGenerator<JournalEntry> {
+  const unreadable = (where: string) => (line: number, text: string) =>
+    note(`Line ${line} of ${where} cannot be read: ${text.slice(0, 200)}`);
+  for (const file of files) yield* readJournal(file, unreadable(`the journal ${file}`));
+  if (copyUrl !== undefined) yield* entriesOf(copiedLines(copyUrl), unreadable("the copy of the journals"));
+}
+
+/** A journal, or the journals in a folder: what ends in .jsonl there. Throws a sentence when there are none. */
+function journalsAt(named: string): readonly string[] {
+  const place = path.resolve(named);
+  const stat = fs.statSync(place, { throwIfNoEntry: false });
+  if (stat?.isFile()) return [place];
+  if (!stat) throw new Error(`There is no ${place}. Name a journal, or a folder with journals.`);
+  const files = fs
+    .readdirSync(place)
+    .filter((file) => file.endsWith(".jsonl") && !file.startsWith("sandbox"))
+    .toSorted();
+  if (files.length === 0) throw new Error(`There is no journal (*.jsonl) in ${place}.`);
+  return files.map((file) => path.join(place, file));
 }
 
 function describe(

@@ -1,8 +1,13 @@
 import type http from "node:http";
+import os from "node:os";
 import type { Express, RequestHandler } from "express";
 import helmet from "helmet";
 import { createWebhookSender } from "../adapters/webhooks/webhooks.ts";
 import type { Config } from "./config.ts";
+import { copyJournal, type CopyOfJournal } from "./copyJournal.ts";
+import type { Persistence } from "../ports/persistencePort.ts";
+import { randomHex } from "../../values/ids.ts";
+import { journalSize } from "./server/backUpDatabase.ts";
 import type { Database } from "../../database/driver.ts";
 import { openTime } from "../../database/databaseTime.ts";
 import { openDatabase } from "../../database/open.ts";
@@ -59,7 +64,7 @@ import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
 import type { Job } from "../../runtime/jobs/job.ts";
 import type { Cluster } from "../../runtime/jobs/cluster.ts";
 import { createJobWatch, type JobWatch } from "../../runtime/jobs/jobWatch.ts";
-import { openJournal } from "../persistence/journal.ts";
+import { claimJournal } from "../persistence/journalFiles.ts";
 import { createPersistence } from "../persistence/persistence.ts";
 import type { Translate } from "../../languages/merchantWords.ts";
 import { createClusterOf } from "./cluster.ts";
@@ -136,8 +141,11 @@ async function assemble(
   const persistence = createPersistence(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(persistence, config.mode, deps.clock());
   const keys = await openKeys({ ...deps, persistence }, config);
-  const journal = openJournal(config.journalFile);
-  opened.push(() => journal.close());
+  const { journal, copy } = await openOwnJournal(config, deps, persistence);
+  opened.push(async () => {
+    await journal.close();
+    await copy?.close();
+  });
   const viewers = createViewerHub(deps.clock);
   opened.push(async () => viewers.close());
 
@@ -174,11 +182,21 @@ async function assemble(
   });
   const watch = createJobWatch(deps.clock, (job) => cluster.endedAt(job));
   const cluster = createClusterOf(gateway, { database, time, config, watch, elapsed: deps.elapsed });
-  mountMetrics(app, config, { gateway, database, calls, watch, cluster, time, times });
+  mountMetrics(app, config, {
+    gateway,
+    database,
+    calls,
+    watch,
+    cluster,
+    time,
+    times,
+    journalFile: journal.file,
+    copy,
+  });
   const readiness: Readiness = {
     storage: createStorageCheck({
       checkpoints: persistence.checkpoints,
-      journalFile: config.journalFile,
+      journalFile: journal.file,
       clock: deps.clock,
     }),
     stalledJobs: () => watch.stalled().filter(cluster.runsHere),
@@ -190,13 +208,45 @@ async function assemble(
   if (config.role !== "worker") mountRoutes(app, gateway, face);
   app.use(notFound);
   app.use(errorHandler(gateway.log));
-  const own = watch.watch([...keyJobs(keys), ...gatewayJobs(gateway, config.mode, url)]);
+  const own = watch.watch([...keyJobs(keys), ...copyJobs(copy), ...gatewayJobs(gateway, config.mode, url)]);
   return { gateway, sandbox, calls, watch, cluster, jobs: [...(sandbox?.jobs ?? []), ...own] };
+}
+
+/** A journal of this process alone, which the database then knows, and its copy where one is set. */
+async function openOwnJournal(
+  { journalFile, journalCopy }: Config,
+  { clock, random, log }: Deps,
+  persistence: Persistence,
+): Promise<Readonly<{ journal: ReturnType<typeof claimJournal>; copy: CopyOfJournal | undefined }>> {
+  let copy: CopyOfJournal | undefined;
+  const journal = claimJournal(journalFile, {
+    newId: () => randomHex(random, 8),
+    copy: (claimed) => {
+      copy = journalCopy && copyJournal(claimed, { ...journalCopy, log, clock, sizeOf: journalSize });
+      return async (size) => copy?.onWritten(size);
+    },
+  });
+  const { id, file } = journal;
+  try {
+    await persistence.journals.note({ id, host: os.hostname(), file, openedAt: clock() });
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+  return { journal, copy };
+}
+
+function copyJobs(copy: CopyOfJournal | undefined): readonly Job[] {
+  return copy
+    ? [{ name: "copy journal", schedule: "*/5 * * * * *", run: () => copy.catchUp(), owner: "every process" }]
+    : [];
 }
 
 /** Keys that another process has rotated are used here within seconds. */
 function keyJobs({ reload }: Keys): readonly Job[] {
-  return reload ? [{ name: "read keys", schedule: "*/5 * * * * *", run: reload, owner: "every process" }] : [];
+  return reload
+    ? [{ name: "read keys", schedule: "*/5 * * * * *", run: reload, owner: "every process" }]
+    : [];
 }
 
 /** A live gateway has no use for the chains and the service, which are half of the program. */

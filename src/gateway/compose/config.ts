@@ -47,6 +47,7 @@ export type Config = Readonly<{
   quoteUserBitcoin: string | undefined;
   ratesUrls: readonly string[];
   journalFile: string;
+  journalCopy: Readonly<{ url: string; isRequired: boolean }> | undefined; // each line is kept in another database too
   secretsKeyFile: string; // what seals the secrets of webhooks in the database
   signingKeyFile: string; // what signs the offers that payers are shown
   masterKey: MasterKeySource | undefined; // opens those keys where the database has them; undefined: they are files
@@ -132,6 +133,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
     secretsKeyFile: path.resolve(env["SECRETS_KEY_FILE"] || path.join(dataDir, "secrets.key")),
     signingKeyFile: path.resolve(env["SIGNING_KEY_FILE"] || path.join(dataDir, "signing.key")),
+    journalCopy: journalCopy(env, read, problems),
     masterKey: masterKeySource(read, problems),
     backupDir: env["BACKUP_DIR"] || undefined,
     metricsToken: metricsToken(env["METRICS_TOKEN"], problems),
@@ -232,6 +234,22 @@ function isPrivateEnough(url: string): boolean {
     url.startsWith("https:") ||
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
   );
+}
+
+function journalCopy(env: Env, read: SettingsReader, problems: string[]): Config["journalCopy"] {
+  const isRequired = read.oneOf("JOURNAL_COPY", ["best-effort", "required"], "best-effort") === "required";
+  const url = read.text("JOURNAL_COPY_URL");
+  if (url === undefined) {
+    if (isRequired) problems.push("JOURNAL_COPY_URL is missing: JOURNAL_COPY=required needs it.");
+    return undefined;
+  }
+  if (!isPostgres(url) || !URL.canParse(url))
+    problems.push(`JOURNAL_COPY_URL must be a postgres:// URL; got ${shownUrl(url)}.`);
+  else if (url === env["DATABASE_URL"])
+    problems.push(
+      "JOURNAL_COPY_URL must name another database than DATABASE_URL, on another machine: the journal is for the case that this one is lost.",
+    );
+  return { url, isRequired };
 }
 
 /** Never all networks: any client could then choose the address that limits count. */

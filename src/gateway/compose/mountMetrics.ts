@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Express } from "express";
 import type { CallCounts } from "../adapters/callCounts.ts";
 import type { Config } from "./config.ts";
+import type { CopyOfJournal } from "./copyJournal.ts";
 import type { Database } from "../../database/driver.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { lastBackup } from "../usecases/lastBackup.ts";
@@ -26,13 +27,15 @@ type Parts = Readonly<{
   times: RequestTimes;
   cluster: Cluster;
   time: SharedTime;
+  journalFile: string;
+  copy: Pick<CopyOfJournal, "missingBytes"> | undefined;
 }>;
 
 /** Adds GET /metrics where a token is set; without one there is no such page. */
 export function mountMetrics(
   app: Express,
-  config: Pick<Config, "mode" | "journalFile" | "dataDir" | "metricsToken">,
-  { gateway, database, calls, watch, cluster, time, times }: Parts,
+  config: Pick<Config, "mode" | "dataDir" | "metricsToken">,
+  { gateway, database, calls, watch, cluster, time, times, journalFile, copy }: Parts,
 ): void {
   if (!config.metricsToken) return;
   const context = persistenceContext(database, () => {});
@@ -46,10 +49,11 @@ export function mountMetrics(
     leases: () => Object.fromEntries(cluster.owners().map(({ group, isHere }) => [group, isHere ? 1 : 0])),
     processes: () => cluster.processes().length,
     clockSkewMs: () => time.skewMs(),
-    journalBytes: () => fs.statSync(config.journalFile, { throwIfNoEntry: false })?.size,
+    journalBytes: () => fs.statSync(journalFile, { throwIfNoEntry: false })?.size,
     requestTimes: times.read,
-    machine: createMachine({ data: config.dataDir, journal: path.dirname(config.journalFile) }),
+    machine: createMachine({ data: config.dataDir, journal: path.dirname(journalFile) }),
     lastBackup: () => lastBackup(gateway.persistence),
+    journalCopyMissing: () => copy?.missingBytes(),
     build: { version: VERSION, mode: config.mode, database: database.dialect },
   });
   app.use(metricsRoutes(config.metricsToken, read));

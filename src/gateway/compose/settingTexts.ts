@@ -24,7 +24,16 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
   },
   DATA_DIR: { fallback: "`./data`", meaning: "database, journal, sandbox state" },
   DATABASE_URL: { fallback: "a file in `DATA_DIR`", meaning: "a path, or `postgres://…`" },
-  JOURNAL_FILE: { fallback: "in `DATA_DIR`", meaning: "append-only copy of every issued address" },
+  JOURNAL_FILE: {
+    fallback: "in `DATA_DIR`",
+    meaning:
+      "append-only copy of every issued address; further processes that share the folder write files beside it, with their ids in the names",
+  },
+  "JOURNAL_COPY_URL, JOURNAL_COPY": {
+    fallback: "none, `best-effort`",
+    meaning:
+      "a second PostgreSQL database, on another machine, that keeps each line of the journal too. `best-effort`: an answer waits for it for two seconds at most, and what it missed is copied later; `required`: no address is given out that it does not have ([docs/how-to/shared-keys.md](../how-to/shared-keys.md#a-copy-of-the-journals))",
+  },
   BITCOIN_NETWORK: { fallback: "`mainnet`", meaning: "or `testnet`, `signet`, `regtest`" },
   EXPLORER_URLS: {
     fallback: "required in live mode",
@@ -99,6 +108,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     fallback: "`signing.key` in `DATA_DIR`",
     meaning:
       "the key that signs addresses and amounts ([docs/reference/signatures.md](signatures.md)); made at the first start",
+  },
+  "MASTER_KEY_FILE, MASTER_KEY, MASTER_KEY_COMMAND": {
+    fallback: "none: keys are files",
+    meaning:
+      "one of them gives the master key, 64 hex digits: a file, the key itself, or a command that prints it within ten seconds. With it the keys that seal and sign are in the database, sealed, for several machines ([docs/how-to/shared-keys.md](../how-to/shared-keys.md))",
   },
   "SMTP_URL, MAIL_FROM": {
     fallback: "none: no e-mail",

@@ -29,6 +29,7 @@ export type MetricSources = Readonly<{
   /** Figures of the process and its machine, by the names of their metrics. */
   machine(): Promise<Machine>;
   lastBackup(): Promise<Instant | undefined>;
+  journalCopyMissing(): number | undefined;
   oldestPollMs?: () => number; // how long ago the service was last asked about the open request that waits longest
   build: Readonly<{ version: string; mode: string; database: string }>;
 }>;
@@ -63,6 +64,7 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
   const { budgets } = gateway;
   const since = (at: Instant) => (at === 0 ? undefined : seconds(gateway.clock() - at));
   const bytes = sources.journalBytes();
+  const missing = sources.journalCopyMissing();
   return [
     {
       name: "crosstill_build_info",
@@ -125,6 +127,7 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
       seconds(sources.clockSkewMs?.()),
     ),
     gauge("crosstill_journal_bytes", "Size of the journal.", bytes),
+    gauge("crosstill_journal_copy_missing_bytes", "Bytes of the journal that its copy lacks.", missing),
   ];
 }
 

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { linesOf } from "../../database/lines.ts";
 import type { Journal, AcknowledgedOffer } from "../ports/journalPort.ts";
@@ -7,42 +8,71 @@ import { isoTime, type Instant } from "../../values/time.ts";
 
 type Waiting = Readonly<{ line: string; resolve: () => void; reject: (error: unknown) => void }>;
 
+/** How the lines get to the disk; a test puts a full one in its place. */
+export type JournalDisk = Readonly<{
+  append(descriptor: number, text: string): Promise<void>;
+  sync(descriptor: number): Promise<void>;
+}>;
+
+const DISK: JournalDisk = { append: promisify(fs.appendFile), sync: promisify(fs.fdatasync) };
+
+export type JournalOptions = Readonly<{
+  id?: string | undefined; // written into every line
+  disk?: JournalDisk;
+  /** Called with the file's size when lines are on the disk, before their callers are answered; a failure is theirs. */
+  onWritten?: ((size: number) => Promise<void>) | undefined;
+}>;
+
+/** A journal that is open for writing. */
+export type OpenJournal = Journal & Readonly<{ file: string; close(): Promise<void> }>;
+
 /**
- * A file of JSON lines, only ever appended to. An append resolves when its line is on the disk;
- * lines that arrive while one write is under way share the next one.
+ * A file of JSON lines, only ever appended to. An append resolves when its line is on the disk; lines that arrive while one
+ * write is under way share the next one. A line that could not be written whole is left as it is, and the next begins anew: a
+ * full disk needs room again, and no restart.
  */
-export function openJournal(file: string): Journal & Readonly<{ close(): Promise<void> }> {
+export function openJournal(file: string, { id, disk = DISK, onWritten }: JournalOptions = {}): OpenJournal {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = fs.openSync(file, "a+", 0o600);
   let torn = endsTorn(descriptor);
   let queue: Waiting[] = [];
   let notes = ""; // lines that no caller waits for
   let writing: Promise<void> | undefined;
+  const lineOf = (entry: Readonly<Record<string, unknown>>) =>
+    `${JSON.stringify(id === undefined ? entry : { ...entry, journal: id })}\n`;
 
+  const write = async (text: string) => {
+    torn = true; // until all of it was written
+    await disk.append(descriptor, text);
+    torn = false;
+    await disk.sync(descriptor);
+    await onWritten?.(fs.fstatSync(descriptor).size);
+  };
   const writeAll = async () => {
     while (queue.length > 0) {
       const batch = queue;
-      queue = [];
-      const text = (torn ? "\n" : "") + notes + batch.map(({ line }) => line).join("");
-      notes = "";
-      await new Promise<void>((done) =>
-        fs.appendFile(descriptor, text, (failed) => {
-          torn = failed !== null;
-          if (failed) return done(settle(batch, failed));
-          fs.fdatasync(descriptor, (error) => done(settle(batch, error)));
-        }),
-      );
+      const [noted, wasTorn] = [notes, torn];
+      [queue, notes] = [[], ""];
+      try {
+        await write((wasTorn ? "\n" : "") + noted + batch.map(({ line }) => line).join(""));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        notes = noted + notes; // they may be there twice, which means nothing
+        for (const { reject } of batch) reject(error);
+      }
     }
     writing = undefined;
   };
   return {
+    id,
+    file,
     append: (entry) =>
       new Promise((resolve, reject) => {
-        queue.push({ line: `${JSON.stringify(entry)}\n`, resolve, reject });
+        queue.push({ line: lineOf(entry), resolve, reject });
         writing ??= writeAll();
       }),
     noteAcknowledged({ at, invoiceId, requestId }) {
-      notes += `${JSON.stringify({ at: isoTime(at), kept: requestId, invoiceId })}\n`;
+      notes += lineOf({ at: isoTime(at), kept: requestId, invoiceId });
     },
     acknowledgedSince: acknowledgedIn(file),
     async close() {
@@ -89,13 +119,6 @@ function endsTorn(descriptor: number): boolean {
   return size > 0 && fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last.toString() !== "\n";
 }
 
-function settle(batch: readonly Waiting[], error: Error | null): void {
-  for (const { resolve, reject } of batch) {
-    if (error) reject(error);
-    else resolve();
-  }
-}
-
 const LONGEST_LINE = 1024 * 1024; // bytes; the longest entries have a few thousand
 const units = z
   .string()
@@ -112,6 +135,7 @@ const entrySchema = z.object({
   refundTo: z.string(),
   input: units,
   offer: z.unknown().optional(), // as the invoice keeps it
+  journal: z.string().optional(), // the id of the journal; older lines have none
 });
 
 /** An issued address, as choosePaymentMethod.ts journals it before it is shown. */
@@ -125,8 +149,16 @@ export async function* readJournal(
   file: string,
   unreadable: (line: number, text: string) => void,
 ): AsyncGenerator<JournalEntry> {
+  yield* entriesOf(linesOf(fs.createReadStream(file), LONGEST_LINE), unreadable);
+}
+
+/** The entries in a journal's lines, in order; see readJournal. */
+export async function* entriesOf(
+  lines: AsyncIterable<string>,
+  unreadable: (line: number, text: string) => void,
+): AsyncGenerator<JournalEntry> {
   let number = 0;
-  for await (const text of linesOf(fs.createReadStream(file), LONGEST_LINE)) {
+  for await (const text of lines) {
     number++;
     const line = jsonOf(text);
     if (keptSchema.safeParse(line).success) continue;

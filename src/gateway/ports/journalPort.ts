@@ -2,6 +2,8 @@ import type { Instant } from "../../values/time.ts";
 
 /** Append-only, synced to disk, outside the database: the last way back from a deposit address to its request and invoice. */
 export type Journal = Readonly<{
+  /** Which journal it is: no other process writes one with this id. Every line of it says so. */
+  id?: string | undefined;
   append(entry: Readonly<Record<string, unknown>>): Promise<void>;
   /**
    * Records that the database has what was appended of a request. It is written with the next append: no

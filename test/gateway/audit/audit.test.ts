@@ -20,7 +20,7 @@ describe("the audit", () => {
     it("finds nothing wrong in a healthy database, and says how much it looked at", async () => {
       const database = await open();
       const handedOut = await fillHealthy(database);
-      const isJournaled = async (...line: readonly string[]) => handedOut.has(line.join(" "));
+      const isJournaled: Expected["isJournaled"] = async (id, { depositAddress, requestId }) => handedOut.has([id, depositAddress, requestId].join(" ")); // prettier-ignore
       const persistence = createPersistence(database, () => {});
       const report = await auditBooks(persistence, 5, { ...HERE, isJournaled });
       expect(report).to.deep.equal({

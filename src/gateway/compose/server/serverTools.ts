@@ -15,6 +15,7 @@ import { reconcile } from "../../usecases/reconciliation/reconcile.ts";
 import type { Config } from "../config.ts";
 import type { Outside } from "../deps.ts";
 import { createReconciling } from "../reconciler.ts";
+import { journalsOf } from "../../persistence/journalFiles.ts";
 import { auditGateway } from "./auditGateway.ts";
 import { backUpDatabase, journalSize } from "./backUpDatabase.ts";
 import type { Translate } from "../../../languages/merchantWords.ts";
@@ -57,7 +58,7 @@ export function serverTools(
     async backUp() {
       const at = clock();
       const { mode, databaseUrl: url, journalFile } = config;
-      const journal = { mode, journalBytes: journalSize(journalFile) };
+      const journal = { mode, journalBytes: journalsOf(journalFile).reduce((sum, one) => sum + journalSize(one), 0) };
       const folder = config.backupDir ?? config.dataDir;
       const file = path.join(folder, `${BROWSER_BACKUP}${stamp(at)}.jsonl.gz`);
       const made = await backUpDatabase({ owner: "gateway", url, folder, gateway: journal }, at, file);
@@ -123,14 +124,18 @@ function withoutUrl(error: unknown): string {
 
 async function auditFinding({ persistence, clock }: Gateway, config: Config): Promise<Finding> {
   const report = await auditGateway(persistence, clock(), config);
-  const { invoices, days, unattributed, counts, violations } = report;
+  const { invoices, days, unattributed, counts, violations, elsewhere } = report;
   const kinds = Object.entries(counts).map(([id, count]) => `${id}: ${count}`);
   const looked = `${invoices} invoices, ${days} days of books and ${unattributed} unattributed deposits were checked.`;
+  const others = elsewhere.map(
+    ({ journal: id, host, offers }) =>
+      `${offers} addresses are in the journal ${id} on ${host}: run the audit there to compare them.`,
+  );
   const found = violations
     .slice(0, MOST_LINES)
     .map(({ id, subject, message }) => `${id} ${subject}: ${message}`);
-  if (kinds.length === 0) return { isGood: true, lines: [looked, "Every invariant holds."] };
-  return { isGood: false, lines: [looked, ...kinds, ...found] };
+  if (kinds.length === 0) return { isGood: true, lines: [looked, "Every invariant holds.", ...others] };
+  return { isGood: false, lines: [looked, ...kinds, ...found, ...others] };
 }
 
 async function reconcileFinding(gateway: Gateway, config: Config, outside: Outside): Promise<Finding> {

@@ -103,6 +103,7 @@ export type Offer = Readonly<{
    * payment.
    */
   direct?: true | undefined;
+  journal?: string | undefined; // the id of the journal that has it outside the database; older offers have none
 }>;
 
 /** What a conversion costs by the quote, in settlement units: what the input is worth before fees, and the fees by kind. */

@@ -113,7 +113,11 @@ export function payButtonRoutes(gateway: Gateway): Router {
   router.post(path, ...paying, perStore(PAYMENTS_OF_STORE), async (request, response) => {
     const store = await load(request);
     const token = (request.body as Readonly<Record<string, unknown>> | undefined)?.["token"];
-    const named = await idInFormToken(gateway.secrets, purposeOf(store), typeof token === "string" ? token : "");
+    const named = await idInFormToken(
+      gateway.secrets,
+      purposeOf(store),
+      typeof token === "string" ? token : "",
+    );
     try {
       const id = named ?? timeOrderedId(gateway.clock(), gateway.random);
       const invoice = await makePublicInvoice(gateway, store, wantedBy(fieldsIn(request.body), store), id);

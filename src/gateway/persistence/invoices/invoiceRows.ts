@@ -96,6 +96,7 @@ const offerSchema = z.object({
   covers: maybe(units),
   cost: maybe(z.object({ gross: units, fees: z.record(text, units) })),
   direct: maybe(z.literal(true)),
+  journal: maybe(text),
 });
 
 const depositSchema = z.object({

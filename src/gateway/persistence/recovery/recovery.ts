@@ -42,14 +42,15 @@ export async function findLost(
 ): Promise<Recovery> {
   const byAddress = new Map<string, JournalEntry[]>();
   const direct: Recovery["direct"][number][] = [];
-  for await (const entry of journal) {
-    if (since !== undefined && entry.at < since) continue;
+  for (const entry of await inOrder(journal, since)) {
     if (isDirectEntry(entry)) {
       direct.push(...(await lostDirect(persistence, entry)));
       continue;
     }
     const key = addressKey(entry.chainId, entry.depositAddress);
-    byAddress.set(key, [...(byAddress.get(key) ?? []), entry]);
+    const others = byAddress.get(key);
+    if (others) others.push(entry);
+    else byAddress.set(key, [entry]);
   }
   const known = await knownAddresses(context, [...byAddress.keys()]);
   const leases: Lost[] = [];
@@ -72,6 +73,21 @@ export async function findLost(
     offers.push(...later.filter((lost) => lost && !isKnown(lost)).flatMap((lost) => lost ?? []));
   }
   return { leases, offers, unknownInvoices, contested, direct };
+}
+
+/** The entries since then, each once, in the order of their times: they may be from several journals, or from one and its copy. */
+async function inOrder(
+  journal: AsyncIterable<JournalEntry>,
+  since: Instant | undefined,
+): Promise<readonly JournalEntry[]> {
+  const entries = new Map<string, JournalEntry>();
+  for await (const entry of journal) {
+    if (since !== undefined && entry.at < since) continue;
+    const { at, invoiceId, methodId, chainId, depositAddress, requestId, input } = entry;
+    const key = [at, invoiceId, methodId, chainId, depositAddress, requestId, input].join(" ");
+    if (!entries.has(key)) entries.set(key, entry);
+  }
+  return [...entries.values()].toSorted((a, b) => a.at - b.at); // keeps the order of a journal's lines of one moment
 }
 
 function isDirectEntry({ offer }: JournalEntry): boolean {

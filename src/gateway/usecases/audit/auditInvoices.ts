@@ -1,6 +1,7 @@
 import { checkInvoice } from "../../domain/invariants/checkInvoice.ts";
 import { offersOnNetwork } from "../../domain/invariants/offers.ts";
 import type { InvoiceRecord, Violation } from "../../domain/invariants/record.ts";
+import type { Offer } from "../../domain/invoices/invoice.ts";
 import type { BitcoinNetwork } from "../../../bitcoin/codec/address.ts";
 import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { inPages, type Place, type Walk } from "./auditWalk.ts";
@@ -16,10 +17,13 @@ export type Expected = Readonly<{
   mode?: "sandbox" | "live";
   network?: BitcoinNetwork;
   /**
-   * True when the journal outside the database records that the address was issued to the invoice for the
-   * request.
+   * True when the journals outside the database record that the address was issued to the invoice for the
+   * request, or when that is in a journal that cannot be read here.
    */
-  isJournaled?: (invoiceId: string, address: string, requestId: string) => Promise<boolean>;
+  isJournaled?: (
+    invoiceId: string,
+    offer: Pick<Offer, "depositAddress" | "requestId" | "journal">,
+  ) => Promise<boolean>;
   /** What the journal notes as kept by the database. */
   acknowledgedSince?: Journal["acknowledgedSince"];
 }>;
@@ -140,9 +144,9 @@ async function missingFromJournal(
   { isJournaled }: Expected,
 ): Promise<readonly string[]> {
   const missing: string[] = [];
-  for (const { depositAddress, requestId } of isJournaled ? invoice.facts.offers : []) {
-    if (await isJournaled?.(invoice.id, depositAddress, requestId)) continue;
-    missing.push(`the address ${depositAddress} was shown, and the journal does not know it`);
+  for (const offer of isJournaled ? invoice.facts.offers : []) {
+    if (await isJournaled?.(invoice.id, offer)) continue;
+    missing.push(`the address ${offer.depositAddress} was shown, and the journal does not know it`);
   }
   return missing;
 }

@@ -13,7 +13,7 @@ import { beyondBounds, type PolicyBounds } from "../../domain/invoices/policyBou
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { outbox } from "./announce.ts";
-import { journalEntry } from "../pricing/journalEntry.ts";
+import { journalOffer } from "../pricing/journalEntry.ts";
 import { withDeadline } from "../deadline.ts";
 import { GatewayError } from "../../errors.ts";
 import { allowedMethods, findMethod, methodsOf, requireMethod } from "../pricing/methods.ts";
@@ -118,11 +118,10 @@ async function keep(
     });
     return blank;
   }
-  const { offer, ...written } = priced;
+  const { offer, ...written } = await journalOffer(gateway, blank, priced, at);
   const seen = { kind: "offer", at, offer } as const;
   const invoice = { ...decide(blank, seen).invoice, version: blank.version };
   const extras = await outbox(gateway, invoice, CREATED, store);
-  await gateway.journal.append(journalEntry(invoice, priced, at));
   await gateway.persistence.invoices.issue(invoice, { ...extras, ...written, ...beside, seen });
   gateway.journal.noteAcknowledged({ at, invoiceId: invoice.id, requestId: offer.requestId });
   return invoice;

@@ -8,7 +8,7 @@ import {
   type Invoice,
   type Offer,
 } from "../../domain/invoices/invoice.ts";
-import { journalEntry } from "./journalEntry.ts";
+import { journalOffer } from "./journalEntry.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { appraiseParts } from "./appraiseParts.ts";
@@ -125,8 +125,7 @@ export function isCurrent(
 /** Writes a new offer: first the journal, then the database, then people may see it. */
 async function keepOffer(gateway: PricingContext, invoice: Invoice, priced: Priced): Promise<Invoice> {
   const at = gateway.clock();
-  await gateway.journal.append(journalEntry(invoice, priced, at));
-  const { offer, ...written } = priced;
+  const { offer, ...written } = await journalOffer(gateway, invoice, priced, at);
   const after = await advanceInvoice(gateway, invoice.id, { kind: "offer", at, offer }, written);
   const { requestId } = offer;
   if (after.facts.offers.some((one) => one.requestId === requestId))
