@@ -58,7 +58,10 @@ export function serverTools(
     async backUp() {
       const at = clock();
       const { mode, databaseUrl: url, journalFile } = config;
-      const journal = { mode, journalBytes: journalsOf(journalFile).reduce((sum, one) => sum + journalSize(one), 0) };
+      const journal = {
+        mode,
+        journalBytes: journalsOf(journalFile).reduce((sum, one) => sum + journalSize(one), 0),
+      };
       const folder = config.backupDir ?? config.dataDir;
       const file = path.join(folder, `${BROWSER_BACKUP}${stamp(at)}.jsonl.gz`);
       const made = await backUpDatabase({ owner: "gateway", url, folder, gateway: journal }, at, file);
