@@ -30,7 +30,7 @@ export type KeyringParts = Readonly<{
 
 type OpenedKey = SealingKey & Readonly<{ id: string; purpose: KeyPurpose }>;
 
-const LEAST_BETWEEN_MS = SECOND_MS; // reloads for an unknown key: whoever can show sealed texts must not be able to keep the database busy
+const LEAST_BETWEEN_MS = SECOND_MS; // reloads for an unknown key: a visitor who shows made-up texts must not be able to keep the database busy
 
 /**
  * Opens the gateway's keys in the database; the first start makes them, and of several that start together one does. Throws a
@@ -106,7 +106,7 @@ function keyFor(current: ReadonlyMap<KeyPurpose, OpenedKey>, purpose: KeyPurpose
   return key;
 }
 
-/** Rows that someone has put in the place of the keys would sign what nobody knows. */
+/** Rows that someone has put in the place of the keys would sign with a key that is not known. */
 async function requireKnown(
   { checkpoints }: KeyringParts["persistence"],
   publicKey: () => string,
