@@ -64,6 +64,9 @@ export type DatabaseOptions = Readonly<{
   migrationsTable: string;
   shared?: boolean;
   setting?: string; // which setting names it, for messages; DATABASE_URL where it is left out
+  poolSize?: number; // connections to PostgreSQL; 10 where it is left out
+  /** Is told which timeouts the role lacks behind a pooler, where Crosstill cannot set them itself. */
+  onUntimed?: ((settings: readonly string[]) => void) | undefined;
   recovering?: boolean; // opens a restored database that has not been recovered yet
   /** The archive that is kept before a migration: none where this is left out. */
   backups?: Readonly<{ owner: Owner; name: string; folder: string; onBackup(file: string): void }>;

@@ -15,8 +15,14 @@ export async function migrateToLatest(session: Session, options: DatabaseOptions
   const carried = carriedMigrations(options);
   if (applied === carried) return;
   if (applied > 0) await backUpBeforeMigration(session, options, applied);
-  await inTransaction(session, "write", () => applyMigrations(session, options, carried));
+  await inTransaction(session, "write", async () => {
+    if (session.dialect === "postgres") await session.run(PATIENT);
+    await applyMigrations(session, options, carried);
+  });
 }
+
+/** A new index of a large table takes minutes; a lock that others hold must not stop them from working behind this one. */
+const PATIENT = "set local statement_timeout = '1h'; set local lock_timeout = '5s'";
 
 const NOT_RECOVERED =
   'This database was restored from a backup. What was issued after the backup is in the journal only: run "crosstill recover" before anything else, so that no payment is missed.';

@@ -1,12 +1,16 @@
 import path from "node:path";
 import { markRecovered, restoredAt } from "./bookkeeping.ts";
 import type { Database, DatabaseOptions, Owner } from "./driver.ts";
-import { openPostgres, withPostgresSession } from "./postgres.ts";
+import { openPostgres, POOL_SIZE, withPostgresSession } from "./postgres.ts";
+import { serverUrls } from "./servers.ts";
 import type { Session } from "./session.ts";
 import { openSqlite, withSqliteSession } from "./sqlite.ts";
 import { packageFile } from "../runtime/packageFile.ts";
 
 export type { Owner } from "./driver.ts";
+export { POOL_SIZE };
+
+export const MOST_CONNECTIONS = 500; // of one process to PostgreSQL
 
 /**
  * What a caller may decide about opening: see DatabaseOptions. Without a backup folder, backups go beside an SQLite file, and
@@ -17,6 +21,8 @@ export type Opening = Readonly<{
   backupFolder?: string | undefined;
   dataDir?: string;
   onBackup?: (file: string) => void;
+  poolSize?: number;
+  onUntimed?: (settings: readonly string[]) => void;
 }>;
 
 /**
@@ -29,7 +35,7 @@ export async function openDatabase(
   shared = false,
   opening: Opening = {},
 ): Promise<Database> {
-  const options = { ...optionsOf(url, owner), ...backupOptions(url, owner, opening), shared };
+  const options = { ...optionsOf(url, owner), ...openingOptions(url, owner, opening), shared };
   return isPostgres(url) ? openPostgres(options) : openSqlite(options);
 }
 
@@ -69,7 +75,9 @@ export function isPostgres(url: string): boolean {
 
 /** A database's name for files: that of its own file, or of the database on its server. */
 export function databaseName(url: string): string {
-  const name = isPostgres(url) ? new URL(url).pathname.slice(1) : path.basename(url, path.extname(url));
+  const name = isPostgres(url)
+    ? new URL(serverUrls(url)[0] ?? url).pathname.slice(1)
+    : path.basename(url, path.extname(url));
   return name.replace(/[^\w.-]/g, "_") || "database";
 }
 
@@ -85,10 +93,12 @@ function optionsOf(url: string, owner: Owner): DatabaseOptions {
   };
 }
 
-function backupOptions(url: string, owner: Owner, opening: Opening): Partial<DatabaseOptions> {
+function openingOptions(url: string, owner: Owner, opening: Opening): Partial<DatabaseOptions> {
   const own = isPostgres(url) ? path.resolve(opening.dataDir ?? "data") : path.dirname(url);
   return {
     recovering: opening.recovering ?? false,
+    ...(opening.poolSize === undefined ? {} : { poolSize: opening.poolSize }),
+    onUntimed: opening.onUntimed,
     backups: {
       owner,
       name: databaseName(url),

@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { connect, missingTimeouts, SESSION_TIMEOUTS } from "./connect.ts";
 import {
   ConflictError,
   statementOf,
@@ -13,42 +14,37 @@ import {
 } from "./driver.ts";
 import { fencedWrites } from "./fence.ts";
 import { migrateToLatest } from "./migrateToLatest.ts";
+import { withMigrationLock } from "./migrationLock.ts";
+import { createPool, isReadOnly, repeatUnavailable, type ServerPool } from "./postgresPool.ts";
+import { readServers } from "./servers.ts";
 import { postgresSession, type Session } from "./session.ts";
 import { isUnavailable } from "./unavailable.ts";
 
-const POOL_SIZE = 10;
+export const POOL_SIZE = 10;
 const ATTEMPTS = 3; // for serialization failures and deadlocks, which PostgreSQL asks us to repeat
 const REPEATABLE = new Set(["40001", "40P01"]);
 const DIVISION_BY_ZERO = "22012";
-const MIGRATION_LOCK = 7_305_001; // any constant: two processes that start together must not migrate together
 
 /** Opens (and migrates) a PostgreSQL database. Throws with a sentence when it cannot be reached or is from a newer Crosstill. */
 export async function openPostgres(options: DatabaseOptions): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: POOL_SIZE,
-    pipeline: true, // what one caller sends at once goes out at once (commitOnce)
-    connectionTimeoutMillis: 5_000,
-    options: "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
-  });
-  // A connection may drop at any time: its query reports that, and the pool replaces it. Without a listener on the client
-  // itself, which the pool keeps only while it is idle, it would end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("error", () => {});
-  const db = drizzle(pool) as unknown as Db; // see columns.ts: same words, same shapes
+  const servers = readServers(options.url);
+  const { client, pooled } = await connect(options, SESSION_TIMEOUTS, servers);
   try {
-    await migrateAlone(pool, options);
-  } catch (error) {
-    await pool.end();
-    throw error;
+    const { current } = servers;
+    await withMigrationLock({ ...options, url: current() }, () =>
+      migrateToLatest(postgresSession(client), options),
+    );
+    const untimed = pooled ? await missingTimeouts(client) : [];
+    if (untimed.length > 0) options.onUntimed?.(untimed);
+  } finally {
+    await client.end();
   }
+  const pool = createPool(servers, { size: options.poolSize ?? POOL_SIZE, pooled });
+  const db = drizzle(pool) as unknown as Db; // see columns.ts: same words, same shapes
   return {
     dialect: "postgres",
     db,
-    async commit(writes) {
-      const all = fencedWrites(db, writes);
-      await repeating(() => commitOnce(pool, db, all));
-    },
+    commit: (writes) => commit(pool, db, fencedWrites(db, writes)),
     skipLocked: sql`for update skip locked`,
     plus: (column, amount) => sql`${column} + ${String(amount)}::numeric`,
     close: () => pool.end(),
@@ -56,23 +52,68 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
+ * Commits a batch, and repeats it when it is known that nothing of it was kept: no connection was to be had, the server
+ * refused it, or the connection was lost before the commit. Where the answer to the commit is lost nothing is repeated.
+ */
+async function commit(pool: ServerPool, db: Db, writes: readonly Write[]): Promise<void> {
+  const statements = writes.map((write) => counted(statementOf(write.build(db)), write.rows));
+  const failure = await repeatUnavailable(async () => {
+    const failed = await repeating(() => commitOnce(pool, writes, statements));
+    if (failed?.undone && isUnavailable(failed.error)) throw failed.error;
+    return failed;
+  });
+  if (failure) throw failure.error;
+}
+
+/** Why a batch failed. `undone`: it is certain that nothing of it was kept. */
+type Failure = Readonly<{ error: unknown; undone: boolean }>;
+
+/**
  * Sends all of a batch without waiting in between: one round trip, and the server stops at the first statement that fails.
  * A single write needs no transaction around it.
  */
-async function commitOnce(pool: pg.Pool, db: Db, writes: readonly Write[]): Promise<void> {
-  const statements = writes.map((write) => counted(statementOf(write.build(db)), write.rows));
+async function commitOnce(
+  pool: ServerPool,
+  writes: readonly Write[],
+  statements: readonly pg.QueryConfig[],
+): Promise<Failure | undefined> {
   const isOne = statements.length === 1;
   const queries = isOne ? statements : ["begin", ...statements, "commit"]; // a commit undoes everything when something has failed
-  const client = await pool.connect();
+  let client: pg.PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    return { error, undone: true };
+  }
   let results: readonly PromiseSettledResult<unknown>[] = [];
   try {
     results = await sendTogether(client, queries);
   } finally {
     client.release(results.some((result) => result.status === "rejected" && isUnavailable(result.reason)));
   }
-  const ofWrites = isOne ? results : results.slice(1, -1);
-  for (const [index, write] of writes.entries()) throwFailure(ofWrites[index], write);
-  for (const result of results) if (result.status === "rejected") throw result.reason;
+  const at = results.findIndex(({ status }) => status === "rejected");
+  const failed = results[at];
+  if (failed?.status !== "rejected") return undefined;
+  const { reason } = failed as Readonly<{ reason: unknown }>;
+  if (isReadOnly(reason)) pool.renew();
+  const write = writes[isOne ? at : at - 1];
+  if (write && postgresCode(reason) === DIVISION_BY_ZERO)
+    return {
+      error:
+        write.otherwise?.() ??
+        new ConflictError(`Expected a write to touch ${write.rows} row(s), it did not.`),
+      undone: true,
+    };
+  return { error: reason, undone: isUndone(reason, at === results.length - 1) };
+}
+
+/**
+ * Answers come in the order of the statements: one that the server itself refused before the commit means that it came to no
+ * commit. A connection that ended without a word proves nothing.
+ */
+function isUndone(error: unknown, isLast: boolean): boolean {
+  if (isReadOnly(error) || REPEATABLE.has(postgresCode(error))) return true;
+  return error instanceof pg.DatabaseError && !isLast;
 }
 
 /** Sends queries one behind the other, in one piece where they fit: a piece each would cost more than all else. */
@@ -98,14 +139,6 @@ function counted({ sql: text, params }: Statement, rows: number): pg.QueryConfig
   return { text: counting, values: [...params], ...(name === undefined ? {} : { name }) };
 }
 
-function throwFailure(result: PromiseSettledResult<unknown> | undefined, write: Write): void {
-  if (result?.status !== "rejected") return;
-  if (postgresCode(result.reason) !== DIVISION_BY_ZERO) throw result.reason;
-  throw (
-    write.otherwise?.() ?? new ConflictError(`Expected a write to touch ${write.rows} row(s), it did not.`)
-  );
-}
-
 const MOST_NAMES = 300; // each is kept by the server, once a connection
 const names = new Map<string, string>();
 
@@ -118,13 +151,11 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-async function repeating(attempt: () => Promise<void>): Promise<void> {
+/** Repeats at once what PostgreSQL asks to repeat. */
+async function repeating(attempt: () => Promise<Failure | undefined>): Promise<Failure | undefined> {
   for (let tried = 1; ; tried++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tried >= ATTEMPTS || !REPEATABLE.has(postgresCode(error))) throw error;
-    }
+    const failure = await attempt();
+    if (!failure || tried >= ATTEMPTS || !REPEATABLE.has(postgresCode(failure.error))) return failure;
   }
 }
 
@@ -141,36 +172,12 @@ export async function withPostgresSession<T>(
   options: DatabaseOptions,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    connectionString: options.url,
-    connectionTimeoutMillis: 5_000,
-    options: "-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000",
-  });
-  client.on("error", () => {}); // the next query reports it
-  await client.connect().catch(unreachable(options.setting));
+  const servers = readServers(options.url);
+  const { client } = await connect(options, SESSION_TIMEOUTS, servers);
+  const ask = () => use(postgresSession(client));
   try {
-    if (!options.shared) await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await use(postgresSession(client));
+    return await (options.shared ? ask() : withMigrationLock({ ...options, url: servers.current() }, ask));
   } finally {
-    await client.end(); // which gives the lock back
+    await client.end();
   }
-}
-
-async function migrateAlone(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
-  const client = await pool.connect().catch(unreachable(options.setting));
-  try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrateToLatest(postgresSession(client), options);
-  } finally {
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {});
-    client.release();
-  }
-}
-
-function unreachable(setting = "DATABASE_URL") {
-  return (cause: unknown): never => {
-    throw new Error(`PostgreSQL cannot be reached. Check ${setting} and that the server is running.`, {
-      cause,
-    });
-  };
 }

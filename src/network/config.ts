@@ -13,6 +13,7 @@ export type NetworkConfig = Settings &
   CallLimits &
   Readonly<{
     databaseUrl: string;
+    databasePoolSize?: number; // connections to PostgreSQL
     mnemonic: string;
     bitcoinNetwork: BitcoinNetwork;
     explorerUrls: readonly string[];

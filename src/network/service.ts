@@ -245,10 +245,10 @@ async function openParts(
 }
 
 async function openOwnStore(
-  { databaseUrl, bitcoinNetwork }: NetworkConfig,
+  { databaseUrl, databasePoolSize, bitcoinNetwork }: NetworkConfig,
   keys: NetworkParts["keys"],
 ): Promise<Readonly<{ store: NetworkStore; database: Database; belonging: DatabaseBinding }>> {
-  const { database, ...store } = await openStore(databaseUrl);
+  const { database, ...store } = await openStore(databaseUrl, databasePoolSize);
   try {
     const belonging = createDatabaseBinding(store);
     await requireOwnDatabase(belonging, keys, bitcoinNetwork);

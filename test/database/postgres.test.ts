@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import { expect } from "chai";
+import pg from "pg";
 import { sql, type SQL } from "drizzle-orm";
 import type { Write } from "../../src/database/driver.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { isUnavailable } from "../../src/database/unavailable.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { query, until } from "../support/postgresServers.ts";
 import { migrationsFolder, things } from "./migrationsFolder.ts";
 
 const migrations = migrationsFolder("postgres", 1);
@@ -79,6 +81,40 @@ describe("a PostgreSQL database", () => {
     }
     const rows = (await database.db.select().from(things)) as readonly { id: string }[];
     expect(rows.map(({ id }) => id)).to.have.members([0, 1, 2, 3, 4].map((round) => `single ${round}`));
+    await database.close();
+  });
+
+  it("is migrated after the process that holds the migration lock has crashed", async () => {
+    const url = await server.url("crashed");
+    const other = new pg.Client({ connectionString: url });
+    other.on("error", () => {});
+    await other.connect();
+    await other.query("begin; select pg_advisory_xact_lock(7305001)");
+    const opening = openPostgres(options(url));
+    const waiting = "select pid from pg_locks where locktype = 'advisory' and not granted";
+    await until(async () => (await query(url, waiting)).length > 0);
+    const holders = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted";
+    await query(url, holders);
+    const database = await opening;
+    expect(await database.db.select().from(things)).to.deep.equal([]);
+    expect(await query(url, "select pid from pg_locks where locktype = 'advisory'")).to.deep.equal([]);
+    await database.close();
+  });
+
+  it("reads again over another connection when the first one was dropped", async () => {
+    const url = await server.url("reread");
+    const database = await openPostgres(options(url));
+    const { execute } = database.db as unknown as Executing;
+    await execute.call(database.db, sql`create sequence drops`);
+    await execute.call(
+      database.db,
+      sql`create function dropped_once() returns text language plpgsql as $$ begin
+        if nextval('drops') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if; return 'kept'; end $$`,
+    );
+    const rows = await database.db
+      .select({ value: sql<string>`dropped_once()` })
+      .from(sql`(values (1)) as one`);
+    expect(rows).to.deep.equal([{ value: "kept" }]);
     await database.close();
   });
 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ConfigError } from "../../gateway/compose/config.ts";
 import type { BitcoinNetwork } from "../../bitcoin/codec/address.ts";
-import { isPostgres } from "../../database/open.ts";
+import { isPostgres, MOST_CONNECTIONS, POOL_SIZE } from "../../database/open.ts";
 import { createKeys, type Keys } from "../../network/addresses.ts";
 import { CALL_LIMITS, type CallLimits } from "../../network/callers/limitCalls.ts";
 import type { EvmChainConfig } from "../../network/catalog.ts";
@@ -69,6 +69,7 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
     ...prices,
     ...readLimits(read),
     databaseUrl: networkDatabaseUrl(env, problems),
+    databasePoolSize: read.whole("NETWORK_DATABASE_POOL_SIZE", POOL_SIZE, 2, MOST_CONNECTIONS),
     explorerQuorum: read.optionalWhole("NETWORK_EXPLORER_QUORUM", 1, Math.max(1, explorerUrls.length)),
     confirmations: read.read("NETWORK_CONFIRMATIONS", tiersFor(bitcoinNetwork), readTiers),
     unconfirmedLimit: read.read(

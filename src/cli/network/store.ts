@@ -1,4 +1,5 @@
 import { openDatabase, isPostgres } from "../../database/open.ts";
+import { serverUrls } from "../../database/servers.ts";
 import { createDatabaseBinding, requireOwnDatabase } from "../../network/databaseBinding.ts";
 import type { NetworkStore } from "../../network/persistence/open.ts";
 import { tables as postgresTables } from "../../network/persistence/schema.postgres.ts";
@@ -31,7 +32,8 @@ export function withServiceStore<T>(
 
 /** Which database that is, for people: a file, or a PostgreSQL database without its password. */
 export function nameOfDatabase(url: string): string {
-  if (!isPostgres(url) || !URL.canParse(url)) return url;
-  const { pathname, host } = new URL(url);
-  return `${decodeURIComponent(pathname.slice(1))} on ${host} (PostgreSQL)`;
+  if (!isPostgres(url)) return url;
+  const servers = serverUrls(url).flatMap((one) => (URL.canParse(one) ? new URL(one) : []));
+  const hosts = servers.map(({ host }) => host).join(" or ");
+  return `${decodeURIComponent(servers[0]?.pathname.slice(1) ?? "")} on ${hosts} (PostgreSQL)`;
 }

@@ -134,6 +134,8 @@ async function assemble(
     backupFolder: config.backupDir,
     dataDir: config.dataDir,
     onBackup: (file) => machine.log.warn("database.backed_up", { before: "migration", file }),
+    poolSize: config.databasePoolSize,
+    onUntimed: (missing) => machine.log.warn("database.no_timeouts", { missing, message: UNTIMED }),
   });
   opened.push(() => database.close());
   const time = await openTime(database, machine);
@@ -248,6 +250,9 @@ function keyJobs({ reload }: Keys): readonly Job[] {
     ? [{ name: "read keys", schedule: "*/5 * * * * *", run: reload, owner: "every process" }]
     : [];
 }
+
+const UNTIMED =
+  "Behind a pooler the timeouts must be those of the role, and it has none of these: a query that waits for ever would hold its connection. Set them with ALTER ROLE … SET (docs/how-to/pgbouncer.md).";
 
 /** A live gateway has no use for the chains and the service, which are half of the program. */
 async function startEmbedded(...given: Parameters<typeof embedSandbox>): Promise<Embedded> {

@@ -8,7 +8,8 @@ import {
   type MailFrom,
   type SmtpSettings,
 } from "../adapters/mail/smtpSettings.ts";
-import { isPostgres } from "../../database/open.ts";
+import { serverUrls } from "../../database/servers.ts";
+import { isPostgres, MOST_CONNECTIONS, POOL_SIZE } from "../../database/open.ts";
 import { PROCESS_ROLES, type ProcessRole } from "../../runtime/jobs/jobLeases.ts";
 import { readEventDays } from "../../runtime/eventDays.ts";
 import { metricsToken } from "../../runtime/metricsToken.ts";
@@ -30,6 +31,7 @@ export type Config = Readonly<{
   host: string; // by default this machine only: a proxy stands in front, or it is the sandbox
   dataDir: string;
   databaseUrl: string;
+  databasePoolSize: number; // connections to PostgreSQL
   publicUrl: string;
   intentsUrl: string | undefined; // undefined in the sandbox: its own
   intentsApiKey: string | undefined;
@@ -112,6 +114,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     dataDir,
     host: env["HOST"] || "127.0.0.1",
     databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir, problems),
+    databasePoolSize: read.whole("DATABASE_POOL_SIZE", POOL_SIZE, 2, MOST_CONNECTIONS),
     publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     intentsUrl: read.url("INTENTS_URL"),
     intentsApiKey: env["INTENTS_API_KEY"] || undefined,
@@ -304,7 +307,13 @@ function rateEntries(entries: readonly string[], problems: string[]): readonly s
 
 function databaseUrl(text: string | undefined, dataDir: string, problems: string[]): string {
   if (!text) return path.join(dataDir, "crosstill.db");
-  if (isPostgres(text)) return text;
+  if (isPostgres(text)) {
+    if (!serverUrls(text).every((server) => URL.canParse(server)))
+      problems.push(
+        "DATABASE_URL cannot be read: expected postgres://user:password@host:5432/database, with characters such as @ and / of the password percent-encoded.",
+      );
+    return text;
+  }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     problems.push(`DATABASE_URL must be a file path or a postgres:// URL; got ${shownUrl(text)}.`);
   return path.resolve(text);

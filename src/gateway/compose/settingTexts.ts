@@ -23,7 +23,16 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
       "where it listens: to this machine only, for a reverse proxy beside it. In a container, or with the proxy on another machine, `HOST=0.0.0.0`, and let only the proxy reach the port",
   },
   DATA_DIR: { fallback: "`./data`", meaning: "database, journal, sandbox state" },
-  DATABASE_URL: { fallback: "a file in `DATA_DIR`", meaning: "a path, or `postgres://…`" },
+  DATABASE_URL: {
+    fallback: "a file in `DATA_DIR`",
+    meaning:
+      "a path, or `postgres://user:password@host:5432/database`. Several hosts, `postgres://user:password@one:5432,two:5432/database`, are the servers of one cluster: the one that takes writes is used ([failover](../how-to/failover.md)). [PgBouncer](../how-to/pgbouncer.md) may stand in front",
+  },
+  DATABASE_POOL_SIZE: {
+    fallback: "`10`",
+    meaning:
+      "how many connections to PostgreSQL the process opens at most, from 2 to 500. PostgreSQL's `max_connections` must cover those of all processes, and a few more for migrations and people",
+  },
   JOURNAL_FILE: {
     fallback: "in `DATA_DIR`",
     meaning:

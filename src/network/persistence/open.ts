@@ -13,8 +13,11 @@ export type NetworkStore = Readonly<{
 }>;
 
 /** Opens (and migrates) the intent service's own database. Throws with a sentence when it cannot. */
-export async function openStore(url: string): Promise<NetworkStore & Readonly<{ database: Database }>> {
-  const database = await openDatabase(url, "network");
+export async function openStore(
+  url: string,
+  poolSize?: number,
+): Promise<NetworkStore & Readonly<{ database: Database }>> {
+  const database = await openDatabase(url, "network", false, poolSize === undefined ? {} : { poolSize });
   return {
     db: database.db,
     tables: database.dialect === "postgres" ? postgresTables : sqliteTables,
