@@ -27,6 +27,7 @@ export async function withMigrationLock<T>(
       { cause: error },
     );
   } finally {
-    await client.end(); // which gives the lock back
+    await client.query("rollback").catch(() => {}); // gives the lock back, as does the end of the connection
+    await client.end();
   }
 }

@@ -99,13 +99,13 @@ export function giveToServerUser(folder: string): void {
   if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, folder]);
 }
 
-function initialise({ initdb }: Binaries, data: string): void {
+export function initialise({ initdb }: Binaries, data: string): void {
   const flags = ["--no-sync", "--encoding=UTF8", "--locale=C", "--auth=trust", `--username=${USER}`];
   execFileSync(initdb, [`--pgdata=${data}`, ...flags], { ...serverUser(), cwd: "/", stdio: "pipe" });
 }
 
 /** Starts a server on a data folder, and waits until it answers. */
-async function startServer(
+export async function startServer(
   { postgres }: Binaries,
   data: string,
   settings: Readonly<Record<string, string>>,
