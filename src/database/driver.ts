@@ -39,6 +39,8 @@ export type Database = Readonly<{
   plus(column: Column, amount: bigint): SQL;
   /** At the end of a query of rows to be claimed: leaves out those that another process is claiming now, instead of waiting. */
   skipLocked: SQL;
+  /** System identifier and timeline of a PostgreSQL server; undefined when it cannot be found out. SQLite has none. */
+  lineage?: () => Promise<string | undefined>;
   close(): Promise<void>;
 }>;
 

@@ -47,8 +47,23 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
     commit: (writes) => commit(pool, db, fencedWrites(db, writes)),
     skipLocked: sql`for update skip locked`,
     plus: (column, amount) => sql`${column} + ${String(amount)}::numeric`,
+    lineage: () => lineageOf(pool),
     close: () => pool.end(),
   };
+}
+
+const LINEAGE =
+  "select (select system_identifier from pg_control_system())::text || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as lineage";
+const NOT_TO_BE_HAD = new Set(["42501", "42883", "55000"]); // not permitted, not known (managed services), in recovery
+
+/** The timeline is that of the log now written: the control file follows only with the next checkpoint. */
+async function lineageOf(pool: pg.Pool): Promise<string | undefined> {
+  try {
+    return (await pool.query<{ lineage: string }>(LINEAGE)).rows[0]?.lineage;
+  } catch (error) {
+    if (NOT_TO_BE_HAD.has(postgresCode(error))) return undefined;
+    throw error;
+  }
 }
 
 /**

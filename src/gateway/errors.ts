@@ -246,6 +246,12 @@ export const ERRORS = {
     meaning: "The service's rate moved while the price was worked out.",
     remedy: "Try again.",
   },
+  database_behind: {
+    status: 503,
+    meaning:
+      "Another server of the database has taken over and lacks invoices that were acknowledged. Nothing new is issued until they are written down.",
+    remedy: "Try later. Operators: run `crosstill recover` ([failover](../how-to/failover.md)).",
+  },
   storage_unavailable: {
     status: 503,
     meaning: "The database did not answer, or the journal of addresses cannot be written.",

@@ -49,10 +49,11 @@ export async function startPair(binaries: Binaries): Promise<Pair> {
   giveToServerUser(folder);
   const primary = await startServer(binaries, first, { wal_level: "replica" });
   fs.writeFileSync(path.join(second, "standby.signal"), "");
+  // Not as an option of the command, which no later setting could replace (pause).
+  const conninfo = `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${USER}'\n`;
+  fs.appendFileSync(path.join(second, "postgresql.auto.conf"), conninfo);
   giveToServerUser(second);
-  const standby = await startServer(binaries, second, {
-    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${USER}`,
-  });
+  const standby = await startServer(binaries, second, {});
   const ask = async (server: Server, sql: string) => (await query(server.url(), sql))[0]?.["value"];
   return {
     primary,

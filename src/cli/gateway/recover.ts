@@ -11,6 +11,7 @@ import { persistenceContext } from "../../gateway/persistence/context.ts";
 import { entriesOf, readJournal, type JournalEntry } from "../../gateway/persistence/journal.ts";
 import { copiedLines } from "../../gateway/persistence/journalCopy.ts";
 import { journalsOf } from "../../gateway/persistence/journalFiles.ts";
+import { openLineage } from "../../gateway/persistence/lineage.ts";
 import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
@@ -47,6 +48,12 @@ export const recover: Command = async (invocation) => {
     if (!given.has("yes"))
       return print(`${LOST_FOR_GOOD}\nNothing was changed. "crosstill recover --yes" writes this down.`);
     await writeRecovery(context, gateway, recovery);
+    // Gateways of this machine that wait for this go on.
+    for (const file of new Set([config.journalFile, ...journalsOf(config.journalFile)])) {
+      const lineage = openLineage(database, file);
+      const current = await lineage?.current();
+      if (current !== undefined) await lineage?.accept(current);
+    }
   } finally {
     await database.close();
   }

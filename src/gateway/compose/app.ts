@@ -18,7 +18,9 @@ import type { Embedded, embedSandbox } from "./embedSandbox.ts";
 import { gatewayJobs } from "./gatewayJobs.ts";
 import { mountMetrics } from "./mountMetrics.ts";
 import { createStorageCheck } from "./readiness.ts";
+import type { FailoverGuard } from "../ports/failoverPort.ts";
 import type { Mailer } from "../ports/mailPort.ts";
+import { createFailoverGuard } from "../usecases/failover/failoverGuard.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { brandRoutes } from "../http/branding/routes.ts";
@@ -65,6 +67,7 @@ import type { Job } from "../../runtime/jobs/job.ts";
 import type { Cluster } from "../../runtime/jobs/cluster.ts";
 import { createJobWatch, type JobWatch } from "../../runtime/jobs/jobWatch.ts";
 import { claimJournal } from "../persistence/journalFiles.ts";
+import { openLineage } from "../persistence/lineage.ts";
 import { createPersistence } from "../persistence/persistence.ts";
 import type { Translate } from "../../languages/merchantWords.ts";
 import { createClusterOf } from "./cluster.ts";
@@ -148,6 +151,7 @@ async function assemble(
     await journal.close();
     await copy?.close();
   });
+  const failover = await openFailover(journal.file, deps, { database, persistence, journal });
   const viewers = createViewerHub(deps.clock);
   opened.push(async () => viewers.close());
 
@@ -174,6 +178,7 @@ async function assemble(
     secrets: keys.secrets,
     signer: keys.signer,
     journal,
+    failover,
     viewers,
     outside,
     calls,
@@ -253,6 +258,23 @@ function keyJobs({ reload }: Keys): readonly Job[] {
 
 const UNTIMED =
   "Behind a pooler the timeouts must be those of the role, and it has none of these: a query that waits for ever would hold its connection. Set them with ALTER ROLE … SET (docs/how-to/pgbouncer.md).";
+
+/** What a failover has lost is known before the first call. */
+async function openFailover(
+  journalFile: string,
+  { clock, log }: Deps,
+  {
+    database,
+    persistence: { audit },
+    journal,
+  }: Pick<Gateway, "persistence" | "journal"> & Readonly<{ database: Database }>,
+): Promise<FailoverGuard | undefined> {
+  const lineage = openLineage(database, journalFile);
+  if (!lineage) return undefined;
+  const guard = createFailoverGuard({ clock, log, audit, journal, lineage });
+  await guard.look();
+  return guard;
+}
 
 /** A live gateway has no use for the chains and the service, which are half of the program. */
 async function startEmbedded(...given: Parameters<typeof embedSandbox>): Promise<Embedded> {

@@ -28,7 +28,15 @@ const SIGNATURES = 2_000; // remembered: a page that is drawn again and the next
 
 export type GatewayParts = Pick<
   Gateway,
-  "persistence" | "journal" | "hints" | "addressHints" | "webhooks" | "mailer" | "secrets" | "signer"
+  | "persistence"
+  | "journal"
+  | "failover"
+  | "hints"
+  | "addressHints"
+  | "webhooks"
+  | "mailer"
+  | "secrets"
+  | "signer"
 > &
   Readonly<{ viewers: Viewers; outside: Outside; calls: CallCounts }>;
 

@@ -128,6 +128,7 @@ export function gatewayJobs(
       job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)), // of pages that this process has open
       job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
       job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
+      ...(gateway.failover ? [job("watch database", "*/2 * * * * *", gateway.failover.look)] : []), // each has its own journal
     ].map((one): Job => ({ ...one, owner: "every process" })),
   ];
 }

@@ -16,7 +16,7 @@ export type Figures = Readonly<{
 
 /** Where the figures come from. Those that a start does not have are left out. */
 export type MetricSources = Readonly<{
-  gateway: Pick<Gateway, "clock" | "sensors" | "budgets" | "explorer" | "deposits">;
+  gateway: Pick<Gateway, "clock" | "sensors" | "budgets" | "explorer" | "deposits" | "failover">;
   figures(): Promise<Figures>;
   calls(): Readonly<Record<string, number>>;
   jobFailures(): Readonly<Record<string, number>>;
@@ -88,6 +88,11 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
       "crosstill_chain_uncertain",
       "1 while the explorers do not agree: nothing new is confirmed.",
       gateway.explorer.doubt() ? 1 : 0,
+    ),
+    gauge(
+      "crosstill_failover_lost_invoices",
+      "Acknowledged invoices that the database server which has taken over lacks; above 0 nothing new is issued.",
+      gateway.failover?.lost() ?? 0,
     ),
     gauge(
       "crosstill_oldest_look_seconds",

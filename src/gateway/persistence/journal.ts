@@ -74,7 +74,15 @@ export function openJournal(file: string, { id, disk = DISK, onWritten }: Journa
     noteAcknowledged({ at, invoiceId, requestId }) {
       notes += lineOf({ at: isoTime(at), kept: requestId, invoiceId });
     },
-    acknowledgedSince: acknowledgedIn(file),
+    async acknowledgedSince(from) {
+      if (notes !== "") {
+        await new Promise<void>((resolve, reject) => {
+          queue.push({ line: "", resolve, reject });
+          writing ??= writeAll();
+        });
+      }
+      return readKept(file, from);
+    },
     async close() {
       await writing;
       if (notes !== "" && !torn) fs.appendFileSync(descriptor, notes);

@@ -21,6 +21,7 @@ import type {
 } from "../ports/chainPort.ts";
 import type { WebhookSender } from "../ports/webhookPort.ts";
 import type { Secrets, Signer } from "../ports/secretsPort.ts";
+import type { FailoverGuard } from "../ports/failoverPort.ts";
 import type { Journal } from "../ports/journalPort.ts";
 import type { Rates } from "../ports/ratesPort.ts";
 import type { ReadWebsite } from "../ports/websitePort.ts";
@@ -50,6 +51,7 @@ export type Ports = Readonly<{
   log: Log;
   persistence: Persistence;
   journal: Journal;
+  failover?: FailoverGuard | undefined; // on PostgreSQL
   service: IntentService;
   explorer: Esplora; // fails over between the configured ones
   arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured

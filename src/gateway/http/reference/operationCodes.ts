@@ -34,6 +34,7 @@ const PRICING: Codes = [
   "chain-unseen",
   "chain-busy",
   "rate-unavailable",
+  "database-behind",
 ];
 const ISSUING: Codes = [
   "store-archived",
@@ -42,6 +43,7 @@ const ISSUING: Codes = [
   "quote-user-balance",
   "rate-unavailable",
   "policy-not-allowed",
+  "database-behind",
   "conflict",
 ];
 

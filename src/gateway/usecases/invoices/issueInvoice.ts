@@ -48,7 +48,7 @@ export type InvoiceRequest = Readonly<{
 /**
  * Issues an invoice and prices its default method. When the service does not answer in time, the invoice is made all the
  * same and its method activated when the payer chooses it. With a `wantedId` the invoice of that id is made, or given when it
- * was made before. Throws GatewayError for what the merchant can mend (store_archived too), and ConflictError when another was opened meanwhile.
+ * was made before. Throws GatewayError for what the merchant can mend (store_archived too) and database_behind, and ConflictError when another was opened meanwhile.
  */
 export async function issueInvoice(
   gateway: InvoiceContext,
@@ -60,6 +60,7 @@ export async function issueInvoice(
   if (made) return settledIfFree(gateway, made);
   if (store.settings.archivedAt !== undefined)
     throw new GatewayError("store_archived", "This store is archived and takes no new invoices.");
+  await gateway.failover?.requireAgreement();
   const terms = await termsFor(gateway, store, request);
   const id = wantedId ?? timeOrderedId(terms.createdAt, gateway.random);
   const blank: Invoice = {

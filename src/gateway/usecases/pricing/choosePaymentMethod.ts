@@ -124,6 +124,7 @@ export function isCurrent(
 
 /** Writes a new offer: first the journal, then the database, then people may see it. */
 async function keepOffer(gateway: PricingContext, invoice: Invoice, priced: Priced): Promise<Invoice> {
+  await gateway.failover?.requireAgreement();
   const at = gateway.clock();
   const { offer, ...written } = await journalOffer(gateway, invoice, priced, at);
   const after = await advanceInvoice(gateway, invoice.id, { kind: "offer", at, offer }, written);
