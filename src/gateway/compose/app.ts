@@ -25,6 +25,7 @@ import type { Gateway } from "../usecases/gateway.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { brandRoutes } from "../http/branding/routes.ts";
 import { claimPage } from "../http/claim/routes.ts";
+import { createLastKnown } from "../http/checkout/lastKnown.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { compressed } from "../http/compressed.ts";
 import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
@@ -340,7 +341,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(embedRoutes());
   app.use(brandRoutes(gateway));
   const viewsPerMinute = face.config.pageViewsPerMinute;
-  const checkout = { publicUrl: url, explorers, viewers, viewsPerMinute };
+  const lastKnown = createLastKnown(gateway);
+  const checkout = { publicUrl: url, explorers, viewers, viewsPerMinute, lastKnown };
   app.use(checkoutRoutes(gateway, checkout));
   app.use(payButtonRoutes(gateway));
   app.use(pictureRoutes(gateway));

@@ -1,5 +1,4 @@
 import type { Request } from "express";
-import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
 import { allowedMethods, methodsOf } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
@@ -11,6 +10,8 @@ import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
 import { languageFor } from "./languageFor.ts";
+import type { LastKnown } from "./lastKnown.ts";
+import { wordsOf } from "../../../languages/translate.ts";
 import { mailForm } from "./mailForm.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
@@ -19,6 +20,7 @@ export type CheckoutOptions = Readonly<{
   publicUrl: string;
   explorers: Explorers;
   viewers: ViewerHub;
+  lastKnown: LastKnown;
   viewsPerMinute: number; // of one address
 }>;
 
@@ -29,18 +31,19 @@ export async function viewOf(
   invoiceId: string,
   request: Request,
 ): Promise<CheckoutView> {
-  const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
+  const { invoice, store, isCurrent } = await options.lastKnown.load(invoiceId);
   const { language, asked } = languageFor(request, { invoice, store });
-  const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
+  const shown = { invoice, store, language, isCurrent };
+  const view = agreedOn(await plainView(gateway, options, shown), request.query["on"]);
   return asked ? withOwnAddresses(view, (url) => inLanguage(url, asked)) : view;
 }
 
-type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
+type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language; isCurrent: boolean }>;
 
 async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
-  const { invoice, store, language } = shown;
+  const { invoice, store, language, isCurrent } = shown;
   const { settings } = gateway;
-  const methods = await methodsFor(gateway, invoice, store);
+  const methods = isCurrent ? await methodsFor(gateway, invoice, store) : []; // a choice could not be kept
   const memories = await routeMemories(gateway, store, invoice, methods);
   const context: ViewContext = {
     store,
@@ -60,7 +63,9 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     explorers: options.explorers,
     signer: gateway.signer,
   };
-  return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, language) };
+  const view = checkoutView(invoice, context);
+  if (!isCurrent) return { ...view, outdated: true, notice: wordsOf(language)("notice.outdated") };
+  return { ...view, mailForm: await mailForm(gateway, invoice, store, language) };
 }
 
 /** A page with a committed price must show it even while the service cannot be asked for its methods. */

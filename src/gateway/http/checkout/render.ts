@@ -71,7 +71,7 @@ export function presented(view: CheckoutView): Readonly<Record<string, unknown>>
     fullStop: punctuationOf(view.language).fullStop,
     oddities: exceptionTexts(view),
     uncertain: uncertainText(view),
-    mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}${view.settling ? "settling" : ""}`, // a page with another mark looks different
+    mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}${view.settling ? "settling" : ""}${view.outdated ? "outdated" : ""}`, // a page with another mark looks different
     notOffered,
     coinChoices,
     coinIcon,

@@ -176,6 +176,7 @@ function publicStatus({
   version,
   expiresAtMs,
   confirmations,
+  outdated,
 }: CheckoutView) {
   return {
     invoiceId,
@@ -185,5 +186,6 @@ function publicStatus({
     version,
     expiresAtMs,
     confirmations,
+    ...(outdated ? { outdated } : {}), // the database does not answer: this is what was known before
   };
 }

@@ -40,6 +40,8 @@ export type CheckoutView = Readonly<{
   restTooSmall?: "chosen" | "any" | undefined;
   /** How much more than the price was paid, in its currency, where that is worth a word. */
   overpaid?: string | undefined;
+  /** True while the database does not answer: all of it is what was known before. */
+  outdated?: boolean | undefined;
   /** True while the explorers do not agree on the chain: nothing is confirmed, and nothing expires. */
   chainUncertain?: boolean | undefined;
   /** True when there is no price because the network of the coin cannot be looked at. */

@@ -99,6 +99,8 @@ export const status = {
   "notice.restToYou": "{amount} (der Rest war die Netzwerkgebühr) gingen an Ihre Rückzahlungsadresse.",
   "notice.restToShop":
     "{amount} (der Rest war die Netzwerkgebühr) gingen an die Rückzahlungsadresse von {store}: Fragen Sie dort nach.",
+  "notice.outdated":
+    "Diese Seite kann gerade nicht aktualisiert werden. Sie zeigt den Stand von vor einigen Minuten. Wenn Sie seitdem bezahlt haben, ist Ihre Zahlung nicht verloren: Bezahlen Sie nicht noch einmal.",
   "notice.payAgain": "Sie können weiterhin den vollen Betrag zahlen.",
   "status.paidOf": "{received} von {price}",
   "status.goingBack": "In fünf Sekunden geht es zurück zu {store}.",

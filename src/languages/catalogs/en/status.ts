@@ -93,6 +93,8 @@ export const status = {
   "notice.restToYou": "{amount} (the rest was the network's fee) went to your refund address.",
   "notice.restToShop":
     "{amount} (the rest was the network's fee) went to the refund address of {store}: ask there.",
+  "notice.outdated":
+    "This page can't be updated right now. It shows what was known a few minutes ago. If you have paid since, your payment isn't lost: don't pay again.",
   "notice.payAgain": "You can still pay the full amount.",
   "status.paidOf": "{received} of {price}",
   "status.goingBack": "Taking you back to {store} in five seconds.",

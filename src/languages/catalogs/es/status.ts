@@ -96,6 +96,8 @@ export const status = {
     "{amount} (el resto fue la comisión de la red) se enviaron a su dirección de devolución.",
   "notice.restToShop":
     "{amount} (el resto fue la comisión de la red) se enviaron a la dirección de devolución de {store}: pregunte allí.",
+  "notice.outdated":
+    "Ahora no se puede actualizar esta página. Muestra lo que se sabía hace unos minutos. Si ha pagado desde entonces, su pago no se ha perdido: no pague otra vez.",
   "notice.payAgain": "Todavía puede pagar el importe completo.",
   "status.paidOf": "{received} de {price}",
   "status.goingBack": "Volverá a {store} en cinco segundos.",

@@ -97,6 +97,8 @@ export const status = {
     "{amount} (le reste étant les frais du réseau) ont été envoyés à votre adresse de remboursement.",
   "notice.restToShop":
     "{amount} (le reste étant les frais du réseau) ont été envoyés à l’adresse de remboursement de {store} : renseignez-vous-y.",
+  "notice.outdated":
+    "Cette page ne peut pas être actualisée pour le moment. Elle montre l’état d’il y a quelques minutes. Si vous avez payé depuis, votre paiement n’est pas perdu : ne payez pas une seconde fois.",
   "notice.payAgain": "Vous pouvez toujours payer le montant entier.",
   "status.paidOf": "{received} sur {price}",
   "status.goingBack": "Retour vers {store} dans cinq secondes.",

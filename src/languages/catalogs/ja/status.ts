@@ -96,6 +96,8 @@ export const status = {
   "notice.restToYou": "{amount}（残りはネットワーク手数料）がお客様の返金先アドレスに送られました。",
   "notice.restToShop":
     "{amount}（残りはネットワーク手数料）が{store}の返金先アドレスに送られました。店舗にお問い合わせください。",
+  "notice.outdated":
+    "現在このページを更新できません。数分前の状態を表示しています。その後にお支払い済みの場合、お支払いは失われていません。再度支払わないでください。",
   "notice.payAgain": "引き続き全額をお支払いいただけます。",
   "status.paidOf": "{price}のうち{received}",
   "status.goingBack": "5秒後に{store}に戻ります。",

@@ -96,6 +96,8 @@ export const status = {
   "notice.restToYou": "{amount} (o resto foi a taxa da rede) foram para o seu endereço de reembolso.",
   "notice.restToShop":
     "{amount} (o resto foi a taxa da rede) foram para o endereço de reembolso de {store}: consulte a loja.",
+  "notice.outdated":
+    "Esta página não pode ser atualizada no momento. Ela mostra o que se sabia há alguns minutos. Se você pagou desde então, o pagamento não se perdeu: não pague de novo.",
   "notice.payAgain": "Ainda é possível pagar o valor inteiro.",
   "status.paidOf": "{received} de {price}",
   "status.goingBack": "Retorno a {store} em cinco segundos.",

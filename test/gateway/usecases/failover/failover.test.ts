@@ -46,13 +46,28 @@ describe("a gateway whose database fails over to a standby that stayed behind", 
     expect(await answer.json()).to.include({ code: "storage-unavailable" });
   });
 
+  it("still shows the invoices that were looked at, and says that they may be out of date", async () => {
+    merchant.clock.advance(1_000); // pages are kept for a second
+    const shown = await page(kept);
+    expect(shown.status).to.equal(200);
+    expect(await shown.text()).to.contain(
+      "If you have paid since, your payment isn&#39;t lost: don&#39;t pay again.",
+    );
+    const status = await fetch(`${merchant.url}/i/${kept}/status`, {
+      headers: { accept: "application/json" },
+    });
+    expect(await status.json()).to.include({ status: "New", outdated: true });
+    expect((await page("unseen")).status).to.equal(503);
+  });
+
   it("refuses new invoices at once when the standby has taken over, and says why", async () => {
     await pair.promote();
     const { status, body } = await create();
     expect(status).to.equal(503);
     expect(body).to.include({ code: "database-behind" });
     expect(body).to.have.property("message").that.contains("crosstill recover");
-    expect((await page(kept)).status).to.equal(200);
+    merchant.clock.advance(1_000);
+    expect(await (await page(kept)).text()).not.to.contain("your payment isn&#39;t lost");
     expect(merchant.app.gateway.failover?.lost()).to.equal(1);
     await merchant.run("watch database");
     expect((await create()).status).to.equal(503);

@@ -1,0 +1,33 @@
+import { LRUCache } from "lru-cache";
+import { isUnavailable } from "../../../database/unavailable.ts";
+import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
+import { MINUTE_MS, type Instant } from "../../../values/time.ts";
+
+type Known = Awaited<ReturnType<typeof loadInvoiceAndStore>>;
+
+/** An invoice and its store as they are; while the database is unavailable, as they were (`isCurrent` false). */
+export type LastKnown = Readonly<{
+  load(invoiceId: string): Promise<Known & Readonly<{ isCurrent: boolean }>>;
+}>;
+
+const MOST = 1_000; // invoices of a few kilobytes
+const KEPT_MS = 15 * MINUTE_MS;
+
+/** Remembers the invoices that were shown lately, so that their pages stay when the database does not answer. */
+export function createLastKnown(gateway: Pick<Gateway, "persistence" | "clock">): LastKnown {
+  const shown = new LRUCache<string, Readonly<{ at: Instant; known: Known }>>({ max: MOST });
+  return {
+    async load(invoiceId) {
+      try {
+        const known = await loadInvoiceAndStore(gateway, invoiceId);
+        shown.set(invoiceId, { at: gateway.clock(), known });
+        return { ...known, isCurrent: true };
+      } catch (error) {
+        const last = shown.get(invoiceId);
+        if (!isUnavailable(error) || !last || gateway.clock() - last.at > KEPT_MS) throw error;
+        return { ...last.known, isCurrent: false };
+      }
+    },
+  };
+}
