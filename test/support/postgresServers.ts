@@ -155,7 +155,7 @@ export function start(
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);
   child.on("error", (error) => lines.push(String(error)));
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   const kill = () => void (hasEnded() || child.kill("SIGQUIT"));
   process.once("exit", kill);

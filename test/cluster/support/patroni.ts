@@ -1,0 +1,147 @@
+import fs from "node:fs";
+import path from "node:path";
+import {
+  freePort,
+  giveToServerUser,
+  makeServerFolder,
+  query,
+  start,
+  until,
+  type Running,
+} from "../../support/postgresServers.ts";
+import { debianBin, debianProgram } from "./postgres.ts";
+
+/** Two servers of PostgreSQL under Patroni, with one etcd: synchronous, strictly. */
+export type PatroniCluster = Readonly<{
+  /** Names both servers. */
+  url(database: string): string;
+  /** The URL of the server that takes writes now. */
+  primary(): Promise<string>;
+  /** SIGKILL of the primary's Patroni and PostgreSQL. Resolves when the other server takes writes; gives how long that took (ms). */
+  crashPrimary(): Promise<number>;
+  stop(): Promise<void>;
+}>;
+
+const NODES = ["one", "two"] as const;
+const TTL_S = 20; // Patroni's least: a dead primary's lock ends after it
+const FAILOVER_MS = 60_000;
+
+type Node = Readonly<{ name: string; port: number; data: string; patroni: Running }>;
+
+export async function startPatroni(): Promise<PatroniCluster> {
+  const folder = makeServerFolder();
+  const [etcdPort, peerPort] = [await freePort(), await freePort()];
+  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
+  const etcd = start(debianProgram("etcd"), [
+    ...["--data-dir", path.join(folder, "etcd")],
+    ...["--listen-client-urls", etcdUrl, "--advertise-client-urls", etcdUrl],
+    ...["--listen-peer-urls", `http://127.0.0.1:${peerPort}`, "--enable-v2=true"],
+  ]);
+  await until(async () => (await fetch(`${etcdUrl}/health`).catch(() => undefined))?.ok === true);
+  const nodes: Node[] = [];
+  for (const name of NODES) {
+    const [port, restPort] = [await freePort(), await freePort()];
+    const data = path.join(folder, name);
+    const file = path.join(folder, `${name}.yml`);
+    fs.writeFileSync(file, JSON.stringify(settingsOf({ name, port, restPort, data, etcdPort, folder }))); // JSON is YAML
+    giveToServerUser(folder);
+    nodes.push({ name, port, data, patroni: start(debianProgram("patroni"), [file]) });
+    const url = urlOf(port);
+    await until(async () => (await query(url, "select 1 as value").catch(() => [])).length > 0);
+  }
+  const primary = async (): Promise<Node> => {
+    for (const node of nodes) if (await isPrimary(node)) return node;
+    throw new Error("No server takes writes.");
+  };
+  const synced = "select 1 as value from pg_stat_replication where sync_state = 'sync'";
+  await until(async () => (await query(urlOf((await primary()).port), synced)).length > 0);
+  return {
+    url: (database) =>
+      `postgres://crosstill@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${database}`,
+    primary: async () => urlOf((await primary()).port),
+    async crashPrimary() {
+      const dead = await primary();
+      const pid = postmasterOf(dead);
+      const from = performance.now();
+      await dead.patroni.end("SIGKILL");
+      process.kill(pid, "SIGKILL");
+      await until(async () => (await Promise.all(nodes.filter((node) => node !== dead).map(isPrimary))).includes(true), FAILOVER_MS); // prettier-ignore
+      return performance.now() - from;
+    },
+    async stop() {
+      for (const node of nodes) {
+        await node.patroni.end("SIGKILL");
+        if (isRunning(node)) process.kill(postmasterOf(node), "SIGQUIT");
+      }
+      await etcd.end("SIGKILL");
+      await until(async () => !nodes.some(isRunning));
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function urlOf(port: number, database = "postgres"): string {
+  return `postgres://crosstill@127.0.0.1:${port}/${database}`;
+}
+
+async function isPrimary({ port }: Pick<Node, "port">): Promise<boolean> {
+  const rows = await query(urlOf(port), "select not pg_is_in_recovery() as value").catch(() => []);
+  return rows[0]?.["value"] === true;
+}
+
+function postmasterOf({ data }: Node): number {
+  return Number(fs.readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+function isRunning(node: Node): boolean {
+  try {
+    process.kill(postmasterOf(node), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Places = Readonly<{
+  name: string;
+  port: number;
+  restPort: number;
+  data: string;
+  etcdPort: number;
+  folder: string;
+}>;
+
+function settingsOf({ name, port, restPort, data, etcdPort, folder }: Places) {
+  const trusted = { username: "crosstill", password: "crosstill" };
+  return {
+    scope: "crosstill-test",
+    name,
+    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+    etcd: { host: `127.0.0.1:${etcdPort}` },
+    bootstrap: {
+      dcs: {
+        ttl: TTL_S,
+        loop_wait: 1,
+        retry_timeout: 3,
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
+        postgresql: { use_pg_rewind: false, parameters: { max_connections: 100 } },
+      },
+      initdb: [{ encoding: "UTF8" }, { locale: "C" }],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: data,
+      bin_dir: debianBin(),
+      pgpass: path.join(folder, `${name}.pgpass`),
+      authentication: { superuser: trusted, replication: trusted },
+      pg_hba: [
+        "local all all trust",
+        "host all all 127.0.0.1/32 trust",
+        "host replication all 127.0.0.1/32 trust",
+      ],
+      parameters: { unix_socket_directories: folder },
+    },
+  };
+}
