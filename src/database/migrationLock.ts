@@ -2,7 +2,7 @@ import { connect, SESSION_TIMEOUTS } from "./connect.ts";
 import type { DatabaseOptions } from "./driver.ts";
 
 const MIGRATION_LOCK = 7_305_001; // any constant: two processes that start together must not migrate together
-const PATIENCE = "60s";
+const LOCK_TIMEOUT = "60s";
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
@@ -17,7 +17,7 @@ export async function withMigrationLock<T>(
   try {
     await client.query(
       `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-       set local lock_timeout = '${PATIENCE}'; select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
+       set local lock_timeout = '${LOCK_TIMEOUT}'; select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
     );
     return await work();
   } catch (error) {

@@ -24,37 +24,49 @@ export type PatroniCluster = Readonly<{
 
 const NODES = ["one", "two"] as const;
 const TTL_S = 20; // Patroni's least: a dead primary's lock ends after it
+const START_MS = 90_000;
 const FAILOVER_MS = 60_000;
 
 type Node = Readonly<{ name: string; port: number; data: string; patroni: Running }>;
 
 export async function startPatroni(): Promise<PatroniCluster> {
   const folder = makeServerFolder();
-  const [etcdPort, peerPort] = [await freePort(), await freePort()];
-  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
-  const etcd = start(debianProgram("etcd"), [
-    ...["--data-dir", path.join(folder, "etcd")],
-    ...["--listen-client-urls", etcdUrl, "--advertise-client-urls", etcdUrl],
-    ...["--listen-peer-urls", `http://127.0.0.1:${peerPort}`, "--enable-v2=true"],
-  ]);
-  await until(async () => (await fetch(`${etcdUrl}/health`).catch(() => undefined))?.ok === true);
+  const etcdPort = await freePort();
+  const etcd = startEtcd(path.join(folder, "etcd"), etcdPort, await freePort());
   const nodes: Node[] = [];
-  for (const name of NODES) {
-    const [port, restPort] = [await freePort(), await freePort()];
-    const data = path.join(folder, name);
-    const file = path.join(folder, `${name}.yml`);
-    fs.writeFileSync(file, JSON.stringify(settingsOf({ name, port, restPort, data, etcdPort, folder }))); // JSON is YAML
-    giveToServerUser(folder);
-    nodes.push({ name, port, data, patroni: start(debianProgram("patroni"), [file]) });
-    const url = urlOf(port);
-    await until(async () => (await query(url, "select 1 as value").catch(() => [])).length > 0);
-  }
-  const primary = async (): Promise<Node> => {
-    for (const node of nodes) if (await isPrimary(node)) return node;
-    throw new Error("No server takes writes.");
+  const stop = async () => {
+    for (const node of nodes) {
+      await node.patroni.end("SIGKILL");
+      if (isRunning(node)) process.kill(postmasterOf(node), "SIGQUIT");
+    }
+    await etcd.end("SIGKILL");
+    await until(async () => !nodes.some(isRunning));
+    fs.rmSync(folder, { recursive: true, force: true });
   };
-  const synced = "select 1 as value from pg_stat_replication where sync_state = 'sync'";
-  await until(async () => (await query(urlOf((await primary()).port), synced)).length > 0);
+  try {
+    await until(
+      async () => (await fetch(`http://127.0.0.1:${etcdPort}/health`).catch(() => undefined))?.ok === true,
+    );
+    for (const name of NODES) {
+      const node = await startNode(name, folder, etcdPort);
+      nodes.push(node);
+      await until(async () => (await query(urlOf(node.port), "select 1 as value").catch(() => [])).length > 0, START_MS); // prettier-ignore
+    }
+    const synced = "select 1 as value from pg_stat_replication where sync_state = 'sync'";
+    await until(async () => {
+      const primary = await primaryOf(nodes);
+      return primary !== undefined && (await query(urlOf(primary.port), synced)).length > 0;
+    }, START_MS);
+  } catch (cause) {
+    const said = nodes.map(({ name, patroni }) => `${name}:\n${patroni.said()}`).join("\n");
+    await stop();
+    throw new Error(`Patroni did not start:\n${said}`, { cause });
+  }
+  const primary = async () => {
+    const found = await primaryOf(nodes);
+    if (!found) throw new Error("No server takes writes.");
+    return found;
+  };
   return {
     url: (database) =>
       `postgres://crosstill@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${database}`,
@@ -65,19 +77,35 @@ export async function startPatroni(): Promise<PatroniCluster> {
       const from = performance.now();
       await dead.patroni.end("SIGKILL");
       process.kill(pid, "SIGKILL");
-      await until(async () => (await Promise.all(nodes.filter((node) => node !== dead).map(isPrimary))).includes(true), FAILOVER_MS); // prettier-ignore
+      const others = nodes.filter((node) => node !== dead);
+      await until(async () => (await primaryOf(others)) !== undefined, FAILOVER_MS);
       return performance.now() - from;
     },
-    async stop() {
-      for (const node of nodes) {
-        await node.patroni.end("SIGKILL");
-        if (isRunning(node)) process.kill(postmasterOf(node), "SIGQUIT");
-      }
-      await etcd.end("SIGKILL");
-      await until(async () => !nodes.some(isRunning));
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
+}
+
+function startEtcd(data: string, port: number, peerPort: number): Running {
+  const [url, peerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  return start(debianProgram("etcd"), [
+    ...["--data-dir", data, "--enable-v2=true"], // which Patroni 3 speaks
+    ...["--listen-client-urls", url, "--advertise-client-urls", url, "--listen-peer-urls", peerUrl],
+  ]);
+}
+
+async function startNode(name: string, folder: string, etcdPort: number): Promise<Node> {
+  const [port, restPort] = [await freePort(), await freePort()];
+  const data = path.join(folder, name);
+  const file = path.join(folder, `${name}.yml`);
+  const settings = settingsOf({ name, port, restPort, data, etcdPort, folder });
+  fs.writeFileSync(file, JSON.stringify(settings)); // JSON is YAML
+  giveToServerUser(file);
+  return { name, port, data, patroni: start(debianProgram("patroni"), [file]) };
+}
+
+async function primaryOf(nodes: readonly Node[]): Promise<Node | undefined> {
+  for (const node of nodes) if (await isPrimary(node)) return node;
+  return undefined;
 }
 
 function urlOf(port: number, database = "postgres"): string {

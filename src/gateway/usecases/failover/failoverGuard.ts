@@ -30,7 +30,7 @@ export function createFailoverGuard({ clock, log, audit, journal, lineage }: Par
     const before = await lineage.accepted();
     if (before === current) return agree(current);
     if (before === undefined) {
-      await lineage.accept(current); // the first look: there is nothing to compare it with
+      await lineage.accept(current); // the first start: there is nothing to compare it with
       return agree(current);
     }
     const known = missing.length;
