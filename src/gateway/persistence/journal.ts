@@ -86,6 +86,7 @@ export function openJournal(file: string, { id, disk = DISK, onWritten }: Journa
     async close() {
       await writing;
       if (notes !== "" && !torn) fs.appendFileSync(descriptor, notes);
+      notes = "";
       fs.closeSync(descriptor);
     },
   };

@@ -46,6 +46,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   try {
     await until(
       async () => (await fetch(`http://127.0.0.1:${etcdPort}/health`).catch(() => undefined))?.ok === true,
+      START_MS,
     );
     for (const name of NODES) {
       const node = await startNode(name, folder, etcdPort);
