@@ -5,7 +5,7 @@ import { startPatroni, type PatroniCluster } from "./support/patroni.ts";
 
 const BACK_MS = 30_000;
 
-describe("a gateway on a cluster of Patroni, synchronous and strict", function () {
+describe("a gateway on a synchronous cluster of Patroni", function () {
   this.timeout(200_000);
   let cluster: PatroniCluster;
   let merchant: MerchantApp;

@@ -11,7 +11,7 @@ import {
 } from "../../support/postgresServers.ts";
 import { debianBin, debianProgram } from "./postgres.ts";
 
-/** Two servers of PostgreSQL under Patroni, with one etcd: synchronous, strictly. */
+/** Two servers under Patroni, with one etcd, synchronous. Not strictly: of two servers, the one that is left would take no writes. */
 export type PatroniCluster = Readonly<{
   /** Names both servers. */
   url(database: string): string;
@@ -153,7 +153,6 @@ function settingsOf({ name, port, restPort, data, etcdPort, folder }: Places) {
         loop_wait: 1,
         retry_timeout: 3,
         synchronous_mode: true,
-        synchronous_mode_strict: true,
         postgresql: { use_pg_rewind: false, parameters: { max_connections: 100 } },
       },
       initdb: [{ encoding: "UTF8" }, { locale: "C" }],
