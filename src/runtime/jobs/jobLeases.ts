@@ -21,7 +21,7 @@ export type ProcessNote = Readonly<{
 /** The lease of a group of jobs, as the database has it. */
 export type JobLease = Readonly<{
   group: string;
-  holder: string; // the id of a process; empty while nobody has it
+  holder: string; // the id of a process; empty while no process has it
   fence: number; // one more with each taking
   isFree: boolean;
   runs: LastRuns;

@@ -11,7 +11,7 @@ export type JobLine = Readonly<{
   age: number | undefined;
   failures: number;
   error: Readonly<{ at: Instant; message: string }> | undefined;
-  /** Which process runs it: none while nobody has its lease. Undefined for a job that this process runs whatever others do. */
+  /** Which process runs it: undefined while no process has its lease. Undefined for a job that this process runs whatever others do. */
   owner: Readonly<{ holder: string | undefined; isHere: boolean }> | undefined;
 }>;
 
