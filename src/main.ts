@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     args,
     env: process.env,
     clock,
+    outsideTime: clock,
     random: pooledRandom(randomBytes),
     print,
     note: (text) => void process.stderr.write(`${text}\n`),

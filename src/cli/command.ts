@@ -1,4 +1,5 @@
 import type { Random } from "../values/ids.ts";
+import type { OutsideTime } from "../runtime/steadyClock.ts";
 import type { Clock, Instant } from "../values/time.ts";
 
 /** What a command gets from the process. */
@@ -6,6 +7,7 @@ export type Invocation = Readonly<{
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   clock: Clock;
+  outsideTime?: OutsideTime; // how other machines' clocks compare with it
   random: Random;
   print(text: string): void; // the result: standard output
   note(text: string): void; // what stands beside the result, which a script may read: standard error

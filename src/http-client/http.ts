@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import axios, { type AxiosInstance, type AxiosResponse } from "axios";
 import { setTimeout as delay } from "node:timers/promises";
+import { SECOND_MS, type Instant } from "../values/time.ts";
 
 /** Why a call gave no usable answer. Only "refused" is the other side's considered no; the rest mean "could not find out". */
 export type FailureKind = "unreachable" | "busy" | "broken" | "refused";
@@ -33,6 +34,8 @@ export type HttpOptions = Readonly<{
   wait?: (ms: number) => Promise<unknown>;
   /** Counts every request that goes out, retries included. */
   onCall?: (method: string, path: string) => void;
+  /** Gets the time that the other side's clock shows (the Date of every answer, whatever its status), and its host. */
+  onTime?: ((host: string, at: Instant) => void) | undefined;
 }>;
 
 export type Answer = Readonly<{ status: number; bytes: Uint8Array; body: string }>;
@@ -103,6 +106,8 @@ async function call(
     if (method === "GET" && wasHungUp(cause)) return call(client, options, method, path);
     throw new HttpFailure("unreachable", `No answer from ${shown}.`, undefined, undefined, { cause });
   }
+  const at = timeOf(response.headers);
+  if (at !== undefined) options.onTime?.(new URL(url).hostname, at);
   const bytes = response.data ?? Buffer.alloc(0);
   const text = bytes.toString("utf8");
   if (response.status >= 200 && response.status < 300) return { status: response.status, bytes, body: text };
@@ -130,6 +135,15 @@ function wasHungUp(cause: unknown): boolean {
 
 function retryAfterMs(header: unknown): number | undefined {
   return typeof header === "string" && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined;
+}
+
+/** When the other side made its answer, plus how long a cache has kept that (RFC 9110, 6.6.1; RFC 9111, 5.1). */
+function timeOf(headers: AxiosResponse["headers"]): Instant | undefined {
+  const date: unknown = headers["date"];
+  const age: unknown = headers["age"];
+  const at = typeof date === "string" && date.endsWith(" GMT") ? Date.parse(date) : NaN;
+  if (Number.isNaN(at)) return undefined;
+  return at + (typeof age === "string" && /^\d{1,6}$/.test(age) ? Number(age) * SECOND_MS : 0);
 }
 
 function kindOf(status: number): FailureKind {

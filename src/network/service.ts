@@ -9,6 +9,8 @@ import { timeOrderedId, type Random } from "../values/ids.ts";
 import { createCluster, type Cluster } from "../runtime/jobs/cluster.ts";
 import type { Job, JobOwner } from "../runtime/jobs/job.ts";
 import { createJobWatch, type JobWatch } from "../runtime/jobs/jobWatch.ts";
+import { hearHosts } from "../runtime/hearHosts.ts";
+import type { OutsideTime } from "../runtime/steadyClock.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SharedTime } from "../runtime/sharedTime.ts";
 import { VERSION } from "../runtime/version.ts";
@@ -74,6 +76,7 @@ type Deps = Readonly<{
   random: Random;
   log: Log;
   elapsed?: () => number; // monotonic milliseconds, with which the time is the database's on PostgreSQL
+  outsideTime?: OutsideTime | undefined; // compares the clock with those of the explorers
   prices?: PriceSource;
   bitcoin?: RelatedChain;
 }>;
@@ -213,7 +216,7 @@ async function openParts(
   const recognise: RecogniseChain = (...seen) => recognisingChains(belonging)(...seen); // asked once it is open
   const { bitcoinNetwork: network, explorerUrls, explorerQuorum } = config;
   const explorers = { network, explorerUrls, explorerQuorum, recognise, related: deps.bitcoin };
-  const bitcoin = createBitcoinChain({ ...explorers, clock, log });
+  const bitcoin = createBitcoinChain({ ...explorers, clock, log, onTime: hearHosts(deps.outsideTime) });
   const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)]));
   const prices = deps.prices ?? configuredPrices(config, { ...deps, clock });
   const world = { catalog, evm, bitcoin, store };

@@ -133,6 +133,30 @@ describe("the HTTP client", () => {
     expect(waits).to.deep.equal([]);
   });
 
+  it("tells what time the other side has, of refusals too, and how old an answer from a cache is", async () => {
+    const told: string[] = [];
+    const answers: readonly http.OutgoingHttpHeaders[] = [
+      { date: "Sat, 21 Nov 2026 09:00:00 GMT" },
+      { date: "Sat, 21 Nov 2026 09:00:00 GMT", age: "90" },
+      { date: "soon" },
+      { date: "Sat, 21 Nov 2026 09:00:00 GMT", age: "-3" },
+    ];
+    const { http } = await start(
+      (_, response, count) => {
+        response.sendDate = false;
+        response.writeHead(count === 1 ? 404 : 200, answers[count - 1]).end("{}");
+      },
+      { onTime: (host, at) => told.push(`${host} ${new Date(at).toISOString()}`) },
+    );
+    await failureOf(http.get("/"));
+    for (let more = 0; more < 3; more++) await http.get("/");
+    expect(told).to.deep.equal([
+      "127.0.0.1 2026-11-21T09:00:00.000Z",
+      "127.0.0.1 2026-11-21T09:01:30.000Z",
+      "127.0.0.1 2026-11-21T09:00:00.000Z",
+    ]);
+  });
+
   it("does not follow a redirect and does not take it for an answer", async () => {
     const { http } = await start(status(302, { location: "/elsewhere" }));
     expect(await failureOf(http.get("/"))).to.deep.include({ kind: "broken", status: 302 });

@@ -7,6 +7,7 @@ import { startUp } from "../../src/cli/gateway/serve.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
 import type { Job } from "../../src/runtime/jobs/job.ts";
 import type { StartNode } from "../../src/sandbox/evm/evmChain.ts";
+import type { OutsideTime } from "../../src/runtime/steadyClock.ts";
 import type { Log } from "../../src/runtime/log.ts";
 import { codesLog } from "./refusedCodes.ts";
 import { frequentJobs } from "./frequentJobs.ts";
@@ -28,7 +29,7 @@ export type SandboxApp = Readonly<{
   /** Runs every job that comes at least once a minute, or the named ones, once and in order. */
   run(...names: readonly string[]): Promise<void>;
   /** Ends this process' part as a crash would leave it for the next one, and starts again on the same data. */
-  restart(): Promise<SandboxApp>;
+  restart(changed?: Pick<SandboxAppOptions, "clock" | "outsideTime">): Promise<SandboxApp>;
   get(path: string): Promise<ApiAnswer>;
   post(path: string, body?: unknown): Promise<ApiAnswer>;
   /** A sandbox control, e.g. control("bitcoin/mine", { blocks: 1 }). */
@@ -42,6 +43,7 @@ export type SandboxAppOptions = Readonly<{
   databaseUrl?: string;
   dataDir?: string;
   clock?: TestClock;
+  outsideTime?: OutsideTime;
   log?: Log;
   env?: Readonly<Record<string, string>>;
   quoteTimeoutMs?: number;
@@ -93,6 +95,7 @@ async function launch(
     clock,
     random: (length) => randomBytes(length),
     log: options.log ?? codesLog,
+    outsideTime: options.outsideTime,
     ...(startNode && { startNode }),
     ...(options.quoteTimeoutMs && { quoteTimeoutMs: options.quoteTimeoutMs }),
     outside:
@@ -117,9 +120,9 @@ async function launch(
     ...{ app, clock, dataDir, storeId, apiKey, close, url: app.url },
     ...apiOf(app.url, storeId, apiKey),
     run: runnerOf(app.jobs),
-    restart: async () => {
+    restart: async (changed) => {
       await stop();
-      return launch({ ...options, dataDir, clock }, startNode, isOwnFolder);
+      return launch({ ...options, dataDir, clock, ...changed }, startNode, isOwnFolder);
     },
     control: async (name, body) =>
       answerOf(

@@ -6,6 +6,7 @@ import { newOwnerLink, OWNER_LINK_HOURS } from "../../gateway/usecases/access/ac
 import { OWNER_PATH, ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
 import { logStalledJobs } from "../../runtime/jobs/jobWatch.ts";
 import { startSchedule } from "../../runtime/jobs/schedule.ts";
+import { logClock } from "../../runtime/logClock.ts";
 import { createLog } from "../../runtime/log.ts";
 import type { Command, Invocation } from "../command.ts";
 import { misspeltGatewaySettings } from "./gatewayNames.ts";
@@ -18,14 +19,20 @@ export const serve: Command = async (invocation) => {
   const env = role === undefined ? invocation.env : { ...invocation.env, CROSSTILL_ROLE: role };
   const config = loadConfig(env, misspeltGatewaySettings(env));
   const log = createLog(config.logLevel);
-  const { clock, random } = invocation;
-  const app = await build(config, { clock, random, log, elapsed: () => performance.now() });
+  const { clock, outsideTime, random } = invocation;
+  const app = await build(config, {
+    clock,
+    outsideTime,
+    random,
+    log,
+    elapsed: () => performance.now(),
+  });
   const { cluster } = app;
   const jobs = cluster.own(app.jobs);
   await cluster.beat();
   await startUp(app, jobs);
   const schedule = startSchedule(jobs, { log, clock: app.gateway.clock });
-  const stopTelling = logStalledJobs(app.watch, log);
+  const stopTelling = [logStalledJobs(app.watch, log), ...(outsideTime ? [logClock(outsideTime, log)] : [])];
   const stopped = untilStopped(invocation);
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
@@ -35,7 +42,7 @@ export const serve: Command = async (invocation) => {
   }
   await stopped;
   app.announceStop();
-  stopTelling();
+  for (const stop of stopTelling) stop();
   invocation.print("Stopping: waiting for the work in flight.");
   const unsaid = (error: unknown) => log.warn("jobs.not_handed_over", { error }); // the leases end by themselves
   await cluster.handOver().catch(unsaid);

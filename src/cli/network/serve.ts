@@ -5,6 +5,7 @@ import { closeServer, createHttpServer, listen } from "../../gateway/http/server
 import { errorHandler, notFound } from "../../gateway/http/errors.ts";
 import { assetRoutes } from "../../gateway/http/pages.ts";
 import { startSchedule } from "../../runtime/jobs/schedule.ts";
+import { logClock } from "../../runtime/logClock.ts";
 import { createLog } from "../../runtime/log.ts";
 import { attachStreams } from "../../network/api/attachStreams.ts";
 import { createEvmChain } from "../../network/chains/evm.ts";
@@ -16,17 +17,19 @@ import { readArguments } from "../arguments.ts";
 
 /** Starts the intent service alone, with its own keys, database and port, on any Esplora URL and any EVM JSON-RPC URLs. */
 export const serveNetwork: Command = async (invocation) => {
-  const { args, env, clock, random, print, note } = invocation;
+  const { args, env, clock, outsideTime, random, print, note } = invocation;
   const settings = readNetworkSettings(env, readArguments(args, "network").has("bare"));
   const log = createLog(settings.logLevel);
   const { app, server } = createHttpServer();
   app.set("trust proxy", settings.trustProxyHops);
   const network = await prepareNetwork(settings.config, {
     clock,
+    outsideTime,
     random,
     log,
     elapsed: () => performance.now(),
   });
+  const stopTelling = outsideTime && logClock(outsideTime, log);
   const door = createDoor();
   app.use(door.wait, assetRoutes(), network.router, notFound, errorHandler(log)); // assets: for the page at /keys
   try {
@@ -51,6 +54,7 @@ export const serveNetwork: Command = async (invocation) => {
     await schedule.stop();
     await cluster.leave().catch(unsaid);
   } finally {
+    stopTelling?.();
     network.stream?.close(); // the server waits for its connections
     await closeServer(server);
     await network.close();

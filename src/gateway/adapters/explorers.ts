@@ -3,7 +3,7 @@ import { withCircuitBreaker } from "../../http-client/circuitBreaker.ts";
 import { quorumExplorer } from "../../bitcoin/reader/quorumExplorer.ts";
 import type { BestChainOptions } from "../../bitcoin/reader/bitcoinBestChain.ts";
 import { createEsplora, type Esplora } from "../../bitcoin/reader/esplora.ts";
-import { createHttp } from "../../http-client/http.ts";
+import { createHttp, type HttpOptions } from "../../http-client/http.ts";
 
 const FAILURES_IN_A_ROW = 3;
 const TIMEOUT_MS = 10_000; // enough for a block of 4 MB on a slow line
@@ -13,6 +13,7 @@ export type ExplorerOptions = Omit<BestChainOptions, "quorum"> &
   Readonly<{
     quorum: number | undefined; // undefined is more than half
     onCall: () => void; // for every request that goes out
+    onTime?: HttpOptions["onTime"];
   }>;
 
 /**
@@ -20,9 +21,9 @@ export type ExplorerOptions = Omit<BestChainOptions, "quorum"> &
  * in trouble is left alone for a while.
  */
 export function createExplorer(urls: readonly string[], options: ExplorerOptions): Esplora {
-  const { quorum = majorityOf(urls.length), clock, onCall } = options;
+  const { quorum = majorityOf(urls.length), clock, onCall, onTime } = options;
   const explorers = urls.map((baseUrl) => {
-    const http = createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, onCall });
+    const http = createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, onCall, onTime });
     // With only one explorer a circuit breaker gains nothing, except where the explorer asks for a pause.
     return createEsplora(
       withCircuitBreaker(http, clock, { failuresInARow: urls.length > 1 ? FAILURES_IN_A_ROW : Infinity }),

@@ -13,6 +13,7 @@ import { createCreditingState } from "../usecases/crediting/creditingState.ts";
 import { createIssuingState } from "../usecases/invoices/issuingState.ts";
 import { createPricingState } from "../usecases/pricing/pricingState.ts";
 import { memoizeRecent } from "../../runtime/memoize.ts";
+import { hearHosts } from "../../runtime/hearHosts.ts";
 import { createTrackingState } from "../usecases/tracking/trackingState.ts";
 import { createWalletPaymentState } from "../usecases/wallet-payments/walletPaymentState.ts";
 import { createSensors } from "../usecases/tracking/sensors.ts";
@@ -50,8 +51,9 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     quotes: callBudget(config.intentsQuotesPerMinute, clock, QUOTE_BURST),
     explorer: callBudget(config.explorerCallsPerMinute, clock),
   };
+  const onTime = hearHosts(deps.outsideTime, config.mode === "sandbox");
   const http = (options: HttpOptions) =>
-    createHttp({ attempts: 3, random: () => randomFraction(random), ...options });
+    createHttp({ attempts: 3, random: () => randomFraction(random), onTime, ...options });
   return {
     clock,
     random,
@@ -77,10 +79,11 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       clock,
       log,
       onCall: () => calls.count("explorer"),
+      onTime,
     }),
     readWebsite,
     rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
-    sensors: createSensors(outside.rpcUrls.keys()),
+    sensors: createSensors(outside.rpcUrls.keys(), deps.outsideTime?.lead),
     ...createIssuingState(),
     ...createPricingState(),
     ...createCreditingState(),

@@ -2,6 +2,7 @@ import type { BitcoinRules } from "../../bitcoin/reader/bitcoinRules.ts";
 import type { IntentService } from "../ports/servicePort.ts";
 import type { Random } from "../../values/ids.ts";
 import type { Log } from "../../runtime/log.ts";
+import type { OutsideTime } from "../../runtime/steadyClock.ts";
 import type { StartNode } from "../../sandbox/evm/evmChain.ts";
 import type { Clock } from "../../values/time.ts";
 
@@ -12,6 +13,8 @@ export type Deps = Readonly<{
   log: Log;
   /** Monotonic milliseconds. With them the time is the database's on PostgreSQL, which several processes share; a test has its own. */
   elapsed?: () => number;
+  /** Compares the clock with those of the explorers and the service. */
+  outsideTime?: OutsideTime | undefined;
   /** Puts something else in place of the sandbox's own services: a test's stand-in for the intent service. */
   outside?: (sandbox: Outside) => Outside;
   /** Answers in this process in place of the intent service. */

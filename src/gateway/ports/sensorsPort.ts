@@ -19,6 +19,8 @@ export type Sensors = Readonly<{
   known(): SeenTimes;
   /** What the other processes know, each in the place of what it said before; nothing counts that lies after `now`. */
   learn(others: readonly SeenTimes[], now: Instant): void;
+  /** By how much (ms) our clock would judge something from `madeAt` too early, by what other machines' clocks say; mostly 0. */
+  clockLead(madeAt: Instant): number;
 }>;
 
 /** When sensors last worked, by their names. */

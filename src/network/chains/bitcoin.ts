@@ -10,7 +10,7 @@ import {
   type ChainNews,
   type FollowedBlock,
 } from "../../bitcoin/reader/followBlocks.ts";
-import { createHttp, HttpFailure } from "../../http-client/http.ts";
+import { createHttp, HttpFailure, type HttpOptions } from "../../http-client/http.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { Clock } from "../../values/time.ts";
 import { memoizeSuccess, type RecogniseChain } from "./asking.ts";
@@ -65,6 +65,7 @@ export type BitcoinChainOptions = Readonly<{
   related?: RelatedChain | undefined;
   clock: Clock;
   log: Log;
+  onTime?: HttpOptions["onTime"];
 }>;
 
 /** The chain behind the explorers. Throws when there is none. */
@@ -76,11 +77,14 @@ export function createBitcoinChain({
   related,
   clock,
   log,
+  onTime,
 }: BitcoinChainOptions): BitcoinChain {
   if (explorerUrls.length === 0) throw new Error("Expected at least one Bitcoin explorer URL.");
   const expected = { network, genesis: related?.genesis };
   const explorers = explorerUrls.map((baseUrl) => {
-    const esplora = createEsplora(createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }));
+    const esplora = createEsplora(
+      createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, onTime }),
+    );
     const { host } = new URL(baseUrl);
     return { esplora, check: memoizeSuccess(() => checkExplorer(esplora, host, expected, recognise)) };
   });

@@ -12,7 +12,7 @@ const AT_ONCE = 200;
 /**
  * Expires invoices after their price guarantee ends. Each is polled once more first: the mempool, and the
  * service where only it can see a payment. An invoice stays open until every chain on which it may have
- * been paid was seen after its end.
+ * been paid was seen after its end, and, when it is older than this process, until other machines' clocks agree.
  */
 export async function expireInvoices(gateway: InvoiceContext): Promise<void> {
   const now = gateway.clock();
@@ -23,6 +23,7 @@ export async function expireInvoices(gateway: InvoiceContext): Promise<void> {
 async function expireSome(gateway: InvoiceContext, overdue: readonly Invoice[]): Promise<void> {
   const { sensors } = gateway;
   await eachItem(gateway, "expire", overdue, async ({ id, facts, terms }) => {
+    if (gateway.clock() - sensors.clockLead(terms.createdAt) < terms.expiresAt) return;
     const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
     if (sensors.sightedAt(chainIds.filter(sensors.isFollowed)) < terms.expiresAt) return; // so a last poll would decide nothing
     const leases = await gateway.persistence.leases.of(id);

@@ -2,8 +2,14 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { SeenTimes, Sensor, Sensors } from "../../ports/sensorsPort.ts";
 
-/** Remembers when each chain and the service were last polled with success. `followed` are the EVM chains that the gateway reads itself. */
-export function createSensors(followed: Iterable<number> = []): Sensors {
+/**
+ * Remembers when each chain and the service were last polled with success. `followed` are the EVM chains that the gateway
+ * reads itself; `clockLead` compares our clock with others.
+ */
+export function createSensors(
+  followed: Iterable<number> = [],
+  clockLead: Sensors["clockLead"] = () => 0,
+): Sensors {
   const ours = new Set([BITCOIN_CHAIN_ID, ...followed]);
   const lookedAt = new Map<Sensor, Instant>();
   let learned: SeenTimes = {};
@@ -22,6 +28,7 @@ export function createSensors(followed: Iterable<number> = []): Sensors {
       learned = newest(others, now);
       for (const [sensor, at] of lookedAt) lookedAt.set(sensor, Math.min(at, now));
     },
+    clockLead,
   };
 }
 

@@ -77,6 +77,7 @@ export async function pollMempool(gateway: CreditingContext, lease: Lease): Prom
     if (!vout.some(({ scriptpubkey }) => scriptpubkey === script)) continue;
     const { outputs, spends, isKnown } = await truePayment(gateway, lease, txid, script);
     isNews ||= outputs.length > 0 && !isKnown;
+    const sentBy = clock() - gateway.sensors.clockLead(lease.fromAt);
     for (const { index, value } of outputs) {
       const outpoint = `${txid}:${index}`;
       const owner = await persistence.deposits.owner(BITCOIN_CHAIN_ID, outpoint);
@@ -85,7 +86,7 @@ export async function pollMempool(gateway: CreditingContext, lease: Lease): Prom
       await advanceInvoice(
         gateway,
         lease.invoiceId,
-        { kind: "output", at: clock(), sentBy: clock(), outpoint, ...BITCOIN, address, value, ...place },
+        { kind: "output", at: clock(), sentBy, outpoint, ...BITCOIN, address, value, ...place },
         { observation: { source: "mempool", body: { outpoint, value } } },
       );
     }
