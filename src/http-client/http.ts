@@ -15,7 +15,7 @@ export class HttpFailure extends Error {
     readonly status?: number,
     readonly body?: unknown,
     options?: ErrorOptions,
-    /** The pause that the host asked for, if any (Retry-After in seconds). */
+    /** The pause that the host asked for, if any (Retry-After). */
     readonly retryAfterMs?: number,
   ) {
     super(message, options);
@@ -117,7 +117,7 @@ async function call(
     response.status,
     text,
     undefined,
-    retryAfterMs(response.headers["retry-after"]),
+    retryAfterMs(response.headers),
   );
 }
 
@@ -133,16 +133,25 @@ function wasHungUp(cause: unknown): boolean {
   return (cause.request as http.ClientRequest | undefined)?.reusedSocket === true;
 }
 
-function retryAfterMs(header: unknown): number | undefined {
-  return typeof header === "string" && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined;
+/** Seconds, or a moment by the other side's own clock (RFC 9110, 10.2.3). */
+function retryAfterMs(headers: AxiosResponse["headers"]): number | undefined {
+  const asked: unknown = headers["retry-after"];
+  if (typeof asked !== "string") return undefined;
+  if (/^\d{1,6}$/.test(asked)) return Number(asked) * SECOND_MS;
+  const [until, now] = [momentOf(asked), momentOf(headers["date"])];
+  return until === undefined || now === undefined ? undefined : Math.max(0, until - now);
+}
+
+function momentOf(text: unknown): Instant | undefined {
+  const at = typeof text === "string" && text.endsWith(" GMT") ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? undefined : at;
 }
 
 /** When the other side made its answer, plus how long a cache has kept that (RFC 9110, 6.6.1; RFC 9111, 5.1). */
 function timeOf(headers: AxiosResponse["headers"]): Instant | undefined {
-  const date: unknown = headers["date"];
   const age: unknown = headers["age"];
-  const at = typeof date === "string" && date.endsWith(" GMT") ? Date.parse(date) : NaN;
-  if (Number.isNaN(at)) return undefined;
+  const at = momentOf(headers["date"]);
+  if (at === undefined) return undefined;
   return at + (typeof age === "string" && /^\d{1,6}$/.test(age) ? Number(age) * SECOND_MS : 0);
 }
 

@@ -127,6 +127,22 @@ describe("the HTTP client", () => {
     expect(waits).to.deep.equal([3_000]);
   });
 
+  it("reads a Retry-After that is a moment by the other side's own clock", async () => {
+    const asks = {
+      date: "Sat, 21 Nov 2026 09:00:00 GMT",
+      "retry-after": "Sat, 21 Nov 2026 09:01:30 GMT",
+    };
+    const { http } = await start(status(503, asks), { attempts: 1 });
+    expect(await failureOf(http.get("/"))).to.deep.include({ kind: "broken", retryAfterMs: 90_000 });
+  });
+
+  for (const senseless of ["soon", "-5", "", "Sat, 21 Nov 2026", "1e9"]) {
+    it(`takes a Retry-After of "${senseless}" for none`, async () => {
+      const { http } = await start(status(429, { "retry-after": senseless }), { attempts: 1 });
+      expect((await failureOf(http.get("/"))).retryAfterMs).to.equal(undefined);
+    });
+  }
+
   it("gives up at once, with the time, when Retry-After asks for longer than a caller can wait", async () => {
     const { http, waits } = await start(status(429, { "retry-after": "60" }));
     expect(await failureOf(http.get("/"))).to.deep.include({ kind: "busy", retryAfterMs: 60_000 });
