@@ -1,5 +1,6 @@
 import fs from "node:fs";
-import { createPublicClient, createWalletClient, http, type Hex } from "viem";
+import { createPublicClient, createWalletClient, type Hex } from "viem";
+import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { createHttp } from "../../http-client/http.ts";
 import { createIntentService as createGatewayService } from "../../gateway/adapters/intents/intentService.ts";
@@ -214,6 +215,6 @@ async function settlementOf({ persistence }: Pick<Records, "persistence">, payou
 }
 
 function signerOf(account: PrivateKeyAccount, rpcUrl: string): EvmSigner {
-  const transport = http(rpcUrl, { timeout: TIMEOUT_MS });
+  const transport = boundedTransport(rpcUrl, { timeoutMs: TIMEOUT_MS, retryCount: 3 });
   return viemSigner(createWalletClient({ account, transport }), createPublicClient({ transport }));
 }

@@ -1,12 +1,5 @@
-import {
-  concat,
-  createWalletClient,
-  defineChain,
-  formatUnits,
-  http,
-  publicActions,
-  type HDAccount,
-} from "viem";
+import { concat, createWalletClient, defineChain, formatUnits, publicActions, type HDAccount } from "viem";
+import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import {
   DEPLOYMENT_SALT,
   DETERMINISTIC_DEPLOYER,
@@ -67,7 +60,7 @@ function clientOf({ id, name, rpcUrl, native }: EvmChainConfig, account: HDAccou
     nativeCurrency: { name: native.symbol, ...native },
     rpcUrls: { default: { http: [rpcUrl] } },
   });
-  const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1 });
+  const transport = boundedTransport(rpcUrl, { timeoutMs: TIMEOUT_MS, retryCount: 1 });
   return createWalletClient({ account, chain, transport }).extend(publicActions);
 }
 

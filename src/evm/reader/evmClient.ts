@@ -1,4 +1,5 @@
-import { createPublicClient, http, type PublicClient } from "viem";
+import { createPublicClient, type PublicClient } from "viem";
+import { boundedTransport } from "./boundedTransport.ts";
 import { createBatchRpc, type BatchRpc } from "./evmFollowerRpc.ts";
 
 /** One EVM node: for calls to contracts, and for answers that we verify ourselves. */
@@ -11,6 +12,8 @@ const TIMEOUT_MS = 5_000;
  * clients take a third of a second to load.
  */
 export function createEvmRpc(url: string): EvmRpc {
-  const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 1 }) });
+  const client = createPublicClient({
+    transport: boundedTransport(url, { timeoutMs: TIMEOUT_MS, retryCount: 1 }),
+  });
   return Object.assign(client, createBatchRpc(url));
 }

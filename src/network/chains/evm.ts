@@ -1,14 +1,7 @@
-import {
-  BaseError,
-  createPublicClient,
-  http,
-  keccak256,
-  RpcRequestError,
-  type Hex,
-  type PublicClient,
-} from "viem";
+import { BaseError, createPublicClient, keccak256, RpcRequestError, type Hex, type PublicClient } from "viem";
 import type { HDAccount } from "viem/accounts";
 import { HttpFailure } from "../../http-client/http.ts";
+import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
 import { depositoryAbi } from "../../evm/codec/contracts.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
@@ -94,11 +87,15 @@ const MOST_GAS_TRIED = 12_000_000n;
 
 /** The chain behind a configured RPC URL. It is checked (checkEvm.ts) before the first answer is believed. */
 export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChain): EvmChain {
-  const transport = http(config.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, batch: { batchSize: 50 } });
+  const transport = boundedTransport(config.rpcUrl, {
+    timeoutMs: TIMEOUT_MS,
+    retryCount: 1,
+    batch: { batchSize: 50 },
+  });
   const rpc = createPublicClient({ transport });
   // Trials run foreign code: not in one batch with other questions, which would wait for them, and not twice.
   const trials = createPublicClient({
-    transport: http(config.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
+    transport: boundedTransport(config.rpcUrl, { timeoutMs: TIMEOUT_MS, retryCount: 0 }),
   });
   const checked = memoizeSuccess(() => checkEvmChain(rpc, config, recognise));
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
