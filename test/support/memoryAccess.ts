@@ -135,6 +135,8 @@ function accessLinks() {
     async create(link) {
       const owners = [...byDigest.values()].filter(({ kind }) => kind === "owner" && link.kind === "owner");
       for (const { digest } of owners) byDigest.delete(digest);
+      for (const { digest, expiresAt } of byDigest.values())
+        if (expiresAt < link.createdAt) byDigest.delete(digest);
       byDigest.set(link.digest, link);
     },
     find: async (digest) => byDigest.get(digest),

@@ -144,6 +144,10 @@ function theRules(open: () => Promise<Kept>): void {
     const taken = await Promise.all(["l3", "l3"].map((digest) => accessLinks.take(digest)));
     expect(taken.filter(Boolean)).to.have.length(1);
     expect((await accessLinks.list()).map(({ digest }) => digest)).to.deep.equal(["l2"]);
+    await accessLinks.create({ ...link, kind: "invitation", digest: "l4", createdAt: 50, expiresAt: 90 });
+    expect(await accessLinks.find("l2"), "it lasts until 50").not.to.equal(undefined);
+    await accessLinks.create({ ...link, kind: "invitation", digest: "l5", createdAt: 51, expiresAt: 90 });
+    expect((await accessLinks.list()).map(({ digest }) => digest)).to.have.members(["l4", "l5"]);
   });
 
   it("passkeys are a user's own, and a challenge is taken once", async () => {

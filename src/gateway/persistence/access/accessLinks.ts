@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, lt } from "drizzle-orm";
 import type { AccessLink, AccessLinks } from "../../ports/userPort.ts";
 import type { PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
@@ -8,6 +8,7 @@ export function accessLinkQueries({ db, t: { accessLinks } }: PersistenceContext
   return {
     async create(link) {
       if (link.kind === "owner") await db.delete(accessLinks).where(eq(accessLinks.kind, "owner"));
+      await db.delete(accessLinks).where(lt(accessLinks.expiresAt, link.createdAt)); // nobody can use those any more
       await db.insert(accessLinks).values(link);
     },
 
