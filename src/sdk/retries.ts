@@ -32,10 +32,16 @@ export async function withRetries<T>(
   }
 }
 
-/** No answer, a conflict with the first call of the same key, too many calls, a fault of the gateway or of what stands before it. */
+/** No answer, 408 of a gateway that stood still while the call arrived, a conflict with the first call of the same key, too many calls, a fault of the gateway or of what stands before it. */
 function isPassing({ status, code }: CrosstillError): boolean {
   if (status === 0) return code === "no-answer";
-  return code === "idempotency-key-in-use" || code === "conflict" || status === 429 || status >= 500;
+  return (
+    code === "idempotency-key-in-use" ||
+    code === "conflict" ||
+    status === 408 ||
+    status === 429 ||
+    status >= 500
+  );
 }
 
 /**

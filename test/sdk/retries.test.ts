@@ -44,6 +44,12 @@ describe("the client's retries", () => {
     expect(own.asked[0]?.key).to.equal("order-1");
   });
 
+  it("say a call again to a gateway that stood still while it arrived (408)", async () => {
+    const { client, asked } = clientOf([new Response(null, { status: 408 }), { id: "made" }]);
+    expect(await client.createInvoice({ body: { amount: "1" } })).to.deep.equal({ id: "made" });
+    expect(asked).to.have.length(2);
+  });
+
   it("wait as long as they are told, but not for minutes, and end after the second", async () => {
     const told = clientOf([refused(429, "too-many", { "retry-after": "7" }), []]);
     expect(await told.client.listStores()).to.deep.equal([]);
