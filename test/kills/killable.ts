@@ -23,6 +23,8 @@ export type KillableGateway = Readonly<{
   start(aheadMs: number): Promise<number>;
   /** SIGKILL, at once. */
   kill(): void;
+  /** Stops its process, which keeps its connections (SIGSTOP), or lets it go on (SIGCONT). */
+  pause(isPaused: boolean): void;
   /** Resolves when the killed process is gone. */
   gone(): Promise<void>;
   /** Resolves while it is ready to be called. */
@@ -101,6 +103,7 @@ export async function prepareGateway(
       up.give();
       return performance.now() - from;
     },
+    pause: (isPaused) => void lives.at(-1)?.child.kill(isPaused ? "SIGSTOP" : "SIGCONT"),
     async gone() {
       await lives.at(-1)?.end("SIGKILL");
     },

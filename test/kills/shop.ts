@@ -85,7 +85,7 @@ export function openShop(gateway: KillableGateway): Shop {
         ...init,
       });
       const body = await answer.text(); // an answer that breaks off is none
-      if (answer.status >= 500 || answer.status === 429) return undefined;
+      if (answer.status >= 500 || answer.status === 429 || answer.status === 408) return undefined; // 408: it stood still while the call arrived
       return new Response(answer.status === 303 ? null : body, { status: answer.status });
     } catch {
       return undefined;
