@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../value
 
 const CATCHING_UP = 0.9; // the speed of this clock while the machine's is behind it
 const MOST_STEP_MS = 5 * SECOND_MS; // a step forward of more than this is a jump
-const WAIT_MS = 10 * MINUTE_MS; // a jump that nobody confirms or contradicts is followed after this time
+const WAIT_MS = 10 * MINUTE_MS; // a jump that no source confirms or contradicts is followed after this time
 const TOLERANCE_MS = MINUTE_MS; // HTTP caches give answers with an old Date
 const MOST_LEAD_MS = DAY_MS; // a source with a wrong clock delays by no more than this
 

@@ -8,7 +8,7 @@ export function accessLinkQueries({ db, t: { accessLinks } }: PersistenceContext
   return {
     async create(link) {
       if (link.kind === "owner") await db.delete(accessLinks).where(eq(accessLinks.kind, "owner"));
-      await db.delete(accessLinks).where(lt(accessLinks.expiresAt, link.createdAt)); // nobody can use those any more
+      await db.delete(accessLinks).where(lt(accessLinks.expiresAt, link.createdAt)); // they can no longer be used
       await db.insert(accessLinks).values(link);
     },
 
