@@ -83,6 +83,10 @@ const storeSettingsSchema = z.object({
   pendingPayoutLimit: maybe(
     z.object({ limit: maybe(payoutLimitSchema), userId: text, userName: text, at: z.number().int() }),
   ),
+  pendingSettlement: maybe(
+    z.object({ settlement: settlementSchema, userId: text, userName: text, at: z.number().int() }),
+  ),
+  formerSettlements: maybe(z.array(z.object({ settlement: settlementSchema, until: z.number().int() }))),
   archivedAt: maybe(z.number().int().nonnegative()),
   publicInvoices: maybe(
     z.object({ currency: text, decimals: z.number().int().min(0).max(77), least: units, most: units }),

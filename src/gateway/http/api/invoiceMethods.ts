@@ -1,5 +1,5 @@
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
-import { findMethod, methodsOf, type Method } from "../../usecases/pricing/methods.ts";
+import { findMethod, methodsOfInvoice, type Method } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { signOffer } from "../../usecases/signatures/signedOffer.ts";
@@ -40,7 +40,7 @@ export async function offeredMethodIds(
 ): Promise<readonly string[]> {
   const { methods: wanted } = invoice.terms.checkout;
   if (wanted.length > 0) return wanted;
-  if (merchant.settings.compatibility.singleMethod) return [singleMethodId(merchant.settings.settlement)];
+  if (merchant.settings.compatibility.singleMethod) return [singleMethodId(invoice.terms.settlement)];
   const methods = await offeredMethods(gateway, invoice, merchant).catch(() => []); // the service is silent
   return methods.map(({ id }) => id);
 }
@@ -52,7 +52,7 @@ async function offeredMethods(
   merchant: MerchantStore,
 ): Promise<readonly Method[]> {
   const priced = pricedMethods(invoice);
-  const known = await methodsOf(gateway, merchant).catch((error: unknown) => {
+  const known = await methodsOfInvoice(gateway, merchant, invoice.terms).catch((error: unknown) => {
     if (priced.length === 0) throw error;
     return priced;
   });

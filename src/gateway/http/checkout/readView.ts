@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
-import { allowedMethods, methodsOf } from "../../usecases/pricing/methods.ts";
+import { allowedMethods, methodsOfInvoice } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
@@ -75,7 +75,7 @@ async function methodsFor(
   store: ViewContext["store"],
 ): Promise<ViewContext["methods"]> {
   try {
-    const methods = await methodsOf(gateway, store);
+    const methods = await methodsOfInvoice(gateway, store, invoice.terms);
     return allowedMethods(methods, invoice.terms);
   } catch (error) {
     gateway.log.warn("checkout.methods_unknown", { invoice: invoice.id, error });

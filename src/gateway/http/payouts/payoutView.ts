@@ -1,8 +1,9 @@
 import { isSettlementCoin } from "../../usecases/proofs/provePayout.ts";
+import { chainNameIn } from "../../usecases/stores/settlements.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
-import { sentBy, type Payout } from "../../domain/payouts/payout.ts";
+import { sentBy, type BookedCoin, type Payout } from "../../domain/payouts/payout.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -22,12 +23,12 @@ export function payoutView(
   const tr = merchantWords(language);
   const { payout, merchant, method } = page;
   const { id, state, destination, coin, revision, version, createdAt } = payout;
-  const { settlement } = merchant.settings;
+  const paysIn = paysInOf(page);
   const link = (chainId: number, txHash: string) => ({
     txHash,
     url: safeLink(explorers.tx(chainId, txHash)),
   });
-  const isDirect = isSettlementCoin(payout, settlement);
+  const isDirect = !isQuoteUsed(payout) && isSettlementCoin(payout, merchant.settings.settlement);
   return {
     id,
     state,
@@ -42,7 +43,7 @@ export function payoutView(
     groups: groupsOfFour(destination),
     coinName: method?.name ?? coin.methodId,
     network: method?.chainName ?? `chain ${coin.chainId}`,
-    settlement: { symbol: settlement.symbol, network: settlement.chainName },
+    settlement: { symbol: paysIn.symbol, network: chainNameIn(merchant.settings, paysIn.chainId) },
     gets: getsOf(page, isDirect, tr),
     pays: paysOf(page, isDirect),
     claimed: claimedOf(payout),
@@ -53,10 +54,23 @@ export function payoutView(
     proof: payout.proof && { ...proofOf(payout), words: provenWords(payout.proof.evidence, tr) },
     proofLink: payout.proof?.txHash === undefined ? undefined : link(coin.chainId, payout.proof.txHash),
     wallet: walletOf(page, isDirect),
-    sent: sentBy(payout).map((hash) => link(settlement.chainId, hash)),
+    sent: sentBy(payout).map((hash) => link(paysIn.chainId, hash)),
     command: `npx crosstill payouts pay ${id}${sandbox ? "" : " --key-file merchant.key"}`,
     refreshSeconds: state === "InProgress" ? 15 : undefined,
   };
+}
+
+/** Whether the payout's quote was paid by: one may have been left for a payment by hand. */
+function isQuoteUsed({ state, service }: Payout): boolean {
+  return (
+    service !== undefined && (state === "InProgress" || (state === "Completed" && service.word !== "waiting"))
+  );
+}
+
+/** The coin that the shop pays in: of the quote that is used, else the one in which it is paid now. */
+function paysInOf({ payout, merchant }: PayoutPage): BookedCoin {
+  const { settlement } = merchant.settings;
+  return isQuoteUsed(payout) ? (payout.service?.coin ?? settlement) : settlement;
 }
 
 function whatFor({ pullPayment }: PayoutPage, tr: Translate): string {
@@ -110,14 +124,15 @@ function getsOf({ payout, coinsNow }: PayoutPage, isDirect: boolean, tr: Transla
 }
 
 /** What the shop pays for it, in the coin in which it is paid itself. */
-function paysOf({ payout, merchant, inputNow, coinsNow }: PayoutPage, isDirect: boolean): Sum | undefined {
-  const { symbol: unit, decimals } = merchant.settings.settlement;
-  const { service, payoutAmount, state } = payout;
+function paysOf(page: PayoutPage, isDirect: boolean): Sum | undefined {
+  const { payout, inputNow, coinsNow } = page;
+  const { symbol: unit, decimals } = paysInOf(page);
+  const { service, payoutAmount } = payout;
   const due = isDirect ? (payoutAmount ?? coinsNow) : undefined;
   if (due !== undefined)
     return { amount: formatDecimal(due, decimals), unit, about: payoutAmount === undefined };
-  const isUsed = state === "InProgress" || (state === "Completed" && service?.word !== "waiting"); // a quote may have been left for the hand
-  if (service && isUsed) return { amount: formatDecimal(service.input, decimals), unit, about: false };
+  if (service && isQuoteUsed(payout))
+    return { amount: formatDecimal(service.input, decimals), unit, about: false };
   return inputNow === undefined
     ? undefined
     : { amount: formatDecimal(inputNow, decimals), unit, about: true };
@@ -134,10 +149,11 @@ function handedOf({ service }: Payout) {
 }
 
 /** Whether a browser wallet can begin, continue, or has a transaction with an unknown result. */
-function walletOf({ payout, merchant, transactions }: PayoutPage, isDirect: boolean): Fields | undefined {
-  const { chainId, chainName } = merchant.settings.settlement;
+function walletOf(page: PayoutPage, isDirect: boolean): Fields | undefined {
+  const { payout, merchant, transactions } = page;
+  const { chainId } = paysInOf(page);
   const handed = handedOf(payout);
-  const chain = { chainId, chainName };
+  const chain = { chainId, chainName: chainNameIn(merchant.settings, chainId) };
   if (payout.state === "AwaitingPayment")
     return isDirect || chainId === BITCOIN_CHAIN_ID ? undefined : { ...chain, mode: "begin" };
   if (payout.state !== "InProgress" || handed.length === 0) return undefined;

@@ -82,13 +82,13 @@ function progressOf(payout: Progress, tr: Translate) {
 
 async function present({ persistence }: PayingGateway, { payout, payment, transactions }: WalletPayment) {
   const { coin } = payout;
-  const settlement = (await persistence.stores.load(payout.storeId))?.settings.settlement;
+  const paysIn = payment.coin ?? (await persistence.stores.load(payout.storeId))?.settings.settlement;
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   return {
     requestId: payment.requestId,
     account: payment.user,
-    pays: `${formatDecimal(payment.input, settlement?.decimals ?? 0)} ${settlement?.symbol ?? ""}`,
+    pays: `${formatDecimal(payment.input, paysIn?.decimals ?? 0)} ${paysIn?.symbol ?? ""}`,
     gets: show(payment.expected),
     least: show(payment.minimum),
     transactions: transactions.map(({ chainId, to, data, value }) => ({

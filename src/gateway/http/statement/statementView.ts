@@ -1,6 +1,7 @@
 import { assetByItself } from "../../domain/books/assets.ts";
 import type { Statement } from "../../usecases/books/makeStatement.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { settlementsBetween } from "../../usecases/stores/settlements.ts";
 import { monthIn } from "../../../languages/formats.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
@@ -19,13 +20,14 @@ export function statementView(
 ) {
   const tr = merchantWords(language);
   const show = localTime(month.zone);
-  const { symbol, chainName, recipient } = settings.settlement;
   return {
     title: monthIn(language, month.name),
     storeName: name,
     storeId: id,
-    paidIn: tr("{coin} on {network}", { coin: symbol, network: chainName }),
-    recipient,
+    paid: settlementsBetween(settings, month.from, until).map(({ symbol, chainName, recipient }) => ({
+      coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
+      recipient,
+    })),
     zone: month.zone,
     worth,
     faults,

@@ -16,7 +16,7 @@ import { outbox } from "./announce.ts";
 import { journalOffer } from "../pricing/journalEntry.ts";
 import { withDeadline } from "../deadline.ts";
 import { GatewayError } from "../../errors.ts";
-import { allowedMethods, findMethod, methodsOf, requireMethod } from "../pricing/methods.ts";
+import { allowedMethods, findMethod, methodsOfInvoice, requireMethod } from "../pricing/methods.ts";
 import { learnMinimums } from "../pricing/learnMinimums.ts";
 import { mailAtIssue, type MailTo } from "../mail/queueMail.ts";
 import type { Gateway } from "../gateway.ts";
@@ -198,7 +198,7 @@ async function priceDefault(
   store: MerchantStore,
   invoice: Invoice,
 ): Promise<Priced | undefined> {
-  const methods = await methodsOf(gateway, store);
+  const methods = await methodsOfInvoice(gateway, store, invoice.terms);
   const { methods: wanted, defaultMethod } = invoice.terms.checkout;
   const offered = methods.filter(({ isOff }) => !isOff);
   for (const id of wanted) requireMethod(offered, id);

@@ -1,6 +1,8 @@
 import { sentBy, type BookedCoin, type Departure, type Payout } from "../../domain/payouts/payout.ts";
 import type { StatusMeaning } from "../../../intents/status.ts";
+import type { Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
+import { settlementAt } from "../stores/settlements.ts";
 import type { Gateway } from "../gateway.ts";
 
 /** The systems that can show what left the merchant's wallet. */
@@ -23,7 +25,7 @@ export async function departureOf(
 ): Promise<Departure | undefined> {
   const { state, service } = payout;
   if (state !== "InProgress" || !service || meaning === "failure" || meaning === "refund") return undefined;
-  const coin = service.coin ?? (await settlementCoin(gateway, payout));
+  const coin = service.coin ?? (await settlementCoin(gateway, payout, service.at));
   const known = [...new Set([...sentBy(payout), ...hashes].map((hash) => hash.toLowerCase()))];
   const read = await readDepartures(gateway, coin, service.user, known);
   const amount = read.reduce((total, one) => total + one.amount, 0n);
@@ -54,11 +56,15 @@ async function readDepartures(
   }
 }
 
-/** A quote of an older version does not name the coin it takes: it was the settlement coin of the store. */
-async function settlementCoin({ persistence }: Asking, { storeId }: Payout): Promise<BookedCoin> {
+/** A quote of an older version does not name the coin it takes: it was the settlement coin of the store at that moment. */
+async function settlementCoin(
+  { persistence }: Asking,
+  { storeId }: Payout,
+  at: Instant,
+): Promise<BookedCoin> {
   const merchant = await persistence.stores.load(storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${storeId}.`);
-  return coinOfSettlement(merchant.settings.settlement);
+  return coinOfSettlement(settlementAt(merchant.settings, at));
 }
 
 /** The settlement coin as the books name it. */

@@ -1,5 +1,6 @@
 import { formatDecimal, min } from "../../../values/amount.ts";
 import { claim } from "../../domain/payouts/claim.ts";
+import type { Settlement } from "../../domain/invoices/invoice.ts";
 import type { Payout, PayoutCoin } from "../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { quoteResponseSchema } from "../../../intents/quote.ts";
@@ -11,6 +12,7 @@ import type { PayoutContext } from "./payoutContext.ts";
 import type { Quote } from "../../ports/servicePort.ts";
 import { worthNow } from "../pricing/priceTerms.ts";
 import { isSettlementCoin } from "../proofs/provePayout.ts";
+import { isSameCoin } from "../stores/settlements.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
 /** What a claim would bring. Without an answer of the service, or a rate, `expected` is undefined and the claim is taken all the same. */
@@ -43,7 +45,7 @@ export async function estimateClaim(
 type Expected = Pick<Estimate, "expected" | "seconds" | "direct">;
 
 async function expectedOf(
-  gateway: Pick<Gateway, "log" | "service" | "rates">,
+  gateway: Pick<Gateway, "log" | "service" | "rates" | "persistence">,
   merchant: MerchantStore | undefined,
   payout: Payout,
 ): Promise<Expected> {
@@ -67,13 +69,32 @@ async function expectedOf(
  * its part of what the invoice has brought. Throws GatewayError rate_unavailable.
  */
 export async function payoutInput(
-  { rates }: Pick<Gateway, "rates">,
-  { settings }: MerchantStore,
+  gateway: Pick<Gateway, "rates" | "persistence">,
+  { settings: { settlement } }: MerchantStore,
   payout: Payout,
 ): Promise<bigint> {
-  const { originalAmount: amount, originalCurrency: currency, originalDecimals: decimals, worth } = payout;
-  const now = await worthNow(rates, { amount, currency, decimals }, settings.settlement);
-  return worth === undefined ? now : min(now, worth);
+  const { originalAmount: amount, originalCurrency: currency, originalDecimals: decimals } = payout;
+  const now = await worthNow(gateway.rates, { amount, currency, decimals }, settlement);
+  const brought = await broughtIn(gateway, settlement, payout);
+  return brought === undefined ? now : min(now, brought);
+}
+
+/**
+ * A refund's part of what its invoice has brought, in the coin in which the store is paid now: at the rate of now where the invoice
+ * was settled in another one. Undefined for a payout that is no refund.
+ */
+async function broughtIn(
+  { rates, persistence }: Pick<Gateway, "rates" | "persistence">,
+  settlement: Settlement,
+  { worth, pullPaymentId }: Payout,
+): Promise<bigint | undefined> {
+  if (worth === undefined) return undefined;
+  const pull =
+    pullPaymentId === undefined ? undefined : await persistence.payouts.loadPullPayment(pullPaymentId);
+  const invoice = pull?.refund && (await persistence.invoices.load(pull.refund.invoiceId));
+  if (!invoice || isSameCoin(invoice.terms.settlement, settlement)) return worth;
+  const { symbol: currency, decimals } = invoice.terms.settlement;
+  return worthNow(rates, { amount: worth, currency, decimals }, settlement);
 }
 
 /**
@@ -81,7 +102,7 @@ export async function payoutInput(
  * (rate_unavailable, service_unavailable, service_refused, quote_unusable, amount_too_small).
  */
 export async function quotePayout(
-  gateway: Pick<Gateway, "rates" | "service">,
+  gateway: Pick<Gateway, "rates" | "service" | "persistence">,
   merchant: MerchantStore,
   payout: Payout,
   user: string,

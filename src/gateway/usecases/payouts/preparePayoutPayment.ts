@@ -59,12 +59,13 @@ export async function preparePayoutPayment(
   return { payout, payment, request: askOf(settlement, payout, payment) };
 }
 
-/** What a payment's quote was asked for. */
+/** What a payment's quote was asked for. It pays in the coin of the quote, also when the store has another settlement now. */
 export function askOf(
-  { chainId, currency }: Settlement,
+  settlement: Settlement,
   { destination, coin }: Payout,
-  { user, input }: ServicePayment,
+  { user, input, coin: paysIn = settlement }: ServicePayment,
 ): ToSign["request"] {
+  const { chainId, currency } = paysIn;
   return {
     user,
     originChainId: chainId,

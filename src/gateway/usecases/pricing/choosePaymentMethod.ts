@@ -14,7 +14,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { appraiseParts } from "./appraiseParts.ts";
 import { dustWorth } from "./dust.ts";
 import { GatewayError } from "../../errors.ts";
-import { allowedMethods, methodsOf, requireMethod } from "./methods.ts";
+import { allowedMethods, methodsOfInvoice, requireMethod } from "./methods.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PricingContext } from "./pricingContext.ts";
 import { requireFollowed } from "./requireFollowed.ts";
@@ -45,7 +45,7 @@ async function choose(gateway: PricingContext, invoiceId: string, methodId: stri
   if (isFinal(known.state) || at >= known.terms.expiresAt) {
     throw new GatewayError("invoice_closed", "This invoice is closed. Ask the shop for a new one.");
   }
-  const methods = await methodsOf(gateway, store);
+  const methods = await methodsOfInvoice(gateway, store, known.terms);
   const method = requireMethod(methods, methodId);
   if (!allowedMethods(methods, known.terms).includes(method)) {
     throw new GatewayError("method_not_available", `This invoice cannot be paid by ${method.name}.`);

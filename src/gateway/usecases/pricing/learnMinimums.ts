@@ -8,7 +8,7 @@ import { inParallel } from "../inParallel.ts";
 import { isDue } from "../tracking/polls.ts";
 import { costsOf } from "./methodFigures.ts";
 import { routeMemories, tooSmallForAll } from "./methodAvailability.ts";
-import { allowedMethods, methodsOf, type Method } from "./methods.ts";
+import { allowedMethods, methodsOfInvoice, type Method } from "./methods.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { PricingContext } from "./pricingContext.ts";
 import { costOf, refundAddress } from "./priceMethod.ts";
@@ -30,7 +30,7 @@ export async function learnMinimums(
 ): Promise<void> {
   const { terms, facts } = invoice;
   if (terms.topUp || terms.due === 0n || facts.deposits.length > 0) return;
-  const methods = allowedMethods(await methodsOf(gateway, store), terms);
+  const methods = allowedMethods(await methodsOfInvoice(gateway, store, terms), terms);
   const memories = await routeMemories(gateway, store, invoice, methods);
   const isSmall = [...memories.values()].some(({ minimumDue = 0n }) => minimumDue * SMALL > terms.due);
   if (!isSmall) return;

@@ -3,7 +3,7 @@ import { recommendedMinimum, tooSmallMessage } from "./feePolicy.ts";
 import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { HOUR_MS } from "../../../values/time.ts";
-import { methodsOf, allowedMethods, type Method } from "./methods.ts";
+import { methodsOfInvoice, allowedMethods, type Method } from "./methods.ts";
 import { readRoute, routeKey, type RouteMemory } from "./feeCurveCache.ts";
 
 /** A method that makes no sense for an invoice: why, and the price (a decimal) from which on it would. */
@@ -54,7 +54,7 @@ export async function tooSmallForAll(
   invoice: Invoice,
 ): Promise<readonly Unavailable[] | undefined> {
   if (invoice.facts.offers.length > 0) return undefined;
-  const methods = allowedMethods(await methodsOf(gateway, store), invoice.terms);
+  const methods = allowedMethods(await methodsOfInvoice(gateway, store, invoice.terms), invoice.terms);
   const memories = await routeMemories(gateway, store, invoice, methods);
   const unavailable = unavailableMethods(gateway, invoice, methods, memories);
   const isNoWay = methods.length > 0 && methods.every(({ id }) => unavailable.has(id));

@@ -70,6 +70,18 @@ export async function methodsOf(
   return methods.map((method) => (methodsOff.includes(method.id) ? { ...method, isOff: true } : method));
 }
 
+/**
+ * The methods by which an invoice of the store can be paid: those of the settlement that it was issued with, also when the store
+ * has another one now. `allowedMethods` leaves those that the invoice may use.
+ */
+export function methodsOfInvoice(
+  gateway: Pick<Gateway, "service" | "settings">,
+  store: MerchantStore,
+  { settlement }: Pick<Terms, "settlement">,
+): Promise<readonly Method[]> {
+  return methodsOf(gateway, { ...store, settings: { ...store.settings, settlement } });
+}
+
 /** The chains that payments can come from, whether or not a store takes them. */
 export async function originChains(
   gateway: Pick<Gateway, "service" | "settings">,

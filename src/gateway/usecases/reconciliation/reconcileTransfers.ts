@@ -3,17 +3,20 @@ import type { Difference } from "../../domain/reconciliation/difference.ts";
 import type { TokenTransfer } from "../../../evm/reader/watchTransfers.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { isCurrencyIdentifier } from "../../../intents/identifiers.ts";
-import { DAY_MS, isoTime } from "../../../values/time.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../../../values/time.ts";
 import { explainedByBooking, type Explanation } from "./explanation.ts";
 import { noteOthers } from "./noteOthers.ts";
 import type { ChainPast } from "./reconciling.ts";
 import type { Awaited, Run } from "./reconcileRun.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
+import { settlementsBetween } from "../stores/settlements.ts";
 import { settlementPlace } from "../crediting/transferPlaces.ts";
 import { transfersBetween } from "../tracking/transfersBetween.ts";
 import { formerProofOf, proofOf } from "../crediting/transferProofs.ts";
 
-type Left = Readonly<{ store: MerchantStore; transfer: TokenTransfer }>;
+/** Where a store is paid, or was during the span. */
+type Paid = Readonly<{ storeId: string; settlement: Settlement }>;
+type Left = Readonly<{ paid: Paid; transfer: TokenTransfer }>;
 
 /**
  * Compares what arrived where the stores are paid with what is booked, at any time. Comes last: invoices
@@ -21,10 +24,12 @@ type Left = Readonly<{ store: MerchantStore; transfer: TokenTransfer }>;
  * service's answer this cannot be determined.
  */
 export async function reconcileTransfers(run: Run, stores: readonly MerchantStore[]): Promise<void> {
-  const places = new Map(stores.map((store) => [placeName(store), store]));
+  const places = new Map(
+    stores.flatMap((store) => paidIn(run, store)).map((paid) => [placeName(paid), paid]),
+  );
   const left: Left[] = [];
-  for (const store of places.values()) {
-    const { settlement } = store.settings;
+  for (const paid of places.values()) {
+    const { settlement } = paid;
     const past = run.outside.pasts.get(settlement.chainId);
     if (isCurrencyIdentifier(settlement.currency))
       run.pass("what else arrived of a native coin, which no log shows");
@@ -32,7 +37,7 @@ export async function reconcileTransfers(run: Run, stores: readonly MerchantStor
       run.pass(
         `what else arrived on chain ${settlement.chainId}, because RPC_${settlement.chainId} is not set`,
       );
-    else left.push(...(await reconcilePlace(run, store, past)));
+    else left.push(...(await reconcilePlace(run, paid, past)));
   }
   if (left.length > 0 && !run.wasSilent("service")) await noteOthers(run);
   for (const one of left) {
@@ -45,20 +50,26 @@ export async function reconcileTransfers(run: Run, stores: readonly MerchantStor
   }
 }
 
+/** A payment for an invoice from before a change of the settlement may arrive as long as the invoice is monitored. */
+function paidIn({ span }: Run, { id: storeId, settings }: MerchantStore): readonly Paid[] {
+  const from = span.from - settings.monitoringMinutes * MINUTE_MS;
+  return settlementsBetween(settings, from, span.to).map((settlement) => ({ storeId, settlement }));
+}
+
 /** Two stores may be paid at one place: it is looked at once. */
-function placeName({ settings: { settlement } }: MerchantStore): string {
+function placeName({ settlement }: Paid): string {
   return settlementPlace(settlement) ?? `${settlement.chainId}:native`;
 }
 
 /** What is left when the compared invoices have explained theirs. */
-async function reconcilePlace(run: Run, store: MerchantStore, past: ChainPast): Promise<readonly Left[]> {
-  const { chainId, currency, recipient } = store.settings.settlement;
+async function reconcilePlace(run: Run, paid: Paid, past: ChainPast): Promise<readonly Left[]> {
+  const { chainId, currency, recipient } = paid.settlement;
   const filter = { tokens: [currency.toLowerCase()], recipients: [recipient.toLowerCase()] };
   const left: Left[] = [];
   await run.ask(`chain ${chainId}`, async () => {
     for await (const transfer of transfersBetween(past, chainId, filter, run.span)) {
       run.count("transfers");
-      if (!(await isExplained(run, { store, transfer }))) left.push({ store, transfer });
+      if (!(await isExplained(run, { paid, transfer }))) left.push({ paid, transfer });
     }
   });
   return left;
@@ -74,9 +85,8 @@ async function isExplained(run: Run, one: Left): Promise<boolean> {
 
 async function explanationOf(
   run: Run,
-  { store: { settings }, transfer }: Left,
+  { paid: { settlement }, transfer }: Left,
 ): Promise<Explanation | undefined> {
-  const { settlement } = settings;
   const { chainId } = settlement;
   const proofs = [proofOf(chainId, transfer), formerProofOf(chainId, transfer)];
   const [claim] = (await run.outside.persistence.reconciliation.claimsOf(proofs)).values();
@@ -97,14 +107,14 @@ function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): 
 
 function tellTransfer(
   run: Run,
-  { store, transfer }: Left,
+  { paid, transfer }: Left,
   words: string,
   { invoiceId, explained }: Explanation,
 ): void {
-  const { chainId } = store.settings.settlement;
+  const { chainId } = paid.settlement;
   const { currency, amount, at } = transfer;
   run.tell(
-    { subject: `transfer ${proofOf(chainId, transfer)}`, storeId: store.id, invoiceId },
+    { subject: `transfer ${proofOf(chainId, transfer)}`, storeId: paid.storeId, invoiceId },
     {
       kind: "extra transfer",
       currency: currencyId(chainId, currency),

@@ -25,6 +25,8 @@ export type StoreSettings = Readonly<{
   books: BookSettings;
   payoutLimit?: PayoutLimit | undefined; // above it a payout takes two people
   pendingPayoutLimit?: PendingPayoutLimit | undefined; // a weaker one, until a second person confirms it
+  pendingSettlement?: PendingSettlement | undefined; // another one, until a second person confirms it
+  formerSettlements?: readonly FormerSettlement[] | undefined; // the oldest first
   archivedAt?: Instant | undefined; // since when it takes no new invoices
   publicInvoices?: PublicInvoices | undefined; // pay buttons; none, and invoices are made with a key or by a signed-in user only
 }>;
@@ -38,6 +40,15 @@ export type PendingPayoutLimit = Readonly<{
   userName: string;
   at: Instant;
 }>;
+/** A settlement that a person asked for, and when. */
+export type PendingSettlement = Readonly<{
+  settlement: Settlement;
+  userId: string;
+  userName: string;
+  at: Instant;
+}>;
+/** A settlement that a store had before, and until when. Invoices that were issued by then keep it. */
+export type FormerSettlement = Readonly<{ settlement: Settlement; until: Instant }>;
 /** What anyone may ask of a store by a pay button: amounts in one currency, from the least to the most (smallest units). */
 export type PublicInvoices = Readonly<{ currency: string; decimals: number; least: bigint; most: bigint }>;
 
