@@ -50,6 +50,7 @@ export function defineAccessTables(c: Columns) {
         disabledAt: c.optionalInstant("disabled_at"),
         totpSecret: c.optionalText("totp_secret"), // sealed
         totpStep: c.optionalInstant("totp_step"), // of the last code that was taken
+        approvalHold: c.optionalJson("approval_hold"), // after another person's link has set the password
         recoveryCodes: c.json("recovery_codes"), // digests
         preferences: c.json("preferences"),
       },

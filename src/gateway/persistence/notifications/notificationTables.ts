@@ -31,8 +31,12 @@ export function defineNotificationTables(c: Columns) {
         userName: c.text("user_name"),
         revision: c.count("revision"), // of the payout, as it was looked at
         at: c.instant("at"),
+        aloneAt: c.optionalInstant("alone_at"), // when it approved the payout without a second person
       },
-      (t) => [c.primaryKey({ columns: [t.payoutId, t.userId] })],
+      (t) => [
+        c.primaryKey({ columns: [t.payoutId, t.userId] }),
+        c.index("payout_approvals_alone").on(t.userId, t.aloneAt),
+      ],
     ),
   };
 }
