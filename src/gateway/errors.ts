@@ -89,6 +89,22 @@ export const ERRORS = {
     meaning: "A limit for payouts needs two people who may approve payouts in the store.",
     remedy: "Invite an owner or a manager first.",
   },
+  approvals_on_hold: {
+    status: 403,
+    meaning:
+      "Another person has made a link for this user's password, so for a day the user approves nothing that moves money.",
+    remedy: "Sign in with a second factor that the user had before, wait, or let another person approve.",
+  },
+  settlement_changed: {
+    status: 409,
+    meaning: "The store has another settlement than the form was made for.",
+    remedy: "Look at the present settlement, and fill in the form again.",
+  },
+  settlement_not_pending: {
+    status: 409,
+    meaning: "No such change of the settlement waits for a confirmation.",
+    remedy: "Open the page again and look at the present settlement.",
+  },
   last_owner: {
     status: 409,
     meaning: "The store would be left without an owner.",

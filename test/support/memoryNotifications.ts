@@ -1,4 +1,5 @@
 import type { Notification } from "../../src/gateway/domain/access/notification.ts";
+import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import type {
   Notifications,
   PayoutApproval,
@@ -39,7 +40,7 @@ export function memoryNotifications(): Notifications {
 }
 
 /** Who has approved payouts that take two, over a map. */
-export function memoryPayoutApprovals(): PayoutApprovals {
+export function memoryPayoutApprovals(payouts: Pick<Persistence["payouts"], "load">): PayoutApprovals {
   const known = new Map<string, PayoutApproval>();
   return {
     async put(approval) {
@@ -47,5 +48,10 @@ export function memoryPayoutApprovals(): PayoutApprovals {
     },
     of: async (payoutId) =>
       [...known.values()].filter((one) => one.payoutId === payoutId).toSorted((a, b) => a.at - b.at),
+    async aloneSince(storeId, userId, from) {
+      const alone = [...known.values()].filter((one) => one.userId === userId && (one.aloneAt ?? -1) >= from);
+      const loaded = await Promise.all(alone.map(({ payoutId }) => payouts.load(payoutId)));
+      return loaded.flatMap((one) => (one?.storeId === storeId && one.state !== "Cancelled" ? [one.id] : []));
+    },
   };
 }

@@ -44,13 +44,17 @@ import { memoryPayouts } from "./memoryPayouts.ts";
 export function createMemoryPersistence(): Persistence {
   const tables = emptyTables();
   const notes = checkpoints(tables);
+  const payouts = memoryPayouts((booking, at) => {
+    const book = checkedEntries(tables, booking.entries, at);
+    return () => (book(), keepLines(tables, booking, at));
+  });
   return {
     sealedKeys: memorySealedKeys(notes),
     journals: memoryKnownJournals(),
     stores: stores(tables),
     ...createMemoryAccess(),
     notifications: memoryNotifications(),
-    payoutApprovals: memoryPayoutApprovals(),
+    payoutApprovals: memoryPayoutApprovals(payouts),
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
     idempotency: memoryCalls(),
     invoices: invoices(tables),
@@ -63,10 +67,7 @@ export function createMemoryPersistence(): Persistence {
     paymentRequests: memoryPaymentRequests(tables),
     pointsOfSale: memoryPointsOfSale(),
     counters: memoryCounters(),
-    payouts: memoryPayouts((booking, at) => {
-      const book = checkedEntries(tables, booking.entries, at);
-      return () => (book(), keepLines(tables, booking, at));
-    }),
+    payouts,
     books: { ...ledger(tables), ...memoryBookLines(tables) },
     unattributed: unattributedFunds(tables),
     audit: AUDIT,

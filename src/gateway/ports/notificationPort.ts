@@ -23,13 +23,14 @@ export type Notifications = Readonly<{
   forget(before: Instant): Promise<void>;
 }>;
 
-/** A person's approval of a payout that takes two. */
+/** An approval of a payout in a store that has a limit for payouts. */
 export type PayoutApproval = Readonly<{
   payoutId: string;
-  userId: string;
+  userId: string; // "" for no person: an API key, or a claim that approves itself
   userName: string;
   revision: number;
   at: Instant;
+  aloneAt?: Instant | undefined; // when it approved the payout without a second person
 }>;
 
 export type PayoutApprovals = Readonly<{
@@ -37,4 +38,6 @@ export type PayoutApprovals = Readonly<{
   put(approval: PayoutApproval): Promise<void>;
   /** The approvals of a payout, the first one first. */
   of(payoutId: string): Promise<readonly PayoutApproval[]>;
+  /** The payouts of a store that this user has approved alone since a moment, without the cancelled ones. */
+  aloneSince(storeId: string, userId: string, from: Instant): Promise<readonly string[]>;
 }>;

@@ -10,7 +10,15 @@ export type NewUser = Pick<User, "id" | "name" | "email" | "isAdmin" | "createdA
 export type UserChange = Partial<
   Pick<
     User,
-    "name" | "email" | "password" | "isAdmin" | "disabledAt" | "totp" | "recoveryCodes" | "preferences"
+    | "name"
+    | "email"
+    | "password"
+    | "isAdmin"
+    | "disabledAt"
+    | "totp"
+    | "recoveryCodes"
+    | "preferences"
+    | "approvalHold"
   >
 >;
 

@@ -14,6 +14,8 @@ export const NOTIFICATION_KINDS = {
   payout_waiting: "canmanagepayouts", // for an approval, or for the second one
   payout_unpaid: "canmanagepayouts", // approved, and a person has to pay it
   settings_changed: "canmodifystoresettings", // by another person
+  settlement_changed: "canmodifystoresettings", // by another person, or asked for
+  account_opened: "admin", // another administrator made a link for a password, or took second factors away
   audit_violation: "admin",
 } as const satisfies Readonly<Record<string, Permission | "admin">>;
 

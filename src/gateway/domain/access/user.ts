@@ -12,7 +12,17 @@ export type User = Readonly<{
   totp: Totp | undefined;
   recoveryCodes: readonly string[]; // digests of those that were not used
   preferences: Preferences;
+  approvalHold?: ApprovalHold | undefined;
 }>;
+
+/**
+ * After a link of another person has set the password: until then the user approves nothing that moves money. A sign-in with one of
+ * `factors`, which the user had before, ends it: "totp", or the id of a passkey.
+ */
+export type ApprovalHold = Readonly<{ until: Instant; by: string; factors: readonly string[] }>;
+
+/** What the one-time passwords of a user are called among the factors of a hold. */
+export const TOTP_FACTOR = "totp";
 
 export type Password = Readonly<{ hash: string; at: Instant }>; // argon2id
 

@@ -1,4 +1,5 @@
 import { mailSecurity, type SecurityEvent } from "../../usecases/access/securityMail.ts";
+import type { User } from "../../domain/access/user.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import type { Action } from "../../usecases/access/recordAction.ts";
 import { whoMay } from "../../usecases/access/whoMay.ts";
@@ -6,7 +7,7 @@ import { pendingLimitOf } from "../../usecases/payouts/payoutLimit.ts";
 import { mailNewApprover, mailPendingLimit } from "../../usecases/payouts/payoutLimitMail.ts";
 import { notify } from "../../usecases/notifications/notify.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { payoutLimitPath, storePath } from "./paths.ts";
+import { payoutLimitPath, storePath, USERS_PATH } from "./paths.ts";
 import type { AuthDeps } from "./visitor.ts";
 
 /** The e-mail to the acting user. */
@@ -18,6 +19,12 @@ const OWN: Readonly<Record<string, SecurityEvent>> = {
   "user.totp_ended": "factor_removed",
   "passkey.removed": "factor_removed",
   "key.created": "key_created",
+};
+
+/** The e-mail to the subject, a user, of what another person has done to the account, and what the administrators are told. */
+const ON_ACCOUNTS: Readonly<Record<string, Readonly<{ mail: SecurityEvent; told: string }>>> = {
+  "user.reset_link_made": { mail: "reset_link_made", told: "has made a link for a new password of" },
+  "user.factors_removed": { mail: "factors_taken", told: "has removed the second factors of" },
 };
 
 /** What can make its subject, a user, one who approves payouts. */
@@ -38,6 +45,7 @@ export async function announceAction(
     const detail = action === "key.created" ? labelIn(after) : undefined;
     if (own) await mailSecurity(gateway, user, own, { address: session.address, detail });
     await announceApprover(gateway, { action, storeId, subject, after });
+    await announceOpened(gateway, user, action, subject);
     if (storeId === undefined || !action.startsWith("store.")) return;
     if (action === "store.payout_limit_asked") await announcePending(gateway, storeId);
     if (action === "store.payout_limit_changed")
@@ -63,6 +71,27 @@ async function announceApprover(gateway: AuthDeps, { action, storeId, subject }:
       if (role === subject) await mailNewApprover(gateway, userId, storeId);
   }
   if (subject !== undefined && GIVES_RIGHTS.has(action)) await mailNewApprover(gateway, subject, storeId);
+}
+
+/** Tells a user and the other administrators of a way into the user's account that this one has made. */
+async function announceOpened(
+  gateway: AuthDeps,
+  by: User,
+  action: string,
+  subject: string | undefined,
+): Promise<void> {
+  const about = ON_ACCOUNTS[action];
+  const user = about && subject !== undefined ? await gateway.persistence.users.load(subject) : undefined;
+  if (!about || !user || user.id === by.id) return;
+  await mailSecurity(gateway, user, about.mail, { detail: by.name });
+  await notify(gateway, {
+    kind: "account_opened",
+    storeId: undefined,
+    subject: timeOrderedId(gateway.clock(), gateway.random),
+    body: `${by.name} ${about.told} ${user.name}.`,
+    link: USERS_PATH,
+    by: by.id,
+  });
 }
 
 async function announcePending(gateway: AuthDeps, storeId: string): Promise<void> {

@@ -67,6 +67,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/users/:userId/disabled": ADMINISTERS,
   "POST /owner/users/:userId/admin": ADMINISTERS,
   "POST /owner/users/:userId/reset": ADMINISTERS,
+  "POST /owner/users/:userId/factors": ADMINISTERS,
 
   "POST /owner/account/language": SIGNED_IN,
   "POST /owner/account/theme": SIGNED_IN,

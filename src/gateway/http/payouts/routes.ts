@@ -122,7 +122,7 @@ async function showPayout(
 
 /** Who has approved a payout that takes two people; undefined for one that takes one, or waits for no approval. */
 async function twoPeopleView(gateway: PayingGateway, payout: Payout, userId: string) {
-  if (payout.state !== "AwaitingApproval" || !(await takesTwo(gateway, payout))) return undefined;
+  if (payout.state !== "AwaitingApproval" || !(await takesTwo(gateway, payout, userId))) return undefined;
   const given = await approvalsOf(gateway, payout);
   return {
     given: given.map(({ userName, at }) => ({ name: userName, at: readableTime(at) })),

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { ConflictError } from "../../../database/driver.ts";
 import { nameKey } from "../../domain/access/nameKey.ts";
 import type { UserChange, Users } from "../../ports/userPort.ts";
 import type { Preferences, User } from "../../domain/access/user.ts";
+import { check } from "../invoices/invoiceRows.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
 
@@ -114,18 +116,25 @@ function passwordColumns(password: User["password"]) {
 }
 
 function columnsOf(change: UserChange): Partial<Row> {
-  const { name, password, totp, email, disabledAt, ...rest } = change;
+  const { name, password, totp, email, disabledAt, approvalHold, ...rest } = change;
   return {
     ...rest,
     ...(name === undefined ? {} : { name, nameKey: nameKey(name) }),
     ...("email" in change ? { email: email ?? null } : {}),
     ...("disabledAt" in change ? { disabledAt: disabledAt ?? null } : {}),
+    ...("approvalHold" in change ? { approvalHold: approvalHold ?? null } : {}),
     ...("password" in change ? passwordColumns(password) : {}),
     ...("totp" in change
       ? { totpSecret: totp?.sealedSecret ?? null, totpStep: totp ? totp.lastStep : null }
       : {}),
   };
 }
+
+const approvalHoldSchema = z.object({
+  until: z.number().int(),
+  by: z.string(),
+  factors: z.array(z.string()),
+});
 
 function toUser(row: Row): User {
   const { passwordHash, passwordAt, totpSecret, totpStep } = row;
@@ -141,5 +150,9 @@ function toUser(row: Row): User {
     totp: totpSecret === null ? undefined : { sealedSecret: totpSecret, lastStep: totpStep ?? 0 },
     recoveryCodes: row.recoveryCodes as readonly string[],
     preferences: row.preferences as Preferences,
+    approvalHold:
+      row.approvalHold === null
+        ? undefined
+        : check(approvalHoldSchema, row.approvalHold, `approval hold of user ${row.id}`),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { NOTIFICATION_KINDS, type Notification } from "../../domain/access/notification.ts";
 import type { Notifications, PayoutApprovals } from "../../ports/notificationPort.ts";
@@ -71,22 +71,37 @@ export function notificationQueries(context: PersistenceContext): Notifications 
   };
 }
 
-/** Who has approved payouts that take two. */
-export function payoutApprovalQueries({ db, t: { payoutApprovals } }: PersistenceContext): PayoutApprovals {
+/** Who has approved payouts in stores that have a limit. */
+export function payoutApprovalQueries({ db, t }: PersistenceContext): PayoutApprovals {
+  const { payoutApprovals, payouts } = t;
   return {
-    async put({ payoutId, userId, ...rest }) {
+    async put({ payoutId, userId, aloneAt = null, ...given }) {
+      const rest = { ...given, aloneAt };
       await db
         .insert(payoutApprovals)
         .values({ payoutId, userId, ...rest })
         .onConflictDoUpdate({ target: [payoutApprovals.payoutId, payoutApprovals.userId], set: rest });
     },
 
-    of: (payoutId) =>
-      db
+    async of(payoutId) {
+      const rows = await db
         .select()
         .from(payoutApprovals)
         .where(eq(payoutApprovals.payoutId, payoutId))
-        .orderBy(asc(payoutApprovals.at), asc(payoutApprovals.userId)),
+        .orderBy(asc(payoutApprovals.at), asc(payoutApprovals.userId));
+      return rows.map((row) => ({ ...row, aloneAt: row.aloneAt ?? undefined }));
+    },
+
+    async aloneSince(storeId, userId, from) {
+      const isOfStore = and(eq(payouts.storeId, storeId), ne(payouts.state, "Cancelled"));
+      const isAlone = and(eq(payoutApprovals.userId, userId), gte(payoutApprovals.aloneAt, from));
+      const rows = await db
+        .select({ id: payouts.id })
+        .from(payoutApprovals)
+        .innerJoin(payouts, eq(payouts.id, payoutApprovals.payoutId))
+        .where(and(isOfStore, isAlone));
+      return rows.map(({ id }) => id);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { GatewayError } from "../../errors.ts";
 import type { AccessLink } from "../../ports/userPort.ts";
 import type { User } from "../../domain/access/user.ts";
 import { loadAccess, type AccessDeps } from "./access.ts";
+import { newHold } from "./approvalHold.ts";
 import { hashPassword } from "./passwords.ts";
 import { digestOf, newToken } from "./tokens.ts";
 
@@ -113,8 +114,8 @@ export async function userOfLink(
 }
 
 /**
- * Uses a link up: makes its account, or gives it name and password anew. A new password ends all sessions; the
- * operator's link and a reset also take second factors away, for those who have lost them. Only the operator's link enables a
+ * Uses a link up: makes its account, or gives it name and password anew. A new password ends all sessions. Second factors stay, and
+ * a reset that another person made puts a hold on approvals. Only the operator's link takes second factors away and enables a
  * disabled user. Undefined when the link does not work any more. Throws GatewayError (name_taken).
  */
 export async function acceptLink(
@@ -135,15 +136,10 @@ export async function acceptLink(
   if (!isStillAlive || !(await persistence.accessLinks.take(link.digest))) return undefined;
   const at = clock();
   if (known) {
-    await persistence.users.change(known.id, {
-      name,
-      password: { hash, at },
-      totp: undefined,
-      recoveryCodes: [],
-    });
-    if (link.kind === "owner") await persistence.users.change(known.id, { disabledAt: undefined });
-    for (const { id } of await persistence.passkeys.ofUser(known.id))
-      await persistence.passkeys.remove(known.id, id);
+    const maker = await otherMaker(deps, link);
+    const hold = maker ? { approvalHold: await newHold(deps, known, maker.name) } : {};
+    await persistence.users.change(known.id, { name, password: { hash, at }, ...hold });
+    if (link.kind === "owner") await emptyFactors(deps, known.id);
     await persistence.sessions.endAll(known.id);
     return persistence.users.load(known.id);
   }
@@ -153,4 +149,20 @@ export async function acceptLink(
   if (storeId !== undefined && role !== undefined)
     await persistence.members.put({ storeId, userId: id, role, addedAt: at });
   return persistence.users.load(id);
+}
+
+/** The person who made the link of a reset for somebody else; undefined for the operator's links and one's own. */
+export async function otherMaker(
+  { persistence }: Pick<AccessDeps, "persistence">,
+  { kind, userId, createdBy }: AccessLink,
+): Promise<User | undefined> {
+  if (kind !== "reset" || createdBy === undefined || createdBy === userId) return undefined;
+  return persistence.users.load(createdBy);
+}
+
+/** The operator's link is for one who has lost everything. */
+async function emptyFactors({ persistence }: Pick<AccessDeps, "persistence">, userId: string): Promise<void> {
+  await persistence.users.change(userId, { totp: undefined, recoveryCodes: [], disabledAt: undefined });
+  for (const { id } of await persistence.passkeys.ofUser(userId))
+    await persistence.passkeys.remove(userId, id);
 }

@@ -13,6 +13,7 @@ import { MINUTE_MS } from "../../../values/time.ts";
 import type { Challenge, Passkey } from "../../ports/userPort.ts";
 import type { User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
+import { endHold } from "./approvalHold.ts";
 import { digestOf } from "./tokens.ts";
 
 const CHALLENGE_BYTES = 32;
@@ -114,6 +115,7 @@ export async function userByPasskey(
   if (!verified?.verified) return undefined;
   const counter = verified.authenticationInfo.newCounter;
   await deps.persistence.passkeys.note(passkey.id, { counter, lastUsedAt: deps.clock() });
+  await endHold(deps, user, passkey.id);
   return user;
 }
 

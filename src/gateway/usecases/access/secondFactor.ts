@@ -1,8 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 import { randomText } from "../../../values/ids.ts";
 import { MINUTE_MS, SECOND_MS, type Clock } from "../../../values/time.ts";
-import type { User } from "../../domain/access/user.ts";
+import { TOTP_FACTOR, type User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
+import { endHold, holdWithoutTotp, newHold } from "./approvalHold.ts";
 import { digestOf } from "./tokens.ts";
 
 const PERIOD_SECONDS = 30;
@@ -53,7 +54,7 @@ export async function beginTotp(
   const step = secret === undefined ? undefined : stepOf(deps.clock, secret, user.name, code);
   if (secret === undefined || step === undefined) return undefined;
   const totp = { sealedSecret: deps.secrets.seal(secret), lastStep: step };
-  await deps.persistence.users.change(user.id, { totp });
+  await deps.persistence.users.change(user.id, { totp, ...holdWithoutTotp(user) });
   return newRecoveryCodes(deps, user);
 }
 
@@ -90,7 +91,21 @@ export async function newRecoveryCodes(
 /** Takes one-time passwords away from a user. Recovery codes go with the last second factor. */
 export async function endTotp({ persistence }: AccessDeps, user: User): Promise<void> {
   const hasPasskeys = (await persistence.passkeys.ofUser(user.id)).length > 0;
-  await persistence.users.change(user.id, { totp: undefined, ...(hasPasskeys ? {} : { recoveryCodes: [] }) });
+  const codes = hasPasskeys ? {} : { recoveryCodes: [] };
+  await persistence.users.change(user.id, { totp: undefined, ...codes, ...holdWithoutTotp(user) });
+}
+
+/** Takes every second factor away from a user who has lost them. `by`, another person, is told to those who ask for an approval. */
+export async function removeFactors(
+  { persistence, clock }: Pick<AccessDeps, "persistence" | "clock">,
+  user: User,
+  by: string,
+): Promise<void> {
+  const { passkeys, users, sessions } = persistence;
+  for (const { id } of await passkeys.ofUser(user.id)) await passkeys.remove(user.id, id);
+  const approvalHold = { ...(await newHold({ persistence, clock }, user, by)), factors: [] };
+  await users.change(user.id, { totp: undefined, recoveryCodes: [], approvalHold });
+  await sessions.endAll(user.id);
 }
 
 /** True for the current code of a user's authenticator, which works once, or for a recovery code, which is used up. */
@@ -99,7 +114,9 @@ export async function takeSecondFactor(deps: AccessDeps, user: User, typed: stri
   if (/^\d{6}$/.test(code)) {
     const secret = user.totp && (await deps.secrets.open(user.totp.sealedSecret));
     const step = secret === undefined ? undefined : stepOf(deps.clock, secret, user.name, code);
-    return step !== undefined && deps.persistence.users.takeTotpStep(user.id, step);
+    const isTaken = step !== undefined && (await deps.persistence.users.takeTotpStep(user.id, step));
+    if (isTaken) await endHold(deps, user, TOTP_FACTOR);
+    return isTaken;
   }
   return deps.persistence.users.takeRecoveryCode(user.id, digestOf(code));
 }

@@ -10,6 +10,9 @@ export type SecurityEvent =
   | "email_changed"
   | "factor_added"
   | "factor_removed"
+  | "reset_link_made"
+  | "password_reset"
+  | "factors_taken"
   | "key_created"
   | "payout_rule_changed"
   | "approver_added";
@@ -20,6 +23,9 @@ const SUBJECTS: Readonly<Record<SecurityEvent, (tr: Translate) => string>> = {
   email_changed: (tr) => tr("Your e-mail address was changed"),
   factor_added: (tr) => tr("A second factor was added to your account"),
   factor_removed: (tr) => tr("A second factor was removed from your account"),
+  reset_link_made: (tr) => tr("A link for a new password of your account was made"),
+  password_reset: (tr) => tr("Your password was set anew by a link"),
+  factors_taken: (tr) => tr("Another person removed the second factors of your account"),
   key_created: (tr) => tr("A new API key was made"),
   payout_rule_changed: (tr) => tr("The rule for approving payouts was changed"),
   approver_added: (tr) => tr("Another person can approve payouts now"),

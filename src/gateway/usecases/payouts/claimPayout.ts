@@ -5,7 +5,7 @@ import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts";
 import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
-import { takesTwo } from "./secondPerson.ts";
+import { approvedAlone } from "./secondPerson.ts";
 import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../gateway.ts";
@@ -92,8 +92,8 @@ export async function createPayout(
       createdAt: at,
       version: 1,
     };
-    const isApproved = approved === true && !(await takesTwo(gateway, blank));
-    const after = isApproved ? approve(blank, undefined, amount) : blank;
+    const wanted = async () => approve(blank, undefined, amount);
+    const after = (approved === true && (await approvedAlone(gateway, blank, undefined, wanted))) || blank;
     const announcements = await announcePayout(gateway, after, undefined);
     await gateway.persistence.payouts.keep({ payout: { after }, announcements });
     return after;
@@ -108,13 +108,15 @@ export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payou
 
 /** Without a rate, above the store's limit, or when the money of its invoice has gone back, it waits for a person. */
 async function approvedIfPriced(
-  gateway: Pick<Gateway, "log" | "persistence" | "rates">,
+  gateway: Pick<Gateway, "log" | "persistence" | "rates" | "clock">,
   payout: Payout,
 ): Promise<Payout> {
   try {
     await requireStillCovered(gateway, payout.pullPaymentId);
-    if (await takesTwo(gateway, payout)) return payout;
-    return approve(payout, undefined, await payoutAmountNow(gateway, payout));
+    const approved = await approvedAlone(gateway, payout, undefined, async () =>
+      approve(payout, undefined, await payoutAmountNow(gateway, payout)),
+    );
+    return approved ?? payout;
   } catch (error) {
     const waits =
       error instanceof PayoutRefusal

@@ -15,6 +15,7 @@ import {
   type PaymentProof,
 } from "../../domain/payouts/payout.ts";
 import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
+import { requireNoHold } from "../access/approvalHold.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { bookPayoutStep } from "../books/bookStep.ts";
 import { payoutAmountNow } from "./claimPayout.ts";
@@ -26,14 +27,14 @@ import type { PayoutContext } from "./payoutContext.ts";
 import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
-import { countApproval, takesTwo, type Approver } from "./secondPerson.ts";
+import { approvedAlone, countApproval, type Approver } from "./secondPerson.ts";
 
 /** What the use cases on payouts need that a command has as well. */
 type Keeping = Pick<Gateway, "clock" | "random" | "persistence" | "log">;
 
 /**
  * Approves a payout at the rate of now; `by` is the person who does it. Above the store's limit it waits until a second person has
- * approved the same revision. Throws GatewayError (payout_not_found, rate_unavailable, second_person_needed) and PayoutRefusal
+ * approved the same revision. Throws GatewayError (payout_not_found, rate_unavailable, second_person_needed, approvals_on_hold) and PayoutRefusal
  * (invalid-state, old-revision, amount-too-low; non-refundable when the money of its invoice has gone back meanwhile).
  */
 export async function approvePayout(
@@ -43,13 +44,17 @@ export async function approvePayout(
   by?: Approver,
 ): Promise<Payout> {
   const waiting = await requirePayout(gateway, id);
-  const isLarge = await takesTwo(gateway, waiting);
-  if (isLarge && !(await countApproval(gateway, waiting, revision, by))) return waiting;
-  return changePayout(gateway, id, async (payout) => {
-    const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
-    await requireStillCovered(gateway, payout.pullPaymentId);
-    return after;
-  });
+  if (by) await requireNoHold(gateway, by.userId);
+  approve(waiting, revision, 1n); // refused before anything is kept
+  const carryOut = () =>
+    changePayout(gateway, id, async (payout) => {
+      const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
+      await requireStillCovered(gateway, payout.pullPaymentId);
+      return after;
+    });
+  const alone = await approvedAlone(gateway, waiting, by, carryOut);
+  if (alone) return alone;
+  return (await countApproval(gateway, waiting, by)) ? carryOut() : waiting;
 }
 
 /** Cancels a payout; what it had claimed may be claimed again. Throws payout_not_found and PayoutRefusal invalid-state. */

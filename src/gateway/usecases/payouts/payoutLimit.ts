@@ -3,6 +3,7 @@ import { priceDecimals } from "../../../values/currency.ts";
 import { DAY_MS, type Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Permission } from "../../domain/access/permissions.ts";
+import { requireNoHold } from "../access/approvalHold.ts";
 import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PayoutLimit, PendingPayoutLimit, StoreSettings } from "../stores/merchantStore.ts";
@@ -15,7 +16,8 @@ type LimitDeps = Pick<Gateway, "persistence" | "clock">;
 /**
  * Sets the amount above which a store's payouts take two people; undefined for none. A first or a lower limit takes effect at once
  * ("changed") and voids a pending one. Anything else weakens the rule: it is kept as pending until a second person confirms it.
- * Throws GatewayError second_person_missing where fewer than two people may approve payouts there, and store_not_found.
+ * Throws GatewayError second_person_missing where fewer than two people may approve payouts there, approvals_on_hold,
+ * and store_not_found.
  */
 export async function changePayoutLimit(
   gateway: LimitDeps,
@@ -24,6 +26,7 @@ export async function changePayoutLimit(
   { userId, userName }: Approver,
 ): Promise<"changed" | "pending"> {
   const store = await loadStore(gateway, storeId);
+  await requireNoHold(gateway, userId);
   if (limit && (await whoMay(gateway, storeId, "canmanagepayouts")).length < PEOPLE_NEEDED)
     throw new GatewayError(
       "second_person_missing",
@@ -53,8 +56,8 @@ export async function pendingLimitOf(
 
 /**
  * Puts the pending limit into effect that was asked for at `at`, by a person other than the one who asked for it. Gives the limits
- * before and after. Throws GatewayError payout_limit_not_pending, and second_person_needed for the same person, or for one who
- * may not approve payouts.
+ * before and after. Throws GatewayError payout_limit_not_pending, approvals_on_hold, and second_person_needed for the same person,
+ * or for one who may not approve payouts.
  */
 export async function confirmPayoutLimit(
   gateway: LimitDeps,
@@ -76,6 +79,7 @@ export async function confirmPayoutLimit(
       "second_person_needed",
       "A second person who may approve payouts must confirm this change, not the one who asked for it.",
     );
+  await requireNoHold(gateway, by.userId);
   const changed = { ...settings, payoutLimit: pending.limit, pendingPayoutLimit: undefined };
   await gateway.persistence.stores.change(store, { name, settings: changed });
   return { before: settings.payoutLimit, after: pending.limit };

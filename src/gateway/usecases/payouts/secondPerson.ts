@@ -1,11 +1,13 @@
 import { parseDecimal } from "../../../values/amount.ts";
 import { priceDecimals } from "../../../values/currency.ts";
-import { approve, type Payout } from "../../domain/payouts/payout.ts";
+import { DAY_MS } from "../../../values/time.ts";
+import type { Payout } from "../../domain/payouts/payout.ts";
 import { GatewayError } from "../../errors.ts";
 import type { PayoutApproval } from "../../ports/notificationPort.ts";
 import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
 import { dueFor } from "../pricing/priceTerms.ts";
+import type { PayoutLimit } from "../stores/merchantStore.ts";
 
 /** The person who approves: a user who is signed in. A key and a command are no person. */
 export type Approver = Readonly<{ userId: string; userName: string }>;
@@ -13,47 +15,109 @@ export type Approver = Readonly<{ userId: string; userName: string }>;
 /** How many different people approve a payout above the limit. */
 export const PEOPLE_NEEDED = 2;
 
+/** Keys, and claims that approve themselves: what they approve in a store is added up together. */
+const NO_PERSON: Approver = { userId: "", userName: "" };
+
+const WINDOW_MS = DAY_MS;
+
+type LimitDeps = Pick<Gateway, "persistence" | "rates" | "log" | "clock">;
+
 /**
- * Whether a payout is above its store's limit, so that two people must approve it. It is also where its worth in the limit's
- * currency is not known now.
+ * Whether a payout takes two people: where it, together with what this approver has approved alone in the store within the last 24
+ * hours, is above the store's limit. It also does where a worth in the limit's currency is not known now.
  */
 export async function takesTwo(
-  gateway: Pick<Gateway, "persistence" | "rates" | "log">,
+  gateway: LimitDeps,
   payout: Payout,
+  userId: string = NO_PERSON.userId,
 ): Promise<boolean> {
   const limit = (await gateway.persistence.stores.load(payout.storeId))?.settings.payoutLimit;
-  if (!limit) return false;
-  const decimals = priceDecimals(limit.currency) ?? 0;
+  return limit !== undefined && (await isAbove(gateway, limit, payout, userId));
+}
+
+async function isAbove(
+  gateway: LimitDeps,
+  limit: PayoutLimit,
+  payout: Payout,
+  userId: string,
+): Promise<boolean> {
+  const { persistence, clock } = gateway;
+  const most = parseDecimal(limit.amount, priceDecimals(limit.currency) ?? 0);
+  let sum = await worthIn(gateway, limit, payout);
+  if (sum === undefined || sum > most) return true;
+  const since = clock() - WINDOW_MS;
+  for (const id of await persistence.payoutApprovals.aloneSince(payout.storeId, userId, since)) {
+    const other = id === payout.id ? undefined : await persistence.payouts.load(id);
+    if (!other) continue;
+    const worth = await worthIn(gateway, limit, other);
+    if (worth === undefined) return true;
+    sum += worth;
+    if (sum > most) return true;
+  }
+  return false;
+}
+
+/** What a payout is worth in the limit's currency now, rounded up; undefined without a rate. */
+async function worthIn(
+  { rates, log }: Pick<Gateway, "rates" | "log">,
+  { currency: symbol }: PayoutLimit,
+  payout: Payout,
+): Promise<bigint | undefined> {
   const { originalAmount: amount, originalCurrency: currency, originalDecimals } = payout;
   const price = { amount, currency, decimals: originalDecimals };
   try {
-    const worth = await dueFor(gateway.rates, price, { symbol: limit.currency, decimals }); // rounded up
-    return worth > parseDecimal(limit.amount, decimals);
+    return await dueFor(rates, price, { symbol, decimals: priceDecimals(symbol) ?? 0 });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== "rate_unavailable") throw error;
-    gateway.log.warn("payout.worth_unknown", { payout: payout.id, error });
-    return true;
+    log.warn("payout.worth_unknown", { payout: payout.id, error });
+    return undefined;
   }
 }
 
 /**
+ * Carries an approval out that takes no second person; undefined, and nothing is done, where it takes one. The approval is kept
+ * before the others are added up: of two at the same moment at least one sees the other.
+ */
+export async function approvedAlone<Result>(
+  gateway: LimitDeps,
+  payout: Payout,
+  by: Approver | undefined,
+  carryOut: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const limit = (await gateway.persistence.stores.load(payout.storeId))?.settings.payoutLimit;
+  if (!limit) return carryOut();
+  const approver = by ?? NO_PERSON;
+  const at = gateway.clock();
+  const kept = { payoutId: payout.id, ...approver, revision: payout.revision, at };
+  const { payoutApprovals } = gateway.persistence;
+  await payoutApprovals.put({ ...kept, aloneAt: at });
+  let result: Result | undefined;
+  try {
+    const isAlone = !(await isAbove(gateway, limit, payout, approver.userId));
+    if (isAlone) result = await carryOut();
+  } finally {
+    if (result === undefined) await payoutApprovals.put({ ...kept, aloneAt: undefined });
+  }
+  return result;
+}
+
+/**
  * Keeps a person's approval of a payout that takes two, and gives whether two different people who may approve it now have looked
- * at this revision. Throws GatewayError second_person_needed where no person approves, and PayoutRefusal as `approve` does.
+ * at this revision. Throws GatewayError second_person_needed where no person approves.
  */
 export async function countApproval(
   gateway: Pick<Gateway, "persistence" | "clock" | "log">,
   payout: Payout,
-  revision: number | undefined,
   by: Approver | undefined,
 ): Promise<boolean> {
-  approve(payout, revision, 1n); // refused before anything is kept
   if (!by)
     throw new GatewayError(
       "second_person_needed",
-      "This payout is above the store's limit: two people approve it in the browser, and an API key is no person.",
+      "This payout, with what keys have approved within a day, is above the store's limit: two people approve it in the browser, and an API key is no person.",
     );
   const { payoutApprovals } = gateway.persistence;
-  await payoutApprovals.put({ payoutId: payout.id, ...by, revision: payout.revision, at: gateway.clock() });
+  const kept = { payoutId: payout.id, ...by, revision: payout.revision, at: gateway.clock() };
+  await payoutApprovals.put({ ...kept, aloneAt: undefined });
   const count = (await approvalsOf(gateway, payout)).length;
   gateway.log.info("payout.approval_counted", { payout: payout.id, by: by.userId, count });
   return count >= PEOPLE_NEEDED;

@@ -12,6 +12,8 @@ export function wordsOfKind(tr: Translate, kind: NotificationKind): string {
     payout_waiting: tr("A payout waits for an approval"),
     payout_unpaid: tr("A payout is to be paid"),
     settings_changed: tr("Another person changed settings"),
+    settlement_changed: tr("Another person changed where the store is paid"),
+    account_opened: tr("Another administrator made a way into an account"),
     audit_violation: tr("The audit found a violation"),
   };
   return words[kind];

@@ -1,10 +1,12 @@
 import { Router, type Response } from "express";
 import type { AccessLink } from "../../../ports/userPort.ts";
-import { acceptLink, findAccessLink, userOfLink } from "../../../usecases/access/accessLinks.ts";
+import { acceptLink, findAccessLink, otherMaker, userOfLink } from "../../../usecases/access/accessLinks.ts";
 import { SHORTEST_PASSWORD, weakPassword } from "../../../usecases/access/passwords.ts";
 import { recordAction } from "../../../usecases/access/recordAction.ts";
 import { mailNewApprover } from "../../../usecases/payouts/payoutLimitMail.ts";
-import { beginSession } from "../../../usecases/access/signIn.ts";
+import { mailSecurity } from "../../../usecases/access/securityMail.ts";
+import { beginSession, hasSecondFactor } from "../../../usecases/access/signIn.ts";
+import type { User } from "../../../domain/access/user.ts";
 import { createBoundedQueue } from "../../../../runtime/concurrency/boundedQueue.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { correctableError } from "../../errors.ts";
@@ -45,11 +47,18 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       gateway.log.warn("owner.account_set", { name, link: link.kind });
       const actor = { kind: "user", id: user.id, name } as const;
       const { address } = originOf(request);
-      const after = { link: link.kind, role: link.role, isAdmin: link.isAdmin };
+      const maker = await otherMaker(gateway, link);
+      const after = { link: link.kind, role: link.role, isAdmin: link.isAdmin, madeBy: maker?.name };
       const about = { action: "account.set", storeId: link.storeId, subject: user.id, after };
       await recordAction(gateway, { actor, address }, about);
       if (link.kind === "invitation") await tellOfMember(gateway, user.id, link.storeId);
-      const begun = await beginSession(gateway, user, originOf(request), false);
+      if (maker) await tellOfReset(gateway, user, maker, address);
+      const begun = await beginSession(
+        gateway,
+        user,
+        originOf(request),
+        await hasSecondFactor(gateway, user),
+      );
       await letIn(gateway, door, { request, response }, begun, OWNER_PATH);
     } catch (error) {
       const found = correctableError(error);
@@ -64,6 +73,15 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
 async function tellOfMember(gateway: AuthDeps, userId: string, storeId: string | undefined): Promise<void> {
   try {
     await mailNewApprover(gateway, userId, storeId);
+  } catch (error) {
+    gateway.log.error("notice.not_queued", { error, action: "account.set" });
+  }
+}
+
+/** The password is set where telling fails. */
+async function tellOfReset(gateway: AuthDeps, user: User, maker: User, address: string): Promise<void> {
+  try {
+    await mailSecurity(gateway, user, "password_reset", { address, detail: maker.name });
   } catch (error) {
     gateway.log.error("notice.not_queued", { error, action: "account.set" });
   }

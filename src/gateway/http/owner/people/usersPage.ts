@@ -1,8 +1,10 @@
 import { Router, type Request, type Response } from "express";
 import { ADMIN_RULE } from "../../../domain/access/roles.ts";
 import type { User } from "../../../domain/access/user.ts";
+import type { Instant } from "../../../../values/time.ts";
 import { newResetLink } from "../../../usecases/access/accessLinks.ts";
 import { setAdmin, setDisabled } from "../../../usecases/access/people.ts";
+import { removeFactors } from "../../../usecases/access/secondFactor.ts";
 import { hasSecondFactor } from "../../../usecases/access/signIn.ts";
 import { HttpError, correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
@@ -62,6 +64,12 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
     return { link: ownerLinkUrl(publicUrl, token), name };
   });
 
+  form("factors", async (user, _request, response) => {
+    await removeFactors(gateway, user, visitorOf(response).user.name);
+    await door.record(response, { action: "user.factors_removed", subject: user.id });
+    return undefined;
+  });
+
   router.post(`${USERS_PATH}/two-factors`, ...door.form(), async (request, response) => {
     const requiresTwoFactors = fieldOf(request, "to") === "yes";
     await persistence.members.putRole({
@@ -97,6 +105,7 @@ async function show(gateway: AuthDeps, response: Response, { status = 200, ...sa
           isOwn: user.id === own.id,
           isAdmin: user.isAdmin,
           isDisabled: user.disabledAt !== undefined,
+          holdUntil: holdOf(user, gateway.clock()),
           hasTwoFactors: await hasSecondFactor(gateway, user),
           created: readableTime(user.createdAt),
         })),
@@ -104,4 +113,9 @@ async function show(gateway: AuthDeps, response: Response, { status = 200, ...sa
     },
     { status },
   );
+}
+
+/** Until when a user approves nothing because of another person's link; undefined without a hold. */
+function holdOf({ approvalHold }: User, at: Instant) {
+  return approvalHold && at < approvalHold.until ? readableTime(approvalHold.until) : undefined;
 }
