@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Notification } from "../../../src/gateway/domain/access/notification.ts";
+import type { Payout } from "../../../src/gateway/domain/payouts/payout.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { onBothDatabases } from "../../support/databases.ts";
@@ -23,7 +24,9 @@ describe("what users are told", () => {
   describe("in memory", () => theRules(async () => createMemoryPersistence()));
 });
 
-function theRules(open: () => Promise<Pick<Persistence, "notifications" | "payoutApprovals">>): void {
+function theRules(
+  open: () => Promise<Pick<Persistence, "notifications" | "payoutApprovals" | "payouts">>,
+): void {
   let kept: Awaited<ReturnType<typeof open>>;
   before(async () => void (kept = await open()));
 
@@ -70,4 +73,48 @@ function theRules(open: () => Promise<Pick<Persistence, "notifications" | "payou
     await payoutApprovals.put({ ...ada, revision: 1, at: 30 });
     expect((await payoutApprovals.of("p1")).map(({ userName, revision }) => [userName, revision])).to.deep.equal([["Grace", 0], ["Ada", 1]]);
   }); // prettier-ignore
+
+  it("approvals that one has given alone are found by store, user and time, without those of cancelled payouts", async () => {
+    const { payoutApprovals, payouts } = kept;
+    const keep = async (id: string, storeId: string, state: Payout["state"] = "AwaitingPayment") =>
+      payouts.keep({ payout: { after: { ...aPayout, id, storeId, state } }, announcements: [] });
+    await keep("a1", "s1");
+    await keep("a2", "s1", "Cancelled");
+    await keep("a3", "s2");
+    await keep("a4", "s1");
+    const given = { userId: "u9", userName: "Ada", revision: 0, at: 10 };
+    for (const payoutId of ["a1", "a2", "a3"]) await payoutApprovals.put({ payoutId, ...given, aloneAt: 10 });
+    await payoutApprovals.put({ payoutId: "a4", ...given });
+    expect(await payoutApprovals.aloneSince("s1", "u9", 10)).to.deep.equal(["a1"]);
+    expect(await payoutApprovals.aloneSince("s1", "u9", 11)).to.deep.equal([]);
+    expect(await payoutApprovals.aloneSince("s1", "u8", 0)).to.deep.equal([]);
+    await payoutApprovals.put({ payoutId: "a1", ...given, aloneAt: undefined });
+    expect(await payoutApprovals.aloneSince("s1", "u9", 0)).to.deep.equal([]);
+  });
 }
+
+const aPayout: Payout = {
+  id: "",
+  storeId: "",
+  pullPaymentId: undefined,
+  destination: "0x3333333333333333333333333333333333333333",
+  coin: {
+    methodId: "ETH-BASE",
+    chainId: 8453,
+    currency: "0x0000000000000000000000000000000000000000",
+    symbol: "ETH",
+    decimals: 18,
+  },
+  originalCurrency: "ETH",
+  originalDecimals: 18,
+  originalAmount: 1n,
+  payoutAmount: undefined,
+  worth: undefined,
+  state: "AwaitingApproval",
+  revision: 0,
+  proof: undefined,
+  service: undefined,
+  metadata: {},
+  createdAt: 0,
+  version: 1,
+};
