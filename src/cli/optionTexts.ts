@@ -71,7 +71,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--refund": "where money of a chain goes that cannot be converted; repeat it for each chain",
   "--role":
     "what this process does of what several on one PostgreSQL database share; default: CROSSTILL_ROLE, else all",
-  "--settle": "what the merchant receives, and where; it never changes",
+  "--settle": "what the merchant receives, and where",
   "--single-method": "answer one payment method that stands for all; default: off",
   "--store": "the store, by its id; default: the only one, or all",
   "--strict-addresses": "make each address an order of its own that is not used again; default: off",

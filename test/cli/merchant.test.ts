@@ -191,11 +191,29 @@ describe("a merchant's commands", function () {
       await fs.rm(path.dirname(file), { recursive: true });
     });
 
-    it("says why it does not change what a store is made with", async () => {
-      const id = await newStore();
-      const settled = await run(setStore, ["--store", id, "--minutes", "20", "--settle", settle]);
-      expect(settled.error).to.match(/^A store keeps its settlement: .* Make another store with "crosstill stores create"\.$/);
-      expect((await settingsOf(id)).invoiceMinutes).to.equal(15);
+    it("changes where it is paid, writes it into the audit log and tells the owners, unless that takes two people", async () => {
+      const id = await newStore("--tolerance-floor", "0.5");
+      const { settlement } = await settingsOf(id);
+      const recipient = `0x${"77".repeat(20)}`;
+      const to = `${settlement.chainId}:${settlement.currency}:${recipient}`;
+      const { result } = await run(setStore, ["--store", id, "--settle", to]);
+      const where = (address: string) => `${settlement.symbol} on ${settlement.chainName} to ${address}`;
+      expect(result).to.equal(`settlement: ${where(settlement.recipient)} → ${where(recipient)}`);
+      const after = await settingsOf(id);
+      expect(after.settlement).to.deep.equal({ ...settlement, recipient });
+      expect(after.formerSettlements?.map((one) => one.settlement)).to.deep.equal([settlement]);
+      expect(after.policy.toleranceFloor).to.equal(500_000n);
+      const { auditLog } = sandbox.app.gateway.persistence;
+      const [entry] = (await auditLog.list({ limit: 5 })).filter(({ action }) => action === "store.settlement_changed");
+      expect([entry?.actor.kind, entry?.before, entry?.after]).to.deep.equal(["command", settlement, after.settlement]);
+      expect((await run(setStore, ["--store", id, "--settle", to])).result).to.equal("Nothing changed.");
+      expect((await run(setStore, ["--store", id, "--settle", "1:0x1:0x2"])).error).to.include("Expected the merchant's own EVM address");
+      const { stores } = sandbox.app.gateway.persistence;
+      const store = (await stores.load(id))!;
+      const payoutLimit = { amount: "10", currency: "USD" };
+      await stores.change(store, { name: store.name, settings: { ...store.settings, payoutLimit } });
+      expect((await run(setStore, ["--store", id, "--settle", settle])).error).to.include("take two people");
+      expect((await settingsOf(id)).settlement.recipient).to.equal(recipient);
     }); // prettier-ignore
 
     it("takes effect for the next invoice of the running server, and not for those that were issued", async () => {

@@ -46,7 +46,7 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
 };
 
 /** "<chainId>:<currency>:<recipient>" as a settlement that the service lists. */
-async function readSettlement(config: Config, text: string): Promise<Settlement> {
+export async function readSettlement(config: Config, text: string): Promise<Settlement> {
   const [, id, currency = "", recipient = ""] = /^(\d{1,15}):([^:]+):([^:]+)$/.exec(text) ?? [];
   if (id === undefined) throw new Error(`--settle expects <chainId>:<currency>:<recipient>, got "${text}".`);
   return chooseSettlement(await serviceChains(config), { chainId: Number(id), currency, recipient });

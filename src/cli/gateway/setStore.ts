@@ -1,31 +1,36 @@
 import fs from "node:fs";
 import { makeLogo, type Logo } from "../../gateway/domain/branding/logo.ts";
 import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
-import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
+import type { MerchantStore, StoreSettings } from "../../gateway/usecases/stores/merchantStore.ts";
+import { smtpMailer } from "../../gateway/adapters/mail/mailer.ts";
+import type { Config } from "../../gateway/compose/config.ts";
+import { openSecrets } from "../../gateway/compose/secretsKey.ts";
+import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
+import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
+import { notify } from "../../gateway/usecases/notifications/notify.ts";
+import { mailSettlementChange } from "../../gateway/usecases/stores/settlementMail.ts";
+import { isSameSettlement, withSettlement } from "../../gateway/usecases/stores/settlements.ts";
+import { timeOrderedId } from "../../values/ids.ts";
+import type { Instant } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { describeSettings, readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
+import { readSettlement } from "./createStore.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { POLICY_SPELLINGS } from "../../gateway/usecases/stores/policyOptions.ts";
 
-/** Options of "stores create" that never change, and why. */
-const FIXED: Readonly<Record<string, string>> = {
-  settle:
-    "A store keeps its settlement: its books, the addresses that it uses again and the amounts in its policy are for one coin and one recipient.",
-};
-
 /** Changes the settings of a store and prints what changed. Invoices that were issued keep the terms that they have. */
 export const setStore: Command = async (invocation) => {
   const { args, clock, print } = invocation;
-  refuseFixed(args);
   const given = readArguments(args, "stores set", { otherNames: POLICY_SPELLINGS });
   const storeId = given.require("store");
   await withPersistence(invocation, async (gateway, config) => {
     const { persistence } = gateway;
     const merchant = await requireStore(persistence, storeId);
-    const settings = readStoreOptions(given, config, merchant.settings, clock());
+    const known = await settingsToChange(config, given.option("settle"), merchant, clock());
+    const settings = readStoreOptions(given, config, known, clock());
     const name = given.option("name")?.trim() || merchant.name;
     const before = { name: merchant.name, ...describeSettings(merchant.settings) } as Described;
     const changes = Object.entries({ name, ...describeSettings(settings) })
@@ -37,6 +42,8 @@ export const setStore: Command = async (invocation) => {
     if (logo) changes.push(`logo: ${describeLogo(merchant.logo)} → ${describeLogo(logo.now)}`);
     if (changes.length > 0)
       await recordCommand(gateway, "stores set", { action: "store.changed", storeId, after: changes });
+    if (settings.settlement !== merchant.settings.settlement)
+      await tellOfSettlement(gateway, config, merchant, settings.settlement);
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
   });
 };
@@ -58,8 +65,41 @@ function describeLogo(logo: LogoFacts | undefined): string {
   return logo ? `${logo.width} × ${logo.height} pixels` : "none";
 }
 
-function refuseFixed(args: readonly string[]): void {
-  for (const [name, why] of Object.entries(FIXED))
-    if (args.some((arg) => arg.split("=")[0] === `--${name}`))
-      throw new Error(`${why} Make another store with "crosstill stores create".`);
+/** The settings of a store, with the settlement of `--settle` where it is given and another one. */
+async function settingsToChange(
+  config: Config,
+  settle: string | undefined,
+  { settings }: MerchantStore,
+  at: Instant,
+): Promise<StoreSettings> {
+  if (settle === undefined) return settings;
+  if (settings.payoutLimit)
+    throw new Error(
+      "Payouts of this store take two people, and so does a change of its settlement. Ask for it in the browser: settings of the store, Payments.",
+    );
+  const settlement = await readSettlement(config, settle);
+  return isSameSettlement(settlement, settings.settlement)
+    ? settings
+    : withSettlement(settings, settlement, at);
+}
+
+/** Writes the change into the audit log, and tells the owners and the administrators by e-mail and on their pages. */
+async function tellOfSettlement(
+  gateway: Records,
+  { mail, secretsKeyFile }: Config,
+  store: MerchantStore,
+  after: Settlement,
+): Promise<void> {
+  const { persistence, clock, random } = gateway;
+  const { id: storeId, name } = store;
+  const before = store.settings.settlement;
+  await recordCommand(gateway, "stores set", { action: "store.settlement_changed", storeId, before, after });
+  const secrets = await openSecrets(persistence.checkpoints, secretsKeyFile, clock());
+  const mailer = mail && smtpMailer(mail.smtp, mail.from);
+  const tools = { persistence, clock, random, secrets, mailer };
+  const link = `/owner/stores/${encodeURIComponent(storeId)}/settlement`;
+  await mailSettlementChange(tools, store, { before, after, isPending: false }, "crosstill stores set", link);
+  const body = `crosstill stores set has changed where ${name} is paid.`;
+  const subject = timeOrderedId(clock(), random);
+  await notify(tools, { kind: "settlement_changed", storeId, subject, body, link });
 }

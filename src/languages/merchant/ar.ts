@@ -322,8 +322,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "In which days and months begin, such as Europe/Berlin.":
     "التي تبدأ فيها الأيام والأشهر، مثل Europe/Berlin.",
   Settlement: "التسوية",
-  "Every payment is converted to this coin and paid to this address. It cannot be changed later.":
-    "تُحوَّل كل دفعة إلى هذه العملة وتُدفع إلى هذا العنوان. لا يمكن تغييره لاحقًا.",
   "Coin and chain": "العملة والسلسلة",
   "Your address": "عنوانك",
   "From a wallet whose keys you hold. Exchanges may refuse or lose such payments.":
@@ -1412,8 +1410,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "The intent service does not answer, so coins and refund addresses are not shown. Try again in a minute.":
     "لا تستجيب خدمة التحويل، لذا لا تُعرض العملات وعناوين الاسترداد. حاول مرة أخرى بعد دقيقة.",
   "You receive {coin}.": "تتلقى {coin}.",
-  "It never changes: the books, the addresses and the amounts of the policy are for one coin and one recipient. For another coin or address, make a new store.":
-    "لا يتغير أبدًا: فالدفاتر والعناوين ومبالغ القواعد لعملة واحدة ومستلم واحد. لعملة أخرى أو عنوان آخر أنشئ متجرًا جديدًا.",
   "Your role in this store may see these settings, not change them.":
     "يسمح دورك في هذا المتجر بعرض هذه الإعدادات لا بتغييرها.",
   "Connect a shop": "ربط متجر إلكتروني",
@@ -1498,8 +1494,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "من آخر ثلاثين يومًا، الأحدث أولًا. افتح الفاتورة أو الشهر للإرسال مرة أخرى، أو أبلغ المستلم بطريقة أخرى.",
   "There are more.": "هناك المزيد.",
   "A new password for {name}": "كلمة مرور جديدة لـ {name}",
-  "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
-    "أرسل هذا الرابط إلى {name}. يعمل مرة واحدة ولمدة يوم، ولا يُعرض إلا الآن. ويزيل العوامل الثانية أيضًا.",
   Users: "المستخدمون",
   administrator: "مسؤول",
   "with a second factor": "بعامل ثانٍ",
@@ -1603,4 +1597,63 @@ export const ar: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "تزداد ما دام الشهر جاريًا.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "هي نفسها متى جُلبت: ما يتبيّن لاحقًا أنه خطأ يُصحَّح بسطر في شهر لاحق.",
+  "The store is paid in this coin at this address already.":
+    "يُدفع للمتجر بالفعل بهذه العملة على هذا العنوان.",
+  "{name} asks to change where {store} is paid": "يطلب {name} تغيير مكان الدفع إلى {store}",
+  "{store} is paid elsewhere from now on": "يُدفع إلى {store} في مكان آخر من الآن فصاعدًا",
+  "It takes effect when a second person confirms it. If it was not meant, withdraw it.":
+    "يسري عندما يؤكده شخص ثانٍ. إن لم يكن مقصودًا فاسحبه.",
+  "New invoices are paid there. Open invoices stay with the old address. If it was not meant, change it back at once.":
+    "تُدفع الفواتير الجديدة هناك. وتبقى الفواتير المفتوحة على العنوان القديم. إن لم يكن مقصودًا فأعده فورًا.",
+  Old: "القديم",
+  By: "بواسطة",
+  "The coin in which {store} is paid, and the address.": "العملة التي يُدفع بها إلى {store}، والعنوان.",
+  "Change it?": "هل تريد تغييره؟",
+  "A change waits for a second person": "تغيير ينتظر شخصًا ثانيًا",
+  "Present settlement": "التسوية الحالية",
+  "New invoices are paid at the new address as soon as the change takes effect.":
+    "تُدفع الفواتير الجديدة على العنوان الجديد فور سريان التغيير.",
+  "{count} open invoices are still paid at the old address. If you do not hold its keys any more, mark them invalid.":
+    {
+      zero: "لا فواتير مفتوحة على العنوان القديم.",
+      one: "فاتورة مفتوحة واحدة ما زالت تُدفع على العنوان القديم. إن لم تعد تملك مفاتيحه فعلّمها غير صالحة.",
+      two: "فاتورتان مفتوحتان ما زالتا تُدفعان على العنوان القديم. إن لم تعد تملك مفاتيحه فعلّمهما غير صالحتين.",
+      few: "{count} فواتير مفتوحة ما زالت تُدفع على العنوان القديم. إن لم تعد تملك مفاتيحه فعلّمها غير صالحة.",
+      many: "{count} فاتورة مفتوحة ما زالت تُدفع على العنوان القديم. إن لم تعد تملك مفاتيحه فعلّمها غير صالحة.",
+      other:
+        "{count} فاتورة مفتوحة ما زالت تُدفع على العنوان القديم. إن لم تعد تملك مفاتيحه فعلّمها غير صالحة.",
+    },
+  "There may be more.": "قد يكون هناك المزيد.",
+  "Amounts of the policy were in the old coin. It is {before} now, and then {after}.":
+    "كانت مبالغ السياسة بالعملة القديمة. هي الآن {before}، وتصبح {after}.",
+  "A refund address is the old address as well. Change it too:":
+    "أحد عناوين الاسترداد هو العنوان القديم أيضًا. غيّره كذلك:",
+  "Confirm the new settlement": "تأكيد التسوية الجديدة",
+  "Withdraw the change": "سحب التغيير",
+  "A second person who may approve payouts must confirm it before it takes effect.":
+    "يجب أن يؤكده شخص ثانٍ يحق له الموافقة على الدفعات الصادرة قبل أن يسري.",
+  "It takes effect at once. The owners of the store and the administrators are told by e-mail.":
+    "يسري فورًا. ويُخطر مالكو المتجر والمسؤولون بالبريد الإلكتروني.",
+  "Ask for the change": "طلب التغيير",
+  "Change the settlement": "تغيير التسوية",
+  "Another person changed where the store is paid": "غيّر شخص آخر مكان الدفع إلى المتجر",
+  "Another administrator made a way into an account": "أنشأ مسؤول آخر طريقًا إلى حساب",
+  "Every payment is converted to this coin and paid to this address.":
+    "تُحوَّل كل دفعة إلى هذه العملة وتُدفع إلى هذا العنوان.",
+  "A link for a new password of your account was made": "أُنشئ رابط لكلمة مرور جديدة لحسابك",
+  "Your password was set anew by a link": "أُعيد تعيين كلمة مرورك عبر رابط",
+  "Another person removed the second factors of your account": "أزال شخص آخر العوامل الثانية من حسابك",
+  "Change the coin or the address": "تغيير العملة أو العنوان",
+  "Send this link to {name}. It works once, for a day, and is shown only now. Second factors stay. For a day after it is used, {name} cannot approve payouts or changes of limits and settlements.":
+    "أرسل هذا الرابط إلى {name}. يعمل مرة واحدة لمدة يوم، ولا يظهر إلا الآن. تبقى العوامل الثانية. وليوم بعد استخدامه لا يستطيع {name} الموافقة على الدفعات الصادرة ولا على تغيير الحدود والتسويات.",
+  "Approves nothing that moves money until {time}, because another person has made a way into this account.":
+    "لا يوافق على ما يحرك المال حتى {time}، لأن شخصًا آخر أنشأ طريقًا إلى هذا الحساب.",
+  "Remove second factors": "إزالة العوامل الثانية",
+  "Remove the second factors of {name}": "إزالة العوامل الثانية لـ {name}",
+  "Remove the second factors of {name}?": "هل تريد إزالة العوامل الثانية لـ {name}؟",
+  "Do this only when they have lost them and their recovery codes. They are told by e-mail, are signed out everywhere, and cannot approve payouts or changes of limits and settlements for a day.":
+    "افعل هذا فقط إذا فقدها الشخص مع رموز الاسترداد. يُخطر بالبريد الإلكتروني، وتُنهى كل جلساته، ولا يستطيع ليوم الموافقة على الدفعات الصادرة ولا على تغيير الحدود والتسويات.",
+  "Remove them": "إزالتها",
+  "Later in this time it was paid in {coin}, at <span>{address}</span>.":
+    "ولاحقًا في هذه الفترة دُفع له بعملة {coin} على <span>{address}</span>.",
 };

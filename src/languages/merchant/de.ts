@@ -320,8 +320,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "In which days and months begin, such as Europe/Berlin.":
     "Nach ihr beginnen Tage und Monate, zum Beispiel Europe/Berlin.",
   Settlement: "Zahlungsempfang",
-  "Every payment is converted to this coin and paid to this address. It cannot be changed later.":
-    "Jede Zahlung wird in diese Coin umgewandelt und an diese Adresse gezahlt. Das lässt sich später nicht ändern.",
   "Coin and chain": "Coin und Chain",
   "Your address": "Ihre Adresse",
   "From a wallet whose keys you hold. Exchanges may refuse or lose such payments.":
@@ -1386,8 +1384,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "The intent service does not answer, so coins and refund addresses are not shown. Try again in a minute.":
     "Der Umwandlungsdienst antwortet nicht, Coins und Rückzahlungsadressen werden daher nicht gezeigt. Versuchen Sie es in einer Minute noch einmal.",
   "You receive {coin}.": "Sie erhalten {coin}.",
-  "It never changes: the books, the addresses and the amounts of the policy are for one coin and one recipient. For another coin or address, make a new store.":
-    "Das ändert sich nie: Bücher, Adressen und Beträge der Regeln gelten für eine Coin und einen Empfänger. Für eine andere Coin oder Adresse erstellen Sie einen neuen Shop.",
   "Your role in this store may see these settings, not change them.":
     "Ihre Rolle in diesem Shop darf diese Einstellungen sehen, aber nicht ändern.",
   "Connect a shop": "Onlineshop verbinden",
@@ -1474,8 +1470,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Aus den letzten dreißig Tagen, die neuesten zuerst. Öffnen Sie die Rechnung oder den Monat, um eine noch einmal zu senden, oder informieren Sie den Empfänger auf anderem Weg.",
   "There are more.": "Es gibt weitere.",
   "A new password for {name}": "Ein neues Passwort für {name}",
-  "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
-    "Senden Sie diesen Link an {name}. Er gilt einmal, einen Tag lang, und wird nur jetzt gezeigt. Er entfernt auch die zweiten Faktoren.",
   Users: "Benutzer",
   administrator: "Administrator",
   "with a second factor": "mit zweitem Faktor",
@@ -1578,4 +1572,64 @@ export const de: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Solange der Monat läuft, wachsen sie.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Sie sind bei jedem Abruf gleich: Was sich später als falsch erweist, wird durch eine Zeile eines späteren Monats berichtigt.",
+  "The store is paid in this coin at this address already.":
+    "Der Shop wird bereits in dieser Währung an dieser Adresse bezahlt.",
+  "{name} asks to change where {store} is paid": "{name} möchte ändern, wohin {store} bezahlt wird",
+  "{store} is paid elsewhere from now on": "{store} wird ab jetzt an anderer Stelle bezahlt",
+  "It takes effect when a second person confirms it. If it was not meant, withdraw it.":
+    "Es gilt, sobald eine zweite Person es bestätigt. War es nicht gewollt, ziehen Sie es zurück.",
+  "New invoices are paid there. Open invoices stay with the old address. If it was not meant, change it back at once.":
+    "Neue Rechnungen werden dort bezahlt. Offene Rechnungen bleiben bei der alten Adresse. War es nicht gewollt, ändern Sie es sofort zurück.",
+  Old: "Alt",
+  By: "Von",
+  "The coin in which {store} is paid, and the address.":
+    "Die Währung, in der {store} bezahlt wird, und die Adresse.",
+  "Change it?": "Ändern?",
+  "A change waits for a second person": "Eine Änderung wartet auf eine zweite Person",
+  "Present settlement": "Derzeit",
+  "New invoices are paid at the new address as soon as the change takes effect.":
+    "Neue Rechnungen werden an der neuen Adresse bezahlt, sobald die Änderung gilt.",
+  "{count} open invoices are still paid at the old address. If you do not hold its keys any more, mark them invalid.":
+    {
+      one: "{count} offene Rechnung wird noch an der alten Adresse bezahlt. Haben Sie deren Schlüssel nicht mehr, markieren Sie sie als ungültig.",
+      other:
+        "{count} offene Rechnungen werden noch an der alten Adresse bezahlt. Haben Sie deren Schlüssel nicht mehr, markieren Sie sie als ungültig.",
+    },
+  "There may be more.": "Es können mehr sein.",
+  "Amounts of the policy were in the old coin. It is {before} now, and then {after}.":
+    "Beträge der Regeln waren in der alten Währung. Derzeit gilt {before}, danach {after}.",
+  "A refund address is the old address as well. Change it too:":
+    "Auch eine Rückzahlungsadresse ist die alte Adresse. Ändern Sie sie ebenfalls:",
+  "Confirm the new settlement": "Die neue Adresse bestätigen",
+  "Withdraw the change": "Die Änderung zurückziehen",
+  "A second person who may approve payouts must confirm it before it takes effect.":
+    "Eine zweite Person, die Auszahlungen genehmigen darf, muss es bestätigen, bevor es gilt.",
+  "It takes effect at once. The owners of the store and the administrators are told by e-mail.":
+    "Es gilt sofort. Die Inhaber des Shops und die Administratoren werden per E-Mail benachrichtigt.",
+  "Ask for the change": "Die Änderung beantragen",
+  "Change the settlement": "Die Adresse ändern",
+  "Another person changed where the store is paid":
+    "Eine andere Person hat geändert, wohin der Shop bezahlt wird",
+  "Another administrator made a way into an account":
+    "Ein anderer Administrator hat einen Zugang zu einem Konto geschaffen",
+  "Every payment is converted to this coin and paid to this address.":
+    "Jede Zahlung wird in diese Währung umgewandelt und an diese Adresse gezahlt.",
+  "A link for a new password of your account was made":
+    "Für Ihr Konto wurde ein Link für ein neues Passwort erstellt",
+  "Your password was set anew by a link": "Ihr Passwort wurde über einen Link neu gesetzt",
+  "Another person removed the second factors of your account":
+    "Eine andere Person hat die zweiten Faktoren Ihres Kontos entfernt",
+  "Change the coin or the address": "Währung oder Adresse ändern",
+  "Send this link to {name}. It works once, for a day, and is shown only now. Second factors stay. For a day after it is used, {name} cannot approve payouts or changes of limits and settlements.":
+    "Senden Sie diesen Link an {name}. Er funktioniert einmal, einen Tag lang, und wird nur jetzt angezeigt. Zweite Faktoren bleiben. Einen Tag lang nach seiner Verwendung kann {name} keine Auszahlungen und keine Änderungen von Limits und Auszahlungsadressen genehmigen.",
+  "Approves nothing that moves money until {time}, because another person has made a way into this account.":
+    "Genehmigt bis {time} nichts, was Geld bewegt, weil eine andere Person einen Zugang zu diesem Konto geschaffen hat.",
+  "Remove second factors": "Zweite Faktoren entfernen",
+  "Remove the second factors of {name}": "Die zweiten Faktoren von {name} entfernen",
+  "Remove the second factors of {name}?": "Die zweiten Faktoren von {name} entfernen?",
+  "Do this only when they have lost them and their recovery codes. They are told by e-mail, are signed out everywhere, and cannot approve payouts or changes of limits and settlements for a day.":
+    "Tun Sie dies nur, wenn die Person sie und ihre Wiederherstellungscodes verloren hat. Sie wird per E-Mail benachrichtigt, überall abgemeldet und kann einen Tag lang keine Auszahlungen und keine Änderungen von Limits und Auszahlungsadressen genehmigen.",
+  "Remove them": "Entfernen",
+  "Later in this time it was paid in {coin}, at <span>{address}</span>.":
+    "Später in dieser Zeit wurde er in {coin} bezahlt, an <span>{address}</span>.",
 };

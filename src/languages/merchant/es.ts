@@ -316,8 +316,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "In which days and months begin, such as Europe/Berlin.":
     "En la que empiezan los días y los meses, por ejemplo Europe/Berlin.",
   Settlement: "Liquidación",
-  "Every payment is converted to this coin and paid to this address. It cannot be changed later.":
-    "Cada pago se convierte a esta moneda y se paga a esta dirección. No se puede cambiar más adelante.",
   "Coin and chain": "Moneda y cadena",
   "Your address": "Su dirección",
   "From a wallet whose keys you hold. Exchanges may refuse or lose such payments.":
@@ -1373,8 +1371,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "The intent service does not answer, so coins and refund addresses are not shown. Try again in a minute.":
     "El servicio de conversión no responde, por lo que no se muestran monedas ni direcciones de devolución. Inténtelo de nuevo en un minuto.",
   "You receive {coin}.": "Usted recibe {coin}.",
-  "It never changes: the books, the addresses and the amounts of the policy are for one coin and one recipient. For another coin or address, make a new store.":
-    "Nunca cambia: los libros, las direcciones y los importes de las reglas son para una moneda y un destinatario. Para otra moneda o dirección, cree una tienda nueva.",
   "Your role in this store may see these settings, not change them.":
     "Su rol en esta tienda permite ver estos ajustes, no cambiarlos.",
   "Connect a shop": "Conectar una tienda en línea",
@@ -1461,8 +1457,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "De los últimos treinta días, los más recientes primero. Abra la factura o el mes para enviar uno de nuevo, o avise al destinatario de otra forma.",
   "There are more.": "Hay más.",
   "A new password for {name}": "Una contraseña nueva para {name}",
-  "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
-    "Envíe este enlace a {name}. Funciona una vez, durante un día, y solo se muestra ahora. También elimina los segundos factores.",
   Users: "Usuarios",
   administrator: "administrador",
   "with a second factor": "con segundo factor",
@@ -1564,4 +1558,61 @@ export const es: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Crecen mientras el mes está en curso.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Son los mismos siempre que se descarguen: lo que más tarde resulte erróneo se corrige con una línea de un mes posterior.",
+  "The store is paid in this coin at this address already.":
+    "La tienda ya cobra en esta moneda en esta dirección.",
+  "{name} asks to change where {store} is paid": "{name} pide cambiar dónde cobra {store}",
+  "{store} is paid elsewhere from now on": "{store} cobra en otro lugar a partir de ahora",
+  "It takes effect when a second person confirms it. If it was not meant, withdraw it.":
+    "Surte efecto cuando una segunda persona lo confirme. Si no era intencionado, retírelo.",
+  "New invoices are paid there. Open invoices stay with the old address. If it was not meant, change it back at once.":
+    "Las facturas nuevas se pagan allí. Las abiertas conservan la dirección antigua. Si no era intencionado, deshaga el cambio de inmediato.",
+  Old: "Antiguo",
+  By: "Por",
+  "The coin in which {store} is paid, and the address.": "La moneda en la que cobra {store} y la dirección.",
+  "Change it?": "¿Cambiarlo?",
+  "A change waits for a second person": "Un cambio espera a una segunda persona",
+  "Present settlement": "Liquidación actual",
+  "New invoices are paid at the new address as soon as the change takes effect.":
+    "Las facturas nuevas se pagan en la dirección nueva en cuanto el cambio surte efecto.",
+  "{count} open invoices are still paid at the old address. If you do not hold its keys any more, mark them invalid.":
+    {
+      one: "{count} factura abierta aún se paga en la dirección antigua. Si ya no tiene sus claves, márquela como inválida.",
+      other:
+        "{count} facturas abiertas aún se pagan en la dirección antigua. Si ya no tiene sus claves, márquelas como inválidas.",
+    },
+  "There may be more.": "Puede haber más.",
+  "Amounts of the policy were in the old coin. It is {before} now, and then {after}.":
+    "Los importes de la política estaban en la moneda antigua. Ahora es {before}, y después será {after}.",
+  "A refund address is the old address as well. Change it too:":
+    "Una dirección de devolución es también la dirección antigua. Cámbiela también:",
+  "Confirm the new settlement": "Confirmar la nueva liquidación",
+  "Withdraw the change": "Retirar el cambio",
+  "A second person who may approve payouts must confirm it before it takes effect.":
+    "Una segunda persona que pueda aprobar desembolsos debe confirmarlo antes de que surta efecto.",
+  "It takes effect at once. The owners of the store and the administrators are told by e-mail.":
+    "Surte efecto de inmediato. Se avisa por correo a los propietarios de la tienda y a los administradores.",
+  "Ask for the change": "Pedir el cambio",
+  "Change the settlement": "Cambiar la liquidación",
+  "Another person changed where the store is paid": "Otra persona cambió dónde cobra la tienda",
+  "Another administrator made a way into an account": "Otro administrador abrió un acceso a una cuenta",
+  "Every payment is converted to this coin and paid to this address.":
+    "Cada pago se convierte a esta moneda y se paga a esta dirección.",
+  "A link for a new password of your account was made":
+    "Se ha creado un enlace para una nueva contraseña de su cuenta",
+  "Your password was set anew by a link": "Su contraseña se ha establecido de nuevo con un enlace",
+  "Another person removed the second factors of your account":
+    "Otra persona ha eliminado los segundos factores de su cuenta",
+  "Change the coin or the address": "Cambiar la moneda o la dirección",
+  "Send this link to {name}. It works once, for a day, and is shown only now. Second factors stay. For a day after it is used, {name} cannot approve payouts or changes of limits and settlements.":
+    "Envíe este enlace a {name}. Funciona una vez, durante un día, y solo se muestra ahora. Los segundos factores se conservan. Durante un día después de usarlo, {name} no puede aprobar desembolsos ni cambios de límites y liquidaciones.",
+  "Approves nothing that moves money until {time}, because another person has made a way into this account.":
+    "No aprueba nada que mueva dinero hasta {time}, porque otra persona abrió un acceso a esta cuenta.",
+  "Remove second factors": "Eliminar segundos factores",
+  "Remove the second factors of {name}": "Eliminar los segundos factores de {name}",
+  "Remove the second factors of {name}?": "¿Eliminar los segundos factores de {name}?",
+  "Do this only when they have lost them and their recovery codes. They are told by e-mail, are signed out everywhere, and cannot approve payouts or changes of limits and settlements for a day.":
+    "Hágalo solo si la persona los ha perdido junto con sus códigos de recuperación. Se le avisa por correo, se cierran todas sus sesiones y durante un día no puede aprobar desembolsos ni cambios de límites y liquidaciones.",
+  "Remove them": "Eliminarlos",
+  "Later in this time it was paid in {coin}, at <span>{address}</span>.":
+    "Más tarde en este periodo cobró en {coin}, en <span>{address}</span>.",
 };

@@ -318,8 +318,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "In which days and months begin, such as Europe/Berlin.":
     "Celui dans lequel commencent les jours et les mois, par exemple Europe/Berlin.",
   Settlement: "Règlement",
-  "Every payment is converted to this coin and paid to this address. It cannot be changed later.":
-    "Chaque paiement est converti dans cette monnaie et versé à cette adresse. Cela ne peut plus être modifié ensuite.",
   "Coin and chain": "Monnaie et chaîne",
   "Your address": "Votre adresse",
   "From a wallet whose keys you hold. Exchanges may refuse or lose such payments.":
@@ -1381,8 +1379,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The intent service does not answer, so coins and refund addresses are not shown. Try again in a minute.":
     "Le service de conversion ne répond pas, les monnaies et les adresses de remboursement ne sont donc pas affichées. Réessayez dans une minute.",
   "You receive {coin}.": "Vous recevez {coin}.",
-  "It never changes: the books, the addresses and the amounts of the policy are for one coin and one recipient. For another coin or address, make a new store.":
-    "Cela ne change jamais : les livres, les adresses et les montants des règles valent pour une monnaie et un destinataire. Pour une autre monnaie ou adresse, créez une nouvelle boutique.",
   "Your role in this store may see these settings, not change them.":
     "Votre rôle dans cette boutique permet de voir ces réglages, pas de les modifier.",
   "Connect a shop": "Connecter une boutique en ligne",
@@ -1469,8 +1465,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Des trente derniers jours, les plus récents d’abord. Ouvrez la facture ou le mois pour en envoyer un de nouveau, ou prévenez le destinataire autrement.",
   "There are more.": "Il y en a d’autres.",
   "A new password for {name}": "Un nouveau mot de passe pour {name}",
-  "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
-    "Envoyez ce lien à {name}. Il sert une fois, pendant un jour, et n’est affiché que maintenant. Il retire aussi les seconds facteurs.",
   Users: "Utilisateurs",
   administrator: "administrateur",
   "with a second factor": "avec un second facteur",
@@ -1572,4 +1566,62 @@ export const fr: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Tant que le mois est en cours, ils grandissent.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "Ils sont les mêmes à chaque téléchargement : ce qui se révèle faux plus tard est corrigé par une ligne d’un mois ultérieur.",
+  "The store is paid in this coin at this address already.":
+    "La boutique est déjà payée dans cette monnaie à cette adresse.",
+  "{name} asks to change where {store} is paid": "{name} demande à changer où {store} est payée",
+  "{store} is paid elsewhere from now on": "{store} est désormais payée ailleurs",
+  "It takes effect when a second person confirms it. If it was not meant, withdraw it.":
+    "Cela prend effet quand une deuxième personne le confirme. Si ce n’était pas voulu, retirez la demande.",
+  "New invoices are paid there. Open invoices stay with the old address. If it was not meant, change it back at once.":
+    "Les nouvelles factures y sont payées. Les factures ouvertes gardent l’ancienne adresse. Si ce n’était pas voulu, rétablissez-la tout de suite.",
+  Old: "Ancien",
+  By: "Par",
+  "The coin in which {store} is paid, and the address.":
+    "La monnaie dans laquelle {store} est payée, et l’adresse.",
+  "Change it?": "Modifier ?",
+  "A change waits for a second person": "Une modification attend une deuxième personne",
+  "Present settlement": "Règlement actuel",
+  "New invoices are paid at the new address as soon as the change takes effect.":
+    "Les nouvelles factures sont payées à la nouvelle adresse dès que la modification prend effet.",
+  "{count} open invoices are still paid at the old address. If you do not hold its keys any more, mark them invalid.":
+    {
+      one: "{count} facture ouverte est encore payée à l’ancienne adresse. Si vous n’en avez plus les clés, marquez-la comme invalide.",
+      other:
+        "{count} factures ouvertes sont encore payées à l’ancienne adresse. Si vous n’en avez plus les clés, marquez-les comme invalides.",
+    },
+  "There may be more.": "Il peut y en avoir plus.",
+  "Amounts of the policy were in the old coin. It is {before} now, and then {after}.":
+    "Les montants de la politique étaient dans l’ancienne monnaie. Elle est {before}, et sera {after}.",
+  "A refund address is the old address as well. Change it too:":
+    "Une adresse de remboursement est aussi l’ancienne adresse. Changez-la aussi :",
+  "Confirm the new settlement": "Confirmer le nouveau règlement",
+  "Withdraw the change": "Retirer la modification",
+  "A second person who may approve payouts must confirm it before it takes effect.":
+    "Une deuxième personne pouvant approuver les versements doit le confirmer avant qu’il prenne effet.",
+  "It takes effect at once. The owners of the store and the administrators are told by e-mail.":
+    "Cela prend effet immédiatement. Les propriétaires de la boutique et les administrateurs sont prévenus par e-mail.",
+  "Ask for the change": "Demander la modification",
+  "Change the settlement": "Modifier le règlement",
+  "Another person changed where the store is paid": "Une autre personne a changé où la boutique est payée",
+  "Another administrator made a way into an account": "Un autre administrateur a ouvert un accès à un compte",
+  "Every payment is converted to this coin and paid to this address.":
+    "Chaque paiement est converti dans cette monnaie et versé à cette adresse.",
+  "A link for a new password of your account was made":
+    "Un lien pour un nouveau mot de passe de votre compte a été créé",
+  "Your password was set anew by a link": "Votre mot de passe a été redéfini par un lien",
+  "Another person removed the second factors of your account":
+    "Une autre personne a retiré les seconds facteurs de votre compte",
+  "Change the coin or the address": "Changer la monnaie ou l’adresse",
+  "Send this link to {name}. It works once, for a day, and is shown only now. Second factors stay. For a day after it is used, {name} cannot approve payouts or changes of limits and settlements.":
+    "Envoyez ce lien à {name}. Il fonctionne une fois, pendant un jour, et n’est affiché que maintenant. Les seconds facteurs restent. Pendant un jour après son utilisation, {name} ne peut approuver ni versements ni changements de limites et de règlements.",
+  "Approves nothing that moves money until {time}, because another person has made a way into this account.":
+    "N’approuve rien qui déplace de l’argent jusqu’à {time}, car une autre personne a ouvert un accès à ce compte.",
+  "Remove second factors": "Retirer les seconds facteurs",
+  "Remove the second factors of {name}": "Retirer les seconds facteurs de {name}",
+  "Remove the second factors of {name}?": "Retirer les seconds facteurs de {name} ?",
+  "Do this only when they have lost them and their recovery codes. They are told by e-mail, are signed out everywhere, and cannot approve payouts or changes of limits and settlements for a day.":
+    "Ne le faites que si la personne les a perdus ainsi que ses codes de récupération. Elle est prévenue par e-mail, déconnectée partout, et ne peut approuver ni versements ni changements de limites et de règlements pendant un jour.",
+  "Remove them": "Les retirer",
+  "Later in this time it was paid in {coin}, at <span>{address}</span>.":
+    "Plus tard dans cette période, elle a été payée en {coin}, à <span>{address}</span>.",
 };

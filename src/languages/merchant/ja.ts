@@ -305,8 +305,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Time zone": "タイムゾーン",
   "In which days and months begin, such as Europe/Berlin.": "日と月の区切りに使います（例：Europe/Berlin）。",
   Settlement: "受け取り",
-  "Every payment is converted to this coin and paid to this address. It cannot be changed later.":
-    "すべての支払いをこの通貨に変換し、このアドレスに送金します。後から変更することはできません。",
   "Coin and chain": "通貨とチェーン",
   "Your address": "受取アドレス",
   "From a wallet whose keys you hold. Exchanges may refuse or lose such payments.":
@@ -1317,8 +1315,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The intent service does not answer, so coins and refund addresses are not shown. Try again in a minute.":
     "決済サービスから応答がないため、通貨と返金先アドレスを表示できません。1分後にもう一度お試しください。",
   "You receive {coin}.": "受取通貨は{coin}です。",
-  "It never changes: the books, the addresses and the amounts of the policy are for one coin and one recipient. For another coin or address, make a new store.":
-    "変更はできません。帳簿、アドレス、ポリシーの金額は、1つの通貨と1つの受取先のためのものです。別の通貨やアドレスを使う場合は、新しい店舗を作成してください。",
   "Your role in this store may see these settings, not change them.":
     "この店舗での役割では、設定を閲覧できますが、変更はできません。",
   "Connect a shop": "ショップの接続",
@@ -1405,8 +1401,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "過去30日間のものを新しい順に表示します。請求書または月を開いてもう一度送信するか、別の方法で受取人に知らせてください。",
   "There are more.": "ほかにもあります。",
   "A new password for {name}": "{name}の新しいパスワード",
-  "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
-    "このリンクを{name}に送ってください。有効期間は1日で、1回だけ使えます。表示されるのは今回だけです。2要素認証も解除されます。",
   Users: "ユーザー",
   administrator: "管理者",
   "with a second factor": "2要素認証あり",
@@ -1504,4 +1498,60 @@ export const ja: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "月が終わるまで、内容は追加されていきます。",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "いつ取得しても同じ内容です。後で誤りがわかった場合は、以降の月の行で訂正します。",
+  "The store is paid in this coin at this address already.":
+    "店舗はすでにこの通貨をこのアドレスで受け取っています。",
+  "{name} asks to change where {store} is paid": "{name}さんが{store}の受取先の変更を求めています",
+  "{store} is paid elsewhere from now on": "{store}の受取先が変わりました",
+  "It takes effect when a second person confirms it. If it was not meant, withdraw it.":
+    "2人目が確認すると有効になります。意図しないものであれば、取り下げてください。",
+  "New invoices are paid there. Open invoices stay with the old address. If it was not meant, change it back at once.":
+    "新しい請求書はそこで支払われます。未完了の請求書は以前のアドレスのままです。意図しないものであれば、すぐに元に戻してください。",
+  Old: "変更前",
+  By: "実行者",
+  "The coin in which {store} is paid, and the address.": "{store}が受け取る通貨とアドレスです。",
+  "Change it?": "変更しますか？",
+  "A change waits for a second person": "変更が2人目の確認を待っています",
+  "Present settlement": "現在の受け取り",
+  "New invoices are paid at the new address as soon as the change takes effect.":
+    "変更が有効になると、新しい請求書は新しいアドレスで支払われます。",
+  "{count} open invoices are still paid at the old address. If you do not hold its keys any more, mark them invalid.":
+    {
+      other:
+        "未完了の請求書{count}件は引き続き以前のアドレスで支払われます。その鍵をお持ちでない場合は、無効にしてください。",
+    },
+  "There may be more.": "さらにある可能性があります。",
+  "Amounts of the policy were in the old coin. It is {before} now, and then {after}.":
+    "ポリシーの金額は以前の通貨によるものです。現在は{before}で、変更後は{after}になります。",
+  "A refund address is the old address as well. Change it too:":
+    "返金先アドレスにも以前のアドレスがあります。こちらも変更してください：",
+  "Confirm the new settlement": "新しい受け取りを確認する",
+  "Withdraw the change": "変更を取り下げる",
+  "A second person who may approve payouts must confirm it before it takes effect.":
+    "有効になる前に、払い出しを承認できる2人目の確認が必要です。",
+  "It takes effect at once. The owners of the store and the administrators are told by e-mail.":
+    "すぐに有効になります。店舗のオーナーと管理者にメールで通知されます。",
+  "Ask for the change": "変更を依頼する",
+  "Change the settlement": "受け取りを変更する",
+  "Another person changed where the store is paid": "別の人が店舗の受取先を変更しました",
+  "Another administrator made a way into an account": "別の管理者がアカウントへのアクセス手段を作成しました",
+  "Every payment is converted to this coin and paid to this address.":
+    "すべての支払いはこの通貨に換えられ、このアドレスに支払われます。",
+  "A link for a new password of your account was made":
+    "アカウントの新しいパスワード用のリンクが作成されました",
+  "Your password was set anew by a link": "リンクによってパスワードが再設定されました",
+  "Another person removed the second factors of your account":
+    "別の人があなたのアカウントの2要素認証を削除しました",
+  "Change the coin or the address": "通貨またはアドレスを変更する",
+  "Send this link to {name}. It works once, for a day, and is shown only now. Second factors stay. For a day after it is used, {name} cannot approve payouts or changes of limits and settlements.":
+    "このリンクを{name}さんに送ってください。1日間、1回だけ使え、今だけ表示されます。2要素認証はそのまま残ります。使用後1日間、{name}さんは払い出しや、上限と受け取りの変更を承認できません。",
+  "Approves nothing that moves money until {time}, because another person has made a way into this account.":
+    "別の人がこのアカウントへのアクセス手段を作成したため、{time}まで資金を動かすものを承認できません。",
+  "Remove second factors": "2要素認証を削除",
+  "Remove the second factors of {name}": "{name}さんの2要素認証を削除",
+  "Remove the second factors of {name}?": "{name}さんの2要素認証を削除しますか？",
+  "Do this only when they have lost them and their recovery codes. They are told by e-mail, are signed out everywhere, and cannot approve payouts or changes of limits and settlements for a day.":
+    "本人が2要素認証とリカバリーコードの両方を失った場合にのみ行ってください。本人にメールで通知され、すべての場所からサインアウトされ、1日間は払い出しや、上限と受け取りの変更を承認できません。",
+  "Remove them": "削除する",
+  "Later in this time it was paid in {coin}, at <span>{address}</span>.":
+    "この期間の後半は{coin}を<span>{address}</span>で受け取りました。",
 };

@@ -311,8 +311,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "In which days and months begin, such as Europe/Berlin.":
     "No qual começam os dias e os meses, por exemplo Europe/Berlin.",
   Settlement: "Liquidação",
-  "Every payment is converted to this coin and paid to this address. It cannot be changed later.":
-    "Cada pagamento é convertido para esta moeda e pago a este endereço. Isso não pode ser alterado depois.",
   "Coin and chain": "Moeda e rede",
   "Your address": "O seu endereço",
   "From a wallet whose keys you hold. Exchanges may refuse or lose such payments.":
@@ -1365,8 +1363,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The intent service does not answer, so coins and refund addresses are not shown. Try again in a minute.":
     "O serviço de conversão não responde, por isso moedas e endereços de reembolso não são mostrados. Tente novamente em um minuto.",
   "You receive {coin}.": "A loja recebe {coin}.",
-  "It never changes: the books, the addresses and the amounts of the policy are for one coin and one recipient. For another coin or address, make a new store.":
-    "Isto nunca muda: os livros, os endereços e os valores das regras são para uma moeda e um destinatário. Para outra moeda ou outro endereço, crie uma nova loja.",
   "Your role in this store may see these settings, not change them.":
     "A sua função nesta loja permite ver estas configurações, não alterá-las.",
   "Connect a shop": "Conectar uma loja online",
@@ -1452,8 +1448,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Dos últimos trinta dias, os mais recentes primeiro. Abra a fatura ou o mês para enviar um novamente, ou avise o destinatário de outra forma.",
   "There are more.": "Há mais.",
   "A new password for {name}": "Uma nova senha para {name}",
-  "Send this link to {name}. It works once, for a day, and is shown only now. It also removes the second factors.":
-    "Envie este link para {name}. Ele funciona uma vez, durante um dia, e só é mostrado agora. Ele também remove os segundos fatores.",
   Users: "Usuários",
   administrator: "administrador",
   "with a second factor": "com segundo fator",
@@ -1554,4 +1548,59 @@ export const pt: Readonly<Record<string, Entry>> = {
   "While the month is running they grow.": "Eles crescem enquanto o mês está em andamento.",
   "They are the same whenever they are fetched: what turns out to be wrong later is corrected by a line of a later month.":
     "São os mesmos sempre que forem baixados: o que depois se mostrar errado é corrigido por uma linha de um mês posterior.",
+  "The store is paid in this coin at this address already.": "A loja já recebe nesta moeda neste endereço.",
+  "{name} asks to change where {store} is paid": "{name} pede para mudar onde {store} recebe",
+  "{store} is paid elsewhere from now on": "{store} recebe em outro lugar a partir de agora",
+  "It takes effect when a second person confirms it. If it was not meant, withdraw it.":
+    "Passa a valer quando uma segunda pessoa confirmar. Se não foi intencional, retire o pedido.",
+  "New invoices are paid there. Open invoices stay with the old address. If it was not meant, change it back at once.":
+    "As novas faturas são pagas lá. As abertas ficam com o endereço antigo. Se não foi intencional, desfaça a mudança imediatamente.",
+  Old: "Antigo",
+  By: "Por",
+  "The coin in which {store} is paid, and the address.": "A moeda em que {store} recebe e o endereço.",
+  "Change it?": "Mudar?",
+  "A change waits for a second person": "Uma mudança espera uma segunda pessoa",
+  "Present settlement": "Liquidação atual",
+  "New invoices are paid at the new address as soon as the change takes effect.":
+    "As novas faturas são pagas no novo endereço assim que a mudança passa a valer.",
+  "{count} open invoices are still paid at the old address. If you do not hold its keys any more, mark them invalid.":
+    {
+      one: "{count} fatura aberta ainda é paga no endereço antigo. Se você não tem mais as chaves dele, marque-a como inválida.",
+      other:
+        "{count} faturas abertas ainda são pagas no endereço antigo. Se você não tem mais as chaves dele, marque-as como inválidas.",
+    },
+  "There may be more.": "Pode haver mais.",
+  "Amounts of the policy were in the old coin. It is {before} now, and then {after}.":
+    "Os valores da política estavam na moeda antiga. Agora é {before}, e depois será {after}.",
+  "A refund address is the old address as well. Change it too:":
+    "Um endereço de reembolso também é o endereço antigo. Mude-o também:",
+  "Confirm the new settlement": "Confirmar a nova liquidação",
+  "Withdraw the change": "Retirar a mudança",
+  "A second person who may approve payouts must confirm it before it takes effect.":
+    "Uma segunda pessoa que possa aprovar desembolsos precisa confirmar antes que passe a valer.",
+  "It takes effect at once. The owners of the store and the administrators are told by e-mail.":
+    "Passa a valer imediatamente. Os proprietários da loja e os administradores são avisados por e-mail.",
+  "Ask for the change": "Pedir a mudança",
+  "Change the settlement": "Mudar a liquidação",
+  "Another person changed where the store is paid": "Outra pessoa mudou onde a loja recebe",
+  "Another administrator made a way into an account": "Outro administrador abriu um acesso a uma conta",
+  "Every payment is converted to this coin and paid to this address.":
+    "Cada pagamento é convertido para esta moeda e pago a este endereço.",
+  "A link for a new password of your account was made": "Foi criado um link para uma nova senha da sua conta",
+  "Your password was set anew by a link": "Sua senha foi redefinida por um link",
+  "Another person removed the second factors of your account":
+    "Outra pessoa removeu os segundos fatores da sua conta",
+  "Change the coin or the address": "Mudar a moeda ou o endereço",
+  "Send this link to {name}. It works once, for a day, and is shown only now. Second factors stay. For a day after it is used, {name} cannot approve payouts or changes of limits and settlements.":
+    "Envie este link a {name}. Funciona uma vez, por um dia, e é mostrado só agora. Os segundos fatores permanecem. Por um dia após o uso, {name} não pode aprovar desembolsos nem mudanças de limites e liquidações.",
+  "Approves nothing that moves money until {time}, because another person has made a way into this account.":
+    "Não aprova nada que movimente dinheiro até {time}, porque outra pessoa abriu um acesso a esta conta.",
+  "Remove second factors": "Remover segundos fatores",
+  "Remove the second factors of {name}": "Remover os segundos fatores de {name}",
+  "Remove the second factors of {name}?": "Remover os segundos fatores de {name}?",
+  "Do this only when they have lost them and their recovery codes. They are told by e-mail, are signed out everywhere, and cannot approve payouts or changes of limits and settlements for a day.":
+    "Faça isso só se a pessoa os perdeu junto com os códigos de recuperação. Ela é avisada por e-mail, é desconectada em todo lugar e por um dia não pode aprovar desembolsos nem mudanças de limites e liquidações.",
+  "Remove them": "Removê-los",
+  "Later in this time it was paid in {coin}, at <span>{address}</span>.":
+    "Mais tarde neste período recebeu em {coin}, em <span>{address}</span>.",
 };

@@ -5,9 +5,11 @@ import type { Action } from "../../usecases/access/recordAction.ts";
 import { whoMay } from "../../usecases/access/whoMay.ts";
 import { pendingLimitOf } from "../../usecases/payouts/payoutLimit.ts";
 import { mailNewApprover, mailPendingLimit } from "../../usecases/payouts/payoutLimitMail.ts";
+import { mailSettlementChange } from "../../usecases/stores/settlementMail.ts";
+import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { notify } from "../../usecases/notifications/notify.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { payoutLimitPath, storePath, USERS_PATH } from "./paths.ts";
+import { payoutLimitPath, settlementPath, storePath, USERS_PATH } from "./paths.ts";
 import type { AuthDeps } from "./visitor.ts";
 
 /** The e-mail to the acting user. */
@@ -38,7 +40,7 @@ const GIVES_RIGHTS = new Set(["member.role_changed", "user.administrator_changed
 export async function announceAction(
   gateway: AuthDeps,
   { user, session }: SignedIn,
-  { action, storeId, subject, after }: Action,
+  { action, storeId, subject, before, after }: Action,
 ): Promise<void> {
   try {
     const own = OWN[action];
@@ -48,6 +50,8 @@ export async function announceAction(
     await announceOpened(gateway, user, action, subject);
     if (storeId === undefined || !action.startsWith("store.")) return;
     if (action === "store.payout_limit_asked") await announcePending(gateway, storeId);
+    if (SETTLEMENT_ACTIONS.has(action))
+      return await announceSettlement(gateway, user, storeId, { action, before, after });
     if (action === "store.payout_limit_changed")
       for (const owner of await whoMay(gateway, storeId, "unrestricted"))
         await mailSecurity(gateway, owner, "payout_rule_changed", { detail: user.name });
@@ -90,6 +94,36 @@ async function announceOpened(
     subject: timeOrderedId(gateway.clock(), gateway.random),
     body: `${by.name} ${about.told} ${user.name}.`,
     link: USERS_PATH,
+    by: by.id,
+  });
+}
+
+const SETTLEMENT_ACTIONS = new Set([
+  "store.settlement_changed",
+  "store.settlement_asked",
+  "store.settlement_withdrawn",
+]);
+
+/** Tells by e-mail and on the page that a store is paid elsewhere, is asked to be, or was asked to be. */
+async function announceSettlement(
+  gateway: AuthDeps,
+  by: User,
+  storeId: string,
+  { action, before, after }: Pick<Action, "action" | "before" | "after">,
+): Promise<void> {
+  const store = await gateway.persistence.stores.load(storeId);
+  if (!store) return;
+  const isPending = action === "store.settlement_asked";
+  const isWithdrawn = action === "store.settlement_withdrawn";
+  const change = { before: before as Settlement, after: after as Settlement, isPending };
+  if (!isWithdrawn) await mailSettlementChange(gateway, store, change, by.name, settlementPath(storeId));
+  const done = isWithdrawn ? "has withdrawn the change of" : isPending ? "asks to change" : "has changed";
+  await notify(gateway, {
+    kind: "settlement_changed",
+    storeId,
+    subject: timeOrderedId(gateway.clock(), gateway.random),
+    body: `${by.name} ${done} where ${store.name} is paid.`,
+    link: settlementPath(storeId),
     by: by.id,
   });
 }

@@ -103,6 +103,12 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/stores/:storeId/payout-limit": PAYS,
   "POST /owner/stores/:storeId/payout-limit": DECIDES_PAYOUTS,
 
+  "GET /owner/stores/:storeId/settlement": PAYS, // of a change that waits, and those who may ask for one may pay too
+  "POST /owner/stores/:storeId/settlement": CHANGES_MONEY_SETTINGS,
+  "POST /owner/stores/:storeId/settlement/change": CHANGES_MONEY_SETTINGS,
+  "POST /owner/stores/:storeId/settlement/confirm": DECIDES_PAYOUTS,
+  "POST /owner/stores/:storeId/settlement/withdraw": DECIDES_PAYOUTS,
+
   "GET /owner/stores/:storeId": SEES_SETTINGS,
   "POST /owner/stores/:storeId": CHANGES_SETTINGS,
   "POST /owner/stores/:storeId/domain": CHANGES_SETTINGS,

@@ -43,6 +43,11 @@ export function payoutLimitPath(storeId: string): string {
   return `${storePath(storeId)}/payout-limit`;
 }
 
+/** The page on which it is changed where a store is paid. */
+export function settlementPath(storeId: string): string {
+  return `${storePath(storeId)}/settlement`;
+}
+
 /** The page of the people of a store. */
 export function peoplePath(storeId: string): string {
   return `${storePath(storeId)}/people`;

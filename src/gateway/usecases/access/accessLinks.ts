@@ -151,7 +151,7 @@ export async function acceptLink(
   return persistence.users.load(id);
 }
 
-/** The person who made the link of a reset for somebody else; undefined for the operator's links and one's own. */
+/** The person who made the link of a reset for another user; undefined for the operator's links and one's own. */
 export async function otherMaker(
   { persistence }: Pick<AccessDeps, "persistence">,
   { kind, userId, createdBy }: AccessLink,

@@ -72,6 +72,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
   const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
   const { profile, compatibility, mail, books, bounds } = settings;
   return {
+    settlement: `${settlement.symbol} on ${settlement.chainName} to ${settlement.recipient}`,
     policy: describePolicy(policy, settlement),
     "invoice tolerance": `${bounds.toleranceBps / 100}%`,
     "invoice underpaid": onOff(bounds.acceptUnderpaid),

@@ -9,8 +9,9 @@ import { startRun } from "../../../../src/gateway/usecases/reconciliation/reconc
 import { reconcileTransfers } from "../../../../src/gateway/usecases/reconciliation/reconcileTransfers.ts";
 import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
 import { transfersBetween } from "../../../../src/gateway/usecases/tracking/transfersBetween.ts";
+import { NATIVE_EVM_CURRENCY } from "../../../../src/intents/identifiers.ts";
 import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { A, ADDRESS, FLOOR, givenInvoice, inBlock, anInvoice, ISSUED, refund, success } from "../../domain/invoices/given.ts"; // prettier-ignore
 
 const FROM = ISSUED + HOUR_MS;
@@ -20,7 +21,9 @@ const AFTER = TO + 10 * MINUTE_MS;
 const HASH = `tx-of-${A}`;
 const PROOF = `31337:${HASH}:0`;
 const { settlement } = anInvoice().terms;
-const STORE = { id: "store-1", settings: { settlement } } as MerchantStore;
+const MONITORED = 7 * DAY_MS; // after an invoice was issued
+const SETTINGS = { settlement, monitoringMinutes: MONITORED / MINUTE_MS };
+const STORE = { id: "store-1", settings: SETTINGS } as MerchantStore;
 
 const transfer = (change: Partial<TokenTransfer> = {}): TokenTransfer => ({
   ...{ txHash: HASH, part: "0", logIndex: 0, currency: settlement.currency, recipient: settlement.recipient },
@@ -154,6 +157,24 @@ describe("a transfer that reached the merchant in the range", () => {
     const [first, second] = await toldOf({ transfers, invoice, news: [saidOf("pending", [])] });
     expect(first).to.include("still on its way");
     expect(second, "one payment explains one of them").to.include("nothing is booked for it");
+  });
+
+  it("is looked for where the store was paid before, as long as its invoices of that time are monitored", async () => {
+    const now = { ...settlement, recipient: `0x${"77".repeat(20)}` };
+    const told = async (until: number) => {
+      const { run, found } = startRun(worldOf({}), { storeId: undefined, from: FROM, to: TO });
+      const formerSettlements = [{ settlement, until }];
+      const settings = {
+        ...SETTINGS,
+        settlement: { ...now, currency: NATIVE_EVM_CURRENCY },
+        formerSettlements,
+      };
+      await reconcileTransfers(run, [{ id: "store-1", settings } as unknown as MerchantStore]);
+      return found().differences.map(({ reason }) => reason);
+    };
+    const [reason = ""] = await told(FROM - MONITORED + 1);
+    expect(reason).to.include("nothing is booked for it");
+    expect(await told(FROM - MONITORED)).to.deep.equal([]);
   });
 
   it("is none while the service, which may know it, cannot be asked", async () => {

@@ -45,21 +45,7 @@ export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): r
         },
       ],
     },
-    {
-      title: tr("Settlement"),
-      note: tr(
-        "Every payment is converted to this coin and paid to this address. It cannot be changed later.",
-      ),
-      fields: [
-        { name: "coin", label: tr("Coin and chain"), kind: "select", choices: settlementCoins(all) },
-        {
-          name: "recipient",
-          label: tr("Your address"),
-          note: tr("From a wallet whose keys you hold. Exchanges may refuse or lose such payments."),
-          kind: "address",
-        },
-      ],
-    },
+    settlementGroup(tr, all),
     {
       title: tr("Refund addresses"),
       note: tr(
@@ -68,6 +54,23 @@ export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): r
       fields: refundFields(tr, origins),
     },
   ];
+}
+
+/** The fields of where a store is paid. */
+export function settlementGroup(tr: Translate, chains: readonly ServiceChain[]): Group {
+  return {
+    title: tr("Settlement"),
+    note: tr("Every payment is converted to this coin and paid to this address."),
+    fields: [
+      { name: "coin", label: tr("Coin and chain"), kind: "select", choices: settlementCoins(chains) },
+      {
+        name: "recipient",
+        label: tr("Your address"),
+        note: tr("From a wallet whose keys you hold. Exchanges may refuse or lose such payments."),
+        kind: "address",
+      },
+    ],
+  };
 }
 
 /** What the form is about: the store to be, or what is wrong, by field. */
@@ -97,7 +100,8 @@ export function readNewStoreForm(request: Request, reading: Reading): ReadStore 
 
 const LONGEST_NAME = 100;
 
-function readSettlement(
+/** The settlement that was typed; undefined where it is wrong, and then it is among the problems. */
+export function readSettlement(
   typed: Texts,
   chains: readonly ServiceChain[],
   problems: Record<string, string>,

@@ -1,5 +1,4 @@
 import { Router, type Response } from "express";
-import type { Settlement } from "../../../domain/invoices/invoice.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
 import { originChains } from "../../../usecases/pricing/methods.ts";
 import { keepStore } from "../../../usecases/stores/manageStores.ts";
@@ -12,17 +11,17 @@ import { sendOwnerPage, wordsFor } from "../page.ts";
 import { NEW_STORE_PATH, overviewPath } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
+import { addressWarning, type AddressWarning } from "./addressWarning.ts";
 import { newStoreGroups, readNewStoreForm, type ListedChains } from "./newStoreForm.ts";
 
 export type NewStoreDeps = AuthDeps & Pick<Gateway, "service" | "settings" | "contracts">;
 
 type Texts = Readonly<Record<string, string>>;
-type Warning = "contract" | "unchecked";
 type Said = Readonly<{
   typed?: Texts;
   problems?: Texts;
   problem?: string;
-  warning?: Readonly<{ kind: Warning; about: string; chain: string }>;
+  warning?: AddressWarning;
 }>;
 
 /**
@@ -45,12 +44,9 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
     if (!("store" in read)) return showForm(gateway, response, read, 422);
     const { store, typed } = read;
     const { settlement } = store.settings;
-    const about = `${settlement.chainId}:${settlement.recipient}`;
-    const warning = await warningOf(gateway, settlement);
-    if (warning && fieldOf(request, "confirmed") !== about) {
-      const shown = { kind: warning, about, chain: settlement.chainName };
-      return showForm(gateway, response, { typed, warning: shown }, 422);
-    }
+    const warning = await addressWarning(gateway, settlement);
+    if (warning && fieldOf(request, "confirmed") !== warning.about)
+      return showForm(gateway, response, { typed, warning }, 422);
     const wanted = fieldOf(request, "storeId");
     const id = isFormId(wanted) ? wanted : timeOrderedId(at, gateway.random);
     try {
@@ -62,7 +58,7 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
         role: "owner",
         addedAt: at,
       });
-      const after = { name: made.name, settlement, confirmed: warning };
+      const after = { name: made.name, settlement, confirmed: warning?.kind };
       await door.record(response, { action: "store.created", storeId: made.id, after });
       response.redirect(303, donePath(overviewPath(made.id), "storeMade"));
     } catch (error) {
@@ -72,21 +68,6 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
     }
   });
   return router;
-}
-
-/** Undefined for an address of an account. In doubt the person is asked. */
-async function warningOf(
-  { contracts, log }: Pick<NewStoreDeps, "contracts" | "log">,
-  { chainId, recipient }: Settlement,
-): Promise<Warning | undefined> {
-  try {
-    const isContract = await contracts.get(chainId)?.(recipient);
-    if (isContract === undefined) return "unchecked";
-    return isContract ? "contract" : undefined;
-  } catch (error) {
-    log.warn("store.address_unchecked", { chainId, error });
-    return "unchecked";
-  }
 }
 
 /** The chains as the service lists them; undefined while it is silent. */

@@ -7,6 +7,7 @@ import { firstStepsRoutes } from "./firstStepsRoutes.ts";
 import { archivePage } from "./archivePage.ts";
 import { newStorePage, type NewStoreDeps } from "./newStorePage.ts";
 import { settingsPages, type SettingsDeps } from "./settingsPages.ts";
+import { settlementPage } from "./settlementPage.ts";
 import { shopPages } from "./shops.ts";
 
 type Options = Readonly<{ publicUrl: string; tools: ServerTools }>;
@@ -21,6 +22,7 @@ export function settingsRoutes(
     .use(serverPage(gateway, door, tools))
     .use(firstStepsRoutes(gateway, door))
     .use(newStorePage(gateway, door))
+    .use(settlementPage(gateway, door))
     .use(settingsPages(gateway, door))
     .use(shopPages(gateway, door, publicUrl))
     .use(archivePage(gateway, door));

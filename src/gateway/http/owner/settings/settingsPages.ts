@@ -9,7 +9,7 @@ import { OptionError } from "../../../usecases/stores/optionError.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
-import { NEW_STORE_PATH, settingsPath, STORES_PATH } from "../paths.ts";
+import { settingsPath, settlementPath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import type { Field } from "./field.ts";
@@ -176,9 +176,12 @@ function showSection(
     mayChange: mayIn(access, store.id, "canmodifystoresettings"),
     settlement:
       name === "payments"
-        ? { coin: `${symbol} on ${chainName}`, recipient: groupsOfFour(recipient) }
+        ? {
+            coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
+            recipient: groupsOfFour(recipient),
+            page: mayIn(access, store.id, "canmanagepayouts") ? settlementPath(store.id) : undefined,
+          }
         : undefined,
-    newStore: access.isAdmin ? NEW_STORE_PATH : undefined,
     shops: name === "shops" ? shopLinks(tr, store.id) : undefined,
   };
   sendOwnerPage(response, "settings/section", view, { status });
