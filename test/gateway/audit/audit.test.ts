@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { openDatabase } from "../../../src/database/open.ts";
 import { auditBooks, type AuditReport } from "../../../src/gateway/usecases/audit/auditBooks.ts";
+import type { Expected } from "../../../src/gateway/usecases/audit/auditInvoices.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { onBothDatabases } from "../../support/databases.ts";
