@@ -20,6 +20,8 @@ export const {
   payoutApprovals,
   sealedKeys,
   journals,
+  pushDevices,
+  pushMessages,
   calls,
   invoices,
   invoiceWords,
