@@ -67,6 +67,7 @@ export function addressGate(policy: WebhookPolicy, protocol: string): (address: 
 export function guardedLookup(
   allows: (address: string) => boolean,
   resolve: (host: string) => Promise<readonly string[]>,
+  what = "Webhooks",
 ): LookupFunction {
   return (host, options, callback) => {
     const wanted = options.family === 4 || options.family === "IPv4" ? 4 : options.family ? 6 : 0;
@@ -77,7 +78,7 @@ export function guardedLookup(
           .map((address) => ({ address, family: isIP(address) }))
           .filter(({ family }) => wanted === 0 || family === wanted);
         const [first] = usable;
-        if (!first) return callback(new ForbiddenAddress(forbidden(host)), options.all ? [] : "", 0);
+        if (!first) return callback(new ForbiddenAddress(forbidden(host, what)), options.all ? [] : "", 0);
         return options.all ? callback(null, usable) : callback(null, first.address, first.family);
       },
       (error: unknown) =>
@@ -86,10 +87,10 @@ export function guardedLookup(
   };
 }
 
-/** The sentence for a host that leads to an address where webhooks may not go. */
-export function forbidden(host: string): string {
+/** The sentence for a host that leads to an address where webhooks, or what else is posted, may not go. */
+export function forbidden(host: string, what = "Webhooks"): string {
   return (
-    `Webhooks may not go to ${host}: it is a private, local or reserved address, or plain http is not enough for it. ` +
+    `${what} may not go to ${host}: it is a private, local or reserved address, or plain http is not enough for it. ` +
     "Use https and a public address, or ask the operator to list its network in WEBHOOK_ALLOWED_CIDRS."
   );
 }
