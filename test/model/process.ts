@@ -77,6 +77,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     readWebsite: () => Promise.reject(new Error("No websites here.")),
     rates: { rate: (base, quote) => bitcoinInDollars(around, base, quote) },
     webhooks: life.reach(around.receiver),
+    push: { publicKey: "", problemOf: () => "No push here.", send: async () => ({ kind: "gone" }) },
     secrets: createSecrets(new Uint8Array(32)),
     signer: createSigner(new Uint8Array(32)),
     budgets: { service: callBudget(200, clock), quotes: callBudget(10_000, clock), explorer: callBudget(600, clock) },

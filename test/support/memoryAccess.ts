@@ -16,19 +16,19 @@ import type {
   Sessions,
   Users,
 } from "../../src/gateway/ports/userPort.ts";
+import type { MemoryPushes } from "./memoryPushes.ts";
 import type { Member, Role, User } from "../../src/gateway/domain/access/user.ts";
 
-/** Keys, users and the audit log over maps, for the memory store. */
-export function createMemoryAccess(): Pick<
-  Persistence,
-  "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "auditLog"
-> {
+/** Keys, users and the audit log over maps, for the memory store. What ends sessions ends the push devices that began in them. */
+export function createMemoryAccess(
+  pushes: MemoryPushes,
+): Pick<Persistence, "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "auditLog"> {
   return {
     keys: keys(),
     users: users(),
     members: members(),
     accessLinks: accessLinks(),
-    sessions: sessions(),
+    sessions: sessions(pushes),
     passkeys: passkeys(),
     auditLog: auditLog(),
   };
@@ -145,7 +145,7 @@ function accessLinks() {
   } satisfies AccessLinks;
 }
 
-function sessions() {
+function sessions({ removeWhere }: MemoryPushes) {
   const byDigest = new Map<string, Session>();
   return {
     create: async (session) => void byDigest.set(session.digest, session),
@@ -155,8 +155,12 @@ function sessions() {
       const session = byDigest.get(digest);
       if (session) byDigest.set(digest, { ...session, ...seen });
     },
-    end: async (digest) => void byDigest.delete(digest),
+    async end(digest) {
+      removeWhere(({ sessionDigest }) => sessionDigest === digest);
+      byDigest.delete(digest);
+    },
     async endAll(userId, but) {
+      removeWhere((device) => device.userId === userId && device.sessionDigest !== but);
       for (const { digest, userId: of } of byDigest.values())
         if (of === userId && digest !== but) byDigest.delete(digest);
     },

@@ -5,16 +5,18 @@ import type {
   PayoutApproval,
   PayoutApprovals,
 } from "../../src/gateway/ports/notificationPort.ts";
+import type { MemoryPushes } from "./memoryPushes.ts";
 
 /** What users were told, over a map. */
-export function memoryNotifications(): Notifications {
+export function memoryNotifications({ queue }: Pick<MemoryPushes, "queue">): Notifications {
   const known = new Map<string, Notification>();
   const of = (userId: string) => [...known.values()].filter((one) => one.userId === userId);
   return {
-    async add(notification) {
+    async add(notification, deviceIds = []) {
       const { userId, kind, subject, id } = notification;
       if (of(userId).some((one) => one.kind === kind && one.subject === subject)) return false;
       known.set(id, notification);
+      queue(notification, deviceIds);
       return true;
     },
     list: async (userId, { isSeen, storeIds, skip = 0, limit }) =>

@@ -34,6 +34,7 @@ import { checkedEntries, closedUnattributed, ledger, unattributedFunds } from ".
 import { before, byId, emptyTables, keyOf, NEVER, refuse, type Tables } from "./memoryTables.ts";
 import { memoryPointsOfSale } from "./memoryPointsOfSale.ts";
 import { memoryNotifications, memoryPayoutApprovals } from "./memoryNotifications.ts";
+import { memoryPushes } from "./memoryPushes.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
@@ -48,12 +49,14 @@ export function createMemoryPersistence(): Persistence {
     const book = checkedEntries(tables, booking.entries, at);
     return () => (book(), keepLines(tables, booking, at));
   });
+  const pushes = memoryPushes();
   return {
     sealedKeys: memorySealedKeys(notes),
     journals: memoryKnownJournals(),
     stores: stores(tables),
-    ...createMemoryAccess(),
-    notifications: memoryNotifications(),
+    ...createMemoryAccess(pushes),
+    notifications: memoryNotifications(pushes),
+    pushes,
     payoutApprovals: memoryPayoutApprovals(payouts),
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
     idempotency: memoryCalls(),

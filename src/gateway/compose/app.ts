@@ -2,6 +2,7 @@ import type http from "node:http";
 import os from "node:os";
 import type { Express, RequestHandler } from "express";
 import helmet from "helmet";
+import { createPushSender } from "../adapters/push/pushSender.ts";
 import { createWebhookSender } from "../adapters/webhooks/webhooks.ts";
 import type { Config } from "./config.ts";
 import { copyJournal, type CopyOfJournal } from "./copyJournal.ts";
@@ -32,6 +33,7 @@ import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openAddressHints, openHints } from "./hints.ts";
 import { walletSteps } from "./walletSteps.ts";
+import { openPushKeys } from "./pushKeys.ts";
 import { embedRoutes } from "../http/embedRoutes.ts";
 import { openKeys, type Keys } from "./keys/openKeys.ts";
 import { genuineRoutes } from "../http/genuine/routes.ts";
@@ -174,6 +176,8 @@ async function assemble(
   if (addressHints) opened.push(async () => addressHints.close());
   const webhooks = createWebhookSender(webhookPolicy(config));
   const mailer = sandbox?.mailer ?? (await liveMailer(config));
+  const pushKeys = await openPushKeys(persistence.checkpoints, keys.secrets, deps.clock());
+  const push = createPushSender(webhookPolicy(config), pushKeys, pushSubject(config, url));
   const gateway = createGateway(config, deps, {
     persistence,
     secrets: keys.secrets,
@@ -187,6 +191,7 @@ async function assemble(
     addressHints,
     webhooks,
     mailer,
+    push,
   });
   const watch = createJobWatch(deps.clock, (job) => cluster.endedAt(job));
   const cluster = createClusterOf(gateway, { database, time, config, watch, elapsed: deps.elapsed });
@@ -312,6 +317,11 @@ function webhookPolicy(config: Config) {
     requireHttps: isLive,
     timeoutMs: 15_000,
   };
+}
+
+/** The contact for push services: the gateway's address, or where that is not https the sender of its e-mails. */
+function pushSubject({ mail }: Config, url: string): string {
+  return url.startsWith("https:") ? url : `mailto:${mail?.from.address ?? "crosstill@localhost"}`;
 }
 
 type Face = Readonly<{

@@ -36,6 +36,7 @@ export type GatewayParts = Pick<
   | "addressHints"
   | "webhooks"
   | "mailer"
+  | "push"
   | "secrets"
   | "signer"
 > &

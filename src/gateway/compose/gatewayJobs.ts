@@ -13,6 +13,7 @@ import { followBitcoin } from "../usecases/tracking/followBitcoin.ts";
 import { createPushes } from "../usecases/tracking/followHints.ts";
 import { followPayouts } from "../usecases/payouts/followPayouts.ts";
 import { notifyWaiting } from "../usecases/notifications/notifyWaiting.ts";
+import { sendPushes } from "../usecases/notifications/sendPushes.ts";
 import { queueStatements } from "../usecases/mail/queueStatements.ts";
 import { pollRequests } from "../usecases/tracking/pollRequests.ts";
 import type { Gateway } from "../usecases/gateway.ts";
@@ -123,6 +124,7 @@ export function gatewayJobs(
     ...[
       job("deliver webhooks", EVERY_SECOND, () => deliverWebhooks(gateway, busyWebhooks)),
       job("send mails", EVERY_SECOND, () => sendMails(gateway, write)),
+      job("send pushes", EVERY_SECOND, () => sendPushes(gateway, publicUrl)),
     ].map((one): Job => ({ ...one, owner: "every worker" })), // they claim rows
     ...[
       job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)), // of pages that this process has open

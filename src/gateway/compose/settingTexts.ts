@@ -107,11 +107,14 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     fallback: "`0`",
     meaning: "`1`: the sandbox's intent service answers only what the contract shows",
   },
-  WEBHOOK_ALLOWED_CIDRS: { fallback: "none", meaning: "private networks that webhooks may reach" },
+  WEBHOOK_ALLOWED_CIDRS: {
+    fallback: "none",
+    meaning: "private networks that webhooks and web push may reach",
+  },
   SECRETS_KEY_FILE: {
     fallback: "`secrets.key` in `DATA_DIR`",
     meaning:
-      "the key that seals the secrets of webhooks in the database and makes the links of refunds; made at the first start",
+      "the key that seals the secrets of webhooks and what web push sends with in the database, and makes the links of refunds; made at the first start",
   },
   SIGNING_KEY_FILE: {
     fallback: "`signing.key` in `DATA_DIR`",

@@ -48,9 +48,14 @@ export function renderPage(name: string, data: Readonly<Record<string, unknown>>
 
 /**
  * What a page may do beyond the others: send its form to another origin, send its origin as the referrer of
- * a form, or be framed by any page.
+ * a form, be framed by any page, or register the worker that shows notifications (views/assets/push.js).
  */
-export type Loosened = Readonly<{ formAction?: string; referrer?: "strict-origin"; frameable?: boolean }>;
+export type Loosened = Readonly<{
+  formAction?: string;
+  referrer?: "strict-origin";
+  frameable?: boolean;
+  hasWorker?: boolean;
+}>;
 
 /**
  * The headers of every HTML answer. `nonce` is fresh random text per answer. Scripts run only with the
@@ -60,7 +65,7 @@ export type Loosened = Readonly<{ formAction?: string; referrer?: "strict-origin
  */
 export function securityHeaders(
   nonce: string,
-  { formAction = "'self'", referrer, frameable = false }: Loosened = {},
+  { formAction = "'self'", referrer, frameable = false, hasWorker = false }: Loosened = {},
 ): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -74,7 +79,8 @@ export function securityHeaders(
     "object-src 'none'",
     `frame-ancestors ${frameable ? "*" : "'none'"}`,
     "require-trusted-types-for 'script'",
-    "trusted-types crosstill",
+    `trusted-types crosstill${hasWorker ? " crosstill-worker" : ""}`,
+    ...(hasWorker ? ["worker-src 'self'"] : []),
   ];
   return {
     "Content-Security-Policy": policy.join("; "),
@@ -94,6 +100,13 @@ export function assetUrl(name: string): string {
   const asset = assets.get(name);
   if (!asset) throw new Error(`Expected the name of a file in views/assets, got "${name}".`);
   return `/assets/${name}?v=${asset.hash}`;
+}
+
+/** The text of a file in views/assets. Throws for an unknown name. */
+export function assetText(name: string): Buffer {
+  const asset = assets.get(name);
+  if (!asset) throw new Error(`Expected the name of a file in views/assets, got "${name}".`);
+  return asset.body;
 }
 
 /** Serves GET /assets/<name> for the files that were in views/assets at start, from memory, and nothing else. */

@@ -32,6 +32,7 @@ import { auditLogQueries } from "./audit-log/auditLog.ts";
 import { sellingQueries } from "./selling/pointsOfSale.ts";
 import { payoutQueries } from "./payouts/payouts.ts";
 import { notificationQueries, payoutApprovalQueries } from "./notifications/notifications.ts";
+import { pushQueries } from "./notifications/pushes.ts";
 import { proofQueries } from "./books/proofs.ts";
 import { pruningQueries } from "./webhooks/pruning.ts";
 import { reconcileQueries } from "./books/reconcile.ts";
@@ -54,6 +55,7 @@ export function createPersistence(database: Database, refused: Refused): Persist
     auditLog: auditLogQueries(context),
     notifications: notificationQueries(context),
     payoutApprovals: payoutApprovalQueries(context),
+    pushes: pushQueries(context),
     idempotency: idempotencyQueries(context),
     invoices: { ...invoiceQueries(context), ...openingQueries(context), ...observationQueries(context) },
     leases: leaseQueries(context),

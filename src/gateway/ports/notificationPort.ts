@@ -11,8 +11,11 @@ export type NotificationFilter = Readonly<{
 
 /** What users were told. Every method is one commit or one read (persistencePort.ts). */
 export type Notifications = Readonly<{
-  /** Keeps one, unless the user was told of the same thing before; gives whether it is new. */
-  add(notification: Notification): Promise<boolean>;
+  /**
+   * Keeps one, unless the user was told of the same thing before; gives whether it is new. In the same commit a message to each
+   * of the devices is queued.
+   */
+  add(notification: Notification, deviceIds?: readonly string[]): Promise<boolean>;
   list(userId: string, filter: NotificationFilter): Promise<readonly Notification[]>;
   load(userId: string, id: string): Promise<Notification | undefined>;
   countUnseen(userId: string): Promise<number>;

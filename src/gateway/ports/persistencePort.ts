@@ -3,6 +3,7 @@ import type { KeptQuote } from "../domain/proof-pack/proofBody.ts";
 import type { Keys } from "./accessPort.ts";
 import type { AuditLog } from "./auditLogPort.ts";
 import type { Notifications, PayoutApprovals } from "./notificationPort.ts";
+import type { Pushes } from "./pushPort.ts";
 import type { AccessLinks, Members, Passkeys, Sessions, Users } from "./userPort.ts";
 import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type {
@@ -257,6 +258,7 @@ export type Persistence = Readonly<{
   auditLog: AuditLog;
   notifications: Notifications;
   payoutApprovals: PayoutApprovals;
+  pushes: Pushes;
   idempotency: Idempotency;
   invoices: Invoices;
   leases: Leases;

@@ -95,8 +95,9 @@ export type Sessions = Readonly<{
   find(digest: string): Promise<Session | undefined>;
   ofUser(userId: string): Promise<readonly Session[]>;
   note(digest: string, seen: Partial<Pick<Session, "seenAt" | "provenAt">>): Promise<void>;
+  /** Ends a session, and the web push to the browser that it was in. */
   end(digest: string): Promise<void>;
-  /** Ends the sessions of a user; with `but`, all except that one (a digest). */
+  /** Ends the sessions of a user and the web push to their browsers; with `but`, all except that one (a digest). */
   endAll(userId: string, but?: string): Promise<void>;
   /** Forgets the sessions that were begun before that. */
   forget(startedBefore: Instant): Promise<void>;

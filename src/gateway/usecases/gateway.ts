@@ -19,6 +19,7 @@ import type {
   DepositReader,
   AddressHints,
 } from "../ports/chainPort.ts";
+import type { PushSender } from "../ports/pushPort.ts";
 import type { WebhookSender } from "../ports/webhookPort.ts";
 import type { Secrets, Signer } from "../ports/secretsPort.ts";
 import type { FailoverGuard } from "../ports/failoverPort.ts";
@@ -68,6 +69,7 @@ export type Ports = Readonly<{
   readWebsite: ReadWebsite; // of a shop, for the domain that its offers are signed with
   webhooks: WebhookSender;
   mailer: Mailer | undefined; // without one there is no e-mail
+  push: PushSender;
   secrets: Secrets;
   signer: Signer;
   /** Shared by every worker: calls to the service for news, quotes, and calls to the explorers. */

@@ -1023,6 +1023,31 @@ export const ar: Readonly<Record<string, Entry>> = {
   Page: "الصفحة",
   "{event}: on this page": "{event}: في هذه الصفحة",
   "{event}: by e-mail": "{event}: بالبريد الإلكتروني",
+  "Notifications are on in {most} browsers already, which is the most. Remove one first.":
+    "الإشعارات مفعّلة بالفعل في {most} متصفحات، وهو الحد الأقصى. أزل أحدها أولًا.",
+  "This browser's push service cannot be used: it needs a public https address and a valid key. Nothing was changed.":
+    "لا يمكن استخدام خدمة الإشعارات لهذا المتصفح: تحتاج إلى عنوان https عام ومفتاح صالح. لم يتغير شيء.",
+  "That browser has ended its notifications, and was removed. Switch them on there again.":
+    "أنهى ذلك المتصفح إشعاراته وأُزيل. فعّلها فيه من جديد.",
+  "The push service did not take the test. {reason}": "لم تقبل خدمة الإشعارات الاختبار. {reason}",
+  "Notifications work in this browser": "تصل الإشعارات إلى هذا المتصفح",
+  "Sent: it shows in that browser in a moment.": "أُرسل: يظهر في ذلك المتصفح بعد لحظات.",
+  Browsers: "المتصفحات",
+  "{event}: in browsers": "{event}: في المتصفحات",
+  "Notifications in your browsers": "الإشعارات في متصفحاتك",
+  "Browsers that you switch on show the events ticked under “Browsers” above, also on a locked screen, until you sign out there. They show the event and the name of the store: no amounts, no names of people, no addresses.":
+    "تعرض المتصفحات التي تفعّلها الأحداث المحددة أعلاه تحت «المتصفحات»، حتى على شاشة مقفلة، إلى أن تسجّل الخروج فيها. تعرض الحدث واسم المتجر: بلا مبالغ ولا أسماء أشخاص ولا عناوين.",
+  Problem: "مشكلة",
+  "Send a test to {browser}": "إرسال اختبار إلى {browser}",
+  "Remove {browser}": "إزالة {browser}",
+  "Switch on in this browser": "تفعيل في هذا المتصفح",
+  "This browser cannot show notifications here. It needs web push and a page over https or on localhost; a private window has no web push. On an iPhone or iPad, add this page to the home screen and open it from there.":
+    "لا يستطيع هذا المتصفح عرض الإشعارات هنا. يلزم دعم Web Push وصفحة عبر https أو على localhost؛ ولا تدعمه النافذة الخاصة. على iPhone أو iPad أضف هذه الصفحة إلى الشاشة الرئيسية وافتحها من هناك.",
+  "This browser does not allow this site to show notifications. Allow it in the site's settings, then load the page again.":
+    "لا يسمح هذا المتصفح لهذا الموقع بعرض الإشعارات. اسمح بها في إعدادات الموقع ثم أعد تحميل الصفحة.",
+  "The browser made no subscription. It may not reach its maker's push service. Try again.":
+    "لم ينشئ المتصفح اشتراكًا. ربما لا يصل إلى خدمة الإشعارات لدى صانعه. حاول مرة أخرى.",
+  "Switching it on needs JavaScript.": "يتطلب التفعيل JavaScript.",
   "There is no store yet.": "لا يوجد متجر بعد.",
   "It says what you are paid in, and to which address.":
     "يحدد العملة التي تتقاضى بها والعنوان الذي تُدفع إليه.",

@@ -1010,6 +1010,32 @@ export const de: Readonly<Record<string, Entry>> = {
   Page: "Seite",
   "{event}: on this page": "{event}: auf dieser Seite",
   "{event}: by e-mail": "{event}: per E-Mail",
+  "Notifications are on in {most} browsers already, which is the most. Remove one first.":
+    "Benachrichtigungen sind schon in {most} Browsern an, mehr geht nicht. Entfernen Sie zuerst einen.",
+  "This browser's push service cannot be used: it needs a public https address and a valid key. Nothing was changed.":
+    "Der Push-Dienst dieses Browsers ist nicht verwendbar: Er braucht eine öffentliche https-Adresse und einen gültigen Schlüssel. Es wurde nichts geändert.",
+  "That browser has ended its notifications, and was removed. Switch them on there again.":
+    "Jener Browser hat seine Benachrichtigungen beendet und wurde entfernt. Schalten Sie sie dort wieder ein.",
+  "The push service did not take the test. {reason}":
+    "Der Push-Dienst hat den Test nicht angenommen. {reason}",
+  "Notifications work in this browser": "Benachrichtigungen kommen in diesem Browser an",
+  "Sent: it shows in that browser in a moment.": "Gesendet: Der Browser zeigt es gleich an.",
+  Browsers: "Browser",
+  "{event}: in browsers": "{event}: in Browsern",
+  "Notifications in your browsers": "Benachrichtigungen in Ihren Browsern",
+  "Browsers that you switch on show the events ticked under “Browsers” above, also on a locked screen, until you sign out there. They show the event and the name of the store: no amounts, no names of people, no addresses.":
+    "Browser, in denen Sie es einschalten, zeigen die oben unter „Browser“ angekreuzten Ereignisse, auch auf einem gesperrten Bildschirm, bis Sie sich dort abmelden. Sie zeigen das Ereignis und den Namen des Shops: keine Beträge, keine Namen von Personen, keine Adressen.",
+  Problem: "Problem",
+  "Send a test to {browser}": "Test an {browser} senden",
+  "Remove {browser}": "{browser} entfernen",
+  "Switch on in this browser": "In diesem Browser einschalten",
+  "This browser cannot show notifications here. It needs web push and a page over https or on localhost; a private window has no web push. On an iPhone or iPad, add this page to the home screen and open it from there.":
+    "Dieser Browser kann hier keine Benachrichtigungen zeigen. Nötig sind Web-Push und eine Seite über https oder auf localhost; ein privates Fenster hat kein Web-Push. Auf einem iPhone oder iPad fügen Sie diese Seite zum Home-Bildschirm hinzu und öffnen sie von dort.",
+  "This browser does not allow this site to show notifications. Allow it in the site's settings, then load the page again.":
+    "Dieser Browser erlaubt dieser Website keine Benachrichtigungen. Erlauben Sie sie in den Einstellungen der Website und laden Sie die Seite neu.",
+  "The browser made no subscription. It may not reach its maker's push service. Try again.":
+    "Der Browser hat kein Abonnement angelegt. Vielleicht erreicht er den Push-Dienst seines Herstellers nicht. Versuchen Sie es noch einmal.",
+  "Switching it on needs JavaScript.": "Zum Einschalten ist JavaScript nötig.",
   "There is no store yet.": "Es gibt noch keinen Shop.",
   "It says what you are paid in, and to which address.":
     "Er legt fest, worin Sie bezahlt werden und an welche Adresse.",

@@ -1000,6 +1000,31 @@ export const es: Readonly<Record<string, Entry>> = {
   Page: "Página",
   "{event}: on this page": "{event}: en esta página",
   "{event}: by e-mail": "{event}: por correo",
+  "Notifications are on in {most} browsers already, which is the most. Remove one first.":
+    "Las notificaciones ya están activadas en {most} navegadores, el máximo. Quite uno primero.",
+  "This browser's push service cannot be used: it needs a public https address and a valid key. Nothing was changed.":
+    "El servicio push de este navegador no se puede usar: necesita una dirección https pública y una clave válida. No se ha cambiado nada.",
+  "That browser has ended its notifications, and was removed. Switch them on there again.":
+    "Ese navegador ha terminado sus notificaciones y se ha quitado. Actívelas allí de nuevo.",
+  "The push service did not take the test. {reason}": "El servicio push no aceptó la prueba. {reason}",
+  "Notifications work in this browser": "Las notificaciones llegan a este navegador",
+  "Sent: it shows in that browser in a moment.": "Enviado: ese navegador lo muestra enseguida.",
+  Browsers: "Navegadores",
+  "{event}: in browsers": "{event}: en navegadores",
+  "Notifications in your browsers": "Notificaciones en sus navegadores",
+  "Browsers that you switch on show the events ticked under “Browsers” above, also on a locked screen, until you sign out there. They show the event and the name of the store: no amounts, no names of people, no addresses.":
+    "Los navegadores que active muestran los eventos marcados arriba en «Navegadores», también en una pantalla bloqueada, hasta que cierre la sesión en ellos. Muestran el evento y el nombre de la tienda: ni importes, ni nombres de personas, ni direcciones.",
+  Problem: "Problema",
+  "Send a test to {browser}": "Enviar una prueba a {browser}",
+  "Remove {browser}": "Quitar {browser}",
+  "Switch on in this browser": "Activar en este navegador",
+  "This browser cannot show notifications here. It needs web push and a page over https or on localhost; a private window has no web push. On an iPhone or iPad, add this page to the home screen and open it from there.":
+    "Este navegador no puede mostrar notificaciones aquí. Necesita web push y una página por https o en localhost; una ventana privada no tiene web push. En un iPhone o iPad, añada esta página a la pantalla de inicio y ábrala desde allí.",
+  "This browser does not allow this site to show notifications. Allow it in the site's settings, then load the page again.":
+    "Este navegador no permite que este sitio muestre notificaciones. Permítalo en los ajustes del sitio y vuelva a cargar la página.",
+  "The browser made no subscription. It may not reach its maker's push service. Try again.":
+    "El navegador no creó ninguna suscripción. Quizá no alcance el servicio push de su fabricante. Inténtelo de nuevo.",
+  "Switching it on needs JavaScript.": "Para activarlo se necesita JavaScript.",
   "There is no store yet.": "Todavía no hay ninguna tienda.",
   "It says what you are paid in, and to which address.": "Indica en qué cobra usted y en qué dirección.",
   "Make a store": "Crear una tienda",

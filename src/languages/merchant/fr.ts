@@ -1006,6 +1006,31 @@ export const fr: Readonly<Record<string, Entry>> = {
   Page: "Page",
   "{event}: on this page": "{event} : sur cette page",
   "{event}: by e-mail": "{event} : par e-mail",
+  "Notifications are on in {most} browsers already, which is the most. Remove one first.":
+    "Les notifications sont déjà activées dans {most} navigateurs, le maximum. Retirez-en d’abord un.",
+  "This browser's push service cannot be used: it needs a public https address and a valid key. Nothing was changed.":
+    "Le service push de ce navigateur n’est pas utilisable : il lui faut une adresse https publique et une clé valide. Rien n’a été modifié.",
+  "That browser has ended its notifications, and was removed. Switch them on there again.":
+    "Ce navigateur a mis fin à ses notifications et a été retiré. Réactivez-les sur celui-ci.",
+  "The push service did not take the test. {reason}": "Le service push n’a pas accepté le test. {reason}",
+  "Notifications work in this browser": "Les notifications arrivent dans ce navigateur",
+  "Sent: it shows in that browser in a moment.": "Envoyé : ce navigateur l’affiche dans un instant.",
+  Browsers: "Navigateurs",
+  "{event}: in browsers": "{event} : dans les navigateurs",
+  "Notifications in your browsers": "Notifications dans vos navigateurs",
+  "Browsers that you switch on show the events ticked under “Browsers” above, also on a locked screen, until you sign out there. They show the event and the name of the store: no amounts, no names of people, no addresses.":
+    "Les navigateurs que vous activez affichent les événements cochés ci-dessus sous « Navigateurs », même sur un écran verrouillé, jusqu’à ce que vous vous y déconnectiez. Ils affichent l’événement et le nom de la boutique : ni montants, ni noms de personnes, ni adresses.",
+  Problem: "Problème",
+  "Send a test to {browser}": "Envoyer un test à {browser}",
+  "Remove {browser}": "Retirer {browser}",
+  "Switch on in this browser": "Activer dans ce navigateur",
+  "This browser cannot show notifications here. It needs web push and a page over https or on localhost; a private window has no web push. On an iPhone or iPad, add this page to the home screen and open it from there.":
+    "Ce navigateur ne peut pas afficher de notifications ici. Il faut le web push et une page en https ou sur localhost ; une fenêtre privée n’a pas le web push. Sur un iPhone ou un iPad, ajoutez cette page à l’écran d’accueil et ouvrez-la depuis celui-ci.",
+  "This browser does not allow this site to show notifications. Allow it in the site's settings, then load the page again.":
+    "Ce navigateur n’autorise pas ce site à afficher des notifications. Autorisez-le dans les réglages du site, puis rechargez la page.",
+  "The browser made no subscription. It may not reach its maker's push service. Try again.":
+    "Le navigateur n’a pas créé d’abonnement. Il n’atteint peut-être pas le service push de son éditeur. Réessayez.",
+  "Switching it on needs JavaScript.": "L’activation nécessite JavaScript.",
   "There is no store yet.": "Il n’y a pas encore de boutique.",
   "It says what you are paid in, and to which address.":
     "Elle indique dans quelle monnaie vous êtes payé, et à quelle adresse.",

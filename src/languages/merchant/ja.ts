@@ -949,6 +949,32 @@ export const ja: Readonly<Record<string, Entry>> = {
   Page: "ページ",
   "{event}: on this page": "{event}：このページで通知",
   "{event}: by e-mail": "{event}：メールで通知",
+  "Notifications are on in {most} browsers already, which is the most. Remove one first.":
+    "通知はすでに上限の{most}個のブラウザでオンになっています。先に1つ削除してください。",
+  "This browser's push service cannot be used: it needs a public https address and a valid key. Nothing was changed.":
+    "このブラウザのプッシュサービスは使えません。公開されたhttpsのアドレスと有効な鍵が必要です。何も変更されていません。",
+  "That browser has ended its notifications, and was removed. Switch them on there again.":
+    "そのブラウザは通知を終了していたため、削除されました。そのブラウザでもう一度オンにしてください。",
+  "The push service did not take the test. {reason}":
+    "プッシュサービスがテストを受け付けませんでした。{reason}",
+  "Notifications work in this browser": "このブラウザで通知を受け取れます",
+  "Sent: it shows in that browser in a moment.": "送信しました。まもなくそのブラウザに表示されます。",
+  Browsers: "ブラウザ",
+  "{event}: in browsers": "{event}：ブラウザ",
+  "Notifications in your browsers": "ブラウザでの通知",
+  "Browsers that you switch on show the events ticked under “Browsers” above, also on a locked screen, until you sign out there. They show the event and the name of the store: no amounts, no names of people, no addresses.":
+    "オンにしたブラウザには、上の「ブラウザ」で選んだ出来事が、そこでサインアウトするまで、ロック画面にも表示されます。表示されるのは出来事とストア名だけで、金額、人名、アドレスは表示されません。",
+  Problem: "問題",
+  "Send a test to {browser}": "{browser}にテストを送信",
+  "Remove {browser}": "{browser}を削除",
+  "Switch on in this browser": "このブラウザでオンにする",
+  "This browser cannot show notifications here. It needs web push and a page over https or on localhost; a private window has no web push. On an iPhone or iPad, add this page to the home screen and open it from there.":
+    "このブラウザではここで通知を表示できません。Web Pushと、httpsまたはlocalhostのページが必要です。プライベートウィンドウではWeb Pushを使えません。iPhoneやiPadでは、このページをホーム画面に追加し、そこから開いてください。",
+  "This browser does not allow this site to show notifications. Allow it in the site's settings, then load the page again.":
+    "このブラウザはこのサイトの通知を許可していません。サイトの設定で許可してから、ページを再読み込みしてください。",
+  "The browser made no subscription. It may not reach its maker's push service. Try again.":
+    "ブラウザが購読を作成できませんでした。メーカーのプッシュサービスに接続できない可能性があります。もう一度お試しください。",
+  "Switching it on needs JavaScript.": "オンにするにはJavaScriptが必要です。",
   "There is no store yet.": "まだ店舗がありません。",
   "It says what you are paid in, and to which address.": "店舗では、受取通貨と受取アドレスを定めます。",
   "Make a store": "店舗を作成",

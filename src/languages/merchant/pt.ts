@@ -993,6 +993,31 @@ export const pt: Readonly<Record<string, Entry>> = {
   Page: "Página",
   "{event}: on this page": "{event}: nesta página",
   "{event}: by e-mail": "{event}: por e-mail",
+  "Notifications are on in {most} browsers already, which is the most. Remove one first.":
+    "As notificações já estão ativas em {most} navegadores, o máximo. Remova um primeiro.",
+  "This browser's push service cannot be used: it needs a public https address and a valid key. Nothing was changed.":
+    "O serviço push deste navegador não pode ser usado: precisa de um endereço https público e de uma chave válida. Nada foi alterado.",
+  "That browser has ended its notifications, and was removed. Switch them on there again.":
+    "Esse navegador terminou as suas notificações e foi removido. Ative-as lá novamente.",
+  "The push service did not take the test. {reason}": "O serviço push não aceitou o teste. {reason}",
+  "Notifications work in this browser": "As notificações chegam a este navegador",
+  "Sent: it shows in that browser in a moment.": "Enviado: esse navegador mostra-o dentro de momentos.",
+  Browsers: "Navegadores",
+  "{event}: in browsers": "{event}: em navegadores",
+  "Notifications in your browsers": "Notificações nos seus navegadores",
+  "Browsers that you switch on show the events ticked under “Browsers” above, also on a locked screen, until you sign out there. They show the event and the name of the store: no amounts, no names of people, no addresses.":
+    "Os navegadores que ativar mostram os eventos assinalados acima em “Navegadores”, também num ecrã bloqueado, até terminar lá a sessão. Mostram o evento e o nome da loja: nem valores, nem nomes de pessoas, nem endereços.",
+  Problem: "Problema",
+  "Send a test to {browser}": "Enviar um teste para {browser}",
+  "Remove {browser}": "Remover {browser}",
+  "Switch on in this browser": "Ativar neste navegador",
+  "This browser cannot show notifications here. It needs web push and a page over https or on localhost; a private window has no web push. On an iPhone or iPad, add this page to the home screen and open it from there.":
+    "Este navegador não pode mostrar notificações aqui. Precisa de web push e de uma página por https ou em localhost; uma janela privada não tem web push. Num iPhone ou iPad, adicione esta página ao ecrã principal e abra-a a partir daí.",
+  "This browser does not allow this site to show notifications. Allow it in the site's settings, then load the page again.":
+    "Este navegador não permite que este site mostre notificações. Permita-o nas definições do site e volte a carregar a página.",
+  "The browser made no subscription. It may not reach its maker's push service. Try again.":
+    "O navegador não criou nenhuma subscrição. Talvez não alcance o serviço push do seu fabricante. Tente novamente.",
+  "Switching it on needs JavaScript.": "Para ativar é preciso JavaScript.",
   "There is no store yet.": "Ainda não há nenhuma loja.",
   "It says what you are paid in, and to which address.": "Ela define em que moeda e em que endereço recebe.",
   "Make a store": "Criar uma loja",

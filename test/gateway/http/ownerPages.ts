@@ -15,24 +15,30 @@ import type { Random } from "../../../src/values/ids.ts";
 import type { Log } from "../../../src/runtime/log.ts";
 import { anInvoice } from "../domain/invoices/given.ts";
 import { testClock } from "../../support/clock.ts";
+import { testPushSender } from "../../support/pushReceiver.ts";
 import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 export const NAME = "Ada";
 export const PASSWORD = "four words that rhyme";
 
 /** A site with the owner's pages and one store, without chains. `use` says whose a key is, or why it opens nothing. */
-export async function openSite({ url = "http://localhost:3000", sandbox = true } = {}) {
+export async function openSite({
+  url = "http://localhost:3000",
+  sandbox = true,
+  persistence = createMemoryPersistence(),
+} = {}) {
   const clock = testClock();
   const logged: string[] = [];
   const write = (event: string, data?: unknown) => void logged.push(JSON.stringify([event, data]));
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const websites = new Map<string, string>(); // files by their address
   const gateway = {
-    ...{ persistence: createMemoryPersistence(), clock, random: seeded(), log, settings: { sandbox } },
+    ...{ persistence, clock, random: seeded(), log, settings: { sandbox } },
     ...{
       secrets: createSecrets(new Uint8Array(32).fill(7)),
       service: { chains: async () => [] },
       mailer: undefined,
+      push: testPushSender(),
       signer: createSigner(new Uint8Array(32).fill(9)),
       readWebsite: async (origin: string, path: string) => {
         const file = websites.get(`${origin}${path}`);

@@ -15,6 +15,7 @@ import { PayoutRefusal } from "../../../src/gateway/domain/payouts/pullPayment.t
 import { newInvoice } from "../persistence/storedThings.ts";
 import { testClock } from "../../support/clock.ts";
 import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
+import { testPushSender } from "../../support/pushReceiver.ts";
 import { serviceChainsOf } from "./payoutChains.ts";
 
 export const BUYER = "0x3333333333333333333333333333333333333333";
@@ -65,6 +66,7 @@ export async function shop() {
       if (said.isDepartureSilent) throw new Error("the node is silent");
       return said.departed;
     }]]),
+    push: testPushSender(),
     viewers: { isWatched: () => false, watched: () => [], announce: () => {} },
     budgets: { service: { takeSpare: () => true } },
     settings: { bitcoinNetwork: "regtest", watchedChains: [] },

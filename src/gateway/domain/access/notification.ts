@@ -21,8 +21,8 @@ export const NOTIFICATION_KINDS = {
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
-/** The channels of a notification: the page with the bell, or e-mail as well. */
-export const CHANNELS = ["page", "mail"] as const;
+/** The channels of a notification: the page with the bell, e-mail, and web push to the browsers that the user chose. */
+export const CHANNELS = ["page", "mail", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** An event to notify of, before its recipients are known. */
@@ -44,11 +44,27 @@ export function isNotificationKind(name: string): name is NotificationKind {
   return Object.hasOwn(NOTIFICATION_KINDS, name);
 }
 
-/** True when a user gets this kind by this channel. The default is the page, and no e-mail. */
+type Chosen = Readonly<{
+  muted?: readonly string[];
+  mailed?: readonly string[];
+  pushed?: readonly string[];
+}>;
+
+/**
+ * True when a user gets this kind by this channel. The default is the page, no e-mail, and by web push what is on the page:
+ * without a browser that the user chose there is none.
+ */
 export function wantsNotice(
-  { muted = [], mailed = [] }: Readonly<{ muted?: readonly string[]; mailed?: readonly string[] }>,
+  { muted = [], mailed = [], pushed }: Chosen,
   kind: NotificationKind,
   channel: Channel,
 ): boolean {
-  return channel === "page" ? !muted.includes(kind) : mailed.includes(kind);
+  switch (channel) {
+    case "page":
+      return !muted.includes(kind);
+    case "mail":
+      return mailed.includes(kind);
+    case "push":
+      return pushed?.includes(kind) ?? !muted.includes(kind);
+  }
 }

@@ -32,14 +32,16 @@ export type Totp = Readonly<{ sealedSecret: string; lastStep: number }>;
 export type Theme = "light" | "dark";
 
 /**
- * Without a language the pages follow the browser, without a theme the system. `muted` and `mailed`: kinds of notifications that
- * are not on the user's page, and those that are mailed as well.
+ * Without a language the pages follow the browser, without a theme the system. `muted`, `mailed` and `pushed`: kinds of
+ * notifications that are not on the user's page, those that are mailed as well, and those that go to the user's browsers (what is
+ * on the page where it is missing).
  */
 export type Preferences = Readonly<{
   language?: string;
   theme?: Theme;
   muted?: readonly string[];
   mailed?: readonly string[];
+  pushed?: readonly string[];
   invoiceColumns?: readonly string[]; // of the list of invoices
 }>;
 

@@ -8,6 +8,7 @@ const WORDS = {
   assigned: (tr: Translate) => tr("The funds are assigned to the invoice."),
   ended: (tr: Translate) => tr("Signed out."),
   invalid: (tr: Translate) => tr("The invoice is marked invalid."),
+  pushed: (tr: Translate) => tr("Sent: it shows in that browser in a moment."),
   refunded: (tr: Translate) => tr("The refund is made. Send the customer its link."),
   removed: (tr: Translate) => tr("Removed."),
   repeated: (tr: Translate) =>

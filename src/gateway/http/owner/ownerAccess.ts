@@ -61,6 +61,10 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/notifications": SIGNED_IN,
   "POST /owner/notifications/seen": SIGNED_IN,
   "POST /owner/notifications/settings": SIGNED_IN,
+  "GET /owner/push-worker.js": OPEN, // a script without secrets, which a browser fetches by itself
+  "POST /owner/notifications/devices": SIGNED_IN,
+  "POST /owner/notifications/devices/:deviceId/test": SIGNED_IN, // of the visitor's own
+  "POST /owner/notifications/devices/:deviceId/remove": SIGNED_IN, // the same
 
   "GET /owner/users": { isAdmin: true },
   "POST /owner/users/two-factors": ADMINISTERS,

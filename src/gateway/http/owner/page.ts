@@ -19,10 +19,14 @@ export function sendOwnerPage(
   response: Response,
   view: string,
   data: Frame & Readonly<Record<string, unknown>>,
-  { status = 200, formAction }: Readonly<{ status?: number }> & Pick<Loosened, "formAction"> = {},
+  {
+    status = 200,
+    formAction,
+    hasWorker = false,
+  }: Readonly<{ status?: number }> & Pick<Loosened, "formAction" | "hasWorker"> = {},
 ): void {
   const nonce = randomBytes(16).toString("base64");
-  const loosened = { referrer: "strict-origin", ...(formAction ? { formAction } : {}) } as const;
+  const loosened = { referrer: "strict-origin", hasWorker, ...(formAction ? { formAction } : {}) } as const;
   response.status(status).set(securityHeaders(nonce, loosened)).type("html");
   const language = languageOfVisitor(response);
   const { method, originalUrl, query } = response.req;

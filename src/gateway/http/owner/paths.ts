@@ -6,6 +6,7 @@ export const PASSKEY_PATH = "/owner/sign-in/passkey";
 export const CONFIRM_PATH = "/owner/confirm";
 export const ACCOUNT_PATH = "/owner/account";
 export const NOTIFICATIONS_PATH = "/owner/notifications";
+export const PUSH_WORKER_PATH = "/owner/push-worker.js";
 export const USERS_PATH = "/owner/users";
 export const AUDIT_LOG_PATH = "/owner/audit-log";
 export const SIGN_OUT_PATH = "/owner/sign-out";

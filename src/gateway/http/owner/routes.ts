@@ -54,7 +54,7 @@ export function ownerRoutes(
   router.use(accountRoutes(gateway, door));
   router.use(preferenceRoutes(gateway, door));
   router.use(usersPage(gateway, door, publicUrl));
-  router.use(notificationPages(gateway, door));
+  router.use(notificationPages(gateway, door, publicUrl));
   router.use(peopleRoutes(gateway, door, publicUrl), payoutLimitPage(gateway, door));
   router.use(auditLogRoutes(gateway, door));
   router.use(overviewPage(gateway, door, health));

@@ -10,7 +10,10 @@ import { navigationOf, type StoreName } from "./navigation.ts";
 import { lastStore } from "./storeCookie.ts";
 
 /** What the owner's pages need of the gateway. */
-export type AuthDeps = Pick<Gateway, "persistence" | "clock" | "random" | "log" | "secrets" | "mailer"> &
+export type AuthDeps = Pick<
+  Gateway,
+  "persistence" | "clock" | "random" | "log" | "secrets" | "mailer" | "push"
+> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /** The signed-in user, behind `page` and `form`. */

@@ -5,8 +5,12 @@ import type { Tables } from "../tables.ts";
 
 const DUE = "due"; // the second factor was not given yet
 
-/** Who is signed in. */
-export function sessionQueries({ database, db, t: { sessions } }: PersistenceContext): Sessions {
+/** Who is signed in. What ends a session ends the notifications that the browser showed. */
+export function sessionQueries({
+  database,
+  db,
+  t: { sessions, pushDevices: devices },
+}: PersistenceContext): Sessions {
   return {
     create: ({ needsSecondFactor, ...session }) =>
       database.commit([
@@ -37,12 +41,15 @@ export function sessionQueries({ database, db, t: { sessions } }: PersistenceCon
     },
 
     async end(digest) {
+      await db.delete(devices).where(eq(devices.sessionDigest, digest));
       await db.delete(sessions).where(eq(sessions.digest, digest));
     },
 
     async endAll(userId, but) {
-      const ofUser = eq(sessions.userId, userId);
-      await db.delete(sessions).where(but === undefined ? ofUser : and(ofUser, ne(sessions.digest, but)));
+      const others = but === undefined ? undefined : ne(sessions.digest, but);
+      const otherDevices = but === undefined ? undefined : ne(devices.sessionDigest, but);
+      await db.delete(devices).where(and(eq(devices.userId, userId), otherDevices));
+      await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
     },
 
     async forget(startedBefore) {

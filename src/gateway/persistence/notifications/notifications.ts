@@ -1,28 +1,40 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { z } from "zod";
+import { ConflictError } from "../../../database/driver.ts";
 import { NOTIFICATION_KINDS, type Notification } from "../../domain/access/notification.ts";
 import type { Notifications, PayoutApprovals } from "../../ports/notificationPort.ts";
-import { readable, type PersistenceContext } from "../context.ts";
+import { one, readable, type PersistenceContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import type { Tables } from "../tables.ts";
+import { pushWrite } from "./pushes.ts";
 
 /** What users were told. */
 export function notificationQueries(context: PersistenceContext): Notifications {
   const {
+    database,
     db,
     t: { notifications },
   } = context;
   const ofUser = (userId: string) => eq(notifications.userId, userId);
   const oneOf = (userId: string, id: string) => and(ofUser(userId), eq(notifications.id, id));
   return {
-    async add(notification) {
+    async add(notification, deviceIds = []) {
       const { kind, subject } = notification;
-      const made = await db
-        .insert(notifications)
-        .values({ ...notification, key: `${kind}.${subject}` })
-        .onConflictDoNothing()
-        .returning({ id: notifications.id });
-      return made.length === 1;
+      const insert = (tx: typeof db) =>
+        tx
+          .insert(notifications)
+          .values({ ...notification, key: `${kind}.${subject}` })
+          .onConflictDoNothing()
+          .returning({ id: notifications.id });
+      if (deviceIds.length === 0) return (await insert(db)).length === 1;
+      const pushes = deviceIds.map((deviceId) => pushWrite(context, notification, deviceId));
+      try {
+        await database.commit([one(insert, "The user was told of this before."), ...pushes]);
+        return true;
+      } catch (error) {
+        if (error instanceof ConflictError) return false;
+        throw error;
+      }
     },
 
     async list(userId, { isSeen, storeIds, skip = 0, limit }) {

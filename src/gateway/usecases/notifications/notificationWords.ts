@@ -1,5 +1,5 @@
-import type { NotificationKind } from "../../../domain/access/notification.ts";
-import type { Translate } from "../../../../languages/merchantWords.ts";
+import type { NotificationKind } from "../../domain/access/notification.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 
 /** What a kind of notifications is about, in words for users. */
 export function wordsOfKind(tr: Translate, kind: NotificationKind): string {

@@ -7,22 +7,27 @@ import type { Gateway } from "../gateway.ts";
 import { languageOfUser, queueNotice, type NoticeTools } from "../mail/noticeMail.ts";
 
 /**
- * Tells every user who can do something about it, by role and by the user's own choice: on the page, and by e-mail. Of one thing
- * each user is told once, however often this is called.
+ * Tells every user who can do something about it, by role and by the user's own choice: on the page, by e-mail and by web push. Of
+ * one thing each user is told once, however often this is called.
  */
 export async function notify(tools: NoticeTools, { by, ...notice }: Notice): Promise<void> {
   const { kind } = notice;
   for (const user of await recipientsOf(tools, notice)) {
     if (user.id === by) continue;
-    const [isShown, isMailed] = [
+    const [isShown, isMailed, isPushed] = [
       wantsNotice(user.preferences, kind, "page"),
       wantsNotice(user.preferences, kind, "mail"),
+      wantsNotice(user.preferences, kind, "push"),
     ];
-    if (!isShown && !isMailed) continue;
+    const devices = isPushed ? await tools.persistence.pushes.ofUser(user.id) : [];
+    if (!isShown && !isMailed && devices.length === 0) continue;
     const at = tools.clock();
     const id = timeOrderedId(at, tools.random);
-    const seenAt = isShown ? undefined : at; // kept all the same, so that one e-mail is sent
-    const isNew = await tools.persistence.notifications.add({ ...notice, id, userId: user.id, at, seenAt });
+    const seenAt = isShown ? undefined : at; // kept all the same, so that it is sent once
+    const isNew = await tools.persistence.notifications.add(
+      { ...notice, id, userId: user.id, at, seenAt },
+      devices.map((device) => device.id),
+    );
     if (isNew && isMailed) await mail(tools, user, notice);
   }
 }

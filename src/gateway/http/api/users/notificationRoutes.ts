@@ -15,7 +15,7 @@ import { authenticate, requireKeyWith } from "../../auth.ts";
 import type { Answer } from "../../answers/scalars.ts";
 import type { notificationSettingsAnswer } from "../../answers/user.ts";
 import { ValidationError } from "../../errors.ts";
-import { wordsOfKind } from "../../owner/account/notificationWords.ts";
+import { wordsOfKind } from "../../../usecases/notifications/notificationWords.ts";
 import { param, readPage, texts, wordsAmong } from "../query.ts";
 import { presentNotification } from "./presentUsers.ts";
 import { notificationSettingsBody, readUserBody, seenBody } from "./userBodies.ts";

@@ -1,7 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { LANGUAGES, OWN_NAMES } from "../../../../languages/languages.ts";
-import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Instant } from "../../../../values/time.ts";
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
 import { keepPasskey, offerPasskey } from "../../../usecases/access/passkeys.ts";
@@ -29,6 +28,7 @@ import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { ACCOUNT_PATH } from "../paths.ts";
 import { relativeTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { browserName } from "./browserName.ts";
 import { credentialIn, originOf } from "./signInRoutes.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
@@ -237,23 +237,12 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
     sessions: (await sessions.ofUser(user.id)).map(({ id, address, agent, seenAt, digest }) => ({
       id,
       address,
-      agent: browserOf(agent, wordsFor(response)),
+      agent: browserName(agent, wordsFor(response)),
       seen: time(seenAt),
       isHere: digest === here.digest,
     })),
   };
   sendOwnerPage(response, "account", data, { status });
-}
-
-/** A browser and its system, in two words, from what it says that it is. */
-function browserOf(agent: string, tr: Translate): string {
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1];
-  const names: Readonly<Record<string, string>> = { Edg: "Edge", OPR: "Opera", "Mac OS X": "macOS" };
-  const words = [browser, system].flatMap((word) => (word === undefined ? [] : (names[word] ?? word)));
-  const [first, second] = words;
-  if (first === undefined) return tr("Unknown browser");
-  return second === undefined ? first : tr("{browser} on {system}", { browser: first, system: second });
 }
 
 function text(request: Request, name: string): string {

@@ -6,20 +6,28 @@ import {
   type NotificationKind,
 } from "../../../domain/access/notification.ts";
 import type { Preferences } from "../../../domain/access/user.ts";
+import type { Instant } from "../../../../values/time.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
-import { sendOwnerPage, wordsFor } from "../page.ts";
-import { wordsOfKind } from "./notificationWords.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
+import { wordsOfKind } from "../../../usecases/notifications/notificationWords.ts";
 import { NOTIFICATIONS_PATH } from "../paths.ts";
-import { readableTime } from "../readableTime.ts";
+import { readableTime, relativeTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
+import { browserName } from "./browserName.ts";
+import { pushRoutes } from "./pushRoutes.ts";
 
 const LISTED = 100;
 const KINDS = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[];
 
-/** The signed-in user's notifications, with a form that marks them as seen and one that chooses kinds and channels. */
-export function notificationPages(gateway: AuthDeps, door: SessionGuard): Router {
+/** The signed-in user's notifications, with forms that mark them as seen, choose kinds and channels, and switch on web push. */
+export function notificationPages(gateway: AuthDeps, door: SessionGuard, publicUrl: string): Router {
   const router = Router();
+  router.use(
+    pushRoutes(gateway, door, publicUrl, (response, pushProblem, status = 422) =>
+      show(gateway, response, { pushProblem, status }),
+    ),
+  );
   const { persistence, clock } = gateway;
 
   router.get(NOTIFICATIONS_PATH, ...door.page(), (_request, response) => show(gateway, response));
@@ -37,24 +45,32 @@ export function notificationPages(gateway: AuthDeps, door: SessionGuard): Router
       ...user.preferences,
       muted: KINDS.filter((kind) => !shown.includes(kind)),
       mailed: fieldsOf(request, "mail").filter(isNotificationKind),
+      pushed: fieldsOf(request, "push").filter(isNotificationKind),
     };
     await persistence.users.change(user.id, { preferences });
-    const { muted, mailed } = preferences;
+    const { muted, mailed, pushed } = preferences;
     await door.record(response, {
       action: "user.notices_chosen",
       subject: user.id,
-      after: { muted, mailed },
+      after: { muted, mailed, pushed },
     });
     response.redirect(303, `${NOTIFICATIONS_PATH}#settings`);
   });
   return router;
 }
 
-async function show({ persistence, ...gateway }: AuthDeps, response: Response): Promise<void> {
+type Said = Readonly<{ pushProblem: string; status: number }>;
+
+async function show(
+  { persistence, ...gateway }: AuthDeps,
+  response: Response,
+  { pushProblem, status }: Partial<Said> = {},
+): Promise<void> {
   const { user } = visitorOf(response);
   const tr = wordsFor(response);
+  const time = (at: Instant) => relativeTime(at, gateway.clock(), languageOfVisitor(response));
   const listed = await persistence.notifications.list(user.id, { limit: LISTED });
-  sendOwnerPage(response, "notifications", {
+  const data = {
     ...frameOf(gateway, response),
     page: NOTIFICATIONS_PATH,
     hasUnseen: listed.some(({ seenAt }) => seenAt === undefined),
@@ -71,7 +87,20 @@ async function show({ persistence, ...gateway }: AuthDeps, response: Response): 
       words: wordsOfKind(tr, kind),
       onPage: wantsNotice(user.preferences, kind, "page"),
       byMail: wantsNotice(user.preferences, kind, "mail"),
+      byPush: wantsNotice(user.preferences, kind, "push"),
     })),
     hasMail: gateway.mailer !== undefined && user.email !== undefined,
-  });
+    pushKey: gateway.push.publicKey,
+    pushProblem,
+    devices: (await persistence.pushes.ofUser(user.id)).map(
+      ({ id, agent, createdAt, lastUsedAt, problem }) => ({
+        id,
+        browser: browserName(agent, tr),
+        added: time(createdAt),
+        used: lastUsedAt === undefined ? undefined : time(lastUsedAt),
+        problem,
+      }),
+    ),
+  };
+  sendOwnerPage(response, "notifications", data, { hasWorker: true, ...(status ? { status } : {}) });
 }

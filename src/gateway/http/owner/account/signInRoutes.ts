@@ -16,6 +16,7 @@ import {
   type Begun,
   type Origin,
 } from "../../../usecases/access/signIn.ts";
+import { digestOf } from "../../../usecases/access/tokens.ts";
 import { createBoundedQueue, type BoundedQueue } from "../../../../runtime/concurrency/boundedQueue.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../../values/time.ts";
 import { HttpError } from "../../errors.ts";
@@ -87,9 +88,12 @@ export async function letIn(
   const { request, response } = exchange;
   door.cookie.give(response, token);
   if (needsSecondFactor) return response.redirect(303, `${SECOND_FACTOR_PATH}?to=${encodeURIComponent(to)}`);
-  const isNewDevice = door.known.idOf(request, user.name) === undefined;
+  const browserId = door.known.idOf(request, user.name);
+  const isNewDevice = browserId === undefined;
   const isNewAccount = gateway.clock() < user.createdAt + MINUTE_MS;
   door.known.remember(request, response, user.name);
+  if (browserId !== undefined)
+    await gateway.persistence.pushes.moveTo(digestOf(token), { userId: user.id, browserId });
   if (isNewDevice && !isNewAccount)
     await mailSecurity(gateway, user, "new_device", originOf(request)).catch((error: unknown) => {
       gateway.log.error("notice.not_queued", { error });
