@@ -45,7 +45,7 @@ describe("the page about faults", () => {
     const [, table = ""] = PAGE.split("## Deadlines and sizes");
     const found = FOUND.filter((file) => !OF_THEIR_CALLERS.includes(file));
     expect(found).to.include.members([
-      "src/database/postgres.ts",
+      "src/database/connect.ts",
       "src/gateway/adapters/explorers.ts",
       "src/sdk/client.ts",
     ]);
