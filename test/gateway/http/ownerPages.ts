@@ -96,16 +96,22 @@ export function openVisitor(app: express.Express | string, url: string) {
     return { status, text, headers: headers as Record<string, string> };
   };
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-  return {
+  const visitor = {
     /** The session's. */
     cookie: () => cookies().split("; ").find((one) => /crosstill=/.test(one)) ?? "",
     async get(path: string): Promise<Page> {
       return keep(await request(app).get(path).set({ cookie: cookies(), accept: "text/html" }));
     },
     /** Sends the page's form with what the visitor has typed; `from` is what the browser says of the page's origin. */
-    async send(path: string, fields: Fields, from: Readonly<Record<string, string>> = {}): Promise<Page> {
+    async sendOnly(path: string, fields: Fields, from: Readonly<Record<string, string>> = {}): Promise<Page> {
       const headers = { cookie: cookies(), accept: "text/html", origin: url, ...from };
       return keep(await request(app).post(path).type("form").set(headers).send({ ...hidden, ...fields }));
+    },
+    /** The same, and opens the page that shows once what the form has made. */
+    async send(path: string, fields: Fields, from: Readonly<Record<string, string>> = {}): Promise<Page> {
+      const sent = await visitor.sendOnly(path, fields, from);
+      const to = sent.headers["location"] ?? "";
+      return sent.status === 303 && /[?&]once=/.test(to) ? visitor.get(to) : sent;
     },
     /** Sends a form that brings a file. */
     async upload(path: string, fields: Readonly<Record<string, string>>, file?: Readonly<{ name: string; data: Buffer }>, from: Readonly<Record<string, string>> = {}): Promise<Page> {
@@ -115,6 +121,7 @@ export function openVisitor(app: express.Express | string, url: string) {
       return keep(await sent);
     },
   };
+  return visitor;
 } // prettier-ignore
 
 /** Makes the account by a new link and gives the visitor who is signed in then. */

@@ -9,6 +9,7 @@ import { fieldOf, fieldsOf } from "../owner/fields.ts";
 import { mayGiveKey, mayIn } from "../../domain/access/roles.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../owner/visitor.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
+import { createShownOnce, isShownBefore } from "../owner/shownOnce.ts";
 import { keyIdOf } from "../owner/developers/keyForm.ts";
 import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { AUTHORIZE_PATH } from "../owner/paths.ts";
@@ -22,10 +23,14 @@ import { purposeOf, readAuthorizeRequest, type AuthorizeRequest } from "./author
 export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { persistence } = gateway;
+  const once = createShownOnce<Readonly<{ granted: KeyGrant; key: string }>>(gateway);
 
   router.get(AUTHORIZE_PATH, ...door.page(), async (request, response) => {
     const asked = readAuthorizeRequest(request.query, wordsFor(response));
     if (typeof asked === "string") return refuse(gateway, response, asked);
+    const made = once.take(request, response);
+    if (made) return handOver(gateway, response, asked, made.granted, made.key);
+    if (isShownBefore(response)) return refuse(gateway, response, approvedBefore(response));
     await showQuestion(gateway, response, asked);
   });
 
@@ -35,13 +40,7 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const granted = await readConsent(gateway, request, response, asked);
     if (typeof granted === "string") return showQuestion(gateway, response, asked, granted);
     if (granted.id !== undefined && (await persistence.keys.load(granted.id)))
-      return refuse(
-        gateway,
-        response,
-        wordsFor(response)(
-          "You have approved this already. Start again from the application if its key did not arrive.",
-        ),
-      );
+      return refuse(gateway, response, approvedBefore(response));
     const key = await issueKey(
       persistence.keys,
       gateway,
@@ -51,9 +50,15 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
     const { storeId, label, permissions } = granted;
     await door.record(response, { action: "key.created", storeId, after: { label, permissions } });
-    handOver(gateway, response, asked, granted, key);
+    once.redirect(response, request.originalUrl, { granted, key });
   });
   return router;
+}
+
+function approvedBefore(response: Response): string {
+  return wordsFor(response)(
+    "You have approved this already. Start again from the application if its key did not arrive.",
+  );
 }
 
 async function showQuestion(

@@ -6,6 +6,7 @@ import type { SignedIn } from "../../usecases/access/access.ts";
 import { renderPage, securityHeaders, type Loosened } from "../pages.ts";
 import { doneWords } from "./doneWords.ts";
 import { OWNER_PATH } from "./paths.ts";
+import { isShownBefore } from "./shownOnce.ts";
 
 /** The frame of every owner's page: the signed-in owner, and whether the money is simulated. */
 export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: string; navigation?: unknown }>;
@@ -14,6 +15,8 @@ export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: stri
  * Answers with views/owner/<view>.eta. Browsers send our forms' origin only under this referrer policy; a
  * page that hands a key to an application may send its form there, and nowhere else. The view has `it.tr` and `it.trHtml`
  * for its texts, in the visitor's language. `?done=<key>` of the address is shown as what a form has done.
+ * A form is answered with a page where something is wrong with it, or where the page asks before anything is done (`asks`); all
+ * else answers 303, so that loading the page again repeats nothing.
  */
 export function sendOwnerPage(
   response: Response,
@@ -23,8 +26,11 @@ export function sendOwnerPage(
     status = 200,
     formAction,
     hasWorker = false,
-  }: Readonly<{ status?: number }> & Pick<Loosened, "formAction" | "hasWorker"> = {},
+    asks = false,
+  }: Readonly<{ status?: number; asks?: boolean }> & Pick<Loosened, "formAction" | "hasWorker"> = {},
 ): void {
+  if (response.req.method === "POST" && status < 300 && !asks)
+    throw new Error(`Expected a redirect after the form ${response.req.path}; got a page.`);
   const nonce = randomBytes(16).toString("base64");
   const loosened = { referrer: "strict-origin", hasWorker, ...(formAction ? { formAction } : {}) } as const;
   response.status(status).set(securityHeaders(nonce, loosened)).type("html");
@@ -34,7 +40,7 @@ export function sendOwnerPage(
     language,
     theme: visitorIn(response)?.user.preferences.theme,
     pagePath: method === "GET" ? originalUrl : OWNER_PATH, // where a form of the frame leads back to
-    done: doneWords(query["done"], merchantWords(language)),
+    done: doneWords(isShownBefore(response) ? "repeated" : query["done"], merchantWords(language)),
   };
   response.send(renderPage(`owner/${view}`, { ...shown, ...data, nonce }));
 }

@@ -21,6 +21,7 @@ import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { pageNumber } from "../owner/pageNumber.ts";
 import { paymentLinkPath, paymentLinksPath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
+import { createShownOnce } from "../owner/shownOnce.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import { faultsOf, type Faults } from "./faults.ts";
 import { knownLink, LINK_FIELDS, readLink, typedLink, type TypedLink } from "./paymentLinkForm.ts";
@@ -43,6 +44,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
   const router = Router();
   const list = `${STORES_PATH}/:storeId/payment-links`;
   const one = `${list}/:linkId`;
+  const once = createShownOnce<Readonly<{ to: string }>>(gateway);
   const storeIn = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
   router.get(list, ...door.page(), async (request, response) => {
@@ -71,7 +73,9 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
   });
 
   router.get(one, ...door.page(), async (request, response) => {
-    const done = "saved" in request.query ? wordsFor(response)("Saved.") : undefined;
+    const tr = wordsFor(response);
+    const sent = once.take(request, response);
+    const done = sent ? tr("Sent to {to}.", sent) : "saved" in request.query ? tr("Saved.") : undefined;
     await showOne(gateway, publicUrl, response, await ownLink(gateway, request), done ? { done } : {});
   });
 
@@ -120,7 +124,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
     }
     const { storeId, id: subject } = link;
     await door.record(response, { action: "payment_link.mailed", storeId, subject });
-    await showOne(gateway, publicUrl, response, link, { done: wordsFor(response)("Sent to {to}.", { to }) });
+    once.redirect(response, paymentLinkPath(storeId, subject), { to });
   });
   return router;
 }

@@ -46,7 +46,7 @@ export async function openArea() {
   const origin = shop.app.url;
 
   /** Sends a request as a browser would; `url` is the server. Each comes from another address: rates are tested elsewhere. */
-  const ask = async (url: string, method: string, path: string, visit?: Visit, headers: Readonly<Record<string, string>> = {}) => {
+  const ask = async (url: string, method: string, path: string, visit?: Visit, headers: Readonly<Record<string, string>> = {}, fields: Readonly<Record<string, string>> = {}) => {
     calls += 1;
     const from = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
     const answer = await fetch(url + path, {
@@ -59,7 +59,7 @@ export async function openArea() {
         ...(method === "GET" ? {} : { origin, "content-type": "application/x-www-form-urlencoded" }),
         ...headers,
       },
-      ...(method === "GET" || method === "DELETE" ? {} : { body: visit && isForm(headers) ? `formToken=${visit.formToken}` : "" }),
+      ...(method === "GET" || method === "DELETE" ? {} : { body: visit && isForm(headers) ? new URLSearchParams({ formToken: visit.formToken, ...fields }).toString() : "" }),
     });
     return { status: answer.status, text: await answer.text(), headers: answer.headers };
   };

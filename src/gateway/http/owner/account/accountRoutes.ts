@@ -29,6 +29,7 @@ import { ACCOUNT_PATH } from "../paths.ts";
 import { relativeTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { browserName } from "./browserName.ts";
+import { createShownOnce, type ShownOnce } from "../shownOnce.ts";
 import { credentialIn, originOf } from "./signInRoutes.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
@@ -51,14 +52,15 @@ type Said = Readonly<{
 export function accountRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const show = (response: Response, said: Said = {}) => showAccount(gateway, response, said);
+  const once = createShownOnce<Said>(gateway);
 
   router.get(ACCOUNT_PATH, ...door.page(), (request, response) =>
-    show(response, { isNeeded: "needed" in request.query }),
+    show(response, { isNeeded: "needed" in request.query, ...once.take(request, response) }),
   );
   router.use(
     passwordForms(gateway, door, show),
-    totpForms(gateway, door, show),
-    passkeyForms(gateway, door, show),
+    totpForms(gateway, door, show, once),
+    passkeyForms(gateway, door, show, once),
   );
 
   router.post(`${ACCOUNT_PATH}/sessions/end-others`, ...door.form(), async (_request, response) => {
@@ -133,11 +135,13 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
   return router;
 }
 
-function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
+function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show, once: ShownOnce<Said>): Router {
   const router = Router();
 
   router.post(`${ACCOUNT_PATH}/totp/offer`, ...door.form(), (_request, response) =>
-    show(response, { offer: offerTotp(gateway, visitorOf(response).user) }),
+    once.redirect(response, `${ACCOUNT_PATH}#second-factor`, {
+      offer: offerTotp(gateway, visitorOf(response).user),
+    }),
   );
 
   router.post(`${ACCOUNT_PATH}/totp`, ...door.form(), async (request, response) => {
@@ -160,7 +164,7 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
       });
     await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "user.totp_begun", subject: user.id });
-    await show(response, { codes, isTotpBegun: true });
+    once.redirect(response, ACCOUNT_PATH, { codes, isTotpBegun: true });
   });
 
   router.post(`${ACCOUNT_PATH}/totp/end`, ...door.form(), async (_request, response) => {
@@ -174,12 +178,12 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
     const { user } = visitorOf(response);
     const codes = await newRecoveryCodes(gateway, user);
     await door.record(response, { action: "user.recovery_codes_made", subject: user.id });
-    await show(response, { codes });
+    once.redirect(response, ACCOUNT_PATH, { codes });
   });
   return router;
 }
 
-function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router {
+function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show, once: ShownOnce<Said>): Router {
   const router = Router();
   const path = `${ACCOUNT_PATH}/passkeys`;
 
@@ -200,7 +204,7 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show): Router
     await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "passkey.added", subject: user.id, after: label });
     if (user.recoveryCodes.length > 0) return response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
-    await show(response, { codes: await newRecoveryCodes(gateway, user) });
+    once.redirect(response, ACCOUNT_PATH, { codes: await newRecoveryCodes(gateway, user) });
   });
 
   router.post(`${path}/:passkeyId/remove`, ...door.form(), async (request, response) => {

@@ -10,6 +10,7 @@ import type { Instant } from "../../../../values/time.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { createShownOnce, isShownBefore } from "../shownOnce.ts";
 import { developerTabs } from "./tabs.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm, USUAL_LIFETIME } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "../mailLines.ts";
@@ -24,9 +25,11 @@ const LISTED_KEYS = 200;
 export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { persistence, clock } = gateway;
+  const once = createShownOnce<NonNullable<Said["made"]>>(gateway);
 
-  router.get(KEYS_PATH, ...door.page(), async (_request, response) => {
-    await showArea(gateway, response, {});
+  router.get(KEYS_PATH, ...door.page(), async (request, response) => {
+    const made = once.take(request, response);
+    await showArea(gateway, response, { ...(made ? { made } : {}), isGone: isShownBefore(response) });
   });
 
   router.post(KEYS_PATH, ...door.form(), async (request, response) => {
@@ -35,7 +38,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const typed = request.body as unknown;
     if (typeof wanted === "string") return showArea(gateway, response, { problem: wanted, typed }, 422);
     if (wanted.id !== undefined && (await persistence.keys.load(wanted.id)))
-      return showArea(gateway, response, { isGone: true });
+      return response.redirect(303, `${KEYS_PATH}?once=`);
     if (!mayGiveKey(visitorOf(response).access, wanted.storeId, wanted.permissions))
       return showArea(
         gateway,
@@ -52,7 +55,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
     const { storeId, label, permissions, expiresAt } = wanted;
     await door.record(response, { action: "key.created", storeId, after: { label, permissions, expiresAt } });
-    await showArea(gateway, response, { made: { key, label: wanted.label } });
+    once.redirect(response, KEYS_PATH, { key, label: wanted.label });
   });
 
   const storeOfKey = async ({ params }: Request) =>
@@ -104,6 +107,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       ...frameOf(gateway, response),
       tabs: developerTabs(response, "keys"),
       ...said,
+      done: undefined, // isGone says it
       newStore: access.isAdmin ? NEW_STORE_PATH : undefined,
       stores: await Promise.all(stores.map((one) => storeLine(gateway, one, access, tr))),
       ofKeys: stores

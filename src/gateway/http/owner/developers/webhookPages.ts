@@ -27,17 +27,18 @@ import { timeOrderedId } from "../../../../values/ids.ts";
 import { plainUrl } from "../../plainUrl.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { developerTabs } from "./tabs.ts";
-import { donePath, doneWords } from "../doneWords.ts";
+import { donePath } from "../doneWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { STORES_PATH, webhookPath, webhooksPath } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { createShownOnce } from "../shownOnce.ts";
 import { frameOf } from "../visitor.ts";
 
 type Telling = Pick<Gateway, "persistence" | "clock" | "random" | "webhooks" | "secrets" | "settings">;
-/** What a form of a webhook's page did: a secret is shown at once, all else after a redirect, so that a reload repeats nothing. */
+/** What a form of a webhook's page did: all is shown after a redirect, so that a reload repeats nothing. */
 type Outcome =
   | Readonly<{ secret: string; query?: undefined }>
   | Readonly<{ secret?: undefined; query: Readonly<Record<string, string>> }>;
@@ -47,12 +48,13 @@ const LISTED_ATTEMPTS = 50;
 
 /**
  * The webhooks of a store: made, changed, tested, rotated and deleted, with the log of what was sent. The forms are read as calls of
- * the merchant API are, so both have the same rules. A secret is shown once, on the page that answers the form.
+ * the merchant API are, so both have the same rules. A secret is shown once, on the page to which the form leads.
  */
 export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: CheckUrl): Router {
   const router = Router();
   const list = `${STORES_PATH}/:storeId/webhooks`;
   const one = `${list}/:webhookId`;
+  const once = createShownOnce<Readonly<{ secret: string }>>(gateway);
   const storeIdOf = (request: Request) => String(request.params["storeId"]);
 
   router.get(list, ...door.page(), async (request, response) => {
@@ -78,12 +80,14 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     }
     const after = settingsOf(webhook);
     await door.record(response, { action: "webhook.created", storeId, subject: webhook.id, after });
-    await showOne(gateway, response, webhook, { secret: await gateway.secrets.open(webhook.secret) });
+    const secret = await gateway.secrets.open(webhook.secret);
+    once.redirect(response, webhookPath(storeId, webhook.id), { secret });
   });
 
   router.get(one, ...door.page(), async (request, response) => {
     const webhook = await webhookOf(gateway, request);
-    await showOne(gateway, response, webhook, await saidIn(gateway, request, webhook, wordsFor(response)));
+    const said = await saidIn(gateway, request, webhook, wordsFor(response));
+    await showOne(gateway, response, webhook, { ...said, ...once.take(request, response) });
   });
 
   /** A form of a webhook's page: `act` gives a secret to be shown once, or the query of the page that it leads back to. */
@@ -109,7 +113,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       const before = name === "settings" || name === "delete" ? settingsOf(webhook) : undefined;
       await door.record(response, { action, storeId, subject: id, before, after });
       if (outcome.secret !== undefined)
-        return showOne(gateway, response, await webhookOf(gateway, request), { secret: outcome.secret });
+        return once.redirect(response, webhookPath(storeId, id), { secret: outcome.secret });
       const page = name === "delete" ? webhooksPath(storeId) : webhookPath(storeId, id);
       response.redirect(303, `${page}?${new URLSearchParams(outcome.query).toString()}`);
     });
@@ -281,7 +285,7 @@ async function showOne(
     tabs: developerTabs(response, "webhooks", webhook.storeId),
     problem: said.problem,
     secret: said.secret,
-    done: said.done ?? doneWords(response.req.query["done"], tr),
+    ...(said.done === undefined ? {} : { done: said.done }),
     secretMark: secretMark(webhook),
     ...lineOf(webhook, tr),
     list: webhooksPath(webhook.storeId),

@@ -89,10 +89,8 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
         if (name === "mark") requireMay(response, invoice, readMark(request, wordsFor(response)));
         const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
         const view = confirmation(name, request, invoice, refunds, wordsFor(response));
-        sendOwnerPage(response, "invoices/confirm", {
-          ...frameOf(gateway, response, invoice.storeId),
-          ...view,
-        });
+        const frame = frameOf(gateway, response, invoice.storeId);
+        sendOwnerPage(response, "invoices/confirm", { ...frame, ...view }, { asks: true });
       }),
     );
 

@@ -36,6 +36,7 @@ import { revokeMadeKeys } from "./madeKeys.ts";
 import { OFFERED, permissionWords } from "./permissionWords.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { createShownOnce } from "../shownOnce.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 const MOST_INVITATIONS = 10; // of a store, in an hour: each may be an e-mail to an address of the inviter's choice
@@ -57,9 +58,13 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   const show = (request: Request, response: Response, said: Said = {}) =>
     showPeople(gateway, response, storeId(request), said);
 
-  router.get(path, ...door.page(), (request, response) => show(request, response));
+  const once = createShownOnce<Said>(gateway);
 
-  /** A form that changes something, and shows what is wrong on its page. */
+  router.get(path, ...door.page(), (request, response) =>
+    show(request, response, once.take(request, response)),
+  );
+
+  /** A form that changes something, and shows what is wrong on its page. What it made to be shown once is shown after a redirect. */
   const form = (
     name: string,
     done: Done,
@@ -68,7 +73,8 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     router.post(`${path}/${name}`, ...door.form(), async (request, response) => {
       try {
         const said = await act(request, response);
-        if (typeof said === "object") return await show(request, response, said);
+        if (typeof said === "object" && said.status !== undefined) return await show(request, response, said);
+        if (typeof said === "object") return once.redirect(response, peoplePath(storeId(request)), said);
         response.redirect(303, donePath(peoplePath(storeId(request)), said ?? done));
       } catch (error) {
         const problem = correctableError(error);

@@ -12,6 +12,7 @@ import { sendOwnerPage } from "../page.ts";
 import { ownerLinkUrl, USERS_PATH } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { createShownOnce } from "../shownOnce.ts";
 import { revokeMadeKeys } from "./madeKeys.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
@@ -22,9 +23,13 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
   const router = Router();
   const { persistence } = gateway;
 
-  router.get(USERS_PATH, ...door.page(), (_request, response) => show(gateway, response, {}));
+  const once = createShownOnce<Said>(gateway);
 
-  /** A form about one user. It shows what is wrong, or what `act` says, on the page. */
+  router.get(USERS_PATH, ...door.page(), (request, response) =>
+    show(gateway, response, once.take(request, response) ?? {}),
+  );
+
+  /** A form about one user. It shows what is wrong on the page, and what `act` says once after a redirect. */
   const form = (
     name: string,
     act: (user: User, request: Request, response: Response) => Promise<Said | undefined>,
@@ -34,7 +39,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
       if (!user) throw new HttpError(404, "not-found", "There is no such user.");
       try {
         const said = await act(user, request, response);
-        if (said) return await show(gateway, response, said);
+        if (said) return once.redirect(response, USERS_PATH, said);
         response.redirect(303, USERS_PATH);
       } catch (error) {
         const problem = correctableError(error);
