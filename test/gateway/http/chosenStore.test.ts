@@ -24,6 +24,27 @@ describe("the store that was chosen", () => {
     expect(settingsOf((await owner.get("/owner/account")).text)).to.equal(site.shop.id);
   });
 
+  it("is the one whose invoices and audit log a member of several stores gets", async () => {
+    const { users, members } = site.gateway.persistence;
+    const [user] = await users.list();
+    for (const storeId of [site.shop.id, second])
+      await members.put({ storeId, userId: user!.id, role: "owner", addedAt: site.clock() });
+    await users.change(user!.id, { isAdmin: false });
+    const shown = async (path: string) => {
+      const { text } = await owner.get(path);
+      return [
+        /<option value="(\w+)" selected>/.exec(text)?.[1],
+        /class="side-store"[^>]*>([^<]+)</.exec(text)?.[1]?.trim(),
+      ];
+    };
+    for (const path of ["/owner/invoices", "/owner/audit-log"]) {
+      await owner.get(`/owner/stores/${second}`);
+      expect(await shown(path), path).to.deep.equal([second, "Book shop"]);
+      await owner.get(`/owner/stores/${site.shop.id}`);
+      expect(await shown(path), path).to.deep.equal([site.shop.id, "Tea house"]);
+    }
+  });
+
   it("is not changed by the id of a store that is not there", async () => {
     await owner.get(`/owner?store=${second}`);
     const { headers } = await owner.get("/owner?store=unknown");

@@ -47,11 +47,12 @@ export const NO_FILTER: Asked = {
   after: undefined,
 };
 
-/** Reads a query. A list that only a store's indexes make fast is of one store: of the first, if none was chosen. */
+/** Reads a query. A list that only a store's indexes make fast is of one store: of the one opened last, else of the first, if none was chosen. */
 export function readAsked(
   { query }: Pick<Request, "query">,
   stores: readonly MerchantStore[],
   isOfAll: boolean,
+  opened?: string, // the store that was opened last
 ): Asked {
   const texts = (name: string) =>
     [query[name]].flat().flatMap((value) => (typeof value === "string" ? [value.trim()] : []));
@@ -76,14 +77,21 @@ export function readAsked(
     oldestFirst: text("sort") === "oldest",
     after: text("after"),
   };
-  const chosen = stores.find(({ id }) => id === text("store"))?.id;
+  const chosen = storeIn(stores, text("store"));
   const needsStore =
     asked.exceptions.length > 0 ||
     asked.isWaiting ||
     asked.isArchived ||
     (asked.from ?? asked.to) !== undefined;
-  const only = !isOfAll || needsStore ? stores[0]?.id : undefined;
+  const only = !isOfAll || needsStore ? (storeIn(stores, opened) ?? stores[0]?.id) : undefined;
   return { ...asked, storeId: chosen ?? only };
+}
+
+function storeIn(
+  stores: readonly Readonly<{ id: string }>[],
+  wanted: string | undefined,
+): string | undefined {
+  return stores.find(({ id }) => id === wanted)?.id;
 }
 
 /** Whether anything is left out of the list. */

@@ -25,7 +25,8 @@ import { readOutcome } from "./outcome.ts";
 import { invoiceSelection, selectionActs, type Selecting } from "./selection.ts";
 import { stateWords } from "./stateWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
-import { frameOf, requireIn, visitorOf } from "../visitor.ts";
+import { lastStore } from "../storeCookie.ts";
+import { chosenStore, frameOf, requireIn, visitorOf } from "../visitor.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { INVOICES_PATH, newInvoicePath, placeAfterSignIn } from "../paths.ts";
@@ -87,7 +88,7 @@ async function readList({ persistence }: Selecting, request: Request, response: 
   const stores = all.filter(({ id }) => mayIn(access, id, "canviewinvoices"));
   if (stores.length === 0 && !access.isAdmin)
     requireIn(response, [...access.stores.keys()][0], "canviewinvoices");
-  return { stores, asked: readAsked(request, stores, access.isAdmin) }; // a list of several stores is of all of them
+  return { stores, asked: readAsked(request, stores, access.isAdmin, lastStore(request)) }; // a list of several stores is of all of them
 }
 
 async function showList(gateway: Selecting, request: Request, response: Response): Promise<void> {
@@ -98,11 +99,12 @@ async function showList(gateway: Selecting, request: Request, response: Response
   const invoices = found === "too broad" ? [] : found;
   const shown = invoices.slice(0, PAGE).map((invoice) => lineOf(invoice, stores));
   const hasStores = stores.length > 1;
-  const storeId = asked.storeId ?? stores[0]?.id;
+  const opened = chosenStore(request);
+  const storeId = asked.storeId ?? (stores.find(({ id }) => id === opened) ?? stores[0])?.id;
   const may = (permission: "canviewreports" | "cancreateinvoice") =>
     storeId !== undefined && mayIn(access, storeId, permission);
   sendOwnerPage(response, "invoices", {
-    ...frameOf(gateway, response),
+    ...frameOf(gateway, response, asked.storeId),
     asked,
     isAsked: isFiltered(asked),
     isTooBroad: found === "too broad",

@@ -8,6 +8,7 @@ import { sendOwnerPage } from "../page.ts";
 import { AUDIT_LOG_PATH } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { lastStore } from "../storeCookie.ts";
 import { frameOf, requireIn, visitorOf, type AuthDeps } from "../visitor.ts";
 
 const PAGE = 50;
@@ -22,12 +23,13 @@ export function auditLogRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const { access } = visitorOf(response);
     const stores = (await persistence.stores.list()).filter(({ id }) => mayIn(access, id, "canviewauditlog"));
     const asked = filterOf(request);
-    const storeId = asked.storeId ?? (access.isAdmin ? undefined : stores[0]?.id);
+    const opened = stores.find(({ id }) => id === lastStore(request)) ?? stores[0];
+    const storeId = asked.storeId ?? (access.isAdmin ? undefined : opened?.id);
     if (!access.isAdmin) requireIn(response, storeId, "canviewauditlog");
     const filter = { ...asked, ...(storeId === undefined ? {} : { storeId }) };
     const entries = await persistence.auditLog.list({ ...filter, limit: PAGE + 1 });
     sendOwnerPage(response, "auditLog", {
-      ...frameOf(gateway, response),
+      ...frameOf(gateway, response, storeId),
       stores: stores.map(({ id, name }) => ({ id, name })),
       isAdmin: access.isAdmin,
       asked: { ...asked, storeId, from: day(asked.from), to: asked.to && day(asked.to - DAY_MS) },
