@@ -118,6 +118,8 @@ describe("a merchant's commands", function () {
       ],
       [["--mail-address-days", "4000"], /--mail-address-days expects for how many days, from 1 to 3650/],
       [["--minutes", "0"], /--minutes expects how long a price is held/],
+      [["--name", "Tea\u202egnp.exe"], /--name expects a name .* without control and format characters/],
+      [["--name", "Tea\u0007"], /--name expects a name/],
       [["--lateFrom", "101"], /--late-from expects a percentage/],
       [["--late-from"], /--late-from expects a value/],
       [["--refund", "8253038:nonsense"], /--refund expects <chainId>:<address/],
@@ -174,6 +176,8 @@ describe("a merchant's commands", function () {
       expect((await run(setStore, ["--store", id, "--website", "ftp://x"])).error).to.include(
         "--website expects",
       );
+      const { error } = await run(setStore, ["--store", id, "--name", "Coffee\u2066"]);
+      expect(error).to.include("--name expects a name").and.not.to.include("\u2066");
     });
 
     it("changes its colour and its logo, which it makes of a file", async () => {

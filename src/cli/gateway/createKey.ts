@@ -14,6 +14,7 @@ import { recordCommand } from "./recordCommand.ts";
 import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
+import { hasUnseen } from "../../values/shownText.ts";
 
 const LONGEST_LABEL = 100;
 const MOST_DAYS = 3_650;
@@ -62,6 +63,7 @@ async function readUser(
 }
 
 function readLabel(text = "command line"): string {
+  if (hasUnseen(text)) throw new Error("--label expects a text without control and format characters.");
   if (text.length <= LONGEST_LABEL) return text;
   throw new Error(`--label expects at most ${LONGEST_LABEL} characters, got ${text.length}.`);
 }

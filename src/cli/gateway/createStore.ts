@@ -15,12 +15,13 @@ import { recordCommand } from "./recordCommand.ts";
 import { readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
 import { readArguments } from "../arguments.ts";
 import { POLICY_SPELLINGS } from "../../gateway/usecases/stores/policyOptions.ts";
+import { readStoreName } from "../../gateway/usecases/stores/storeName.ts";
 
 /** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
 export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
   const given = readArguments(args, "stores create", { otherNames: POLICY_SPELLINGS });
   given.requireAll("name", "settle", "refund");
-  const name = given.require("name");
+  const name = readStoreName(given.require("name"));
   const config = loadConfig(env);
   const settlement = await readSettlement(config, given.require("settle"));
   const said = readStoreOptions(given, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());

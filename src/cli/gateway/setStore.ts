@@ -20,6 +20,8 @@ import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { POLICY_SPELLINGS } from "../../gateway/usecases/stores/policyOptions.ts";
+import type { Given } from "../../gateway/usecases/stores/optionError.ts";
+import { readStoreName } from "../../gateway/usecases/stores/storeName.ts";
 
 /** Changes the settings of a store and prints what changed. Invoices that were issued keep the terms that they have. */
 export const setStore: Command = async (invocation) => {
@@ -31,7 +33,7 @@ export const setStore: Command = async (invocation) => {
     const merchant = await requireStore(persistence, storeId);
     const known = await settingsToChange(config, given.option("settle"), merchant, clock());
     const settings = readStoreOptions(given, config, known, clock());
-    const name = given.option("name")?.trim() || merchant.name;
+    const name = newName(given) ?? merchant.name;
     const before = { name: merchant.name, ...describeSettings(merchant.settings) } as Described;
     const changes = Object.entries({ name, ...describeSettings(settings) })
       .filter(([name, now]) => before[name] !== now)
@@ -47,6 +49,11 @@ export const setStore: Command = async (invocation) => {
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
   });
 };
+
+function newName(given: Given): string | undefined {
+  const text = given.option("name");
+  return text === undefined ? undefined : readStoreName(text);
+}
 
 type Described = Readonly<Record<string, string>>;
 

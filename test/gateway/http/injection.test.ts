@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { UNSEEN } from "../../../src/gateway/http/api/shownName.ts";
+import { hasUnseen } from "../../../src/values/shownText.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 import { ok } from "../../journeys/shop.ts";
 import { bonesOf } from "./bones.ts";
@@ -32,11 +32,11 @@ describe("a text that is a script elsewhere", function () {
   async function pagesWith(text: string): Promise<typeof plain> {
     const visitor = `10.0.0.${++visitors}`; // one alone may not look at so many pages
     const named = await api("PUT", "", { name: text.slice(0, 100) });
-    expect(named.status).to.equal(UNSEEN.test(text.trim().slice(0, 100)) ? 422 : 200);
+    expect(named.status).to.equal(hasUnseen(text.trim().slice(0, 100)) ? 422 : 200);
     const metadata = { orderId: text, itemDesc: text, itemCode: text, buyerName: text, buyerEmail: text, posData: text, [text]: text }; // prettier-ignore
     const redirectURL = `https://shop.example/${text}`;
     const invoice = ok<{ id: string }>(await api("POST", "/invoices", { amount: "25.00", metadata, checkout: { redirectURL, defaultLanguage: text.slice(0, 20) }, additionalSearchTerms: [text] })); // prettier-ignore
-    const link = ok<{ id: string }>(await api("POST", "/payment-requests", { title: UNSEEN.test(text) ? "Refused as a title" : text, description: text, referenceId: text, amount: "25.00" })); // prettier-ignore
+    const link = ok<{ id: string }>(await api("POST", "/payment-requests", { title: hasUnseen(text) ? "Refused as a title" : text, description: text, referenceId: text, amount: "25.00" })); // prettier-ignore
     const pull = ok<{ viewLink: string }>(await api("POST", "/pull-payments", { name: text, description: text, amount: "25.00" })); // prettier-ignore
     const paths = {
       checkout: `/i/${invoice.id}`,

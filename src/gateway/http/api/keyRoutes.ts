@@ -18,12 +18,20 @@ import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
 import { param } from "./query.ts";
+import { hasUnseen } from "../../../values/shownText.ts";
+import { WITHOUT_UNSEEN } from "./shownName.ts";
 
 const OF_USER = "/api/v1/users/:idOrEmail/api-keys";
 
 /** POST …/api-keys. */
 export const keyBody = z.object({
-  label: nullish(z.string().trim().max(100)).describe("What it is called in lists"),
+  label: nullish(
+    z
+      .string()
+      .trim()
+      .max(100)
+      .refine((text) => !hasUnseen(text), WITHOUT_UNSEEN),
+  ).describe("What it is called in lists"),
   permissions: z
     .array(z.string().max(200), "Expected a list of permissions")
     .min(1, "Expected at least one permission")

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { hasUnseen } from "../../../values/shownText.ts";
 
-/** Control characters and those that change how text around them is shown, but for the joiners that scripts and emoji need. */
-export const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u;
+export const WITHOUT_UNSEEN = "Expected a name without control and format characters";
 
 /** A name that people see: trimmed, not empty, and without characters that are not seen. */
 export function shownName(longest: number, missing: string) {
@@ -10,5 +10,5 @@ export function shownName(longest: number, missing: string) {
     .trim()
     .min(1, missing)
     .max(longest)
-    .refine((text) => !UNSEEN.test(text), "Expected a name without control and format characters");
+    .refine((text) => !hasUnseen(text), WITHOUT_UNSEEN);
 }

@@ -22,6 +22,7 @@ import { createAttempts } from "../../../usecases/access/attempts.ts";
 import { beginSession } from "../../../usecases/access/signIn.ts";
 import { MINUTE_MS } from "../../../../values/time.ts";
 import { qrSvg } from "../../checkout/qr.ts";
+import { hasUnseen } from "../../../../values/shownText.ts";
 import { fieldOf } from "../fields.ts";
 import { donePath } from "../doneWords.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
@@ -195,6 +196,12 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show, once: S
     const { user, session } = visitorOf(response);
     const label = text(request, "label").trim().slice(0, LONGEST_LABEL) || "Passkey";
     const credential = credentialIn(request) as unknown as RegistrationResponseJSON; // the library checks it
+    if (hasUnseen(label))
+      return show(response, {
+        at: "passkey",
+        problem: wordsFor(response)("Enter a name without control and format characters."),
+        status: 422,
+      });
     if (!(await keepPasskey(gateway, door.site, user, credential, label)))
       return show(response, {
         at: "passkey",

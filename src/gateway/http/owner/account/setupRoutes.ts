@@ -12,6 +12,7 @@ import type { Translate } from "../../../../languages/merchantWords.ts";
 import { correctableError } from "../../errors.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { OWNER_PATH, SETUP_PATH } from "../paths.ts";
+import { hasUnseen } from "../../../../values/shownText.ts";
 import { fieldOf } from "../fields.ts";
 import type { AuthDeps } from "../visitor.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
@@ -110,8 +111,10 @@ async function storeName({ persistence }: AuthDeps, { storeId }: AccessLink): Pr
 }
 
 function wrongAccount(tr: Translate, name: string, password: string, again: string): Wrong | undefined {
-  if (name.length < 1 || name.length > LONGEST_NAME || /\p{C}/u.test(name))
+  if (name.length < 1 || name.length > LONGEST_NAME)
     return { at: "name", problem: tr("The name must have 1 to {most} characters.", { most: LONGEST_NAME }) };
+  if (hasUnseen(name))
+    return { at: "name", problem: tr("Enter a name without control and format characters.") };
   const weak = weakPassword(password, name, tr);
   if (weak !== undefined) return { at: "password", problem: weak };
   if (password === again) return undefined;

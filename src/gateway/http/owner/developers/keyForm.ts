@@ -4,6 +4,7 @@ import { isPermission } from "../../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { DAY_MS, type Instant } from "../../../../values/time.ts";
+import { hasUnseen } from "../../../../values/shownText.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
 
 export const LONGEST_LABEL = 100;
@@ -28,8 +29,9 @@ export function readKeyForm(
   const permissions = fieldsOf(request, "permissions");
   const days = LIFETIMES.find((choice) => String(choice) === fieldOf(request, "days"));
   const store = stores.find(({ id }) => id === fieldOf(request, "storeId"));
-  if (label.length < 1 || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
+  if (label.length < 1 || label.length > LONGEST_LABEL)
     return tr("The label must have 1 to {most} characters.", { most: LONGEST_LABEL });
+  if (hasUnseen(label)) return tr("Enter a name without control and format characters.");
   if (!store) return tr("Choose the store that the key is for.");
   if (permissions.length === 0 || !permissions.every(isPermission)) return tr("Choose what the key may do.");
   if (days === undefined) return tr("Choose when the key expires.");

@@ -13,7 +13,7 @@ import { STORE_DEFAULTS } from "../../../usecases/stores/createStore.ts";
 import type { StoreSettings } from "../../../usecases/stores/merchantStore.ts";
 import { OptionError } from "../../../usecases/stores/optionError.ts";
 import type { Instant } from "../../../../values/time.ts";
-import { UNSEEN } from "../../api/shownName.ts";
+import { hasUnseen } from "../../../../values/shownText.ts";
 import type { Field, Group } from "./field.ts";
 import { typedIn } from "./formOptions.ts";
 import { readFormOptions, refundFields } from "./paymentFields.ts";
@@ -90,7 +90,7 @@ export function readNewStoreForm(request: Request, reading: Reading): ReadStore 
   const name = typed["name"] ?? "";
   if (name === "" || name.length > LONGEST_NAME)
     problems["name"] = tr("Enter a name of at most {count} characters.", { count: LONGEST_NAME });
-  if (UNSEEN.test(name)) problems["name"] = tr("Enter a name without control and format characters.");
+  if (hasUnseen(name)) problems["name"] = tr("Enter a name without control and format characters.");
   const settlement = readSettlement(typed, chains.all, problems);
   const settings = readRest(fields, typed, reading, settlement, problems);
   return settlement && settings && Object.keys(problems).length === 0
