@@ -10,6 +10,7 @@ export class AmountError extends Error {
 
 const UNITS = /^(0|[1-9]\d{0,77})$/; // 78 digits hold every uint256 (interface specification, section 2)
 const MOST_UNITS = 10n ** 78n - 1n;
+const GROUPED = /^\d{1,3}([.,'\u2019 ]\d{3})+([.,]\d+)?$/; // thousands, or thousandths
 const DECIMAL = /^(\d{1,78})(?:\.(\d{1,78}))?$/;
 
 /** Reads an integer string in smallest units, e.g. "2500". Throws AmountError for anything else, also "007" and "-1". */
@@ -29,6 +30,10 @@ export function parseUnits(text: string): bigint {
 export function parseDecimal(text: string, decimals: number): bigint {
   const match = DECIMAL.exec(text);
   if (!match) {
+    if (GROUPED.test(text))
+      throw new AmountError(
+        `"${shorten(text)}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.`,
+      );
     const wanted = DECIMAL.test(text.replace(/^-/, "")) ? "a positive decimal number" : "a decimal number";
     throw new AmountError(`Expected ${wanted} such as "25.00", got "${shorten(text)}".`);
   }

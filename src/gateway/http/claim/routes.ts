@@ -9,6 +9,7 @@ import { payoutMethods } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { parseDecimal } from "../../../values/amount.ts";
+import { typedAmount } from "../../../values/typedAmount.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { leftOf, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -137,7 +138,7 @@ function requireAsTyped(
 }
 
 function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPayment): PayoutRequest {
-  const units = amount.trim() === "" ? undefined : parseDecimal(amount.trim(), decimals);
+  const units = amount.trim() === "" ? undefined : parseDecimal(typedAmount(amount, decimals), decimals);
   return { destination: address, methodId: method, amount: units };
 }
 

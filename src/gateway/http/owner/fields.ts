@@ -1,4 +1,6 @@
 import type { Request } from "express";
+import { priceDecimals } from "../../../values/currency.ts";
+import { typedAmount } from "../../../values/typedAmount.ts";
 
 /** A field of a form; undefined when it is missing or there more than once. */
 export function fieldOf(request: Request, name: string): string | undefined {
@@ -6,12 +8,10 @@ export function fieldOf(request: Request, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** An amount as typed, with a point for the decimal sign: "12,50" is "12.50". What may be meant otherwise ("1,250", "1,250.00") is left alone. */
-export function amountOf(request: Request, name: string): string | undefined {
-  const typed = fieldOf(request, name)?.trim();
-  return typed === undefined || typed.includes(".")
-    ? typed
-    : typed.replace(/^(\d*),(\d{1,2}|\d{4,})$/, "$1.$2");
+/** An amount in a currency as typed, as its decimal string (typedAmount.ts). */
+export function amountOf(request: Request, name: string, currency?: string): string | undefined {
+  const [typed, code] = [fieldOf(request, name), currency ?? fieldOf(request, "currency") ?? ""];
+  return typed === undefined ? undefined : typedAmount(typed, priceDecimals(code.toUpperCase()));
 }
 
 /** The values of a field that may be there more than once. */

@@ -2,6 +2,7 @@ import type { Request } from "express";
 import type { PointOfSale, PosSettings } from "../../domain/selling/pointOfSale.ts";
 import type { Cart } from "../../domain/selling/sale.ts";
 import { parseDecimal } from "../../../values/amount.ts";
+import { typedAmount } from "../../../values/typedAmount.ts";
 import { fieldOf } from "../owner/fields.ts";
 
 /** The counter's form as it was typed. Counts are by item. */
@@ -39,7 +40,7 @@ export function cartOf(
 ): Cart {
   return {
     counts: new Map(Object.entries(counts).map(([id, count]) => [id, wholeOf(count)])),
-    extra: amount === "" ? 0n : parseDecimal(amount.replace(/,(?=\d{1,8}$)/, "."), decimals),
+    extra: amount === "" ? 0n : parseDecimal(typedAmount(amount, decimals), decimals),
     discountPercent: wholeOf(discount),
     tipPercent: wholeOf(tip),
     byCashier,

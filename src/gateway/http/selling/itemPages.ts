@@ -50,7 +50,7 @@ export function itemPages(gateway: PosDeps, door: SessionGuard): Router {
       ? { pos: await ownPos(gateway, request), item: undefined }
       : await ownItem(gateway, request);
     const { pos } = shown;
-    const typed = typedItem(request);
+    const typed = typedItem(request, pos.settings);
     try {
       await saveItem(gateway, request, shown, typed, wordsFor(response));
     } catch (error) {

@@ -8,7 +8,8 @@ import { readAmount, readDecimals } from "../api/priceBody.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { qrSvg } from "../checkout/qr.ts";
 import { ValidationError, type Problem } from "../errors.ts";
-import { fieldOf } from "../owner/fields.ts";
+import { typedAmount } from "../../../values/typedAmount.ts";
+import { amountOf, fieldOf } from "../owner/fields.ts";
 import { sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { payButtonsPath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
@@ -37,7 +38,9 @@ export function payButtonPages(gateway: Deps, door: SessionGuard, publicUrl: str
     const store = await load(request);
     const text = (name: string) => fieldOf(request, name)?.trim() ?? "";
     const isOn = fieldOf(request, "isOn") !== undefined;
-    const typed = { isOn, currency: text("currency"), least: text("least"), most: text("most") };
+    const currency = text("currency") || store.settings.defaultCurrency;
+    const amount = (name: string) => amountOf(request, name, currency) ?? "";
+    const typed = { isOn, currency: text("currency"), least: amount("least"), most: amount("most") };
     try {
       const publicInvoices = isOn ? readBounds(typed, store, wordsFor(response)) : undefined;
       await retryOnConflict(async () => {
@@ -148,7 +151,10 @@ function madeOf(
   asked: Asked,
   tr: Translate,
 ): Made {
-  const amounts = asked.amounts.split(/[\s;]+|,(?!\d{1,2}(?:[\s;,]|$))/).filter((one) => one !== "");
+  const amounts = asked.amounts
+    .split(/[\s;]+|,(?=[\s;]|$)/)
+    .filter((one) => one !== "")
+    .map((one) => typedAmount(one, known.decimals));
   const bounds = [known.least, known.most].map((amount) => formatFixed(amount, known.decimals));
   const [least = "", most = ""] = bounds;
   if (amounts.length > MOST_AMOUNTS)

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Router, type Request, type Response } from "express";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { formatFixed } from "../../../values/amount.ts";
+import { typedAmount } from "../../../values/typedAmount.ts";
 import { decimalIn } from "../../../languages/formats.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import type { InvoiceRequest } from "../../usecases/invoices/issueInvoice.ts";
@@ -28,6 +29,8 @@ import { readForm } from "../readBody.ts";
 const READS_PER_MINUTE = 240;
 const PAYMENTS_PER_MINUTE = 10; // of one address: each makes an invoice, and costs quotes, which are scarce
 const PAYMENTS_OF_STORE = 60; // in a minute, from everywhere
+
+const MOST_DECIMALS = 78; // a site may have calculated the amount: a point is the decimal sign
 
 const FIELDS = ["amount", "currency", "orderId", "description", "redirect"] as const;
 const LONGEST = { amount: 40, currency: 10, orderId: 150, description: 300, redirect: 2_000 } as const;
@@ -156,7 +159,7 @@ function wantedBy(fields: ButtonFields, { settings }: MerchantStore): InvoiceReq
   };
   const known = settings.publicInvoices?.currency ?? settings.defaultCurrency;
   const body = {
-    amount: amount.replace(/,(?=\d{1,2}$)/, "."),
+    amount: typedAmount(amount, MOST_DECIMALS),
     currency: currency === "" ? known : currency,
     metadata,
     checkout: redirect === "" ? null : { redirectURL: redirect },

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { PosItem, PosSettings } from "../../domain/selling/pointOfSale.ts";
 import { formatFixed } from "../../../values/amount.ts";
+import { typedAmount } from "../../../values/typedAmount.ts";
 import { fieldOf } from "../owner/fields.ts";
 
 const SETTINGS = ["title", "description", "currency", "tips", "receipt"] as const;
@@ -26,8 +27,10 @@ export function typedPos(request: Request): TypedPos {
 }
 
 /** What a visitor has typed of an item. */
-export function typedItem(request: Request): TypedItem {
-  return { ...textsOf(request, ITEM), inStock: fieldOf(request, "inStock") !== undefined };
+export function typedItem(request: Request, { decimals }: Pick<PosSettings, "decimals">): TypedItem {
+  const texts = textsOf(request, ITEM);
+  const price = typedAmount(texts.price, decimals);
+  return { ...texts, price, inStock: fieldOf(request, "inStock") !== undefined };
 }
 
 /** The form of the settings that there are. */

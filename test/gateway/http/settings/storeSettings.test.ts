@@ -50,7 +50,7 @@ describe("the settings of a store in the browser", function () {
   it("changes what was changed, and records before and after", async () => {
     await save("checkout", { language: "de", "mail-invoices": "on", "mail-reminder": "5", "mail-address-days": "30" });
     await save("books", { tracked: "eur,chf", zone: "Europe/Berlin", accountant: "books@shop.example" });
-    await save("policy", { tolerance: "1.5", underpaid: "hold", confirmations: "1,1000=3", evidence: "hash" });
+    await save("policy", { tolerance: "1,5", underpaid: "hold", confirmations: "1,1000=3", evidence: "hash" });
     await save("payments", { minutes: "20", fees: "merchant", margin: "2", "price-currency": "EUR" });
     await save("shops", { "single-method": "on" });
     const now = await settings();

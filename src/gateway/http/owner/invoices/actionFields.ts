@@ -8,9 +8,10 @@ import type { Person } from "../../../usecases/invoices/markInvoice.ts";
 import type { RefundRequest } from "../../../usecases/payouts/refundInvoice.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { parseDecimal } from "../../../../values/amount.ts";
+import { typedAmount } from "../../../../values/typedAmount.ts";
 import { readMetadata } from "../../api/invoiceRequest.ts";
 import { HttpError } from "../../errors.ts";
-import { amountOf, fieldOf } from "../fields.ts";
+import { fieldOf } from "../fields.ts";
 import { wordsFor } from "../page.ts";
 import { visitorOf } from "../visitor.ts";
 
@@ -106,7 +107,7 @@ export function readRefund(
     case "rest":
       return ofAmount(inPrice(invoice.terms, refundableOf(invoice, refunds)));
     case "part":
-      return ofAmount(parseDecimal(amountOf(request, "amount") ?? "", decimals));
+      return ofAmount(parseDecimal(typedAmount(fieldOf(request, "amount") ?? "", decimals), decimals));
     default:
       throw new HttpError(
         422,

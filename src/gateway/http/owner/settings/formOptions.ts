@@ -1,7 +1,10 @@
 import type { Request } from "express";
 import type { Given } from "../../../usecases/stores/optionError.ts";
+import { typedAmount } from "../../../../values/typedAmount.ts";
 import { fieldOf } from "../fields.ts";
 import type { Field } from "./field.ts";
+
+const MOST_DECIMALS = 78; // of no coin in particular: a point is the decimal sign
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -10,7 +13,8 @@ export function typedIn(request: Request, fields: readonly Field[]): Texts {
   return Object.fromEntries(
     fields.map(({ name, kind }) => {
       const text = (fieldOf(request, name) ?? "").trim();
-      return [name, kind === "switch" ? (text === "on" ? "on" : "off") : text];
+      if (kind === "switch") return [name, text === "on" ? "on" : "off"];
+      return [name, kind === "number" ? typedAmount(text, MOST_DECIMALS) : text];
     }),
   );
 }
