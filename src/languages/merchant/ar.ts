@@ -1681,4 +1681,5 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Remove them": "إزالتها",
   "Later in this time it was paid in {coin}, at <span>{address}</span>.":
     "ولاحقًا في هذه الفترة دُفع له بعملة {coin} على <span>{address}</span>.",
+  "Not valued yet": "لم تُقيَّم بعد",
 };

@@ -1658,4 +1658,5 @@ export const de: Readonly<Record<string, Entry>> = {
   "Remove them": "Entfernen",
   "Later in this time it was paid in {coin}, at <span>{address}</span>.":
     "Später in dieser Zeit wurde er in {coin} bezahlt, an <span>{address}</span>.",
+  "Not valued yet": "Noch nicht bewertet",
 };

@@ -1640,4 +1640,5 @@ export const es: Readonly<Record<string, Entry>> = {
   "Remove them": "Eliminarlos",
   "Later in this time it was paid in {coin}, at <span>{address}</span>.":
     "Más tarde en este periodo cobró en {coin}, en <span>{address}</span>.",
+  "Not valued yet": "Aún sin valorar",
 };

@@ -1649,4 +1649,5 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Remove them": "Les retirer",
   "Later in this time it was paid in {coin}, at <span>{address}</span>.":
     "Plus tard dans cette période, elle a été payée en {coin}, à <span>{address}</span>.",
+  "Not valued yet": "Pas encore évalué",
 };

@@ -1580,4 +1580,5 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Remove them": "削除する",
   "Later in this time it was paid in {coin}, at <span>{address}</span>.":
     "この期間の後半は{coin}を<span>{address}</span>で受け取りました。",
+  "Not valued yet": "まだ換算されていません",
 };

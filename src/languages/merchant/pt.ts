@@ -1628,4 +1628,5 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Remove them": "Removê-los",
   "Later in this time it was paid in {coin}, at <span>{address}</span>.":
     "Mais tarde neste período recebeu em {coin}, em <span>{address}</span>.",
+  "Not valued yet": "Ainda sem avaliação",
 };

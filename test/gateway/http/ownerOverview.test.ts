@@ -48,6 +48,11 @@ describe("the overview of a store", function () {
       shop.clock.advance(2_000);
       await shop.run();
     }
+  }
+
+  /** As `sell`, and some minutes later. */
+  async function sellAndWait(): Promise<void> {
+    await sell();
     shop.clock.advance(2 * MINUTE_MS);
     await shop.run();
   }
@@ -56,7 +61,7 @@ describe("the overview of a store", function () {
     const { gateway } = shop.app;
     const known = new LRUCache<string, DayTurnover>({ max: 100 });
     for (let day = 0; day < 3; day++) {
-      await sell();
+      await sellAndWait();
       if (day < 2) shop.clock.advance(DAY_MS);
     }
     const store = await gateway.persistence.stores.load(shop.storeId);
@@ -133,5 +138,25 @@ describe("the overview of a store", function () {
       expect(status, query).to.be.within(400, 422);
       expect(text, query).to.match(/role="alert"|not-found|Expected/);
     }
+  });
+
+  it("has a payment as soon as it is settled, and the statement within seconds", async () => {
+    const { gateway } = shop.app;
+    const store = (await gateway.persistence.stores.load(shop.storeId))!;
+    const today = async () => {
+      const { days } = await turnover(gateway, store, 1, new LRUCache<string, DayTurnover>({ max: 9 }));
+      return days[0]?.worth;
+    };
+    const month = readMonth(monthOf(shop.clock(), "UTC"), "UTC")!;
+    const before = await today();
+    const stated = (await makeStatement(gateway, store, month))?.worth.payments ?? 0;
+    await sell();
+    const after = await today();
+    expect(after?.payments).to.equal((before?.payments ?? 0) + 1);
+    expect(after!.settled > before!.settled).to.equal(true);
+    shop.clock.advance(5_001);
+    const statement = await makeStatement(gateway, store, month);
+    expect(statement?.worth.payments).to.equal(stated + 1);
+    expect(statement?.faults).to.deep.equal([]);
   });
 });

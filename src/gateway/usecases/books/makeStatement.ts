@@ -11,7 +11,7 @@ import {
 } from "../../domain/books/statement/statement.ts";
 import type { Month } from "../../../values/month.ts";
 import { createWorth, type MonthWorth } from "../../domain/books/statement/monthWorth.ts";
-import { DAY_MS, MINUTE_MS, isoTime, type Instant } from "../../../values/time.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS, isoTime, type Instant } from "../../../values/time.ts";
 import { accountingCurrency } from "./bookSettings.ts";
 import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
 import { chainNames } from "../tracking/chainNames.ts";
@@ -20,8 +20,11 @@ import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 
-/** Younger entries may still be joined by a booking of the same moment, so a statement leaves them out. */
+/** Younger entries may still be joined by a booking of the same moment, so a month has ended for good so long after its end. */
 export const SETTLED_AFTER_MS = MINUTE_MS;
+
+/** The same of a month that is running: what is left out is in the statement when it is loaded again. */
+const RUNNING_AFTER_MS = 5 * SECOND_MS;
 
 const PAGE = 1_000; // entries or lines
 
@@ -58,7 +61,7 @@ export async function makeStatement(
   const { persistence, clock } = gateway;
   if (clock() < month.from) return undefined;
   await requireFilled(persistence.checkpoints);
-  const until = Math.min(month.to, clock() - SETTLED_AFTER_MS);
+  const until = runningUntil(month, clock());
   const range = { storeId: merchant.id, from: Math.min(month.from, until), to: until }; // empty in a month's first minute
   const opening = await balancesAt(persistence, merchant.id, range.from);
   const booked = createTotals();
@@ -100,6 +103,11 @@ export async function makeStatement(
     faults,
     rows: rows.map((row) => ({ ...row, ...coinOf(row.currency) })),
   };
+}
+
+/** The last moment that a statement covers: the end of its month, or some seconds ago while the month is running. */
+function runningUntil({ to }: Month, now: Instant): Instant {
+  return now < to ? now - RUNNING_AFTER_MS : Math.min(to, now - SETTLED_AFTER_MS);
 }
 
 async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id: CurrencyId) => Coin> {

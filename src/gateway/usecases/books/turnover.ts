@@ -29,7 +29,7 @@ export type KnownDays = LRUCache<string, DayTurnover>;
 
 /**
  * What the payments of a store were worth on each of the last `count` days, added up from the lines that exports and statements
- * have: the days of a month come to its statement. Throws GatewayError books_not_ready.
+ * have: the days of a month come to its statement. Today has what was booked until now. Throws GatewayError books_not_ready.
  */
 export async function turnover(
   gateway: Pick<Bookkeeping, "persistence" | "clock">,
@@ -45,9 +45,7 @@ export async function turnover(
   for (const { day, from, to } of daysUntil(gateway.clock(), zone, count)) {
     const key = [id, zone, currency, day].join(" ");
     const kept = known.get(key);
-    const read =
-      kept ??
-      (await dayTurnover(gateway, id, { day, from, to: Math.max(from, Math.min(to, until)) }, currency));
+    const read = kept ?? (await dayTurnover(gateway, id, { day, from, to }, currency));
     if (to <= until) known.set(key, read);
     days.push(read);
   }

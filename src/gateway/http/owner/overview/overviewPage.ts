@@ -107,7 +107,8 @@ async function turnoverView(
       const { payments, unvalued, settled, cost } = sumOfDays(some);
       const path = exportPath(store.id, "payments.csv", isoTime(some[0]?.from ?? 0));
       const list = pathOf({ ...NO_FILTER, storeId: store.id, states: ["Settled"], from: some[0]?.day });
-      return { title, settled: show(settled), cost: show(cost), payments, unvalued, path, list };
+      const isUnvalued = settled === 0n && unvalued > 0; // a sum of zero would be wrong
+      return { title, settled: show(settled), isUnvalued, cost: show(cost), payments, unvalued, path, list };
     };
     const assets = await gateway.persistence.books.assets();
     const coinLine = ({ coin, units, payments }: CoinTurnover) => {
