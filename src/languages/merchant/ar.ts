@@ -334,8 +334,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Refund address on {chain}": "عنوان الاسترداد على {chain}",
   "{coin}, directly": "{coin}، مباشرةً",
   "Coins that customers are offered": "العملات المعروضة على الزبائن",
-  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered.":
-    "ترسل الخدمة إلى هناك الأموال التي لا تستطيع تحويلها. لا تُعرض عملات سلسلة ليس لها عنوان.",
+  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered: empty a field to remove its address.":
+    "ترسل الخدمة إلى هناك الأموال التي لا تستطيع تحويلها. لا تُعرض عملات سلسلة ليس لها عنوان. أفرِغ الحقل لإزالة عنوانه.",
   "When a payment is not as asked for": "عندما لا تطابق الدفعة المطلوب",
   "It holds for invoices from now on; those that were made keep theirs.":
     "يسري على الفواتير من الآن فصاعدًا؛ أما الفواتير المنشأة فتحتفظ بقواعدها.",

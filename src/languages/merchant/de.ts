@@ -333,8 +333,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Refund address on {chain}": "Rückzahlungsadresse auf {chain}",
   "{coin}, directly": "{coin}, direkt",
   "Coins that customers are offered": "Coins, die Kunden angeboten werden",
-  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered.":
-    "Der Dienst sendet dorthin, was er nicht umwandeln kann. Coins einer Chain ohne Adresse werden nicht angeboten.",
+  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered: empty a field to remove its address.":
+    "Der Dienst sendet dorthin, was er nicht umwandeln kann. Coins einer Chain ohne Adresse werden nicht angeboten. Leeren Sie ein Feld, um seine Adresse zu entfernen.",
   "When a payment is not as asked for": "Wenn eine Zahlung nicht wie verlangt ist",
   "It holds for invoices from now on; those that were made keep theirs.":
     "Das gilt für künftige Rechnungen; bestehende behalten ihre Regeln.",

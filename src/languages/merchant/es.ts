@@ -329,8 +329,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "Refund address on {chain}": "Dirección de devolución en {chain}",
   "{coin}, directly": "{coin}, directamente",
   "Coins that customers are offered": "Monedas que se ofrecen a los clientes",
-  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered.":
-    "El servicio envía allí el dinero que no puede convertir. No se ofrecen monedas de una cadena sin dirección.",
+  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered: empty a field to remove its address.":
+    "El servicio envía allí el dinero que no puede convertir. No se ofrecen monedas de una cadena sin dirección. Vacíe un campo para quitar su dirección.",
   "When a payment is not as asked for": "Cuando un pago no es como se pidió",
   "It holds for invoices from now on; those that were made keep theirs.":
     "Se aplica a las facturas a partir de ahora; las ya creadas conservan sus reglas.",

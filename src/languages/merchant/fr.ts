@@ -331,8 +331,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Refund address on {chain}": "Adresse de remboursement sur {chain}",
   "{coin}, directly": "{coin}, directement",
   "Coins that customers are offered": "Monnaies proposées aux clients",
-  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered.":
-    "Le service y envoie l’argent qu’il ne peut pas convertir. Les monnaies d’une chaîne sans adresse ne sont pas proposées.",
+  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered: empty a field to remove its address.":
+    "Le service y envoie l’argent qu’il ne peut pas convertir. Les monnaies d’une chaîne sans adresse ne sont pas proposées. Videz un champ pour supprimer son adresse.",
   "When a payment is not as asked for": "Quand un paiement n’est pas conforme à la demande",
   "It holds for invoices from now on; those that were made keep theirs.":
     "S’applique aux factures à venir ; celles qui existent gardent leurs règles.",

@@ -318,8 +318,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Refund address on {chain}": "{chain}の返金先アドレス",
   "{coin}, directly": "{coin}（直接送金）",
   "Coins that customers are offered": "お客様が利用できる通貨",
-  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered.":
-    "変換できない支払いは、決済サービスがここに返金します。アドレスのないチェーンの通貨は支払いに使えません。",
+  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered: empty a field to remove its address.":
+    "変換できない支払いは、決済サービスがここに返金します。アドレスのないチェーンの通貨は支払いに使えません。欄を空にすると、そのアドレスが削除されます。",
   "When a payment is not as asked for": "支払いが請求と異なる場合",
   "It holds for invoices from now on; those that were made keep theirs.":
     "今後の請求書に適用されます。作成済みの請求書は変わりません。",

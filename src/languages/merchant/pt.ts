@@ -324,8 +324,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Refund address on {chain}": "Endereço de reembolso em {chain}",
   "{coin}, directly": "{coin}, diretamente",
   "Coins that customers are offered": "Moedas oferecidas aos clientes",
-  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered.":
-    "O serviço envia para lá o dinheiro que não consegue converter. Moedas de uma rede sem endereço não são oferecidas.",
+  "The service sends money there that it cannot convert. Coins of a chain without an address are not offered: empty a field to remove its address.":
+    "O serviço envia para lá o dinheiro que não consegue converter. Moedas de uma rede sem endereço não são oferecidas. Esvazie um campo para remover o endereço.",
   "When a payment is not as asked for": "Quando um pagamento não é como foi pedido",
   "It holds for invoices from now on; those that were made keep theirs.":
     "Vale para as faturas a partir de agora; as já criadas mantêm as suas regras.",

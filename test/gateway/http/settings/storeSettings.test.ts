@@ -81,6 +81,26 @@ describe("the settings of a store in the browser", function () {
     expect((await settings()).refunds[chain]).to.equal(address);
   });
 
+  it("removes a refund address, but never the last one, and none that the page did not have", async () => {
+    const before = (await settings()).refunds;
+    const [kept = "", ...others] = Object.keys(before);
+    expect(others, "the sandbox has several").not.to.deep.equal([]);
+    await save("payments", {}, [`refund ${others[0]}`]);
+    expect((await settings()).refunds, "a field that was not sent").to.deep.equal(before);
+    const none = Object.fromEntries(Object.keys(before).map((chain) => [`refund ${chain}`, ""]));
+    const refused = await save("payments", none);
+    expect(refused.status).to.equal(422);
+    expect(refused.text).to.include("it is the store&#39;s only one");
+    expect((await settings()).refunds).to.deep.equal(before);
+    await save("payments", { ...none, [`refund ${kept}`]: before[kept] ?? "" });
+    expect((await settings()).refunds).to.deep.equal({ [kept]: before[kept] });
+    await save(
+      "payments",
+      Object.fromEntries(others.map((chain) => [`refund ${chain}`, before[chain] ?? ""])),
+    );
+    expect((await settings()).refunds).to.deep.equal(before);
+  });
+
   it("keeps what was typed, and says at every field that is wrong what was expected", async () => {
     const before = await settings();
     const typed = {

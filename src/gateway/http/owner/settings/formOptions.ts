@@ -8,23 +8,23 @@ const MOST_DECIMALS = 78; // of no coin in particular: a point is the decimal si
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What was typed into the fields of a form; a switch that is off is sent by no browser. */
+/** What was typed into the fields of a form. A switch that is off is sent by no browser; another field that was not sent was not on the page. */
 export function typedIn(request: Request, fields: readonly Field[]): Texts {
-  return Object.fromEntries(
-    fields.map(({ name, kind }) => {
-      const text = (fieldOf(request, name) ?? "").trim();
-      if (kind === "switch") return [name, text === "on" ? "on" : "off"];
-      return [name, kind === "number" ? typedAmount(text, MOST_DECIMALS) : text];
-    }),
-  );
+  const typed = fields.flatMap(({ name, kind }) => {
+    const text = fieldOf(request, name)?.trim();
+    if (kind === "switch") return [[name, text === "on" ? "on" : "off"]];
+    if (text === undefined) return [];
+    return [[name, kind === "number" ? typedAmount(text, MOST_DECIMALS) : text]];
+  });
+  return Object.fromEntries(typed) as Texts;
 }
 
 /** The fields that differ from what the page showed, as options. An empty one stands for its `none`. */
 export function changedOptions(fields: readonly Field[], typed: Texts, shown: Texts): Texts {
-  const said = fields.map(({ name, none }) => [
-    name,
-    typed[name] === "" ? (none ?? "") : (typed[name] ?? ""),
-  ]);
+  const said = fields.flatMap(({ name, none }) => {
+    const text = typed[name];
+    return text === undefined ? [] : [[name, text === "" ? (none ?? "") : text]];
+  });
   return Object.fromEntries(said.filter(([name = "", text]) => text !== shown[name])) as Texts;
 }
 

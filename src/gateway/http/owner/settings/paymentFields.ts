@@ -40,7 +40,7 @@ export function paymentGroups(
     {
       title: tr("Refund addresses"),
       note: tr(
-        "The service sends money there that it cannot convert. Coins of a chain without an address are not offered.",
+        "The service sends money there that it cannot convert. Coins of a chain without an address are not offered: empty a field to remove its address.",
       ),
       fields: refundFields(tr, chains),
     },
@@ -59,14 +59,19 @@ export function paymentValues(
   ]) as Texts;
 }
 
-/** Options of a form whose coins and refund addresses are fields of their own. Throws OptionError under the name of the field. */
+/**
+ * Options of a form whose coins and refund addresses are fields of their own; an address that is empty is removed. Throws
+ * OptionError under the name of the field.
+ */
 export function readFormOptions(
   options: Texts,
   network: BitcoinNetwork,
   known: StoreSettings,
   at: Instant,
 ): StoreSettings {
-  const refunds = Object.entries(options).filter(([name]) => name.startsWith(REFUND));
+  const fields = Object.entries(options).filter(([name]) => name.startsWith(REFUND));
+  const refunds = fields.filter(([, address]) => address !== "");
+  const removed = fields.filter(([, address]) => address === "").map(([name]) => name);
   for (const [name, address] of refunds) requireRefund(name, address, network);
   const plain = givenOf(options);
   const given: Given = {
@@ -76,14 +81,28 @@ export function readFormOptions(
         ? refunds.map(([field, address]) => `${field.slice(REFUND.length)}:${address}`)
         : plain.options(name),
   };
-  return readStoreOptions(given, { bitcoinNetwork: network }, known, at);
+  const settings = readStoreOptions(given, { bitcoinNetwork: network }, known, at);
+  return { ...settings, refunds: withoutRemoved(settings.refunds, removed) };
+}
+
+/** Without any address no coin could be converted, so one stays. */
+function withoutRemoved(
+  refunds: StoreSettings["refunds"],
+  removed: readonly string[],
+): StoreSettings["refunds"] {
+  const kept = Object.entries(refunds).filter(([chain]) => !removed.includes(`${REFUND}${chain}`));
+  const [field] = removed;
+  if (kept.length === 0 && field !== undefined)
+    throw new OptionError(
+      field,
+      "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.",
+    );
+  return Object.fromEntries(kept);
 }
 
 function requireRefund(name: string, address: string, network: BitcoinNetwork): void {
   const chainId = Number(name.slice(REFUND.length));
   if (isRefundAddress(network, chainId, address)) return;
-  if (address === "")
-    throw new OptionError(name, "an address. To stop taking coins of this chain, switch them off.");
   throw new OptionError(name, refundExpected(chainId, address, network));
 }
 

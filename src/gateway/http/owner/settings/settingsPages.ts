@@ -58,18 +58,22 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
   return router;
 }
 
-/** Each option is read alone, so that all that are wrong are found at once. */
+/** Each option is read alone, so that all that are wrong are found at once, and then all together. */
 function problemsOf(options: Texts, read: (some: Texts) => unknown): Texts {
-  const problems = Object.entries(options).flatMap(([name, text]) => {
-    try {
-      read({ [name]: text });
-      return [];
-    } catch (error) {
-      if (!(error instanceof OptionError)) throw error;
-      return [[name, `Expected ${error.expected}`] as const];
-    }
-  });
-  return Object.fromEntries(problems);
+  const problems = Object.entries(options).flatMap(([name, text]) =>
+    problemOf(() => read({ [name]: text }), name),
+  );
+  return Object.fromEntries(problems.length > 0 ? problems : problemOf(() => read(options)));
+}
+
+function problemOf(read: () => unknown, name?: string): readonly (readonly [string, string])[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    return [[name ?? error.option, `Expected ${error.expected}`]];
+  }
 }
 
 /** The settings that differ, before and after, for the audit log. */
