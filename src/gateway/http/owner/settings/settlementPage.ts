@@ -171,7 +171,7 @@ async function show(
       time: readableTime(pending.at).words,
     },
   };
-  sendOwnerPage(response, "settings/settlement", view, { status });
+  sendOwnerPage(response, "settings/settlement", view, { status, asks: wanted !== undefined });
 }
 
 /** The chains as the service lists them; undefined while it is silent. */
