@@ -19,5 +19,5 @@ export function askAgain(
     .filter(([name]) => !OWN_FIELDS.includes(name))
     .flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: String(one) })));
   const data = { ...frameOf(gateway, response), to, fields, problem, action: CONFIRM_PATH };
-  sendOwnerPage(response, "confirm", data, { status: problem === undefined ? 200 : 401, asks: true });
+  sendOwnerPage(response, "confirm", data, { status: problem === undefined ? 200 : 401 });
 }

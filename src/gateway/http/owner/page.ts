@@ -15,7 +15,7 @@ export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: stri
  * Answers with views/owner/<view>.eta. Browsers send our forms' origin only under this referrer policy; a
  * page that hands a key to an application may send its form there, and nowhere else. The view has `it.tr` and `it.trHtml`
  * for its texts, in the visitor's language. `?done=<key>` of the address is shown as what a form has done.
- * A form is answered with a page where something is wrong with it, or where the page asks before anything is done (`asks`); all
+ * A form is answered with a page where something is wrong with it, or where the page asks before anything is done; all
  * else answers 303, so that loading the page again repeats nothing.
  */
 export function sendOwnerPage(
@@ -26,11 +26,8 @@ export function sendOwnerPage(
     status = 200,
     formAction,
     hasWorker = false,
-    asks = false,
-  }: Readonly<{ status?: number; asks?: boolean }> & Pick<Loosened, "formAction" | "hasWorker"> = {},
+  }: Readonly<{ status?: number }> & Pick<Loosened, "formAction" | "hasWorker"> = {},
 ): void {
-  if (response.req.method === "POST" && status < 300 && !asks)
-    throw new Error(`Expected a redirect after the form ${response.req.path}; got a page.`);
   const nonce = randomBytes(16).toString("base64");
   const loosened = { referrer: "strict-origin", hasWorker, ...(formAction ? { formAction } : {}) } as const;
   response.status(status).set(securityHeaders(nonce, loosened)).type("html");

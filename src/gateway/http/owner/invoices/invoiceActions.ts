@@ -90,7 +90,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
         const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
         const view = confirmation(name, request, invoice, refunds, wordsFor(response));
         const frame = frameOf(gateway, response, invoice.storeId);
-        sendOwnerPage(response, "invoices/confirm", { ...frame, ...view }, { asks: true });
+        sendOwnerPage(response, "invoices/confirm", { ...frame, ...view });
       }),
     );
 

@@ -153,5 +153,5 @@ function showSelected(
     count,
     failures: failures.map(({ invoice, message }) => ({ ...lineOf(invoice, []), message })),
   };
-  sendOwnerPage(response, "invoices/selected", view, failures.length > 0 ? { status: 422 } : { asks: true });
+  sendOwnerPage(response, "invoices/selected", view, failures.length > 0 ? { status: 422 } : {});
 }
