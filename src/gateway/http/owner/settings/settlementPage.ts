@@ -171,7 +171,7 @@ async function show(
       time: readableTime(pending.at).words,
     },
   };
-  sendOwnerPage(response, "settings/settlement", view, { status, asks: wanted !== undefined });
+  sendOwnerPage(response, "settings/settlement", view, { status });
 }
 
 /** The chains as the service lists them; undefined while it is silent. */
