@@ -4,7 +4,7 @@ import net from "node:net";
 export type Connection = Readonly<{ send(request: string): Promise<Reply>; end(): void }>;
 export type Reply = Readonly<{ status: number; body: string }>;
 
-/** Connects at the first request, `from` one of this machine's addresses. Understands answers with a Content-Length only. */
+/** Connects at the first request, `from` one of this machine's addresses. Understands answers with a Content-Length or in chunks. */
 export function openConnection(url: string, from?: string): Connection {
   const { hostname, port } = new URL(url);
   let socket: net.Socket | undefined;
@@ -39,11 +39,17 @@ export function openConnection(url: string, from?: string): Connection {
   };
 }
 
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+
 function replyIn(text: string): Reply | undefined {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return undefined;
-  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(text) ?? [];
-  if (length === undefined) throw new Error(`Expected a Content-Length in ${text.slice(0, head)}`);
+  const headers = text.slice(0, head);
   const body = text.slice(head + 4);
-  return body.length < Number(length) ? undefined : { status: Number(text.slice(9, 12)), body };
+  const status = Number(text.slice(9, 12));
+  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(headers) ?? [];
+  if (length !== undefined) return body.length < Number(length) ? undefined : { status, body };
+  if (!/\r\ntransfer-encoding: *chunked/i.test(headers))
+    throw new Error(`Expected a Content-Length or chunks in ${headers}`);
+  return body.endsWith(LAST_CHUNK) ? { status, body } : undefined; // with the sizes of the chunks
 }

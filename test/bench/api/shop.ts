@@ -9,6 +9,7 @@ import {
 } from "../../../src/gateway/usecases/stores/createStore.ts";
 import type { MerchantStore } from "../../../src/gateway/usecases/stores/merchantStore.ts";
 import { pooledRandom, timeOrderedId } from "../../../src/values/ids.ts";
+import type { Clock } from "../../../src/values/time.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import {
@@ -39,7 +40,7 @@ export async function openShop(folder: string, databaseUrl: string | undefined):
 } // prettier-ignore
 
 /** The same with whatever merchants its database has. */
-export async function openGateway(folder: string, databaseUrl?: string): Promise<Pick<Shop, "app" | "service">> {
+export async function openGateway(folder: string, databaseUrl?: string, clock: Clock = Date.now): Promise<Pick<Shop, "app" | "service">> {
   const config = loadConfig({
     ...{ CROSSTILL_MODE: "live", PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://localhost:0" },
     ...{ DATA_DIR: folder, DATABASE_URL: databaseUrl ?? path.join(folder, "crosstill.db") },
@@ -48,8 +49,8 @@ export async function openGateway(folder: string, databaseUrl?: string): Promise
   });
   const service = stubService();
   const random = pooledRandom(randomBytes);
-  const app = await build(config, { clock: Date.now, random, log: silentLog, service });
-  app.gateway.sensors.saw(BITCOIN_CHAIN_ID, Date.now()); // nobody looks at a chain here
+  const app = await build(config, { clock, random, log: silentLog, service });
+  app.gateway.sensors.saw(BITCOIN_CHAIN_ID, clock()); // nobody looks at a chain here
   return { app, service };
 } // prettier-ignore
 

@@ -4,13 +4,21 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import pg from "pg";
 import { serveParent } from "../child.ts";
-import { dayOf, makeTemplates, STORE_ID, type Row, type Rows, type Templates } from "./template.ts";
+import {
+  dayOf,
+  makeTemplates,
+  STORE_ID,
+  type Kind,
+  type Row,
+  type Rows,
+  type Templates,
+} from "./template.ts";
 
 /** Fills a migrated database with invoices, every second of them paid and settled, as the gateway would have written them. */
 
-/** Into which database, how many, and of which tables: of all where that is left out. */
+/** Into which database, how many, how many of these wait for a person (none), and of which tables (of all). */
 export type Seeding = Readonly<{ file: string } | { url: string }> &
-  Readonly<{ invoices: number; tables?: readonly string[] }>;
+  Readonly<{ invoices: number; waiting?: number; tables?: readonly string[] }>;
 type Insert = (table: string, columns: readonly string[], rows: readonly Row[]) => Promise<void>;
 
 const AT_ONCE = 200; // invoices
@@ -20,59 +28,79 @@ serveParent({
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-template-"));
     try {
       const templates = only(await makeTemplates(folder), seeding.tables);
-      if ("file" in seeding)
-        await intoSqlite(seeding.file, (insert) => fill(templates, seeding.invoices, insert));
-      else await intoPostgres(seeding.url, (insert) => fill(templates, seeding.invoices, insert));
+      const work = (insert: Insert) => fill(templates, seeding, insert);
+      await ("file" in seeding ? intoSqlite(seeding.file, work) : intoPostgres(seeding.url, work));
     } finally {
       fs.rmSync(folder, { recursive: true });
     }
   },
 });
 
-function only({ shop, paid, unpaid }: Templates, tables: readonly string[] | undefined): Templates {
-  if (!tables) return { shop, paid, unpaid };
-  const isAsked = ({ table }: Rows) => tables.includes(table);
-  return { shop, paid: paid.filter(isAsked), unpaid: unpaid.filter(isAsked) };
+function only(templates: Templates, tables: readonly string[] | undefined): Templates {
+  if (!tables) return templates;
+  const { shop, ...kinds } = templates;
+  const asked = (rows: readonly Rows[]) => rows.filter(({ table }) => tables.includes(table));
+  return { shop, paid: asked(kinds.paid), unpaid: asked(kinds.unpaid), waiting: asked(kinds.waiting) };
 }
 
-async function fill({ shop, paid, unpaid }: Templates, invoices: number, insert: Insert): Promise<void> {
-  for (const { table, columns, rowsOf } of shop) await insert(table, columns, rowsOf(0));
+async function fill(
+  templates: Templates,
+  { invoices, waiting = 0 }: Pick<Seeding, "invoices" | "waiting">,
+  insert: Insert,
+): Promise<void> {
+  const every = waiting === 0 ? Infinity : Math.floor(invoices / waiting / 2) * 2; // even, so that a paid one stays paid
+  const kindOf = (number: number): Kind => {
+    if (number % 2 === 0) return "paid";
+    return number % every === 1 && waiting > 0 ? "waiting" : "unpaid";
+  };
+  for (const { table, columns, rowsOf } of templates.shop) await insert(table, columns, rowsOf(0));
   for (let from = 0; from < invoices; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, invoices - from) }, (_, index) => from + index);
     const ofTables = new Map<string, Readonly<{ columns: readonly string[]; rows: Row[] }>>();
     for (const number of numbers)
-      for (const { table, columns, rowsOf } of number % 2 === 0 ? paid : unpaid) {
+      for (const { table, columns, rowsOf } of templates[kindOf(number)]) {
         const found = ofTables.get(table) ?? { columns, rows: [] };
         ofTables.set(table, found);
         found.rows.push(...rowsOf(number));
       }
     for (const [table, { columns, rows }] of ofTables) await insert(table, columns, rows);
   }
-  if (!paid.some(({ table }) => table === "ledger")) return;
-  await insert("rollups", ["key", "day", "store_id", "account", "currency", "out", "into"], totals(paid, invoices));
-} // prettier-ignore
+  const isBooked = templates.paid.some(({ table }) => table === "ledger");
+  if (isBooked) await insert("rollups", ROLLUPS, totals(templates, invoices, kindOf));
+}
 
-/** What each account moved on each day: of every paid invoice the same. */
-function totals(paid: readonly Rows[], invoices: number): readonly Row[] {
-  const { columns, rowsOf } = paid.find(({ table }) => table === "ledger") ?? { columns: [] as readonly string[], rowsOf: (): readonly Row[] => [] };
+const ROLLUPS = ["key", "day", "store_id", "account", "currency", "out", "into"];
+type Sums = [out: bigint, into: bigint];
+
+/** What each account moved on each day: by invoices of one kind the same. */
+function totals(templates: Templates, invoices: number, kindOf: (number: number) => Kind): readonly Row[] {
+  const one = { paid: movedBy(templates.paid), unpaid: movedBy([]), waiting: movedBy(templates.waiting) };
+  const all = new Map<string, Sums>();
+  for (let number = 0; number < invoices; number++)
+    for (const [name, [out, into]] of one[kindOf(number)]) {
+      const key = `${dayOf(number)}|${STORE_ID}|${name}`;
+      const [before, past] = all.get(key) ?? [0n, 0n];
+      all.set(key, [before + out, past + into]);
+    }
+  return [...all].map(([key, [out, into]]) => [key, ...key.split("|"), String(out), String(into)]);
+}
+
+const NO_ROWS: Rows = { table: "ledger", columns: [], rowsOf: () => [] };
+
+/** What one invoice with these rows moves, by account and currency. */
+function movedBy(rows: readonly Rows[]): ReadonlyMap<string, Sums> {
+  const { columns, rowsOf } = rows.find(({ table }) => table === "ledger") ?? NO_ROWS;
   const cell = (row: Row, name: string) => String(row[columns.indexOf(name)]);
-  const one = new Map<string, [out: bigint, into: bigint]>();
+  const moved = new Map<string, Sums>();
   for (const row of rowsOf(0))
     for (const [side, account] of ["from_account", "to_account"].entries()) {
       const name = `${cell(row, account)}|${cell(row, "currency")}`;
-      const sums = one.get(name) ?? [0n, 0n];
+      const sums = moved.get(name) ?? [0n, 0n];
       sums[side as 0 | 1] += BigInt(cell(row, "amount"));
-      one.set(name, sums);
+      moved.set(name, sums);
     }
-  const days = new Map<string, bigint>();
-  for (let number = 0; number < invoices; number += 2) days.set(dayOf(number), (days.get(dayOf(number)) ?? 0n) + 1n);
-  return [...days].flatMap(([day, times]) =>
-    [...one].map(([name, [out, into]]) => {
-      const [account = "", currency = ""] = name.split("|");
-      return [`${day}|${STORE_ID}|${name}`, day, STORE_ID, account, currency, String(out * times), String(into * times)];
-    }),
-  );
-} // prettier-ignore
+  return moved;
+}
 
 async function intoSqlite(file: string, work: (insert: Insert) => Promise<void>): Promise<void> {
   const sqlite = new Sqlite(file);

@@ -5,7 +5,7 @@ import { pack, unpack } from "../../../src/database/packed.ts";
 import { STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
 import { DAY_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { addressOf, blockOf, decidingGateway, issue, tellerOf, txidOf } from "../../gateway/audit/healthy.ts";
-import { anInvoice, ISSUED } from "../../gateway/domain/invoices/given.ts";
+import { anInvoice, EXPIRES, FLOOR, ISSUED, PRICE_SATS, tick } from "../../gateway/domain/invoices/given.ts";
 
 /** Rows of invoices that the gateway itself has decided upon, and how to write the same rows for other invoices. */
 
@@ -16,7 +16,8 @@ export type Rows = Readonly<{
   columns: readonly string[];
   rowsOf(number: number): readonly Row[];
 }>;
-export type Templates = Readonly<{ shop: readonly Rows[]; paid: readonly Rows[]; unpaid: readonly Rows[] }>;
+export type Kind = "paid" | "unpaid" | "waiting"; // the last was paid in part, and waits for a person
+export type Templates = Readonly<Record<"shop" | Kind, readonly Rows[]>>;
 
 export const STORE_ID = "shop-1";
 const EACH_MS = 10 * SECOND_MS; // each is issued so long after the one before, from eight in the morning on
@@ -31,24 +32,30 @@ export const dayOf = (number: number) => new Date(ISSUED + shiftOf(number)).toIS
 
 const PAID = idOf(999_999_999);
 const UNPAID = idOf(999_999_998);
+const WAITING = idOf(999_999_997);
 
-/** Makes a shop with one invoice that was paid and settled and one that was not, and reads what they wrote. */
+/** Makes a shop with an invoice of each kind, and reads what they wrote. */
 export async function makeTemplates(folder: string): Promise<Templates> {
   const file = path.join(folder, "template.db");
   const database = await openDatabase(file, "gateway");
   const deciding = decidingGateway(database);
   const settings = { ...STORE_DEFAULTS, settlement: anInvoice().terms.settlement, refunds: {} };
   await deciding.persistence.stores.create({ id: STORE_ID, name: "Bench", settings, createdAt: ISSUED });
-  for (const id of [PAID, UNPAID]) await issue(deciding, id, STORE_ID);
+  for (const id of [PAID, UNPAID, WAITING]) await issue(deciding, id, STORE_ID);
   const { mempool, block, word, success } = tellerOf(deciding, PAID);
   for (const tell of [mempool, block, () => word("pending"), success]) await tell();
+  const waiting = tellerOf(deciding, WAITING);
+  await waiting.block(PRICE_SATS / 4n);
+  await waiting.success(FLOOR / 4n);
+  deciding.clock.advance(EXPIRES - deciding.clock());
+  await waiting.tell((at) => tick(at, EXPIRES));
   await database.close();
   const sqlite = new Sqlite(file, { readonly: true });
   try {
     const names = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
     const tables = names.filter((name) => !/^sqlite_|migrations|^notes$|^rollups$/.test(name));
     const rows = (id: string) => tables.map((table) => rowsIn(sqlite, table, id)).filter(({ rowsOf }) => rowsOf(0).length > 0);
-    return { shop: rows("").filter(({ table }) => table === "stores" || table === "assets"), paid: rows(PAID), unpaid: rows(UNPAID) };
+    return { shop: rows("").filter(({ table }) => table === "stores" || table === "assets"), paid: rows(PAID), unpaid: rows(UNPAID), waiting: rows(WAITING) };
   } finally {
     sqlite.close();
   }

@@ -8,6 +8,7 @@ import { startChild, type Child } from "../child.ts";
 import { compile } from "../compile.ts";
 import { openConnection } from "../connection.ts";
 import { median } from "../measure.ts";
+import type { Visit } from "./server.ts";
 import { markdown, rounded, syncedWrites, type Row } from "../table.ts";
 
 /**
@@ -22,7 +23,8 @@ const FEW = 1_000;
 const many = Number(wordOf("invoices") ?? (small ? 5_000 : 1_000_000));
 const rounds = small ? 5 : 25;
 const chosen = ["sqlite", "postgres"].filter((name) => words.includes(name));
-const TABLES = ["invoices", "invoice_words", "book_lines"]; // that lists, searches and the overview read
+const TABLES = ["invoices", "invoice_words", "book_lines", "ledger"]; // that lists, searches, the overview and statements read
+const WAITING = 100; // invoices of each shop, for the inbox and the badges of the navigation
 const began = performance.now();
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-bench-"));
@@ -72,7 +74,7 @@ async function fill(opening: Readonly<{ folder: string; url: string | null }>, i
     await server.ask("open", opening);
     await server.close();
     const target = opening.url === null ? { file: path.join(opening.folder, "crosstill.db") } : { url: opening.url };
-    await seeder.ask("seed", { ...target, invoices, tables: TABLES });
+    await seeder.ask("seed", { ...target, invoices, waiting: WAITING, tables: TABLES });
   } finally {
     await server.close();
     await seeder.close();
@@ -103,23 +105,47 @@ function questions(invoices: number): Readonly<Record<string, string>> {
   };
 } // prettier-ignore
 
-/** What the owner's pages are asked. */
-function pages(invoices: number): Readonly<Record<string, string>> {
+/** What the owner's pages are asked: a path, or a form that is sent. */
+function pages(invoices: number): Readonly<Record<string, string | Form>> {
   const middle = invoices / 2;
   const list = `/owner/invoices?store=${STORE_ID}`;
+  const selected = Array.from({ length: 50 }, (_, index) => idOf(middle + index));
   return {
+    "a page with nothing but the navigation and its badges": "/owner/stores/new",
     "the overview, once it was shown": `/owner?store=${STORE_ID}`,
     "the page of the list": list,
+    "the list without a store": "/owner/invoices",
+    "the page after the invoice in the middle": `${list}&after=${idOf(middle)}`,
+    "the last page": `${list}&after=${idOf(invoices - 51)}`,
+    "the page of a state after the invoice in the middle": `${list}&state=Settled&after=${idOf(middle)}`,
     "the oldest first": `${list}&sort=oldest`,
+    "the oldest first, after the invoice in the middle": `${list}&sort=oldest&after=${idOf(middle)}`,
     "two states and the days of a month": `${list}&state=New&state=Settled&from=${dayOf(middle)}&to=${dayOf(Math.max(0, middle - 150_000))}`,
-    "invoices that wait, of which there are none": `${list}&waiting=yes`,
-    "exceptions, of which there are none": `${list}&exception=PaidLate&exception=PaidPartial`,
+    "invoices that wait": `${list}&waiting=yes`,
+    "exceptions": `${list}&exception=PaidLate&exception=PaidPartial`,
+    "exceptions of a state that none has": `${list}&exception=PaidPartial&state=Invalid`,
     "archived ones, of which there are none": `${list}&archived=yes`,
     "invoices paid in a coin that every second has": `${list}&coin=BTC`,
     "invoices paid in a coin that none has": `${list}&coin=DOGE`,
+    "a coin, a state and a day": `${list}&coin=BTC&state=Settled&from=${dayOf(middle)}&to=${dayOf(middle)}`,
     "a search of the page for an invoice's id": `${list}&word=${idOf(middle)}`,
+    "what has changed in the list": `/owner/invoices.json?store=${STORE_ID}`,
+    "a file of the invoices that wait": `/owner/invoices.csv?store=${STORE_ID}&waiting=yes`,
+    "a file of a selection": { path: "/owner/invoices/selected", fields: [["act", "csv"], ...selected.map((id) => ["id", id] as [string, string])] },
+    "an invoice": `/owner/invoices/${idOf(middle)}`,
     "the inbox": `/owner/stores/${STORE_ID}/inbox`,
+    "the statement of the running month, once it was shown": `/owner/stores/${STORE_ID}/statements/${dayOf(0).slice(0, 7)}`,
   };
+} // prettier-ignore
+
+type Form = Readonly<{ path: string; fields: readonly [name: string, value: string][] }>;
+
+function pageRequest(asked: string | Form, { cookie, formToken }: Visit): Ask {
+  const identity = `cookie: ${cookie}`;
+  if (typeof asked === "string") return { line: `GET ${asked}`, head: identity, body: "" };
+  const body = new URLSearchParams([["formToken", formToken], ...asked.fields]).toString();
+  const head = `${identity}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}`;
+  return { line: `POST ${asked.path}`, head, body };
 } // prettier-ignore
 
 /** A question of both shops: its name, and how long its answer takes there once. */
@@ -131,24 +157,23 @@ async function questionsOf(few: Shop, large: Shop): Promise<readonly Question[]>
   for (const what of Object.keys(ofMany)) {
     const keys = [await few.server.ask<string>("key"), await large.server.ask<string>("key")] as const;
     const target = (query: string) => `/api/v1/stores/${STORE_ID}/invoices?take=50&${query}`;
-    const by = (key: string) => `authorization: token ${key}`;
+    const ask = (query: string, key: string) => {
+      return { line: `GET ${target(query)}`, head: `authorization: token ${key}`, body: "" };
+    };
     asked.push({
       what,
-      few: () => answered(few, target(ofFew[what] ?? ""), by(keys[0])),
-      many: () => answered(large, target(ofMany[what] ?? ""), by(keys[1])),
+      few: () => answered(few, ask(ofFew[what] ?? "", keys[0])),
+      many: () => answered(large, ask(ofMany[what] ?? "", keys[1])),
     });
   }
-  const cookies = [
-    await few.server.ask<string>("session"),
-    await large.server.ask<string>("session"),
-  ] as const;
+  const visits = [await few.server.ask<Visit>("session"), await large.server.ask<Visit>("session")] as const;
   const [pagesOfFew, pagesOfMany] = [pages(few.invoices), pages(large.invoices)];
   for (const [index, what] of Object.keys(pagesOfMany).entries()) {
     const from = `127.0.0.${index + 2}`; // each is limited by itself
     asked.push({
       what: `owner's pages: ${what}`,
-      few: () => answered(few, pagesOfFew[what] ?? "", `cookie: ${cookies[0]}`, from),
-      many: () => answered(large, pagesOfMany[what] ?? "", `cookie: ${cookies[1]}`, from),
+      few: () => answered(few, pageRequest(pagesOfFew[what] ?? "", visits[0]), from),
+      many: () => answered(large, pageRequest(pagesOfMany[what] ?? "", visits[1]), from),
     });
   }
   return asked;
@@ -177,15 +202,17 @@ async function inTurns(name: string, few: Shop, large: Shop): Promise<readonly R
   return rows;
 }
 
+type Ask = Readonly<{ line: string; head: string; body: string }>;
+
 /** How many milliseconds an answer took. */
-async function answered({ url }: Shop, target: string, identity: string, from?: string): Promise<number> {
+async function answered({ url }: Shop, { line, head, body }: Ask, from?: string): Promise<number> {
   const connection = openConnection(url, from);
-  const { host } = new URL(url);
-  const request = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\n${identity}\r\n\r\n`;
+  const { host, origin } = new URL(url);
+  const request = `${line} HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\n${head}\r\n\r\n${body}`;
   const start = performance.now();
-  const { status, body } = await connection.send(request);
+  const reply = await connection.send(request);
   const took = performance.now() - start;
   connection.end();
-  if (status !== 200) throw new Error(`${target} answered ${status}: ${body.slice(0, 300)}`);
+  if (reply.status !== 200) throw new Error(`${line} answered ${reply.status}: ${reply.body.slice(0, 300)}`);
   return took;
 }
