@@ -14,7 +14,7 @@ import { markdown, rounded, syncedWrites, type Row } from "../table.ts";
 /**
  * `npm run bench:lists`: how long the merchant API and the owner's pages take to list and find invoices in a shop that has many,
  * and in one that has a thousand, in turns, on both databases. It prints a section of docs/explanation/benchmarks.md. `-- --invoices=20000` says how many,
- * `-- sqlite` or `-- postgres` chooses, `-- --small` tries it.
+ * `-- sqlite` or `-- postgres` chooses, `-- statement` fills the ledger as well and asks for the statement of a month, `-- --small` tries it.
  */
 const words = process.argv.slice(2);
 const wordOf = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.split("=")[1];
@@ -23,7 +23,8 @@ const FEW = 1_000;
 const many = Number(wordOf("invoices") ?? (small ? 5_000 : 1_000_000));
 const rounds = small ? 5 : 25;
 const chosen = ["sqlite", "postgres"].filter((name) => words.includes(name));
-const TABLES = ["invoices", "invoice_words", "book_lines", "ledger"]; // that lists, searches, the overview and statements read
+const withStatement = words.includes("statement");
+const TABLES = ["invoices", "invoice_words", "book_lines", ...(withStatement ? ["ledger"] : [])]; // that lists, searches, the overview and statements read
 const WAITING = 100; // invoices of each shop, for the inbox and the badges of the navigation
 const began = performance.now();
 
@@ -134,7 +135,9 @@ function pages(invoices: number): Readonly<Record<string, string | Form>> {
     "a file of a selection": { path: "/owner/invoices/selected", fields: [["act", "csv"], ...selected.map((id) => ["id", id] as [string, string])] },
     "an invoice": `/owner/invoices/${idOf(middle)}`,
     "the inbox": `/owner/stores/${STORE_ID}/inbox`,
-    "the statement of the running month, once it was shown": `/owner/stores/${STORE_ID}/statements/${dayOf(0).slice(0, 7)}`,
+    ...(withStatement && {
+      "the statement of the running month, once it was shown": `/owner/stores/${STORE_ID}/statements/${dayOf(0).slice(0, 7)}`,
+    }),
   };
 } // prettier-ignore
 
