@@ -7,6 +7,7 @@ import {
 } from "../../../domain/access/notification.ts";
 import type { Preferences } from "../../../domain/access/user.ts";
 import type { Instant } from "../../../../values/time.ts";
+import { donePath } from "../doneWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { wordsOfKind } from "../../../usecases/notifications/notificationWords.ts";
@@ -54,7 +55,7 @@ export function notificationPages(gateway: AuthDeps, door: SessionGuard, publicU
       subject: user.id,
       after: { muted, mailed, pushed },
     });
-    response.redirect(303, `${NOTIFICATIONS_PATH}#settings`);
+    response.redirect(303, donePath(`${NOTIFICATIONS_PATH}#settings`, "saved"));
   });
   return router;
 }
