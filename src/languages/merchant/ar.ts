@@ -1545,6 +1545,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   Webhook: "ويب هوك",
   failing: "يُخفق",
   "The secret": "السر",
+  "Copy the secret": "نسخ السر",
   "Your server checks the signature of each message with it. It is shown only now.":
     "يتحقق خادمك به من توقيع كل رسالة. لا يُعرض إلا الآن.",
   "Crosstill has disabled it.": "عطّله Crosstill.",

@@ -1523,6 +1523,7 @@ export const de: Readonly<Record<string, Entry>> = {
   Webhook: "Webhook",
   failing: "gestört",
   "The secret": "Das Geheimnis",
+  "Copy the secret": "Das Geheimnis kopieren",
   "Your server checks the signature of each message with it. It is shown only now.":
     "Ihr Server prüft damit die Signatur jeder Nachricht. Es wird nur jetzt gezeigt.",
   "Crosstill has disabled it.": "Crosstill hat ihn deaktiviert.",

@@ -1509,6 +1509,7 @@ export const es: Readonly<Record<string, Entry>> = {
   Webhook: "Webhook",
   failing: "con fallos",
   "The secret": "El secreto",
+  "Copy the secret": "Copiar el secreto",
   "Your server checks the signature of each message with it. It is shown only now.":
     "Su servidor comprueba con él la firma de cada mensaje. Solo se muestra ahora.",
   "Crosstill has disabled it.": "Crosstill lo ha desactivado.",

@@ -1517,6 +1517,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   Webhook: "Webhook",
   failing: "en échec",
   "The secret": "Le secret",
+  "Copy the secret": "Copier le secret",
   "Your server checks the signature of each message with it. It is shown only now.":
     "Votre serveur s’en sert pour vérifier la signature de chaque message. Il n’est affiché que maintenant.",
   "Crosstill has disabled it.": "Crosstill l’a désactivé.",

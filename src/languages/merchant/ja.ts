@@ -1453,6 +1453,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   Webhook: "Webhook",
   failing: "失敗中",
   "The secret": "シークレット",
+  "Copy the secret": "シークレットをコピー",
   "Your server checks the signature of each message with it. It is shown only now.":
     "サーバーは、これを使って各メッセージの署名を検証します。表示されるのは今回だけです。",
   "Crosstill has disabled it.": "Crosstillが無効にしました。",

@@ -1499,6 +1499,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   Webhook: "Webhook",
   failing: "com falhas",
   "The secret": "O segredo",
+  "Copy the secret": "Copiar o segredo",
   "Your server checks the signature of each message with it. It is shown only now.":
     "O seu servidor verifica com ele a assinatura de cada mensagem. Ele só é mostrado agora.",
   "Crosstill has disabled it.": "O Crosstill o desativou.",
