@@ -3,7 +3,7 @@ import type { Permission } from "../../../domain/access/permissions.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { metadataText } from "../../../domain/invoices/metadataText.ts";
 import { inPrice } from "../../../domain/invoices/paid.ts";
-import { refundableOf } from "../../../domain/payouts/refundable.ts";
+import { isRefundable, refundableOf } from "../../../domain/payouts/refundable.ts";
 import type { Payout } from "../../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
@@ -31,7 +31,7 @@ export function actionsView(
     mayMark: marks.filter((as) => may("canmarkinvoices") || (as === "Invalid" && state !== "Settled")),
     mayModify: may("canmodifyinvoices"),
     maySend: may("canmodifyinvoices") && mailer !== undefined && (state === "New" || state === "Processing"),
-    mayRefund: may("cancreatepullpayments") && facts.settlements.length > 0,
+    mayRefund: may("cancreatepullpayments") && isRefundable(invoice) && facts.settlements.length > 0,
     rest: refunds.length > 0 && left > 0n ? formatFixed(inPrice(terms, left), terms.decimals) : undefined,
     isRefunded: refunds.length > 0,
     isArchived: archivedAt !== undefined,
