@@ -78,8 +78,8 @@ export function defineTables(c: Columns) {
           .on(t.storeId, t.id)
           .where(sql`attention is not null`),
         c
-          .index("invoices_waiting") // in the order of the list
-          .on(t.storeId, t.createdAt, t.id, t.archivedAt)
+          .index("invoices_waiting") // in the order of the list; what is archived stands first, or SQLite takes invoices_listed
+          .on(t.storeId, t.archivedAt, t.createdAt, t.id)
           .where(sql`attention is not null`),
         c
           .index("invoices_archived")

@@ -1,0 +1,2 @@
+DROP INDEX `invoices_waiting`;--> statement-breakpoint
+CREATE INDEX `invoices_waiting` ON `invoices` (`store_id`,`archived_at`,`created_at`,`id`) WHERE attention is not null;
