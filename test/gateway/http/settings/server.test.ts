@@ -68,7 +68,7 @@ describe("the page of the server", function () {
       expect((await press(name)).status).to.equal(303);
       const begun = await admin.get(PATH);
       expect(begun.headers["refresh"], "while it runs").to.equal(
-        textOf(begun.text).includes("This page shows the result") ? "5" : undefined,
+        textOf(begun.text).includes("This page shows the result") ? "5; url=/owner/server" : undefined,
       );
       for (let tries = 0; tries < 200 && !(await read()).includes(said); tries++) await Promise.resolve();
       const { headers, text } = await admin.get(PATH);

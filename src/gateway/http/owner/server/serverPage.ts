@@ -80,7 +80,7 @@ async function showServer(
 ): Promise<void> {
   const backup = await tools.lastBackup();
   const runs = CHECKS.map((name) => [name, runView(checks.of(name))] as const);
-  if (runs.some(([, run]) => run?.isGoing)) response.set("Refresh", String(REFRESH_SECONDS));
+  if (runs.some(([, run]) => run?.isGoing)) response.set("Refresh", `${REFRESH_SECONDS}; url=${SERVER_PATH}`); // an address with a fragment, as "#audit", is not loaded again
   const { version, mode, database, dataDir, mailServer, service, rateSources } = tools;
   const view = {
     ...frameOf(gateway, response),
