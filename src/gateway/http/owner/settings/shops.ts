@@ -1,3 +1,4 @@
+import { mayIn } from "../../../domain/access/roles.ts";
 import { Router } from "express";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { DEFAULT_PERMISSIONS, fullPermission } from "../../../domain/access/permissions.ts";
@@ -6,7 +7,7 @@ import { HttpError } from "../../errors.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { AUTHORIZE_PATH, KEYS_PATH, settingsPath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
-import { frameOf, type AuthDeps } from "../visitor.ts";
+import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import { settingsTabs } from "./tabs.ts";
 
 /** A shop system, and what a person does there to take payments by this gateway. */
@@ -72,6 +73,8 @@ export function shopPages(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
     const shop = SHOPS.find(({ key }) => key === request.params["shop"]);
     if (!shop) throw new HttpError(404, "not-found", "There is no such page.");
     const tr = wordsFor(response);
+    const { access } = visitorOf(response);
+    const mayMakeKey = DEFAULT_PERMISSIONS.every((permission) => mayIn(access, id, permission));
     sendOwnerPage(response, "settings/shop", {
       ...frameOf(gateway, response, id),
       tabs: settingsTabs(tr, id, "shops"),
@@ -86,7 +89,7 @@ export function shopPages(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
           ? [{ label: tr("Address of invoices"), text: `${publicUrl}/api/v1/stores/${id}/invoices` }]
           : []),
       ],
-      authorize: shop.key === "own" ? undefined : authorizeLink(shop.name),
+      authorize: shop.key !== "own" && mayMakeKey ? authorizeLink(shop.name) : undefined,
       keys: KEYS_PATH,
     });
   });
