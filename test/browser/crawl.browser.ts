@@ -1,0 +1,178 @@
+import { expect } from "chai";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { BUILT_IN_ROLES } from "../../src/gateway/domain/access/roles.ts";
+import { acceptLink, newInvitation, newOwnerLink } from "../../src/gateway/usecases/access/accessLinks.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
+import { bitcoinOf, issue } from "../gateway/http/merchant.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
+import { startBrowser } from "./chromium.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+const PASSWORD = "four words that rhyme";
+const OWN = /^\/owner(\/|\?|$)/; // the pages that are looked at; others are only asked for
+
+/** Every page that a link of the owner's area leads to, for each built-in role. */
+describe("every page of the owner's area", function () {
+  this.timeout(300_000);
+  let sandbox: SandboxApp;
+  let browser: Browser;
+  const looked = new Set<string>(); // structures of pages that were looked at for a role before
+
+  before(async () => {
+    sandbox = await startSandboxApp();
+    await sandbox.control("bitcoin/automine", { seconds: 0 });
+    await fill(sandbox);
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await sandbox.close();
+  });
+
+  const roles = ["administrator", ...Object.keys(BUILT_IN_ROLES)];
+  for (const role of roles)
+    it(`answers, leads on, and keeps nobody out, for the role ${role}`, async () => {
+      const context = await signedIn(role);
+      const problems: string[] = [];
+      const found = await crawl(context, sandbox.url, problems);
+      expect(found.size, "pages").to.be.greaterThan(5);
+      const fresh = [...found].filter(([, { structure }]) => !looked.has(structure));
+      for (const [path, { structure }] of fresh) {
+        looked.add(structure);
+        problems.push(...(await faultsAt(context.pages()[0]!, sandbox.url + path)).map((one) => `${path}: ${one}`));
+      }
+      await inArabic(context, sandbox.url);
+      for (const [path] of fresh)
+        problems.push(...(await faultsInArabic(context.pages()[0]!, sandbox.url + path)).map((one) => `${path}, in Arabic: ${one}`));
+      expect(problems).to.deep.equal([]);
+      await context.close();
+    }); // prettier-ignore
+
+  async function signedIn(role: string): Promise<BrowserContext> {
+    const { gateway } = sandbox.app;
+    const storeId = role === "administrator" ? undefined : sandbox.storeId;
+    const link = storeId
+      ? await newInvitation(gateway, { email: `${role}@example.com`, storeId, role })
+      : await newOwnerLink(gateway);
+    await acceptLink(gateway, link, { name: role, password: PASSWORD });
+    const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(`${sandbox.url}/owner`);
+    await page.getByLabel("Name").fill(role);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    return context;
+  }
+});
+
+/** A store in which there is something on each page: an invoice, a payment, an exception, a link, a counter, a webhook, a payout. */
+async function fill(sandbox: SandboxApp): Promise<void> {
+  const policy = { underpaid: "hold" };
+  for (const [orderId, percent] of [["new", 0n], ["half", 50n], ["paid", 100n]] as const) {
+    const { id } = await issue(sandbox, { metadata: { orderId }, crosstill: { policy } });
+    const { destination, due } = await bitcoinOf(sandbox, id);
+    const sats = String((parseDecimal(due, 8) * percent) / 100n);
+    if (percent > 0n) await sandbox.control("bitcoin/pay", { address: destination, sats });
+  }
+  await sandbox.control("bitcoin/mine", { blocks: 1 });
+  for (let round = 0; round < 6; round++) {
+    sandbox.clock.advance(2_000);
+    await sandbox.run();
+  }
+  const made = [
+    sandbox.post("/payment-requests", { title: "Tea", amount: "25.00", currency: "USD" }),
+    sandbox.post("/webhooks", { url: "http://127.0.0.1:9/hook" }),
+    sandbox.post("/payouts", { destination: `0x${"0b".repeat(20)}`, amount: "5", payoutMethodId: "USDC-ARBITRUM" }),
+  ];
+  for (const answer of await Promise.all(made)) expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+} // prettier-ignore
+
+type Found = Readonly<{ structure: string }>;
+
+/** Follows every link from the overview; of addresses that differ in ids and queries alone one is followed. Gives the pages. */
+async function crawl(
+  context: BrowserContext,
+  url: string,
+  problems: string[],
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
+  const known = new Set<string>(["/owner"]);
+  const queue = ["/owner"];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const answer = await context.request.get(url + path);
+    const type = answer.headers()["content-type"] ?? "";
+    if (answer.status() !== 200) problems.push(`${path} answers ${answer.status()}`);
+    if (!type.startsWith("text/html") || !OWN.test(path)) continue;
+    const html = await answer.text();
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+    const links = [...html.matchAll(/<a\b[^>]* href="([^"]+)"/g)].map(([, href = ""]) => new URL(href.replaceAll("&amp;", "&"), url + path)); // prettier-ignore
+    const own = links.filter((link) => link.origin === new URL(url).origin);
+    if (!own.some(({ pathname }) => pathname !== new URL(url + path).pathname)) problems.push(`${path} leads nowhere`);
+    found.set(path, { structure: `${kindOf(path)} ${structureOf(main)}` });
+    for (const { pathname, search } of own) {
+      const kind = kindOf(pathname + search);
+      if (!known.has(kind)) queue.push(pathname + search);
+      known.add(kind);
+    }
+  }
+  return found;
+} // prettier-ignore
+
+/** An address without ids and values: "/owner/invoices/ID?state&store". */
+function kindOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const names = [...new Set(searchParams.keys())].toSorted().join("&");
+  return `${pathname.replace(/\/[A-Za-z0-9]{20,}/g, "/ID").replace(/\/\d+(?=\/|$)/g, "/N")}?${names}`;
+}
+
+/** Tags with their classes, each once: pages that differ in rows and texts alone are the same. */
+function structureOf(html: string): string {
+  const tags = [...html.matchAll(/<(\w+)(?: [^>]*?class="([^"]*)")?/g)].map(
+    ([, tag, names = ""]) => `${tag}.${names}`,
+  );
+  return [...new Set(tags)].toSorted().join(" ");
+}
+
+/** What is wrong with a page on a phone and on a desktop, in both themes. */
+async function faultsAt(page: Page, address: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const hear = (kind: string) => (said: { text(): string }) => void (kind === "error" && faults.push(said.text()));
+  const listener = (said: { type(): string; text(): string }) => hear(said.type())(said);
+  page.on("console", listener);
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(address);
+  faults.push(...(await faultsOf(page, EVERYTHING)), ...(await width(page, PHONE.width)));
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.setViewportSize(DESKTOP);
+  faults.push(...(await faultsOf(page, COLOURS)), ...(await width(page, DESKTOP.width)));
+  page.off("console", listener);
+  return faults;
+} // prettier-ignore
+
+async function faultsInArabic(page: Page, address: string): Promise<readonly string[]> {
+  await page.goto(address);
+  const direction = await page.locator("html").getAttribute("dir");
+  const faults = [...(direction === "rtl" ? [] : ["is not from right to left"]), ...(await width(page, DESKTOP.width))];
+  faults.push(...(await faultsOf(page, EVERYTHING)));
+  await page.setViewportSize(PHONE);
+  faults.push(...(await width(page, PHONE.width)));
+  await page.setViewportSize(DESKTOP);
+  return faults;
+} // prettier-ignore
+
+async function width(page: Page, most: number): Promise<readonly string[]> {
+  const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
+  return wide > most ? [`is ${wide} px wide on a screen of ${most} px`] : [];
+}
+
+async function inArabic(context: BrowserContext, url: string): Promise<void> {
+  const [page] = context.pages();
+  await page!.goto(`${url}/owner/account`);
+  await page!.locator("[name=language]").selectOption("ar");
+  await page!.locator("form[action='/owner/account/language'] button").click();
+  await page!.locator("html[dir=rtl]").waitFor();
+}

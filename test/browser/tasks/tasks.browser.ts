@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { acceptLink, newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
+import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+import { faultsOf } from "../axe.ts";
+import { startBrowser } from "../chromium.ts";
+import { merchantWith, SIZES, type Merchant, type Size } from "./merchant.ts";
+import { OWNER } from "./people.ts";
+import { TASKS } from "./tasks.ts";
+
+/** Each task of a merchant, clicked through like a person on a phone and on a desktop; axe looks at where it ends. */
+describe("a merchant with only a browser", function () {
+  this.timeout(120_000);
+  let sandbox: SandboxApp;
+  let browser: Browser;
+
+  before(async () => {
+    sandbox = await startSandboxApp();
+    await sandbox.control("bitcoin/automine", { seconds: 0 });
+    await acceptLink(sandbox.app.gateway, await newOwnerLink(sandbox.app.gateway), OWNER);
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await sandbox.close();
+  });
+
+  for (const size of Object.keys(SIZES) as Size[])
+    describe(`on a ${size}`, () => {
+      let merchant: Merchant;
+      const problems: string[] = [];
+      before(async () => {
+        merchant = await merchantWith(browser, sandbox, size);
+        merchant.page.setDefaultTimeout(10_000);
+        merchant.page.on("pageerror", ({ message }) => problems.push(message));
+        await merchant.signIn(OWNER.name, OWNER.password);
+      });
+      after(() => merchant.context.close());
+
+      for (const [part, tasks] of Object.entries(TASKS))
+        for (const [name, task] of Object.entries(tasks))
+          it(`${part}: can ${name}`, async () => {
+            const { page } = merchant;
+            await page.goto(`${sandbox.url}/owner?store=${sandbox.storeId}`);
+            problems.length = 0;
+            try {
+              await task(merchant);
+            } catch (error) {
+              throw new Error(await whatIsSeen(page), { cause: error });
+            }
+            expect(problems, "errors of scripts").to.deep.equal([]);
+            expect(await faultsOf(page), page.url()).to.deep.equal([]);
+            const wide = await page.evaluate("document.documentElement.scrollWidth");
+            expect(wide, `${page.url()} scrolls sideways`).to.equal(SIZES[size].width);
+          });
+    });
+});
+
+const MOST = 1_500; // characters
+
+/** Where a task ended, for whoever reads its failure. */
+async function whatIsSeen(page: Page): Promise<string> {
+  const words = await page.locator("main").allInnerTexts();
+  return `The task ended at ${page.url()}, where it reads:\n${words.join("\n").slice(0, MOST)}`;
+}
