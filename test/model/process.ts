@@ -11,7 +11,7 @@ import type { Viewers } from "../../src/gateway/ports/viewersPort.ts";
 import type { WebhookSender } from "../../src/gateway/ports/webhookPort.ts";
 import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import { createRefusals } from "../../src/gateway/usecases/pricing/refusals.ts";
-import { createRequestPolls } from "../../src/gateway/usecases/tracking/requestPolls.ts";
+import { createTrackingState } from "../../src/gateway/usecases/tracking/trackingState.ts";
 import { createSensors } from "../../src/gateway/usecases/tracking/sensors.ts";
 import type { Job } from "../../src/runtime/jobs/job.ts";
 import type { Log } from "../../src/runtime/log.ts";
@@ -82,7 +82,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     signer: createSigner(new Uint8Array(32)),
     budgets: { service: callBudget(200, clock), quotes: callBudget(10_000, clock), explorer: callBudget(600, clock) },
     sensors: createSensors(),
-    requestPolls: createRequestPolls(clock),
+    ...createTrackingState(clock),
     refusals: createRefusals(),
     ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), issuing: new Map(), reserved: new Map(), heights: new Map(), origins: new Map() },
     settings: {

@@ -190,6 +190,13 @@ function invoices(tables: Tables) {
     },
     unpriced: async (after, limit) =>
       pageOf([...invoices.values()].filter(isUnpriced).map(({ id }) => id), after, limit),
+    versions: async (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const found = invoices.get(id);
+          return found ? [[id, found.version] as const] : [];
+        }),
+      ),
     moving: async (after, limit) => pageOf(moving, after, limit),
     overdue: async (at, after, limit) =>
       [...invoices.values()]

@@ -11,6 +11,7 @@ import { randomHex } from "../../values/ids.ts";
 import { journalSize } from "./server/backUpDatabase.ts";
 import type { Database } from "../../database/driver.ts";
 import { openTime } from "../../database/databaseTime.ts";
+import { listen as listenTo } from "../../database/listen.ts";
 import { openDatabase } from "../../database/open.ts";
 import { countCalls, type CallCounts } from "../adapters/callCounts.ts";
 import type { Deps, Outside } from "./deps.ts";
@@ -63,6 +64,7 @@ import { healthLines } from "./healthLines.ts";
 import { serverTools } from "./server/serverTools.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
+import { announceChanges, announceVersion } from "../http/announceChanges.ts";
 import { createRequestTimes } from "../http/requestTimes.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
@@ -71,6 +73,7 @@ import type { Cluster } from "../../runtime/jobs/cluster.ts";
 import { createJobWatch, type JobWatch } from "../../runtime/jobs/jobWatch.ts";
 import { claimJournal } from "../persistence/journalFiles.ts";
 import { openLineage } from "../persistence/lineage.ts";
+import { ANNOUNCEMENTS, readAnnouncement } from "../persistence/invoices/announcements.ts";
 import { createPersistence } from "../persistence/persistence.ts";
 import type { Translate } from "../../languages/merchantWords.ts";
 import { createClusterOf } from "./cluster.ts";
@@ -146,7 +149,11 @@ async function assemble(
   opened.push(() => database.close());
   const time = await openTime(database, machine);
   const deps: Deps = { ...machine, clock: time.clock };
-  const persistence = createPersistence(database, (error) => deps.log.error("store.row_refused", { error }));
+  const persistence = createPersistence(
+    database,
+    (error) => deps.log.error("store.row_refused", { error }),
+    config.databaseListenUrl !== undefined,
+  );
   await claimMode(persistence, config.mode, deps.clock());
   const keys = await openKeys({ ...deps, persistence }, config);
   const { journal, copy } = await openOwnJournal(config, deps, persistence);
@@ -157,6 +164,8 @@ async function assemble(
   const failover = await openFailover(journal.file, deps, { database, persistence, journal });
   const viewers = createViewerHub(deps.clock);
   opened.push(async () => viewers.close());
+  const listener = config.databaseListenUrl && listenToChanges(config.databaseListenUrl, viewers, deps.log);
+  if (listener) opened.push(() => listener.close());
 
   const calls = countCalls();
   const times = createRequestTimes();
@@ -194,7 +203,14 @@ async function assemble(
     push,
   });
   const watch = createJobWatch(deps.clock, (job) => cluster.endedAt(job));
-  const cluster = createClusterOf(gateway, { database, time, config, watch, elapsed: deps.elapsed });
+  const cluster = createClusterOf(gateway, {
+    database,
+    time,
+    config,
+    watch,
+    viewers,
+    elapsed: deps.elapsed,
+  });
   mountMetrics(app, config, {
     gateway,
     database,
@@ -221,7 +237,13 @@ async function assemble(
   if (config.role !== "worker") mountRoutes(app, gateway, face);
   app.use(notFound);
   app.use(errorHandler(gateway.log));
-  const own = watch.watch([...keyJobs(keys), ...copyJobs(copy), ...gatewayJobs(gateway, config.mode, url)]);
+  const news = newsJobs({ persistence, viewers });
+  const own = watch.watch([
+    ...keyJobs(keys),
+    ...copyJobs(copy),
+    ...news,
+    ...gatewayJobs(gateway, config.mode, url),
+  ]);
   return { gateway, sandbox, calls, watch, cluster, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
 
@@ -249,10 +271,35 @@ async function openOwnJournal(
   return { journal, copy };
 }
 
+/** Hears of changes by other processes at once, rather than within a second. */
+function listenToChanges(url: string, viewers: ViewerHub, log: Deps["log"]) {
+  return listenTo({
+    url,
+    channel: ANNOUNCEMENTS,
+    onText(text) {
+      const news = readAnnouncement(text);
+      if (news) announceVersion(viewers, news.invoiceId, news.version);
+    },
+    onError: (error) => log.warn("database.not_listening", { error }),
+  });
+}
+
 function copyJobs(copy: CopyOfJournal | undefined): readonly Job[] {
   return copy
     ? [{ name: "copy journal", schedule: "*/5 * * * * *", run: () => copy.catchUp(), owner: "every process" }]
     : [];
+}
+
+/** Open pages of this process show within a second what another process has changed. */
+function newsJobs(showing: Parameters<typeof announceChanges>[0]): readonly Job[] {
+  return [
+    {
+      name: "announce changes",
+      schedule: "* * * * * *",
+      run: () => announceChanges(showing),
+      owner: "every process",
+    },
+  ];
 }
 
 /** Keys that another process has rotated are used here within seconds. */

@@ -4,6 +4,8 @@ import type { Database } from "../../database/driver.ts";
 import { databaseNow } from "../../database/databaseTime.ts";
 import { createJobLeases } from "../../database/jobLeases.ts";
 import type { SeenTimes } from "../ports/sensorsPort.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import type { ViewerHub } from "../http/viewers.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { createCluster, type Cluster } from "../../runtime/jobs/cluster.ts";
 import type { JobWatch } from "../../runtime/jobs/jobWatch.ts";
@@ -18,6 +20,7 @@ type Parts = Readonly<{
   time: SharedTime;
   config: Pick<Config, "role">;
   watch: JobWatch;
+  viewers: ViewerHub;
   elapsed: Deps["elapsed"];
 }>;
 
@@ -25,13 +28,19 @@ type Parts = Readonly<{
 const notesSchema = z.object({
   seen: z.record(z.string(), z.number()),
   heights: z.record(z.string(), z.number()),
+  watched: z.array(z.string()).default([]), // invoices with open pages
+  doubt: z.string().nullable().default(null), // why the Bitcoin chain is uncertain, where this process follows it
+  settling: z
+    .record(z.string(), z.object({ txHash: z.string(), seenAt: z.number(), finalAt: z.number().optional() }))
+    .default({}),
 });
-type Notes = Readonly<z.infer<typeof notesSchema>>;
+const MOST_TOLD = 1_000; // invoices
+type Notes = Readonly<z.input<typeof notesSchema>>;
 
 /** This process of the gateway among those on its database. */
 export function createClusterOf(
   gateway: Gateway,
-  { database, time, config, watch, elapsed = time.clock }: Parts,
+  { database, time, config, watch, viewers, elapsed = time.clock }: Parts,
 ): Cluster {
   const { clock, random, log, sensors, heights } = gateway;
   const now = () => databaseNow(database, clock);
@@ -45,7 +54,13 @@ export function createClusterOf(
     process: { id: timeOrderedId(startedAt, random), role: config.role, place, version: VERSION, startedAt },
     isAlone: database.dialect === "sqlite",
     ended: () => watch.ended(),
-    tell: (): Notes => ({ seen: sensors.known(), heights: Object.fromEntries(heights) }),
+    tell: (): Notes => ({
+      seen: sensors.known(),
+      heights: Object.fromEntries(heights),
+      watched: viewers.watchedHere().slice(-MOST_TOLD),
+      doubt: followsBitcoin() ? (gateway.explorer.doubt()?.reason ?? null) : null,
+      settling: Object.fromEntries([...gateway.seenSettlements].slice(-MOST_TOLD)),
+    }),
     hear(others) {
       const notes = others.flatMap((other) => notesSchema.safeParse(other).data ?? []);
       for (const { seen, heights: tips } of notes)
@@ -55,8 +70,30 @@ export function createClusterOf(
         notes.map(({ seen }) => seen),
         clock(),
       );
+      hearOfPages(notes);
     },
   });
+
+  /** No other process has seen more of the chain: a doubt of one that does not follow it any more would never end. */
+  function followsBitcoin(): boolean {
+    const seenAt = sensors.known()[BITCOIN_CHAIN_ID] ?? 0;
+    return seenAt > 0 && seenAt >= sensors.seenAt(BITCOIN_CHAIN_ID);
+  }
+
+  /** What pages show that is not in the database: their watchers, the doubt about the chain, settlements that are not final. */
+  function hearOfPages(notes: readonly z.infer<typeof notesSchema>[]): void {
+    viewers.watchElsewhere(notes.flatMap(({ watched }) => watched));
+    const settling = new Map(
+      notes.flatMap(({ settling: seen }) =>
+        Object.entries(seen).map(([id, { finalAt, ...rest }]) => [id, { ...rest, finalAt }] as const),
+      ),
+    );
+    const before = gateway.heard.settling;
+    gateway.heard.doubt = notes.flatMap(({ doubt }) => doubt ?? [])[0];
+    gateway.heard.settling = settling;
+    for (const id of viewers.shown().keys())
+      if (before.get(id)?.txHash !== settling.get(id)?.txHash) viewers.announce(id);
+  }
 
   function isNewer(seen: SeenTimes, chainId: string): boolean {
     return (seen[chainId] ?? 0) > sensors.seenAt(Number(chainId));

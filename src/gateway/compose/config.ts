@@ -31,6 +31,7 @@ export type Config = Readonly<{
   host: string; // by default this machine only: a proxy stands in front, or it is the sandbox
   dataDir: string;
   databaseUrl: string;
+  databaseListenUrl: string | undefined; // a direct connection to PostgreSQL, for its notifications
   databasePoolSize: number; // connections to PostgreSQL
   publicUrl: string;
   intentsUrl: string | undefined; // undefined in the sandbox: its own
@@ -114,6 +115,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     dataDir,
     host: env["HOST"] || "127.0.0.1",
     databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir, problems),
+    databaseListenUrl: listenUrl(env["DATABASE_LISTEN_URL"], problems),
     databasePoolSize: read.whole("DATABASE_POOL_SIZE", POOL_SIZE, 2, MOST_CONNECTIONS),
     publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     intentsUrl: read.url("INTENTS_URL"),
@@ -303,6 +305,13 @@ function rateEntries(entries: readonly string[], problems: string[]): readonly s
     }
   }
   return entries;
+}
+
+function listenUrl(text: string | undefined, problems: string[]): string | undefined {
+  if (!text) return undefined;
+  if (!isPostgres(text))
+    problems.push(`DATABASE_LISTEN_URL must be a postgres:// URL; got ${shownUrl(text)}.`);
+  return text;
 }
 
 function databaseUrl(text: string | undefined, dataDir: string, problems: string[]): string {

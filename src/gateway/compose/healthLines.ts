@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { Readiness } from "../http/health.ts";
 import type { HealthLine } from "../http/owner/overview/overviewPage.ts";
 import type { Sensor } from "../ports/sensorsPort.ts";
+import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import { chainNames } from "../usecases/tracking/chainNames.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { lastBackup } from "../usecases/lastBackup.ts";
@@ -17,7 +18,7 @@ const GIB = 1024 ** 3;
 export async function healthLines(
   gateway: Pick<
     Gateway,
-    "clock" | "sensors" | "explorer" | "mailer" | "settings" | "service" | "persistence"
+    "clock" | "sensors" | "explorer" | "heard" | "mailer" | "settings" | "service" | "persistence"
   >,
   readiness: Readiness,
   dataDir: string,
@@ -25,7 +26,7 @@ export async function healthLines(
 ): Promise<readonly HealthLine[]> {
   const { database, journal } = await readiness.storage();
   const stalled = readiness.stalledJobs();
-  const doubt = gateway.explorer.doubt()?.reason;
+  const doubt = chainDoubt(gateway);
   const nameOf = await chainNames(gateway);
   const chains = gateway.settings.watchedChains.map((id) => sensorLine(gateway, nameOf(id), id, tr));
   return [

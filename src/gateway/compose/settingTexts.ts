@@ -28,6 +28,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     meaning:
       "a path, or `postgres://user:password@host:5432/database`. Several hosts, `postgres://user:password@one:5432,two:5432/database`, are the servers of one cluster: the one that takes writes is used ([failover](../how-to/failover.md)). [PgBouncer](../how-to/pgbouncer.md) may stand in front",
   },
+  DATABASE_LISTEN_URL: {
+    fallback: "none",
+    meaning:
+      "`postgres://…` of a direct connection to the database, not through a pooler. With it each change of an invoice is announced by NOTIFY, and open pages of every process show it at once; set it for all of them. Without it they ask once a second ([docs/how-to/scale-out.md](../how-to/scale-out.md))",
+  },
   DATABASE_POOL_SIZE: {
     fallback: "`10`",
     meaning:

@@ -1,4 +1,5 @@
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { SECOND_MS, type Instant } from "../../values/time.ts";
 import type { Histogram, Metric } from "./metrics.ts";
@@ -16,7 +17,7 @@ export type Figures = Readonly<{
 
 /** Where the figures come from. Those that a start does not have are left out. */
 export type MetricSources = Readonly<{
-  gateway: Pick<Gateway, "clock" | "sensors" | "budgets" | "explorer" | "deposits" | "failover">;
+  gateway: Pick<Gateway, "clock" | "sensors" | "budgets" | "explorer" | "heard" | "deposits" | "failover">;
   figures(): Promise<Figures>;
   calls(): Readonly<Record<string, number>>;
   jobFailures(): Readonly<Record<string, number>>;
@@ -87,7 +88,7 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
     gauge(
       "crosstill_chain_uncertain",
       "1 while the explorers do not agree: nothing new is confirmed.",
-      gateway.explorer.doubt() ? 1 : 0,
+      chainDoubt(gateway) === undefined ? 0 : 1,
     ),
     gauge(
       "crosstill_failover_lost_invoices",

@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import type { Sensor } from "../ports/sensorsPort.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
@@ -22,7 +23,7 @@ export type Readiness = Readonly<{
 
 /** /health/live: the process runs; /health/ready: it can take invoices, and the state of its sensors. */
 export function healthRoutes(
-  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "sensors">,
+  gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "heard" | "sensors">,
   { storage, stalledJobs, clockSkewMs, isStopping }: Readiness,
 ): Router {
   const router = Router();
@@ -45,7 +46,7 @@ export function healthRoutes(
       stalledJobs: stalled,
       clockSkewSeconds: skew === undefined ? null : Math.round(skew / SECOND_MS), // while there is one, nothing expires
       chainSeenSecondsAgo: age(BITCOIN_CHAIN_ID),
-      chainUncertain: gateway.explorer.doubt()?.reason ?? null, // while there is a reason, no payment is confirmed
+      chainUncertain: chainDoubt(gateway) ?? null, // while there is a reason, no payment is confirmed
       serviceSeenSecondsAgo: age("service"),
       requestList: gateway.service.listKind(),
     });

@@ -11,6 +11,12 @@ const STREAMS_PER_ADDRESS = 100; // an office shares one address; further pages 
 /** The open checkout pages, and the server-sent events to them. */
 export type ViewerHub = Viewers &
   Readonly<{
+    /** The invoices with pages that are open at this process. */
+    watchedHere(): readonly string[];
+    /** What is watched at other processes; replaces what was given before. */
+    watchElsewhere(invoiceIds: readonly string[]): void;
+    /** The invoices with streams here, each with the version that they were told of. */
+    shown(): ReadonlyMap<string, number>;
     /** A page was just loaded, or its state was requested. */
     saw(invoiceId: string): void;
     /** Streams the invoice's news to this response until either side hangs up. False when it or the reader's address has too many already. */
@@ -25,6 +31,8 @@ export function createViewerHub(clock: Clock): ViewerHub {
   const streams = new Map<string, Set<Response>>();
   const byAddress = new Map<string, Set<Response>>(); // of the readers
   const seenAt = new Map<string, Instant>();
+  const told = new Map<string, number>(); // the versions of the invoices with streams
+  let elsewhere: ReadonlySet<string> = new Set();
   const listeners: ((invoiceId: string) => void)[] = [];
   const heartbeat = setInterval(() => {
     for (const open of streams.values())
@@ -32,13 +40,18 @@ export function createViewerHub(clock: Clock): ViewerHub {
   }, HEARTBEAT_MS).unref();
 
   const isRecent = (invoiceId: string) => clock() - (seenAt.get(invoiceId) ?? 0) < REMEMBERED_MS;
+  const watchedHere = () => {
+    for (const invoiceId of seenAt.keys()) if (!isRecent(invoiceId)) seenAt.delete(invoiceId);
+    return [...new Set([...streams.keys(), ...seenAt.keys()])];
+  };
   return {
-    isWatched: (invoiceId) => streams.has(invoiceId) || isRecent(invoiceId),
-    watched() {
-      for (const invoiceId of seenAt.keys()) if (!isRecent(invoiceId)) seenAt.delete(invoiceId);
-      return [...new Set([...streams.keys(), ...seenAt.keys()])];
-    },
+    isWatched: (invoiceId) => streams.has(invoiceId) || isRecent(invoiceId) || elsewhere.has(invoiceId),
+    watched: () => [...new Set([...watchedHere(), ...elsewhere])],
+    watchedHere,
+    shown: () => told,
+    watchElsewhere: (invoiceIds) => void (elsewhere = new Set(invoiceIds)),
     announce(invoiceId, version) {
+      if (version !== undefined && streams.has(invoiceId)) told.set(invoiceId, version);
       for (const tell of listeners) tell(invoiceId);
       for (const response of streams.get(invoiceId) ?? []) send(response, version);
     },
@@ -52,11 +65,13 @@ export function createViewerHub(clock: Clock): ViewerHub {
       ];
       if (places.some(({ of, name, most }) => (of.get(name)?.size ?? 0) >= most)) return false;
       for (const { of, name } of places) of.set(name, (of.get(name) ?? new Set()).add(response));
+      told.set(invoiceId, Math.min(version, told.get(invoiceId) ?? version));
       response.on("close", () => {
         for (const { of, name } of places) {
           of.get(name)?.delete(response);
           if (of.get(name)?.size === 0) of.delete(name);
         }
+        if (!streams.has(invoiceId)) told.delete(invoiceId);
       });
       response.set({
         "Content-Type": "text/event-stream",

@@ -4,14 +4,27 @@ import * as sqlite from "./schema.sqlite.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every file of queries works with: the database and its tables in the right dialect. */
-export type PersistenceContext = Readonly<{ database: Database; db: Db; t: Tables; refused: Refused }>;
+export type PersistenceContext = Readonly<{
+  database: Database;
+  db: Db;
+  t: Tables;
+  refused: Refused;
+  /** Sends a notification of PostgreSQL with each new version of an invoice (announcements.ts). */
+  notifies: boolean;
+}>;
 
 /** Called for every invalid row, which needs a person. */
 export type Refused = (error: unknown) => void;
 
 /** What the queries of the gateway share: database, tables, and the report of invalid rows. */
-export function persistenceContext(database: Database, refused: Refused): PersistenceContext {
-  return { database, db: database.db, t: database.dialect === "postgres" ? postgres : sqlite, refused };
+export function persistenceContext(
+  database: Database,
+  refused: Refused,
+  notifies = false,
+): PersistenceContext {
+  const isPostgres = database.dialect === "postgres";
+  const t = isPostgres ? postgres : sqlite;
+  return { database, db: database.db, t, refused, notifies: notifies && isPostgres };
 }
 
 /** The rows of a list as domain objects. One that cannot be true is reported and left out: it must not hide the others. */

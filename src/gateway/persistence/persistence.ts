@@ -41,9 +41,12 @@ import { transferQueries } from "./invoices/transfers.ts";
 import { unattributedQueries } from "./books/unattributed.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
 
-/** The gateway's persistence: one implementation for both databases. `refused` is called for invalid rows. */
-export function createPersistence(database: Database, refused: Refused): Persistence {
-  const context = persistenceContext(database, refused);
+/**
+ * The gateway's persistence: one implementation for both databases. `refused` is called for invalid rows. With `notifies`, other
+ * processes that listen hear of new versions of invoices at once, where the database is PostgreSQL.
+ */
+export function createPersistence(database: Database, refused: Refused, notifies = false): Persistence {
+  const context = persistenceContext(database, refused, notifies);
   return {
     stores: { ...storeQueries(context), ...logoQueries(context) },
     keys: keyQueries(context),

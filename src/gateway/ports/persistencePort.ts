@@ -189,6 +189,8 @@ export type Invoices = Readonly<{
   unpriced(after: string, limit: number): Promise<readonly Invoice[]>;
   /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
   moving(after: string, limit: number): Promise<readonly Invoice[]>;
+  /** The versions of some invoices, by id; unknown ones are left out. */
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   overdue(at: Instant, after: string, limit: number): Promise<readonly Invoice[]>;
   /** Invoices of a store that need a person, the oldest first. */
   needingAttention(storeId: string, after: string, limit: number): Promise<readonly Invoice[]>;

@@ -6,6 +6,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { inLanguage, withOwnAddresses } from "../language.ts";
+import { chainDoubt } from "../../usecases/tracking/chainDoubt.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
@@ -52,14 +53,14 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     memories,
     unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoice.id),
-    settling: gateway.seenSettlements.get(invoice.id),
+    settling: gateway.seenSettlements.get(invoice.id) ?? gateway.heard.settling.get(invoice.id),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,
     testNetwork: settings.bitcoinNetwork !== "mainnet",
     bitcoinConfirmations: invoice.terms.policy.confirmations,
     offerMaxAgeMs: settings.offerMaxAgeMs,
-    chainUncertain: gateway.explorer.doubt() !== undefined,
+    chainUncertain: chainDoubt(gateway) !== undefined,
     explorers: options.explorers,
     signer: gateway.signer,
   };

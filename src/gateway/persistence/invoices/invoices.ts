@@ -11,6 +11,7 @@ import { one, readable, type PersistenceContext } from "../context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { coinWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
 import { idsOf, inOrder, type InvoiceRow, type Listing } from "./invoiceList.ts";
+import { announcementWrites } from "./announcements.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
 import { movingInvoices } from "./movingInvoices.ts";
 import { isSearchable, searchInvoices, wordWrites } from "./searchInvoices.ts";
@@ -26,6 +27,7 @@ type InvoiceQueries = Pick<
   | "list"
   | "unpriced"
   | "moving"
+  | "versions"
   | "overdue"
   | "needingAttention"
 >;
@@ -65,6 +67,7 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
         ),
         ...decisionWrites(context, before, decision.invoice, extras),
         ...wordWrites(context, before, decision.invoice),
+        ...announcementWrites(context, decision.invoice),
       ]);
     },
 
@@ -133,6 +136,15 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
     },
 
     moving: movingInvoices(context),
+
+    async versions(ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .select({ id: invoices.id, version: invoices.version })
+        .from(invoices)
+        .where(inArray(invoices.id, [...ids]));
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    },
 
     async overdue(at, after, limit) {
       const rows = await db
