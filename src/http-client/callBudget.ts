@@ -21,12 +21,21 @@ const BURST = 1 / 10; // of a minute's calls: six seconds' worth, unless the cal
 const SPARE = 1 / 20; // saved up for work that can wait
 const WAITING_MS = 5 * SECOND_MS;
 
-/** A full token bucket of calls. `burstShare` is the part of a minute that may come at once. */
-export function callBudget(perMinute: number, clock: Clock, burstShare = BURST): CallBudget {
-  const burst = Math.max(1, perMinute * burstShare);
-  const most = Math.max(1, perMinute * SPARE);
-  let tokens = burst;
-  let spare = most;
+/**
+ * A full token bucket of calls. `burstShare` is the part of a minute that may come at once. `processes` says how many processes
+ * share the calls, each an equal part.
+ */
+export function callBudget(
+  perMinute: number,
+  clock: Clock,
+  burstShare = BURST,
+  processes: () => number = () => 1,
+): CallBudget {
+  const own = () => perMinute / processes();
+  const burst = () => Math.max(1, own() * burstShare);
+  const most = () => Math.max(1, own() * SPARE);
+  let tokens = burst();
+  let spare = most();
   let spareWaitsUntil = 0;
   let filledAt = clock();
   let taken: Instant[] = []; // within the last minute: a burst and what follows it must not be more than a minute's calls
@@ -38,20 +47,20 @@ export function callBudget(perMinute: number, clock: Clock, burstShare = BURST):
       taken = []; // a clock that was set back must not freeze the budget
       spareWaitsUntil = 0;
     }
-    const fresh = (Math.max(0, now - filledAt) * perMinute) / MINUTE_MS;
-    const saved = Math.min(most - spare, fresh / 2);
-    spare += saved;
-    tokens = Math.min(burst, tokens + fresh - saved);
+    const fresh = (Math.max(0, now - filledAt) * own()) / MINUTE_MS;
+    const saved = Math.max(0, Math.min(most() - spare, fresh / 2));
+    spare = Math.min(most(), spare + saved);
+    tokens = Math.min(burst(), tokens + fresh - saved);
     filledAt = now;
     while (taken[0] !== undefined && taken[0] <= now - MINUTE_MS) taken.shift();
-    return Math.max(0, perMinute - taken.length);
+    return Math.max(0, own() - taken.length);
   };
   const left = () => {
     const room = fill();
     const kept = filledAt < spareWaitsUntil ? Math.floor(spare) : 0; // or the first caller would get all of a scarce budget
     return Math.max(0, Math.min(room - kept, Math.floor(tokens)));
   };
-  const hasPlenty = () => left() >= 1 && tokens * 2 >= burst;
+  const hasPlenty = () => left() >= 1 && tokens * 2 >= burst();
   const take = () => {
     if (left() < 1) return false;
     tokens -= 1;

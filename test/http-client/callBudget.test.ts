@@ -25,6 +25,26 @@ describe("a call budget", () => {
     expect([budget.take(), budget.take()]).to.deep.equal([true, false]);
   });
 
+  it("is divided among processes, however many there are at the moment", () => {
+    let now = 0;
+    let processes = 3;
+    const budget = callBudget(
+      90,
+      () => now,
+      1,
+      () => processes,
+    );
+    expect(count(budget.take)).to.equal(30);
+    now = MINUTE_MS;
+    expect(count(budget.take)).to.equal(30);
+    processes = 1;
+    now = 2 * MINUTE_MS;
+    expect(count(budget.take)).to.equal(87); // three are saved up for work that can wait
+    processes = 2;
+    now = 3 * MINUTE_MS;
+    expect(budget.left()).to.equal(45);
+  });
+
   it("lets through one call a minute when that is all", () => {
     let now = 0;
     const budget = callBudget(1, () => now);

@@ -89,6 +89,7 @@ export function createClusterOf(
       ),
     );
     const before = gateway.heard.settling;
+    gateway.heard.processes = notes.length;
     gateway.heard.doubt = notes.flatMap(({ doubt }) => doubt ?? [])[0];
     gateway.heard.settling = settling;
     for (const id of viewers.shown().keys())

@@ -47,9 +47,11 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
   const { clock, random, log } = deps;
   const rules = deps.bitcoinRules ?? bitcoinRules(config.bitcoinNetwork);
   const { outside, calls, signer, ...given } = parts;
+  const tracking = createTrackingState(clock);
+  const processes = () => 1 + tracking.heard.processes;
   const budgets = {
     service: callBudget(config.intentsCallsPerMinute, clock),
-    quotes: callBudget(config.intentsQuotesPerMinute, clock, QUOTE_BURST),
+    quotes: callBudget(config.intentsQuotesPerMinute, clock, QUOTE_BURST, processes),
     explorer: callBudget(config.explorerCallsPerMinute, clock),
   };
   const onTime = hearHosts(deps.outsideTime, config.mode === "sandbox");
@@ -88,7 +90,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     ...createIssuingState(),
     ...createPricingState(),
     ...createCreditingState(),
-    ...createTrackingState(clock),
+    ...tracking,
     ...createWalletPaymentState(),
     settings: {
       ...settingsOf(config, outside),

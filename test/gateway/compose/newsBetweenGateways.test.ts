@@ -89,6 +89,18 @@ onEngines(["postgres"], (newUrl) => {
       expect(here.app.gateway.heard.settling.size).to.equal(0);
     });
 
+    it("share the quotes of a minute, until one of them leaves", async () => {
+      await start();
+      const whole = here.app.gateway.budgets.quotes.left();
+      await there.app.cluster.beat();
+      await here.app.cluster.beat();
+      expect(here.app.gateway.budgets.quotes.left()).to.equal(Math.floor(whole / 2));
+      await there.app.cluster.leave();
+      await here.app.cluster.beat();
+      here.clock.advance(60_000);
+      expect(here.app.gateway.budgets.quotes.left()).to.equal(whole);
+    });
+
     it("say that the chain is uncertain where the one that follows it says so", async () => {
       await start();
       const { gateway } = there.app;
