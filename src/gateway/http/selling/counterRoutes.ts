@@ -81,7 +81,7 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
   };
   const isChargeable: RequestHandler = async (request, response, next) => {
     try {
-      readSale(gateway, request, response);
+      await readSale(gateway, request, response);
     } catch (error) {
       return refuse(request, response, error);
     }
