@@ -14,6 +14,8 @@ import type {
   Passkeys,
   Session,
   Sessions,
+  ShownOnceRow,
+  ShownOnceRows,
   Users,
 } from "../../src/gateway/ports/userPort.ts";
 import type { MemoryPushes } from "./memoryPushes.ts";
@@ -22,7 +24,10 @@ import type { Member, Role, User } from "../../src/gateway/domain/access/user.ts
 /** Keys, users and the audit log over maps, for the memory store. What ends sessions ends the push devices that began in them. */
 export function createMemoryAccess(
   pushes: MemoryPushes,
-): Pick<Persistence, "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "auditLog"> {
+): Pick<
+  Persistence,
+  "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "shownOnce" | "auditLog"
+> {
   return {
     keys: keys(),
     users: users(),
@@ -30,6 +35,7 @@ export function createMemoryAccess(
     accessLinks: accessLinks(),
     sessions: sessions(pushes),
     passkeys: passkeys(),
+    shownOnce: shownOnce(),
     auditLog: auditLog(),
   };
 }
@@ -188,6 +194,22 @@ function passkeys() {
       return found;
     },
   } satisfies Passkeys;
+}
+
+function shownOnce() {
+  const byId = new Map<string, ShownOnceRow>();
+  return {
+    async keep(row, now) {
+      for (const { id, expiresAt } of byId.values()) if (expiresAt <= now) byId.delete(id);
+      byId.set(row.id, row);
+    },
+    async take({ id, session, path }) {
+      const found = byId.get(id);
+      if (found?.session !== session || found.path !== path) return undefined;
+      byId.delete(id);
+      return found;
+    },
+  } satisfies ShownOnceRows;
 }
 
 function auditLog() {

@@ -4,6 +4,7 @@ import { leaseQueries } from "./invoices/leases.ts";
 import { depositQueries } from "./invoices/deposits.ts";
 import { observationQueries } from "./invoices/observations.ts";
 import { sessionQueries } from "./access/sessions.ts";
+import { shownOnceQueries } from "./access/shownOnce.ts";
 import { amountLeaseQueries } from "./invoices/amountLeases.ts";
 import { attemptQueries } from "./webhooks/attempts.ts";
 import { auditQueries } from "./audit/audit.ts";
@@ -55,6 +56,7 @@ export function createPersistence(database: Database, refused: Refused, notifies
     accessLinks: accessLinkQueries(context),
     sessions: sessionQueries(context),
     passkeys: passkeyQueries(context),
+    shownOnce: shownOnceQueries(context),
     auditLog: auditLogQueries(context),
     notifications: notificationQueries(context),
     payoutApprovals: payoutApprovalQueries(context),

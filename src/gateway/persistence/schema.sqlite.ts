@@ -14,6 +14,7 @@ export const {
   sessions,
   passkeys,
   challenges,
+  shownOnce,
   auditLog,
   counters,
   notifications,

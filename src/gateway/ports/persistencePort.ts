@@ -4,7 +4,7 @@ import type { Keys } from "./accessPort.ts";
 import type { AuditLog } from "./auditLogPort.ts";
 import type { Notifications, PayoutApprovals } from "./notificationPort.ts";
 import type { Pushes } from "./pushPort.ts";
-import type { AccessLinks, Members, Passkeys, Sessions, Users } from "./userPort.ts";
+import type { AccessLinks, Members, Passkeys, Sessions, ShownOnceRows, Users } from "./userPort.ts";
 import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type {
   Assignment,
@@ -257,6 +257,7 @@ export type Persistence = Readonly<{
   accessLinks: AccessLinks;
   sessions: Sessions;
   passkeys: Passkeys;
+  shownOnce: ShownOnceRows;
   auditLog: AuditLog;
   notifications: Notifications;
   payoutApprovals: PayoutApprovals;

@@ -133,3 +133,19 @@ export type Passkeys = Readonly<{
   /** Uses a challenge up; undefined when there is none (any more). */
   takeChallenge(digest: string): Promise<Challenge | undefined>;
 }>;
+
+/** What a page shows once: sealed, and for one session at one path. */
+export type ShownOnceRow = Readonly<{
+  id: string;
+  session: string; // its digest
+  path: string;
+  sealed: string;
+  expiresAt: Instant;
+}>;
+
+export type ShownOnceRows = Readonly<{
+  /** Keeps a row, and removes those that have expired. */
+  keep(row: ShownOnceRow, now: Instant): Promise<void>;
+  /** Takes a row away: of two calls at once, one gets it. Undefined when there is none for this session and path. */
+  take(which: Pick<ShownOnceRow, "id" | "session" | "path">): Promise<ShownOnceRow | undefined>;
+}>;

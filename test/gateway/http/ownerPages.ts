@@ -21,11 +21,12 @@ import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 export const NAME = "Ada";
 export const PASSWORD = "four words that rhyme";
 
-/** A site with the owner's pages and one store, without chains. `use` says whose a key is, or why it opens nothing. */
+/** A site with the owner's pages and one store, without chains. `seed` keeps sites of one database apart. `use` says whose a key is, or why it opens nothing. */
 export async function openSite({
   url = "http://localhost:3000",
   sandbox = true,
   persistence = createMemoryPersistence(),
+  seed = "owner",
 } = {}) {
   const clock = testClock();
   const logged: string[] = [];
@@ -33,7 +34,7 @@ export async function openSite({
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const websites = new Map<string, string>(); // files by their address
   const gateway = {
-    ...{ persistence, clock, random: seeded(), log, settings: { sandbox } },
+    ...{ persistence, clock, random: seeded(seed), log, settings: { sandbox } },
     ...{
       secrets: createSecrets(new Uint8Array(32).fill(7)),
       service: { chains: async () => [] },
@@ -84,8 +85,11 @@ export type Visitor = ReturnType<typeof openVisitor>;
 export type Page = Readonly<{ status: number; text: string; headers: Readonly<Record<string, string>> }>;
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-export function openVisitor(app: express.Express | string, url: string) {
-  const jar = new Map<string, string>();
+export function openVisitor(
+  app: express.Express | string,
+  url: string,
+  jar = new Map<string, string>(),
+) {
   let hidden: Record<string, string> = {};
   const keep = ({ status, text, headers }: request.Response): Page => {
     for (const set of (headers["set-cookie"] as unknown as readonly string[] | undefined) ?? []) {
@@ -97,6 +101,8 @@ export function openVisitor(app: express.Express | string, url: string) {
   };
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const visitor = {
+    /** The same browser at another gateway of the installation. */
+    at: (other: express.Express) => openVisitor(other, url, jar),
     /** The session's. */
     cookie: () => cookies().split("; ").find((one) => /crosstill=/.test(one)) ?? "",
     async get(path: string): Promise<Page> {
@@ -146,7 +152,7 @@ export function hiddenFields(html: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]));
 } // prettier-ignore
 
-function seeded(): Random {
+function seeded(seed: string): Random {
   let drawn = 0;
-  return (length) => createHash("shake256", { outputLength: length }).update(`owner ${drawn++}`).digest();
+  return (length) => createHash("shake256", { outputLength: length }).update(`${seed} ${drawn++}`).digest();
 }

@@ -28,7 +28,7 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   router.get(AUTHORIZE_PATH, ...door.page(), async (request, response) => {
     const asked = readAuthorizeRequest(request.query, wordsFor(response));
     if (typeof asked === "string") return refuse(gateway, response, asked);
-    const made = once.take(request, response);
+    const made = await once.take(request, response);
     if (made) return handOver(gateway, response, asked, made.granted, made.key);
     if (isShownBefore(response)) return refuse(gateway, response, approvedBefore(response));
     await showQuestion(gateway, response, asked);
@@ -50,7 +50,7 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
     const { storeId, label, permissions } = granted;
     await door.record(response, { action: "key.created", storeId, after: { label, permissions } });
-    once.redirect(response, request.originalUrl, { granted, key });
+    await once.redirect(response, request.originalUrl, { granted, key });
   });
   return router;
 }

@@ -1,51 +1,45 @@
 import type { Request, Response } from "express";
-import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
-import { timeOrderedId, type Random } from "../../../values/ids.ts";
+import type { Gateway } from "../../usecases/gateway.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import { MINUTE_MS } from "../../../values/time.ts";
 import { visitorOf } from "./visitor.ts";
 
 const LIFETIME_MS = 10 * MINUTE_MS;
-const MOST = 1000; // of all visitors together
-
-type Kept<T> = Readonly<{ session: string; path: string; until: Instant; said: T }>;
 
 /** What a form has made is shown by the page that its redirect leads to, once. */
 export type ShownOnce<T> = Readonly<{
   /** Answers a form with 303 to the page at `path`, whose next request by the same session gets `said`. */
-  redirect(response: Response, path: string, said: T): void;
+  redirect(response: Response, path: string, said: T): Promise<void>;
   /** What was kept for this request; undefined when there is nothing, or it was shown before. */
-  take(request: Request, response: Response): T | undefined;
+  take(request: Request, response: Response): Promise<T | undefined>;
 }>;
 
 /**
- * Keeps what is shown once (a key, a link, recovery codes) in the memory of this process, for ten minutes at most, so that a page
- * can be loaded again without repeating the form. A restart loses it, as closing the page would.
+ * Keeps what is shown once (a key, a link, recovery codes) sealed in the database, for ten minutes at most, so that a page can be
+ * loaded again without repeating the form, and by any process of a cluster. `said` is kept as JSON.
  */
 export function createShownOnce<T>({
+  persistence: { shownOnce },
+  secrets,
   clock,
   random,
-}: Readonly<{ clock: Clock; random: Random }>): ShownOnce<T> {
-  const kept = new Map<string, Kept<T>>(); // by id, oldest first
-  const clean = () => {
-    for (const [id, { until }] of kept) if (until <= clock() || kept.size > MOST) kept.delete(id);
-  };
+}: Pick<Gateway, "persistence" | "secrets" | "clock" | "random">): ShownOnce<T> {
   return {
-    redirect(response, path, said) {
-      const id = timeOrderedId(clock(), random);
+    async redirect(response, path, said) {
+      const now = clock();
+      const id = timeOrderedId(now, random);
       const { digest: session } = visitorOf(response).session;
-      kept.set(id, { session, path: plainPath(path), until: clock() + LIFETIME_MS, said });
-      clean();
+      const sealed = secrets.seal(JSON.stringify(said));
+      await shownOnce.keep({ id, session, path: plainPath(path), sealed, expiresAt: now + LIFETIME_MS }, now);
       response.redirect(303, withQuery(path, `once=${id}`));
     },
-    take(request, response) {
-      const id = request.query["once"];
+    async take({ query: { once: id }, path }, response) {
       if (typeof id !== "string") return undefined;
-      clean();
-      const found = kept.get(id);
-      const { digest } = visitorOf(response).session;
-      if (!found || found.session !== digest || found.path !== request.path) return undefined;
-      kept.delete(id);
+      const { digest: session } = visitorOf(response).session;
+      const found = await shownOnce.take({ id, session, path });
+      if (!found || found.expiresAt <= clock()) return undefined;
       response.locals["shownOnce"] = true;
-      return found.said;
+      return JSON.parse(await secrets.open(found.sealed)) as T;
     },
   };
 }

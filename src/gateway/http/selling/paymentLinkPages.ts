@@ -74,7 +74,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
 
   router.get(one, ...door.page(), async (request, response) => {
     const tr = wordsFor(response);
-    const sent = once.take(request, response);
+    const sent = await once.take(request, response);
     const done = sent ? tr("Sent to {to}.", sent) : "saved" in request.query ? tr("Saved.") : undefined;
     await showOne(gateway, publicUrl, response, await ownLink(gateway, request), done ? { done } : {});
   });
@@ -124,7 +124,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
     }
     const { storeId, id: subject } = link;
     await door.record(response, { action: "payment_link.mailed", storeId, subject });
-    once.redirect(response, paymentLinkPath(storeId, subject), { to });
+    await once.redirect(response, paymentLinkPath(storeId, subject), { to });
   });
   return router;
 }

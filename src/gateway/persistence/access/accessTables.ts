@@ -135,6 +135,19 @@ export function defineAccessTables(c: Columns) {
       expiresAt: c.instant("expires_at"),
     }),
 
+    /** What a page shows once, sealed, until the page is loaded or ten minutes have passed. */
+    shownOnce: c.table(
+      "shown_once",
+      {
+        id: c.text("id").primaryKey(),
+        session: c.text("session"), // digest of the session that may see it
+        path: c.text("path"),
+        sealed: c.text("sealed"),
+        expiresAt: c.instant("expires_at"),
+      },
+      (t) => [c.index("shown_once_by_expiry").on(t.expiresAt)],
+    ),
+
     /** Only ever appended to; each row's hash is over the row and the hash before (domain/access/auditChain.ts). */
     auditLog: c.table(
       "audit_log",

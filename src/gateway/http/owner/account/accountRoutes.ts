@@ -55,8 +55,8 @@ export function accountRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const show = (response: Response, said: Said = {}) => showAccount(gateway, response, said);
   const once = createShownOnce<Said>(gateway);
 
-  router.get(ACCOUNT_PATH, ...door.page(), (request, response) =>
-    show(response, { isNeeded: "needed" in request.query, ...once.take(request, response) }),
+  router.get(ACCOUNT_PATH, ...door.page(), async (request, response) =>
+    show(response, { isNeeded: "needed" in request.query, ...(await once.take(request, response)) }),
   );
   router.use(
     passwordForms(gateway, door, show),
@@ -139,7 +139,7 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
 function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show, once: ShownOnce<Said>): Router {
   const router = Router();
 
-  router.post(`${ACCOUNT_PATH}/totp/offer`, ...door.form(), (_request, response) =>
+  router.post(`${ACCOUNT_PATH}/totp/offer`, ...door.form(), async (_request, response) =>
     once.redirect(response, `${ACCOUNT_PATH}#second-factor`, {
       offer: offerTotp(gateway, visitorOf(response).user),
     }),
@@ -165,7 +165,7 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show, once: Show
       });
     await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "user.totp_begun", subject: user.id });
-    once.redirect(response, ACCOUNT_PATH, { codes, isTotpBegun: true });
+    await once.redirect(response, ACCOUNT_PATH, { codes, isTotpBegun: true });
   });
 
   router.post(`${ACCOUNT_PATH}/totp/end`, ...door.form(), async (_request, response) => {
@@ -179,7 +179,7 @@ function totpForms(gateway: AuthDeps, door: SessionGuard, show: Show, once: Show
     const { user } = visitorOf(response);
     const codes = await newRecoveryCodes(gateway, user);
     await door.record(response, { action: "user.recovery_codes_made", subject: user.id });
-    once.redirect(response, ACCOUNT_PATH, { codes });
+    await once.redirect(response, ACCOUNT_PATH, { codes });
   });
   return router;
 }
@@ -211,7 +211,7 @@ function passkeyForms(gateway: AuthDeps, door: SessionGuard, show: Show, once: S
     await gateway.persistence.sessions.endAll(user.id, session.digest);
     await door.record(response, { action: "passkey.added", subject: user.id, after: label });
     if (user.recoveryCodes.length > 0) return response.redirect(303, `${ACCOUNT_PATH}#second-factor`);
-    once.redirect(response, ACCOUNT_PATH, { codes: await newRecoveryCodes(gateway, user) });
+    await once.redirect(response, ACCOUNT_PATH, { codes: await newRecoveryCodes(gateway, user) });
   });
 
   router.post(`${path}/:passkeyId/remove`, ...door.form(), async (request, response) => {

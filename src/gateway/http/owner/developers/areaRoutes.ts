@@ -28,7 +28,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const once = createShownOnce<NonNullable<Said["made"]>>(gateway);
 
   router.get(KEYS_PATH, ...door.page(), async (request, response) => {
-    const made = once.take(request, response);
+    const made = await once.take(request, response);
     await showArea(gateway, response, { ...(made ? { made } : {}), isGone: isShownBefore(response) });
   });
 
@@ -55,7 +55,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
     const { storeId, label, permissions, expiresAt } = wanted;
     await door.record(response, { action: "key.created", storeId, after: { label, permissions, expiresAt } });
-    once.redirect(response, KEYS_PATH, { key, label: wanted.label });
+    await once.redirect(response, KEYS_PATH, { key, label: wanted.label });
   });
 
   const storeOfKey = async ({ params }: Request) =>

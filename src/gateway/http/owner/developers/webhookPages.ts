@@ -81,13 +81,13 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
     const after = settingsOf(webhook);
     await door.record(response, { action: "webhook.created", storeId, subject: webhook.id, after });
     const secret = await gateway.secrets.open(webhook.secret);
-    once.redirect(response, webhookPath(storeId, webhook.id), { secret });
+    await once.redirect(response, webhookPath(storeId, webhook.id), { secret });
   });
 
   router.get(one, ...door.page(), async (request, response) => {
     const webhook = await webhookOf(gateway, request);
     const said = await saidIn(gateway, request, webhook, wordsFor(response));
-    await showOne(gateway, response, webhook, { ...said, ...once.take(request, response) });
+    await showOne(gateway, response, webhook, { ...said, ...(await once.take(request, response)) });
   });
 
   /** A form of a webhook's page: `act` gives a secret to be shown once, or the query of the page that it leads back to. */
@@ -113,7 +113,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       const before = name === "settings" || name === "delete" ? settingsOf(webhook) : undefined;
       await door.record(response, { action, storeId, subject: id, before, after });
       if (outcome.secret !== undefined)
-        return once.redirect(response, webhookPath(storeId, id), { secret: outcome.secret });
+        return await once.redirect(response, webhookPath(storeId, id), { secret: outcome.secret });
       const page = name === "delete" ? webhooksPath(storeId) : webhookPath(storeId, id);
       response.redirect(303, `${page}?${new URLSearchParams(outcome.query).toString()}`);
     });

@@ -60,8 +60,8 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
 
   const once = createShownOnce<Said>(gateway);
 
-  router.get(path, ...door.page(), (request, response) =>
-    show(request, response, once.take(request, response)),
+  router.get(path, ...door.page(), async (request, response) =>
+    show(request, response, await once.take(request, response)),
   );
 
   /** A form that changes something, and shows what is wrong on its page. What it made to be shown once is shown after a redirect. */
@@ -74,7 +74,8 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
       try {
         const said = await act(request, response);
         if (typeof said === "object" && said.status !== undefined) return await show(request, response, said);
-        if (typeof said === "object") return once.redirect(response, peoplePath(storeId(request)), said);
+        if (typeof said === "object")
+          return await once.redirect(response, peoplePath(storeId(request)), said);
         response.redirect(303, donePath(peoplePath(storeId(request)), said ?? done));
       } catch (error) {
         const problem = correctableError(error);

@@ -25,8 +25,8 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
 
   const once = createShownOnce<Said>(gateway);
 
-  router.get(USERS_PATH, ...door.page(), (request, response) =>
-    show(gateway, response, once.take(request, response) ?? {}),
+  router.get(USERS_PATH, ...door.page(), async (request, response) =>
+    show(gateway, response, (await once.take(request, response)) ?? {}),
   );
 
   /** A form about one user. It shows what is wrong on the page, and what `act` says once after a redirect. */
@@ -39,7 +39,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
       if (!user) throw new HttpError(404, "not-found", "There is no such user.");
       try {
         const said = await act(user, request, response);
-        if (said) return once.redirect(response, USERS_PATH, said);
+        if (said) return await once.redirect(response, USERS_PATH, said);
         response.redirect(303, USERS_PATH);
       } catch (error) {
         const problem = correctableError(error);
