@@ -34,7 +34,13 @@ export async function testWebhook(merchant: Merchant): Promise<void> {
   await withWebhook(merchant, async (server) => {
     await sendTest(merchant);
     expect(server.asked.map(({ body }) => body).join()).to.include("InvoiceSettled");
-    await merchant.page.getByRole("link", { name: /Request and answer/ }).click();
+    await merchant.press(/^Send the delivery of/);
+    await merchant.reads("InvoiceSettled: accepted with 200");
+    expect(server.asked.length).to.equal(2);
+    await merchant.page
+      .getByRole("link", { name: /Request and answer/ })
+      .first()
+      .click();
     await merchant.page.getByRole("heading", { name: "The answer" }).waitFor();
     expect(await merchant.page.locator("main").innerText()).to.match(/InvoiceSettled[\s\S]*taken/);
   });

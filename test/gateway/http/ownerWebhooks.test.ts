@@ -54,6 +54,10 @@ describe("the webhooks of a store in the browser", function () {
     const delivery = await owner.get(`${sent}/page`);
     expect(textOf(delivery.text)).to.match(/accepted with 200.*InvoiceExpired.*The answer/);
     expect(delivery.text).to.include("&lt;b&gt;answer").and.not.to.include("<b>answer");
+    const repeated = await owner.send(`${page}/redeliver`, { delivery: sent.split("/").at(-1) ?? "" });
+    const retested = await owner.get(repeated.headers["location"] ?? "");
+    expect(textOf(retested.text)).to.include("InvoiceExpired: accepted with 200");
+    expect(received.length, "the test was sent again").to.equal(2);
     await owner.get(page);
     await owner.send(`${page}/settings`, { url: receiver.url, which: "all", isOff: "yes" });
     expect((await all())[0]).to.deep.include({ enabled: false, everything: true });
@@ -67,7 +71,7 @@ describe("the webhooks of a store in the browser", function () {
     const log = await shop.app.gateway.persistence.auditLog.list({ limit: 20 });
     const actions = log.map(({ action }) => action).filter((action) => action.startsWith("webhook."));
     expect(actions.toReversed()).to.deep.equal(
-      ["created", "tested", "changed", "secret_rotated", "deleted"].map((what) => `webhook.${what}`),
+      ["created", "tested", "redelivered", "changed", "secret_rotated", "deleted"].map((what) => `webhook.${what}`),
     );
     expect(JSON.stringify(log)).not.to.include(secret).and.not.to.include(fresh);
   });

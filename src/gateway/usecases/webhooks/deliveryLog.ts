@@ -169,6 +169,16 @@ const STANDINGS: Readonly<Record<string, readonly [status: string, additionalSta
   CrosstillAttention: ["Expired", "PaidPartial"],
 };
 
+/** The event of which an attempt was a test; undefined for a delivery of something that happened. */
+export function testedEvent({ request }: Attempt): string | undefined {
+  if (request === undefined) return undefined;
+  const { type, crosstill } = JSON.parse(request) as Readonly<{
+    type?: string;
+    crosstill?: Readonly<{ test?: boolean }>;
+  }>;
+  return crosstill?.test === true ? type : undefined;
+}
+
 function testBody({ id: webhookId, storeId }: Webhook, type: string, id: string, at: Instant): string {
   const [status, additionalStatus = "None"] = (Object.hasOwn(STANDINGS, type) && STANDINGS[type]) || ["New"];
   const current = { version: 0, status, additionalStatus };

@@ -10,6 +10,7 @@ import {
   redeliverMissing,
   requestOf,
   sendTestEvent,
+  testedEvent,
 } from "../../../usecases/webhooks/deliveryLog.ts";
 import { rotateSecret } from "../../../usecases/webhooks/webhookSecrets.ts";
 import { isTaken } from "../../../usecases/webhooks/webhookRetry.ts";
@@ -141,6 +142,9 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
   form("redeliver", "webhook.redelivered", async (request, webhook) => {
     const delivery = fieldOf(request, "delivery");
     if (!delivery) return { query: { retried: String(await redeliverMissing(gateway, webhook)) } };
+    const type = testedEvent(await findAttempt(gateway, webhook, delivery));
+    if (type !== undefined)
+      return { query: { tested: (await sendTestEvent(gateway, webhook, type)).id, type } };
     await redeliver(gateway, webhook, delivery);
     return { query: { done: "resent" } };
   });
