@@ -765,7 +765,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "accepted in the inbox": "قُبلت في صندوق الوارد",
   "Accept the payment of invoice {id}": "قبول دفعة الفاتورة {id}",
   "Accept…": "قبول…",
-  "Refund or look at invoice {id}": "استرداد مبلغ الفاتورة {id} أو عرضها",
   "Refund…": "استرداد…",
   "Done: take the {kind} entry of invoice {id} off the list":
     "تم: إزالة بند «{kind}» للفاتورة {id} من القائمة",

@@ -782,7 +782,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "accepted in the inbox": "im Eingang angenommen",
   "Accept the payment of invoice {id}": "Die Zahlung der Rechnung {id} annehmen",
   "Accept…": "Annehmen …",
-  "Refund or look at invoice {id}": "Rechnung {id} zurückzahlen oder ansehen",
   "Refund…": "Zurückzahlen…",
   "Done: take the {kind} entry of invoice {id} off the list":
     "Erledigt: Eintrag „{kind}“ der Rechnung {id} aus der Liste nehmen",

@@ -776,7 +776,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "accepted in the inbox": "aceptada en la bandeja de entrada",
   "Accept the payment of invoice {id}": "Aceptar el pago de la factura {id}",
   "Accept…": "Aceptar…",
-  "Refund or look at invoice {id}": "Devolver o ver la factura {id}",
   "Refund…": "Devolver…",
   "Done: take the {kind} entry of invoice {id} off the list":
     "Hecho: retirar de la lista la entrada «{kind}» de la factura {id}",

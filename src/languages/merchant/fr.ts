@@ -781,7 +781,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "accepted in the inbox": "acceptée dans la boîte de réception",
   "Accept the payment of invoice {id}": "Accepter le paiement de la facture {id}",
   "Accept…": "Accepter…",
-  "Refund or look at invoice {id}": "Rembourser ou consulter la facture {id}",
   "Refund…": "Rembourser…",
   "Done: take the {kind} entry of invoice {id} off the list":
     "Traité : retirer de la liste l’entrée « {kind} » de la facture {id}",

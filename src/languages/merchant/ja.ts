@@ -747,7 +747,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "accepted in the inbox": "受信箱で承認",
   "Accept the payment of invoice {id}": "請求書 {id} の支払いを受け入れる",
   "Accept…": "承認…",
-  "Refund or look at invoice {id}": "請求書 {id} を返金または確認",
   "Refund…": "返金…",
   "Done: take the {kind} entry of invoice {id} off the list":
     "対応済みにする：請求書 {id} の「{kind}」を一覧から外す",

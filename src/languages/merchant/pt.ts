@@ -769,7 +769,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "accepted in the inbox": "aceita na caixa de entrada",
   "Accept the payment of invoice {id}": "Aceitar o pagamento da fatura {id}",
   "Accept…": "Aceitar…",
-  "Refund or look at invoice {id}": "Reembolsar ou ver a fatura {id}",
   "Refund…": "Reembolsar…",
   "Done: take the {kind} entry of invoice {id} off the list":
     "Concluído: retirar da lista a entrada “{kind}” da fatura {id}",

@@ -17,6 +17,7 @@ import type { Explorers } from "../checkout/viewContext.ts";
 import { correctableError } from "../errors.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { attentionNames, attentionWords } from "./attentionWords.ts";
+import { mayRefund } from "./invoices/invoiceActionsView.ts";
 import { stateWords } from "./invoices/stateWords.ts";
 import { donePath } from "./doneWords.ts";
 import { fieldOf } from "./fields.ts";
@@ -115,7 +116,7 @@ async function showInbox(
     path: inboxPath(storeId),
     mayMark: mayIn(access, storeId, "canmarkinvoices"),
     mayModify: mayIn(access, storeId, "canmodifyinvoices"),
-    items: items.map((item) => itemView(item, tr)),
+    items: items.map((item) => ({ ...itemView(item, tr), mayRefund: mayRefund(access, item.invoice) })),
     unattributed: unattributed.map((found) => unattributedView(found, explorers, tr)),
     mails: mails.lines,
     webhooks: webhooks.map(webhookView),

@@ -23,7 +23,7 @@ export function actionsView(
   invoice: Invoice,
   refunds: readonly PullPayment[],
 ) {
-  const { storeId, state, facts, terms, archivedAt } = invoice;
+  const { storeId, state, terms, archivedAt } = invoice;
   const may = (permission: Permission) => mayIn(access, storeId, permission);
   const marks = may("canmodifyinvoices") ? possibleMarks(invoice) : [];
   const left = refundableOf(invoice, refunds);
@@ -31,13 +31,19 @@ export function actionsView(
     mayMark: marks.filter((as) => may("canmarkinvoices") || (as === "Invalid" && state !== "Settled")),
     mayModify: may("canmodifyinvoices"),
     maySend: may("canmodifyinvoices") && mailer !== undefined && (state === "New" || state === "Processing"),
-    mayRefund: may("cancreatepullpayments") && isRefundable(invoice) && facts.settlements.length > 0,
+    mayRefund: mayRefund(access, invoice),
     rest: refunds.length > 0 && left > 0n ? formatFixed(inPrice(terms, left), terms.decimals) : undefined,
     isRefunded: refunds.length > 0,
     isArchived: archivedAt !== undefined,
     metadata: JSON.stringify(terms.metadata ?? {}, null, 2),
     customer: metadataText(terms.metadata, "buyerEmail"),
   };
+}
+
+/** Whether the page of the invoice offers a refund to the visitor. */
+export function mayRefund(access: Access, invoice: Invoice): boolean {
+  const isAllowed = mayIn(access, invoice.storeId, "cancreatepullpayments");
+  return isAllowed && isRefundable(invoice) && invoice.facts.settlements.length > 0;
 }
 
 /** The payouts of each refund that were not cancelled, by the refund's id. */
