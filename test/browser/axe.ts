@@ -8,7 +8,9 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** The rules of WCAG 2.2 AA, and those that are all that a theme changes. */
 export const EVERYTHING = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } as const; // prettier-ignore
 export const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] } as const;
-export type Rules = typeof EVERYTHING | typeof COLOURS;
+/** The rules that a translation can break. */
+export const WORDS = { type: "rule", values: ["label-content-name-mismatch", "button-name", "link-name", "landmark-unique", "html-lang-valid", "valid-lang", "scrollable-region-focusable"] } as const; // prettier-ignore
+export type Rules = typeof EVERYTHING | typeof COLOURS | typeof WORDS;
 
 /**
  * What axe finds wrong on a page at rest, once everything that is folded has been opened. Where another theme has just come, the
