@@ -52,8 +52,16 @@ export function memoryPayoutApprovals(payouts: Pick<Persistence["payouts"], "loa
       [...known.values()].filter((one) => one.payoutId === payoutId).toSorted((a, b) => a.at - b.at),
     async aloneSince(storeId, userId, from) {
       const alone = [...known.values()].filter((one) => one.userId === userId && (one.aloneAt ?? -1) >= from);
-      const loaded = await Promise.all(alone.map(({ payoutId }) => payouts.load(payoutId)));
-      return loaded.flatMap((one) => (one?.storeId === storeId && one.state !== "Cancelled" ? [one.id] : []));
+      const loaded = await Promise.all(
+        alone.map(async ({ payoutId, aloneAt = from }) => ({
+          payoutId,
+          aloneAt,
+          payout: await payouts.load(payoutId),
+        })),
+      );
+      return loaded.flatMap(({ payout, ...one }) =>
+        !payout || (payout.storeId === storeId && payout.state !== "Cancelled") ? [one] : [],
+      );
     },
   };
 }

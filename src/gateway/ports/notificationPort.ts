@@ -41,6 +41,13 @@ export type PayoutApprovals = Readonly<{
   put(approval: PayoutApproval): Promise<void>;
   /** The approvals of a payout, the first one first. */
   of(payoutId: string): Promise<readonly PayoutApproval[]>;
-  /** The payouts of a store that this user has approved alone since a moment, without the cancelled ones. */
-  aloneSince(storeId: string, userId: string, from: Instant): Promise<readonly string[]>;
+  /**
+   * The payouts of a store that this user has approved alone since a moment, without the cancelled ones. Also those of any store
+   * that are not kept (yet): a payout can be approved as it is made.
+   */
+  aloneSince(
+    storeId: string,
+    userId: string,
+    from: Instant,
+  ): Promise<readonly Readonly<{ payoutId: string; aloneAt: Instant }>[]>;
 }>;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { z } from "zod";
 import { ConflictError } from "../../../database/driver.ts";
 import { NOTIFICATION_KINDS, type Notification } from "../../domain/access/notification.ts";
@@ -108,11 +108,11 @@ export function payoutApprovalQueries({ db, t }: PersistenceContext): PayoutAppr
       const isOfStore = and(eq(payouts.storeId, storeId), ne(payouts.state, "Cancelled"));
       const isAlone = and(eq(payoutApprovals.userId, userId), gte(payoutApprovals.aloneAt, from));
       const rows = await db
-        .select({ id: payouts.id })
+        .select({ payoutId: payoutApprovals.payoutId, aloneAt: payoutApprovals.aloneAt })
         .from(payoutApprovals)
-        .innerJoin(payouts, eq(payouts.id, payoutApprovals.payoutId))
-        .where(and(isOfStore, isAlone));
-      return rows.map(({ id }) => id);
+        .leftJoin(payouts, eq(payouts.id, payoutApprovals.payoutId))
+        .where(and(or(isOfStore, isNull(payouts.id)), isAlone));
+      return rows.map(({ payoutId, aloneAt }) => ({ payoutId, aloneAt: aloneAt ?? from }));
     },
   };
 }

@@ -35,13 +35,13 @@ export async function claimPayout(
   request: PayoutRequest,
   wantedId?: string,
 ): Promise<Payout> {
+  const id = wantedId ?? timeOrderedId(gateway.clock(), gateway.random); // one for all attempts: approvals are added up by it
   return retryOnConflict(async () => {
     const made = wantedId === undefined ? undefined : await gateway.persistence.payouts.load(wantedId);
     if (made) return made;
     const before = await requirePullPayment(gateway, pullPaymentId);
     const { coin, destination } = await readTarget(gateway, before.storeId, request);
     const at = gateway.clock();
-    const id = wantedId ?? timeOrderedId(at, gateway.random);
     const others = await gateway.persistence.payouts.list({ pullPaymentId, limit: MOST_OTHERS });
     const { amount, metadata = {} } = request;
     const claimed = claim(before, others, { id, destination, coin, amount, metadata, at });
@@ -67,6 +67,7 @@ export async function createPayout(
   request: PayoutRequest & Readonly<{ amount: bigint }>,
   wantedId?: string,
 ): Promise<Payout> {
+  const id = wantedId ?? timeOrderedId(gateway.clock(), gateway.random);
   return retryOnConflict(async () => {
     const made = wantedId === undefined ? undefined : await gateway.persistence.payouts.load(wantedId);
     if (made) return made;
@@ -74,7 +75,7 @@ export async function createPayout(
     const { amount, metadata = {}, approved } = request;
     const at = gateway.clock();
     const blank: Payout = {
-      id: wantedId ?? timeOrderedId(at, gateway.random),
+      id,
       storeId,
       pullPaymentId: undefined,
       destination,

@@ -1,6 +1,6 @@
 import { parseDecimal } from "../../../values/amount.ts";
 import { priceDecimals } from "../../../values/currency.ts";
-import { DAY_MS } from "../../../values/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { GatewayError } from "../../errors.ts";
 import type { PayoutApproval } from "../../ports/notificationPort.ts";
@@ -19,12 +19,14 @@ export const PEOPLE_NEEDED = 2;
 const NO_PERSON: Approver = { userId: "", userName: "" };
 
 const WINDOW_MS = DAY_MS;
+const IN_THE_MAKING_MS = MINUTE_MS; // a payout approved as it is made is kept within this time, or not at all
 
 type LimitDeps = Pick<Gateway, "persistence" | "rates" | "log" | "clock">;
 
 /**
  * Whether a payout takes two people: where it, together with what this approver has approved alone in the store within the last 24
- * hours, is above the store's limit. It also does where a worth in the limit's currency is not known now.
+ * hours, is above the store's limit. It also does where a worth in the limit's currency is not known now, and while this approver
+ * approves another payout that is being made: how much that is cannot be looked up yet.
  */
 export async function takesTwo(
   gateway: LimitDeps,
@@ -45,10 +47,13 @@ async function isAbove(
   const most = parseDecimal(limit.amount, priceDecimals(limit.currency) ?? 0);
   let sum = await worthIn(gateway, limit, payout);
   if (sum === undefined || sum > most) return true;
-  const since = clock() - WINDOW_MS;
-  for (const id of await persistence.payoutApprovals.aloneSince(payout.storeId, userId, since)) {
-    const other = id === payout.id ? undefined : await persistence.payouts.load(id);
-    if (!other) continue;
+  const now = clock();
+  const alone = await persistence.payoutApprovals.aloneSince(payout.storeId, userId, now - WINDOW_MS);
+  for (const { payoutId, aloneAt } of alone) {
+    if (payoutId === payout.id) continue;
+    const other = await persistence.payouts.load(payoutId);
+    if (!other && now < aloneAt + IN_THE_MAKING_MS) return true;
+    if (other?.storeId !== payout.storeId) continue;
     const worth = await worthIn(gateway, limit, other);
     if (worth === undefined) return true;
     sum += worth;

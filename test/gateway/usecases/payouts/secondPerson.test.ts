@@ -82,6 +82,14 @@ describe("payouts below the store's limit", () => {
     expect(after.filter(({ state }) => state === "AwaitingPayment").length).to.be.at.most(1);
   });
 
+  it("do not slip through at the same moment when they are approved as they are made", async () => {
+    const { make, claimed, store } = await limited();
+    const made = await Promise.all([1, 2, 3].map(() => make(60_00n, store.id, true)));
+    expect(made.filter(({ state }) => state === "AwaitingPayment").length).to.be.at.most(1);
+    const states = await Promise.all([claimed(60_00n), claimed(60_00n), claimed(60_00n)]);
+    expect(states.filter((state) => state === "AwaitingPayment").length).to.be.at.most(1);
+  });
+
   it("count only when the approval was carried out", async () => {
     const { pull, claim, approve, gateway, persistence } = await limited();
     const { id } = await claimPayout(gateway, pull.id, claim);
