@@ -1,9 +1,11 @@
 import { Router, type Request, type Response } from "express";
+import { requireNoHoldForKey } from "../../usecases/access/approvalHold.ts";
 import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
 import { fullPermission, scopedPermission } from "../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { english } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
+import { correctableError } from "../errors.ts";
 import { isThisMachine } from "../owner/cookie.ts";
 import { fieldOf, fieldsOf } from "../owner/fields.ts";
 import { mayGiveKey, mayIn } from "../../domain/access/roles.ts";
@@ -41,6 +43,13 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     if (typeof granted === "string") return showQuestion(gateway, response, asked, granted);
     if (granted.id !== undefined && (await persistence.keys.load(granted.id)))
       return refuse(gateway, response, approvedBefore(response));
+    try {
+      await requireNoHoldForKey(gateway, visitorOf(response).user.id, granted.permissions);
+    } catch (error) {
+      const problem = correctableError(error);
+      if (!problem) throw error;
+      return showQuestion(gateway, response, asked, problem.message);
+    }
     const key = await issueKey(
       persistence.keys,
       gateway,

@@ -1,9 +1,11 @@
 import { DAY_MS, isoTime } from "../../../values/time.ts";
+import { allows } from "../../domain/access/permissions.ts";
 import { TOTP_FACTOR, type ApprovalHold, type User } from "../../domain/access/user.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 
 const HOLD_MS = DAY_MS;
+const APPROVING = ["canmanagepayouts", "cancreatepullpayments"] as const;
 
 type HoldDeps = Pick<Gateway, "persistence" | "clock">;
 
@@ -13,14 +15,20 @@ type HoldDeps = Pick<Gateway, "persistence" | "clock">;
  */
 export async function newHold(
   { persistence, clock }: HoldDeps,
-  { id, totp, approvalHold }: User,
+  user: User,
   by: string,
 ): Promise<ApprovalHold> {
+  const { id, totp, approvalHold } = user;
   const passkeys = await persistence.passkeys.ofUser(id);
   const present = [...(totp ? [TOTP_FACTOR] : []), ...passkeys.map((passkey) => passkey.id)];
-  const isOn = approvalHold !== undefined && clock() < approvalHold.until;
-  const factors = isOn ? present.filter((factor) => approvalHold.factors.includes(factor)) : present;
+  const isKept = approvalHold && isOnHold({ clock }, user);
+  const factors = isKept ? present.filter((factor) => approvalHold.factors.includes(factor)) : present;
   return { until: clock() + HOLD_MS, by, factors };
+}
+
+/** Whether a user may not approve what moves money now. */
+export function isOnHold({ clock }: Pick<HoldDeps, "clock">, { approvalHold }: User): boolean {
+  return approvalHold !== undefined && clock() < approvalHold.until;
 }
 
 /** Throws GatewayError approvals_on_hold while the user may not approve what moves money. */
@@ -35,6 +43,18 @@ export async function requireNoHold({ persistence, clock }: HoldDeps, userId: st
     "approvals_on_hold",
     `${hold.by} has made a way into this account, so it approves nothing that moves money until ${isoTime(hold.until)}.${early}`,
   );
+}
+
+/**
+ * For a key that a user makes: one that approves payouts, or makes claims that approve themselves, would be the way around a hold.
+ * Throws GatewayError approvals_on_hold.
+ */
+export async function requireNoHoldForKey(
+  deps: HoldDeps,
+  userId: string,
+  permissions: readonly string[],
+): Promise<void> {
+  if (APPROVING.some((name) => allows(permissions, name))) await requireNoHold(deps, userId);
 }
 
 /** Ends the hold of a user who has just signed in with a second factor, where it is one from before. */

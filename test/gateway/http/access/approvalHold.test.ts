@@ -124,6 +124,23 @@ describe("a user whose password another person's link has set", () => {
     expect((await settings()).payoutLimit).to.equal(undefined);
   });
 
+  it("makes no key that approves for it, and one that only reads", async () => {
+    await join("owner", "Linus");
+    const { visitor } = await takeOver("Linus");
+    const key = { label: "A way around", storeId: site.shop.id, days: "30" };
+    const refused = await post(visitor, "/owner/keys", { ...key, permissions: "canmanagepayouts" });
+    expect(refused.status).to.equal(403);
+    expect(textOf(refused.text)).to.include("approves nothing that moves money");
+    const path = `/api-keys/authorize?applicationName=Shop&permissions=btcpay.store.canmodifystoresettings&strict=true`;
+    const authorized = await post(visitor, path, { storeId: site.shop.id });
+    expect(textOf(authorized.text)).to.include("approves nothing that moves money");
+    expect(
+      (await site.gateway.persistence.keys.list(9)).filter(({ userId }) => userId !== undefined),
+    ).to.deep.equal([]);
+    const reading = await post(visitor, "/owner/keys", { ...key, permissions: "canviewinvoices" });
+    expect(textOf(reading.text)).to.include("Copy it now");
+  });
+
   it("is shown to the other administrators", async () => {
     const hedy = await join("viewer", "Hedy");
     await post(admin, `${USERS}/${(await named("Hedy")).id}/admin`, { to: "yes" });

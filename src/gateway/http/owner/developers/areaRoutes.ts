@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { knowsStore, mayGiveKey, mayIn, type Access } from "../../../domain/access/roles.ts";
+import { requireNoHoldForKey } from "../../../usecases/access/approvalHold.ts";
 import { issueKey } from "../../../usecases/stores/createStore.ts";
 import type { ApiKey } from "../../../ports/accessPort.ts";
 import { DEFAULT_PERMISSIONS, isPermission, plainPermission } from "../../../domain/access/permissions.ts";
@@ -8,6 +9,7 @@ import { timeOrderedId } from "../../../../values/ids.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Instant } from "../../../../values/time.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
+import { correctableError } from "../../errors.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { createShownOnce, isShownBefore } from "../shownOnce.ts";
@@ -46,10 +48,18 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
         { problem: wordsFor(response)("The key would be allowed more than you are."), typed },
         403,
       );
+    const userId = visitorOf(response).user.id;
+    try {
+      await requireNoHoldForKey(gateway, userId, wanted.permissions);
+    } catch (error) {
+      const problem = correctableError(error);
+      if (!problem) throw error;
+      return showArea(gateway, response, { problem: problem.message, typed }, problem.status);
+    }
     const key = await issueKey(
       persistence.keys,
       gateway,
-      { ...wanted, userId: visitorOf(response).user.id },
+      { ...wanted, userId },
       gateway.settings.sandbox ? "test" : "live",
     );
     gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });

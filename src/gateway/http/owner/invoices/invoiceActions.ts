@@ -5,6 +5,7 @@ import {
   replaceMetadata,
   unarchiveInvoice,
 } from "../../../usecases/invoices/labelInvoice.ts";
+import { isOnHold } from "../../../usecases/access/approvalHold.ts";
 import { loadInvoice, markInvoice } from "../../../usecases/invoices/markInvoice.ts";
 import { resolveAttention } from "../../../usecases/invoices/resolveAttention.ts";
 import { refundAtRateThen, refundOfOver } from "../../../domain/payouts/refundable.ts";
@@ -28,7 +29,7 @@ import { sendOwnerPage, wordsFor } from "../page.ts";
 import { donePath, type Done as Said } from "../doneWords.ts";
 import { invoicePath, INVOICES_PATH } from "../paths.ts";
 import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
-import { frameOf, requireIn } from "../visitor.ts";
+import { frameOf, requireIn, visitorOf } from "../visitor.ts";
 
 type Acting = InvoiceContext & PayoutContext;
 type Problem = Readonly<{ status: number; message: string; at?: string; typed?: unknown }>;
@@ -182,7 +183,9 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
           "invalid",
           "This refund was made already, with another amount. Open the invoice again to see it.",
         );
-      const { id, amount, currency } = made ?? (await refundInvoice(gateway, invoice.id, wanted, refundId));
+      const mayApprove = wanted.mayApprove && !isOnHold(gateway, visitorOf(response).user);
+      const { id, amount, currency } =
+        made ?? (await refundInvoice(gateway, invoice.id, { ...wanted, mayApprove }, refundId));
       const reason = reasonIn(request, wordsFor(response));
       return {
         action: "refund.created",
