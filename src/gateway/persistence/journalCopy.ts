@@ -32,17 +32,24 @@ export function openJournalCopy(url: string, journal: string, file: string): Jou
   let running: Promise<void> | undefined;
   let wanted = 0;
 
+  const otherLines = () =>
+    new Error(
+      `The copy of the journal ${journal} has other lines than ${file}: two machines write a journal of this id, as after a copy of DATA_DIR, or an older ${file} was put back. Move ${file} away (keep it for "crosstill recover") and start again.`,
+    );
   const connected = async () => {
     if (client) return client;
     const made = await connect(url);
     made.on("error", () => drop(made)); // the server ended the connection
     client = made;
     await made.query(MAKE_TABLE);
-    const { rows } = await made.query<{ next: string }>(
-      "select next from crosstill_journal where journal = $1 order by pos desc limit 1",
+    const { rows } = await made.query<{ pos: string; next: string; line: string }>(
+      "select pos, next, line from crosstill_journal where journal = $1 order by pos desc limit 1",
       [journal],
     );
-    copied = Number(rows[0]?.next ?? 0);
+    const last = rows[0] && { pos: Number(rows[0].pos), next: Number(rows[0].next), line: rows[0].line };
+    // A journal that is shorter than its copy would be taken for one that is copied.
+    if (last && !hasLine(file, last)) throw otherLines();
+    copied = last?.next ?? 0;
     return made;
   };
   const drop = (made: pg.Client | undefined) => {
@@ -61,10 +68,7 @@ export function openJournalCopy(url: string, journal: string, file: string): Jou
         lines.map(({ next }) => next),
         lines.map(({ line }) => line),
       ]);
-      if (rowCount !== lines.length)
-        throw new Error(
-          `The copy of the journal ${journal} has other lines than ${file}: two machines write a journal of this id, as after a copy of DATA_DIR. Move ${file} away (keep it for "crosstill recover") and start again.`,
-        );
+      if (rowCount !== lines.length) throw otherLines();
       copied = last.next;
     }
   };
@@ -134,12 +138,28 @@ function linesAfter(file: string, from: number): readonly PlacedLine[] {
     for (let at = 0; ;) {
       const end = read.indexOf(0x0a, at);
       if (end < 0) return lines;
-      // A line that was torn by a loss of power may have NULs in it, which PostgreSQL does not take.
-      const line = read.toString("utf8", at, end).replaceAll("\0", "");
+      const line = textIn(read.subarray(at, end));
       lines.push({ pos: from + at, next: from + end + 1, line });
       at = end + 1;
     }
   } finally {
     fs.closeSync(descriptor);
   }
+}
+
+/** Whether a file has a whole line at its place. */
+function hasLine(file: string, { pos, next, line }: PlacedLine): boolean {
+  const descriptor = fs.openSync(file, "r");
+  try {
+    const bytes = Buffer.alloc(next - pos);
+    const read = fs.readSync(descriptor, bytes, 0, bytes.length, pos);
+    return read === bytes.length && bytes.at(-1) === 0x0a && textIn(bytes.subarray(0, -1)) === line;
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** A line that was torn by a loss of power may have NULs in it, which PostgreSQL does not take. */
+function textIn(bytes: Buffer): string {
+  return bytes.toString("utf8").replaceAll("\0", "");
 }

@@ -174,6 +174,26 @@ describe("several gateways on one PostgreSQL", function () {
       expect(await copied(), "line by line").to.deep.equal(lines);
     }); // prettier-ignore
 
+    it("give no address out where the copy has other lines than the journal, as when an older DATA_DIR came back", async () => {
+      const file = path.join(folder, "journal.jsonl");
+      const env = { JOURNAL_COPY_URL: copyUrl, JOURNAL_FILE: file, JOURNAL_COPY: "required" };
+      const a = await start(env);
+      await issue(a, 1);
+      const older = fs.readFileSync(file);
+      await issue(a, 3);
+      await a.close();
+      opened = [];
+      fs.writeFileSync(file, older);
+      const again = await start(env);
+      const refused = await again.post("/invoices", { amount: "10.00", currency: "USD" });
+      expect(refused.status).to.equal(503);
+      const problem = await again.run("copy journal").then(
+        () => "copied",
+        (error: unknown) => String(error),
+      );
+      expect(problem).to.match(/has other lines than .*journal\.jsonl/);
+    });
+
     it("give no address out where it is required: 503 with a sentence, and nothing half done", async () => {
       const a = await start({ JOURNAL_COPY_URL: AWAY, JOURNAL_COPY: "required" });
       const refused = await a.post("/invoices", { amount: "10.00", currency: "USD" });
