@@ -44,7 +44,7 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
   return {
     dialect: "postgres",
     db,
-    commit: (writes) => commit(pool, db, fencedWrites(db, writes)),
+    commit: async (writes) => commit(pool, db, fencedWrites(db, writes)), // which throws what is known to be lost
     skipLocked: sql`for update skip locked`,
     plus: (column, amount) => sql`${column} + ${String(amount)}::numeric`,
     lineage: () => lineageOf(pool),

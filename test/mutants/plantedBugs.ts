@@ -157,13 +157,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:redirect-followed", // to wherever the receiver says, past the check of its address
     edits: [
       {
-        file: "src/gateway/adapters/webhooks/webhooks.ts",
+        file: "src/gateway/adapters/webhooks/guardedPost.ts",
         find: 'request.on("response", (response) => {\n',
         replace: `request.on("response", (response) => {
       const next = new URL(response.headers.location ?? url, url);
       if (next.href !== url.href && (response.statusCode ?? 0) < 400) {
         response.resume();
-        return settle(post(next, attempt, lookupAddress, timeoutMs));
+        return settle(post(next, message, connection, timeoutMs));
       }
 `,
       },

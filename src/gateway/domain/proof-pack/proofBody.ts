@@ -97,7 +97,7 @@ function invoicePart(invoice: Invoice) {
   };
 }
 
-function offerPart({ from, cost, ...offer }: Offer) {
+function offerPart({ from, cost, journal: _, ...offer }: Offer) {
   const fees = Object.entries(cost?.fees ?? {}).map(([kind, amount]) => ({ kind, amount }));
   return { ...offer, from: isoTime(from), cost: cost && { gross: cost.gross, fees } };
 }
