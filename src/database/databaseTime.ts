@@ -1,10 +1,16 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Log } from "../runtime/log.ts";
 import { createSharedTime, type SharedTime } from "../runtime/sharedTime.ts";
+import type { OutsideTime } from "../runtime/steadyClock.ts";
 import type { Clock, Instant } from "../values/time.ts";
 import type { Database } from "./driver.ts";
 
-type Machine = Readonly<{ clock: Clock; elapsed?: () => number; log: Log }>;
+type Machine = Readonly<{
+  clock: Clock;
+  outsideTime?: Pick<OutsideTime, "wall"> | undefined;
+  elapsed?: () => number;
+  log: Log;
+}>;
 
 /** The database's clock in SQL: its server's, or on SQLite, which is on this machine, the process's. */
 export function databaseNow({ dialect }: Pick<Database, "dialect">, clock: Clock): SQL<number> {
@@ -21,7 +27,7 @@ export async function openTime(database: Database, machine: Machine): Promise<Sh
   const { clock, elapsed = clock, log } = machine;
   const isShared = database.dialect === "postgres" && machine.elapsed !== undefined;
   const read = isShared ? () => readTime(database) : undefined;
-  const time = createSharedTime({ read, clock, elapsed, log });
+  const time = createSharedTime({ read, clock, wall: machine.outsideTime?.wall, elapsed, log });
   await time.measure();
   return time;
 }

@@ -19,6 +19,8 @@ export type OutsideTime = Readonly<{
    */
   lead(madeAt: Instant): number;
   state(): ClockState;
+  /** The machine's clock as it stands. */
+  wall: Clock;
 }>;
 
 /**
@@ -59,6 +61,7 @@ export function createSteadyClock(wall: Clock, elapsed: () => number): Clock & O
   const leastLead = () => (leads.size === 0 ? 0 : Math.min(...leads.values()));
 
   return Object.assign(tick, {
+    wall,
     hear(source: string, at: Instant) {
       tick();
       if (jump) {

@@ -152,6 +152,7 @@ describe("the times that hosts tell", () => {
       hear: (source: string) => void heard.push(source),
       lead: () => 0,
       state: () => ({ kind: "steady", byMs: 0 }) as const,
+      wall: () => 0,
     };
     const hosts = ["localhost", "127.0.0.1", "127.8.8.8", "[::1]", "esplora.example", "192.168.1.4"];
     for (const host of hosts) hearHosts(outsideTime)?.(host, 0);
