@@ -56,7 +56,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
       gateway.log.info("payout.handled", { payout: id, how: name, by: "the owner's pages" });
       const storeId = await store(request);
       const after = (await gateway.persistence.payouts.load(id))?.state; // of a payout that takes two: it may wait for the other
-      await door.record(response, { action: `payout.${DONE[name]}`, storeId, subject: id, after });
+      await door.record(response, { action: DONE[name] ?? name, storeId, subject: id, after });
       const isFromList = fieldOf(request, "from") === "list";
       response.redirect(303, isFromList ? PAYOUTS_PATH : payoutPath(id));
     });
@@ -82,11 +82,11 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
 
 /** What a form has done, as the audit log names it. */
 const DONE: Readonly<Record<string, string>> = {
-  approve: "approved",
-  cancel: "cancelled",
-  paid: "marked_paid",
-  "take-back": "marked_unpaid",
-  sent: "sent",
+  approve: "payout.approved",
+  cancel: "payout.cancelled",
+  paid: "payout.marked_paid",
+  "take-back": "payout.marked_unpaid",
+  sent: "payout.sent",
 };
 
 /** The revision that the page showed; a form without one approves nothing. */

@@ -1,10 +1,12 @@
-import { Router, type Request } from "express";
+import { Router, type Request, type Response } from "express";
 import { mayIn } from "../../../domain/access/roles.ts";
 import type { AuditLogFilter } from "../../../ports/auditLogPort.ts";
 import type { AuditEntry } from "../../../domain/access/auditEntry.ts";
+import type { Translate } from "../../../../languages/merchantWords.ts";
 import { textCell } from "../../../domain/exports/csv.ts";
 import { isoTime, DAY_MS } from "../../../../values/time.ts";
-import { sendOwnerPage } from "../page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
+import { ACTION_IDS, actionWords } from "./actionWords.ts";
 import { AUDIT_LOG_PATH } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
@@ -23,6 +25,7 @@ export function auditLogRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     const { access } = visitorOf(response);
     const stores = (await persistence.stores.list()).filter(({ id }) => mayIn(access, id, "canviewauditlog"));
     const asked = filterOf(request);
+    const tr = wordsFor(response);
     const opened = stores.find(({ id }) => id === lastStore(request)) ?? stores[0];
     const storeId = asked.storeId ?? (access.isAdmin ? undefined : opened?.id);
     if (!access.isAdmin) requireIn(response, storeId, "canviewauditlog");
@@ -33,7 +36,8 @@ export function auditLogRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       stores: stores.map(({ id, name }) => ({ id, name })),
       isAdmin: access.isAdmin,
       asked: { ...asked, storeId, from: day(asked.from), to: asked.to && day(asked.to - DAY_MS) },
-      entries: entries.slice(0, PAGE).map((entry) => lineOf(entry, stores)),
+      actions: offeredActions(response, asked.action),
+      entries: entries.slice(0, PAGE).map((entry) => lineOf(entry, stores, tr)),
       older:
         entries.length > PAGE ? pathWith(request, { before: String(entries[PAGE - 1]?.seq) }) : undefined,
       file: pathWith(request, {}).replace(AUDIT_LOG_PATH, `${AUDIT_LOG_PATH}.csv`),
@@ -110,7 +114,22 @@ function day(at: number | undefined): string | undefined {
   return at === undefined ? undefined : isoTime(at).slice(0, 10);
 }
 
-function lineOf(entry: AuditEntry, stores: readonly Readonly<{ id: string; name: string }>[]) {
+/** The actions of the filter, by their words. One in the URL that is none of them, such as "key.", is kept. */
+function offeredActions(response: Response, asked: string | undefined) {
+  const tr = wordsFor(response);
+  const { compare } = new Intl.Collator(languageOfVisitor(response));
+  const known = ACTION_IDS.map((id) => ({ id, words: actionWords(id, tr) ?? id }));
+  const other = asked === undefined || ACTION_IDS.includes(asked) ? [] : [asked];
+  return [
+    ...other.map((id) => ({
+      id,
+      words: id.endsWith(".") ? tr("Everything with {prefix}", { prefix: id }) : id,
+    })),
+    ...known.toSorted((a, b) => compare(a.words, b.words)),
+  ];
+}
+
+function lineOf(entry: AuditEntry, stores: readonly Readonly<{ id: string; name: string }>[], tr: Translate) {
   const { seq, at, actor, action, storeId, subject, before, after, address } = entry;
   return {
     seq,
@@ -119,6 +138,7 @@ function lineOf(entry: AuditEntry, stores: readonly Readonly<{ id: string; name:
     actorId: actor.id,
     kind: actor.kind,
     action,
+    words: actionWords(action, tr),
     store: stores.find(({ id }) => id === storeId)?.name ?? storeId,
     subject,
     address,
