@@ -31,7 +31,12 @@ export async function accept(merchant: Merchant): Promise<void> {
 
 export async function refund(merchant: Merchant): Promise<void> {
   const order = await underpaid(merchant, "returned");
-  expect(await entryOf(merchant, order).getByRole("link", { name: /^Refund/ }).count(), "too early").to.equal(0);
+  expect(
+    await entryOf(merchant, order)
+      .getByRole("link", { name: /^Refund/ })
+      .count(),
+    "too early",
+  ).to.equal(0);
   merchant.sandbox.clock.advance(20 * MINUTE_MS); // its price ends
   await merchant.sandbox.run();
   await merchant.open("Inbox");

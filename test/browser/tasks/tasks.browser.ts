@@ -6,13 +6,14 @@ import { faultsOf } from "../axe.ts";
 import { startBrowser } from "../chromium.ts";
 import { merchantWith, SIZES, type Merchant, type Size } from "./merchant.ts";
 import { OWNER } from "./people.ts";
-import { TASKS } from "./tasks.ts";
+import { LAID_OUT_OTHERWISE, TASKS } from "./tasks.ts";
 
-/** Each task of a merchant, clicked through like a person on a phone and on a desktop; axe looks at where it ends. */
+/** Each task of a merchant, clicked through like a person on a phone, and on a desktop where that looks different; axe looks at where it ends. */
 describe("a merchant with only a browser", function () {
   this.timeout(120_000);
   let sandbox: SandboxApp;
   let browser: Browser;
+  const looked = new Set<string>(); // pages that axe has looked at; crawl.browser.ts has it look at each in every theme
 
   before(async () => {
     sandbox = await startSandboxApp();
@@ -38,7 +39,9 @@ describe("a merchant with only a browser", function () {
       after(() => merchant.context.close());
 
       for (const [part, tasks] of Object.entries(TASKS))
-        for (const [name, task] of Object.entries(tasks))
+        for (const [name, task] of Object.entries(tasks).filter(
+          ([, one]) => size === "phone" || LAID_OUT_OTHERWISE.has(one),
+        ))
           it(`${part}: can ${name}`, async () => {
             const { page } = merchant;
             await page.goto(`${sandbox.url}/owner?store=${sandbox.storeId}`);
@@ -49,7 +52,9 @@ describe("a merchant with only a browser", function () {
               throw new Error(await whatIsSeen(page), { cause: error });
             }
             expect(problems, "errors of scripts").to.deep.equal([]);
-            expect(await faultsOf(page), page.url()).to.deep.equal([]);
+            const kind = new URL(page.url()).pathname.replace(/[A-Za-z0-9]{20,}/g, "ID");
+            if (!looked.has(kind)) expect(await faultsOf(page), page.url()).to.deep.equal([]);
+            looked.add(kind);
             const wide = await page.evaluate("document.documentElement.scrollWidth");
             expect(wide, `${page.url()} scrolls sideways`).to.equal(SIZES[size].width);
           });
