@@ -31,7 +31,7 @@ import { stateWords } from "./stateWords.ts";
 import { timeLineOf } from "./timeLine.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { invoicePath, INVOICES_PATH, proofPath } from "../paths.ts";
-import { attentionWords } from "../attentionWords.ts";
+import { attentionNames, attentionWords } from "../attentionWords.ts";
 import { readableTime } from "../readableTime.ts";
 import { relativeTime } from "../relativeTime.ts";
 
@@ -136,6 +136,7 @@ function invoiceView(
   const amounts = presentAmounts(invoice);
   const offer = shownOffer(facts);
   const words = attentionWords(tr);
+  const names: Readonly<Record<string, string>> = attentionNames(tr);
   return {
     id,
     state,
@@ -157,7 +158,9 @@ function invoiceView(
     expires: readableTime(terms.expiresAt),
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
     attention: presentAttention(invoice).map((one) => ({ ...one, words: words[one.kind] })),
-    oddities: [...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? kind))], // an exception by its own name
+    oddities: [
+      ...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? names[kind] ?? kind)),
+    ], // an exception by its own name
     payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
     offers: facts.offers.toReversed().map((made) => ({
