@@ -220,6 +220,29 @@ describe("a merchant's commands", function () {
       expect((await settingsOf(id)).settlement.recipient).to.equal(recipient);
     }); // prettier-ignore
 
+    it("seals what it tells with the keys in the database where they are there, and makes no key file", async () => {
+      const MASTER_KEY = "cd".repeat(32);
+      const shared = await startSandboxApp({ isFirst: true, env: { MASTER_KEY } });
+      try {
+        const { stores, checkpoints } = shared.app.gateway.persistence;
+        const { storeId, dataDir } = shared;
+        const { settlement } = (await stores.load(storeId))!.settings;
+        const env = { DATA_DIR: dataDir, PORT: new URL(shared.url).port };
+        const to = `${settlement.chainId}:${settlement.currency}:0x${"77".repeat(20)}`;
+        const set = ["--store", storeId, "--settle", to];
+        expect((await invoke(setStore, set, env, shared.clock)).error).to.include("Set MASTER_KEY_FILE");
+        expect((await stores.load(storeId))!.settings.settlement, "nothing was changed").to.deep.equal(
+          settlement,
+        );
+        const { error, result } = await invoke(setStore, set, { ...env, MASTER_KEY }, shared.clock);
+        expect([error, result]).to.satisfy(() => result.startsWith("settlement: "));
+        expect((await fs.readdir(dataDir)).filter((name) => name.endsWith(".key"))).to.deep.equal([]);
+        expect(await checkpoints.read("secrets key")).to.equal(undefined);
+      } finally {
+        await shared.close();
+      }
+    });
+
     it("takes effect for the next invoice of the running server, and not for those that were issued", async () => {
       const before = await issue(sandbox);
       const { result } = await run(setStore, ["--store", sandbox.storeId, "--overpaid", "hold"]);

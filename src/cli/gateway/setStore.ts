@@ -4,7 +4,8 @@ import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
 import type { MerchantStore, StoreSettings } from "../../gateway/usecases/stores/merchantStore.ts";
 import { smtpMailer } from "../../gateway/adapters/mail/mailer.ts";
 import type { Config } from "../../gateway/compose/config.ts";
-import { openSecrets } from "../../gateway/compose/secretsKey.ts";
+import { openOwnSecrets } from "../../gateway/compose/keys/openKeys.ts";
+import type { Secrets } from "../../gateway/ports/secretsPort.ts";
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import { notify } from "../../gateway/usecases/notifications/notify.ts";
@@ -39,13 +40,14 @@ export const setStore: Command = async (invocation) => {
       .filter(([name, now]) => before[name] !== now)
       .map(([name, now]) => `${name}: ${before[name] ?? "none"} → ${now}`);
     const logo = readLogo(given, merchant);
+    const isPaidElsewhere = settings.settlement !== merchant.settings.settlement;
+    const secrets = isPaidElsewhere ? await openOwnSecrets(gateway, config) : undefined; // before anything is changed
     if (changes.length > 0) await persistence.stores.change(merchant, { name, settings });
     if (logo) await persistence.stores.changeLogo(storeId, logo.now);
     if (logo) changes.push(`logo: ${describeLogo(merchant.logo)} → ${describeLogo(logo.now)}`);
     if (changes.length > 0)
       await recordCommand(gateway, "stores set", { action: "store.changed", storeId, after: changes });
-    if (settings.settlement !== merchant.settings.settlement)
-      await tellOfSettlement(gateway, config, merchant, settings.settlement);
+    if (secrets) await tellOfSettlement(gateway, config, secrets, merchant, settings.settlement);
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
   });
 };
@@ -93,7 +95,8 @@ async function settingsToChange(
 /** Writes the change into the audit log, and tells the owners and the administrators by e-mail and on their pages. */
 async function tellOfSettlement(
   gateway: Records,
-  { mail, secretsKeyFile }: Config,
+  { mail }: Config,
+  secrets: Secrets,
   store: MerchantStore,
   after: Settlement,
 ): Promise<void> {
@@ -101,7 +104,6 @@ async function tellOfSettlement(
   const { id: storeId, name } = store;
   const before = store.settings.settlement;
   await recordCommand(gateway, "stores set", { action: "store.settlement_changed", storeId, before, after });
-  const secrets = await openSecrets(persistence.checkpoints, secretsKeyFile, clock());
   const mailer = mail && smtpMailer(mail.smtp, mail.from);
   const tools = { persistence, clock, random, secrets, mailer };
   const link = `/owner/stores/${encodeURIComponent(storeId)}/settlement`;

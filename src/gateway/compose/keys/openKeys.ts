@@ -34,6 +34,14 @@ export async function openKeys(parts: Parts, settings: KeySettings): Promise<Key
   return { secrets, signer, reload: undefined };
 }
 
+/** What seals, for a command. Throws as openKeys. */
+export async function openOwnSecrets(parts: Parts, settings: KeySettings): Promise<Secrets> {
+  if (settings.masterKey)
+    return createSecrets((await openKeyring({ ...parts, source: settings.masterKey })).sealing);
+  await requireFiles(parts.persistence);
+  return openSecrets(parts.persistence.checkpoints, settings.secretsKeyFile, parts.clock());
+}
+
 /** What signs offers, for a command. Throws a sentence where no server has made a key yet. */
 export async function openOwnSigner(parts: Parts, settings: KeySettings): Promise<Signer> {
   if (!settings.masterKey) {
