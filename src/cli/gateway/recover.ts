@@ -31,7 +31,7 @@ export const recover: Command = async (invocation) => {
   const { args, env, clock, random, print, note } = invocation;
   const config = loadConfig(env);
   const given = readArguments(args, "recover");
-  const journal = openedJournals(config, given, note);
+  const { journal, files } = openedJournals(config, given, note);
   const restored = await restoredFrom(config.databaseUrl, "gateway");
   const since = restored === undefined ? undefined : restored - MARGIN_MS;
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
@@ -48,8 +48,8 @@ export const recover: Command = async (invocation) => {
     if (!given.has("yes"))
       return print(`${LOST_FOR_GOOD}\nNothing was changed. "crosstill recover --yes" writes this down.`);
     await writeRecovery(context, gateway, recovery);
-    // Gateways of this machine that wait for this go on.
-    for (const file of new Set([config.journalFile, ...journalsOf(config.journalFile)])) {
+    // Gateways whose journals were read go on. The others compare theirs with the database themselves.
+    for (const file of files) {
       const lineage = openLineage(database, file);
       const current = await lineage?.current();
       if (current !== undefined) await lineage?.accept(current);
@@ -66,20 +66,23 @@ export const recover: Command = async (invocation) => {
   );
 };
 
-/** The entries of the journals that are named, else of this machine's; none when a person confirms that they are lost. */
+/**
+ * The entries of the journals that are named, else of this machine's, with their files; none when a person confirms that they are
+ * lost.
+ */
 function openedJournals(
   { journalFile, journalCopy }: Config,
   given: Arguments,
   note: Invocation["note"],
-): AsyncIterable<JournalEntry> {
+): Readonly<{ journal: AsyncIterable<JournalEntry>; files: readonly string[] }> {
   const named = given.options("journal");
   const copyUrl = given.has("from-copy") ? journalCopy?.url : undefined;
   if (given.has("from-copy") && copyUrl === undefined)
     throw new Error("--from-copy reads the copy of the journals: set JOURNAL_COPY_URL to where it is.");
   const files =
     named.length > 0 ? named.flatMap(journalsAt) : copyUrl === undefined ? journalsOf(journalFile) : [];
-  if (files.length > 0 || copyUrl !== undefined) return readAll(files, copyUrl, note);
-  if (given.has("without-journal")) return (async function* () {})();
+  if (files.length > 0 || copyUrl !== undefined) return { journal: readAll(files, copyUrl, note), files };
+  if (given.has("without-journal")) return { journal: (async function* () {})(), files: [journalFile] };
   throw new Error(
     `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is, or name it with --journal. If it is lost, --without-journal goes on without: payments to addresses that were issued after the backup will not be seen.`,
   );

@@ -151,7 +151,10 @@ describe("several gateways on one PostgreSQL", function () {
       expect(found.error).to.equal(undefined);
       expect(found.result).to.match(/4 addresses of invoices that the database does not have/);
       for (const id of lost) expect(found.result.split(`invoice ${id}`), "each once").to.have.length(2);
+      const accepted = path.join(a.dataDir, "journal.jsonl.database");
+      fs.writeFileSync(accepted, '{"lineage":"of before"}');
       expect((await invoke(recover, [...(await from()), "--yes"], elsewhere, a.clock)).error).to.equal(undefined);
+      expect(fs.readFileSync(accepted, "utf8"), "a journal that was not read is still to be compared").to.include("of before");
       const again = await invoke(recover, [...(await from()), "--yes"], elsewhere, a.clock);
       expect(again.error).to.equal(undefined);
       expect(again.result).not.to.match(/that the database does not have/);
