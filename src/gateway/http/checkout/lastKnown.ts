@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { isUnavailable } from "../../../database/unavailable.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
+import { stageOf } from "./stage.ts";
 
 type Known = Awaited<ReturnType<typeof loadInvoiceAndStore>>;
 
@@ -25,9 +27,16 @@ export function createLastKnown(gateway: Pick<Gateway, "persistence" | "clock">)
         return { ...known, isCurrent: true };
       } catch (error) {
         const last = shown.get(invoiceId);
-        if (!isUnavailable(error) || !last || gateway.clock() - last.at > KEPT_MS) throw error;
+        const now = gateway.clock();
+        if (!isUnavailable(error) || !last || now - last.at > KEPT_MS) throw error;
+        if (isAskedTooLate(last.known.invoice, now)) throw error;
         return { ...last.known, isCurrent: false };
       }
     },
   };
+}
+
+/** Its page would ask for a payment when the time for it is over; whether something was paid meanwhile is not known. */
+function isAskedTooLate(invoice: Invoice, now: Instant): boolean {
+  return stageOf(invoice) === "awaiting" && now >= invoice.terms.expiresAt;
 }
