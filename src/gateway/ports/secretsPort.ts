@@ -1,9 +1,14 @@
+/** Thrown for a text that was sealed with another key, or changed since. */
+export class WrongKeyError extends Error {
+  override name = "WrongKeyError";
+}
+
 /** Keeps secrets that must be read again, such as those that sign: what is stored is of no use without the key. */
 export type Secrets = Readonly<{
   seal(secret: string): string;
   /**
-   * Returns an unsealed text unchanged: an older version wrote it. Throws for one that another key sealed. The key of a text
-   * that another process has sealed may have to be fetched first.
+   * Returns an unsealed text unchanged: an older version wrote it. Throws WrongKeyError for one that another key sealed.
+   * The key of a text that another process has sealed may have to be fetched first; another error says that this could not be done.
    */
   open(stored: string): Promise<string>;
   isSealed(stored: string): boolean;

@@ -98,6 +98,19 @@ function whatIsSent(open: () => Promise<Persistence>): void {
     expect(await sent(), "no second time").to.deep.equal([]);
   });
 
+  it("keeps a browser whose keys cannot be looked up now, and sends to it later", async () => {
+    const { site, owner, subscribe, tell, sent, deviceIds } = world;
+    await subscribe(owner);
+    await tell();
+    const { open } = site.gateway.secrets;
+    Object.assign(site.gateway.secrets, { open: () => Promise.reject(new Error("connect ECONNREFUSED")) });
+    expect(await sent()).to.deep.equal([]);
+    expect(await deviceIds()).to.have.length(1);
+    Object.assign(site.gateway.secrets, { open });
+    site.clock.advance(3 * MINUTE_MS);
+    expect(await sent()).to.have.length(1);
+  });
+
   it("is in the user's language, and about the events that the user ticked", async () => {
     const { owner, subscribe, tell, sent } = world;
     await subscribe(owner);

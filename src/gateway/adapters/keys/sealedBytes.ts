@@ -1,12 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { WrongKeyError } from "../../ports/secretsPort.ts";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-
-/** Thrown for a text that was sealed with another key, or changed since. */
-export class WrongKeyError extends Error {
-  override name = "WrongKeyError";
-}
 
 /**
  * Seals bytes with AES-256-GCM and a new random nonce: base64 of nonce, tag and ciphertext. `about` is bound to it: it must be

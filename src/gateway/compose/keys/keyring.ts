@@ -75,6 +75,13 @@ export async function openKeyring(parts: KeyringParts): Promise<Keyring> {
   let reloadedAt = -LEAST_BETWEEN_MS;
   const reload = () => (reloading ??= load().finally(() => (reloading = undefined)));
   const sealing = (purpose: KeyPurpose) => keyFor(current, purpose);
+  const lookFor = async () => {
+    const now = parts.clock();
+    if (!reloading && Math.abs(now - reloadedAt) < LEAST_BETWEEN_MS)
+      throw new Error("The keys were read within the last second, so none is looked for now. Try again.");
+    reloadedAt = now;
+    await reload();
+  };
   return {
     reload,
     sealing: {
@@ -82,11 +89,7 @@ export async function openKeyring(parts: KeyringParts): Promise<Keyring> {
       all: () => [...known.values()].filter(({ purpose }) => purpose === "secrets"),
       marking: () => sealing("links").key,
       async find(id) {
-        const now = parts.clock();
-        if (!known.has(id) && (reloading || Math.abs(now - reloadedAt) >= LEAST_BETWEEN_MS)) {
-          reloadedAt = now;
-          await reload();
-        }
+        if (!known.has(id)) await lookFor();
         const key = known.get(id);
         return key?.purpose === "secrets" ? key : undefined;
       },

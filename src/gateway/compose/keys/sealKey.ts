@@ -1,4 +1,5 @@
-import { openBytes, sealBytes, WrongKeyError } from "../../adapters/keys/sealedBytes.ts";
+import { openBytes, sealBytes } from "../../adapters/keys/sealedBytes.ts";
+import { WrongKeyError } from "../../ports/secretsPort.ts";
 import type { SealedKey } from "../../ports/sealedKeyPort.ts";
 import { masterIdOf } from "./masterKey.ts";
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { MOST_DEVICES, type PushDevice, type PushSubscription } from "../../domain/access/push.ts";
 import type { PushOutcome, PushRequest } from "../../ports/pushPort.ts";
+import { WrongKeyError } from "../../ports/secretsPort.ts";
 import type { SignedIn } from "../access/access.ts";
 import type { Gateway } from "../gateway.ts";
 import { testText, topicOf } from "./pushText.ts";
@@ -104,7 +105,8 @@ async function openSubscription(
 ): Promise<PushSubscription | undefined> {
   try {
     return sealedSchema.parse(JSON.parse(await secrets.open(sealed)));
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof WrongKeyError) return undefined;
+    throw error; // the key could not be looked up now: that says nothing of the device
   }
 }
