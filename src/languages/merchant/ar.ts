@@ -848,7 +848,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Makes a link on which the customer says where the refund goes. You pay it from Payouts.":
     "ينشئ رابطًا يحدد فيه الزبون إلى أين يذهب المبلغ المسترد. تدفعه من صفحة الدفعات الصادرة.",
   "How much": "المبلغ المراد رده",
-  "All that was paid, in the coin of then": "كل ما دُفع، بالعملة المدفوعة آنذاك",
+  "All that was paid, in the coin of the payment": "كل ما دُفع، بعملة الدفع",
   "The rest: {amount}": "الباقي: {amount}",
   "What was too much: {amount}": "الزائد عن المطلوب: {amount}",
   "An amount in {currency}": "مبلغ بعملة {currency}",
@@ -1173,7 +1173,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "تظهر هنا المبالغ المستردة التي يطالب بها المشترون. يبدأ الاسترداد من صفحة الفاتورة.",
   "Look at the payout of {amount}": "عرض الدفعة الصادرة بمبلغ {amount}",
-  Look: "عرض",
   "Approve {amount}": "الموافقة على {amount}",
   "Cancel {amount}": "إلغاء {amount}",
   Owner: "المالك",

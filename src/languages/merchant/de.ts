@@ -866,7 +866,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Makes a link on which the customer says where the refund goes. You pay it from Payouts.":
     "Erstellt einen Link, über den der Kunde angibt, wohin die Rückzahlung geht. Sie zahlen sie unter Auszahlungen.",
   "How much": "Wie viel",
-  "All that was paid, in the coin of then": "Alles, was gezahlt wurde, in der damaligen Coin",
+  "All that was paid, in the coin of the payment": "Alles, was gezahlt wurde, in der Coin der Zahlung",
   "The rest: {amount}": "Der Rest: {amount}",
   "What was too much: {amount}": "Was zu viel war: {amount}",
   "An amount in {currency}": "Ein Betrag in {currency}",
@@ -1155,7 +1155,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Rückzahlungen, die Käufer anfordern, erscheinen hier. Eine Rückzahlung beginnt auf der Seite ihrer Rechnung.",
   "Look at the payout of {amount}": "Auszahlung von {amount} ansehen",
-  Look: "Ansehen",
   "Approve {amount}": "{amount} genehmigen",
   "Cancel {amount}": "{amount} abbrechen",
   Owner: "Inhaber",

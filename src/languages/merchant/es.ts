@@ -859,7 +859,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Makes a link on which the customer says where the refund goes. You pay it from Payouts.":
     "Crea un enlace en el que el cliente indica adónde va la devolución. Usted la paga desde Desembolsos.",
   "How much": "Cuánto",
-  "All that was paid, in the coin of then": "Todo lo pagado, en la moneda de entonces",
+  "All that was paid, in the coin of the payment": "Todo lo pagado, en la moneda del pago",
   "The rest: {amount}": "El resto: {amount}",
   "What was too much: {amount}": "Lo pagado de más: {amount}",
   "An amount in {currency}": "Un importe en {currency}",
@@ -1141,7 +1141,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Aquí aparecen las devoluciones que solicitan los compradores. Una devolución empieza en la página de su factura.",
   "Look at the payout of {amount}": "Ver el desembolso de {amount}",
-  Look: "Ver",
   "Approve {amount}": "Aprobar {amount}",
   "Cancel {amount}": "Cancelar {amount}",
   Owner: "Propietario",

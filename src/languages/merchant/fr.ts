@@ -865,7 +865,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Makes a link on which the customer says where the refund goes. You pay it from Payouts.":
     "Crée un lien par lequel le client indique où va le remboursement. Vous le payez sous Versements.",
   "How much": "Combien",
-  "All that was paid, in the coin of then": "Tout ce qui a été payé, dans la monnaie d’alors",
+  "All that was paid, in the coin of the payment": "Tout ce qui a été payé, dans la monnaie du paiement",
   "The rest: {amount}": "Le reste : {amount}",
   "What was too much: {amount}": "Le trop-perçu : {amount}",
   "An amount in {currency}": "Un montant en {currency}",
@@ -1149,7 +1149,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Les remboursements que des acheteurs demandent apparaissent ici. Un remboursement commence sur la page de sa facture.",
   "Look at the payout of {amount}": "Consulter le versement de {amount}",
-  Look: "Consulter",
   "Approve {amount}": "Approuver {amount}",
   "Cancel {amount}": "Annuler {amount}",
   Owner: "Propriétaire",

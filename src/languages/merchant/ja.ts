@@ -830,7 +830,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Makes a link on which the customer says where the refund goes. You pay it from Payouts.":
     "お客様が返金先を指定するリンクを作成します。支払いは「払い出し」で行います。",
   "How much": "返金額",
-  "All that was paid, in the coin of then": "支払われた全額（支払い時の通貨）",
+  "All that was paid, in the coin of the payment": "支払われた全額（支払い時の通貨）",
   "The rest: {amount}": "残額：{amount}",
   "What was too much: {amount}": "過払い分：{amount}",
   "An amount in {currency}": "{currency}の金額を指定",
@@ -1089,7 +1089,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "購入者が請求した返金がここに表示されます。返金は請求書のページから始めます。",
   "Look at the payout of {amount}": "{amount}の払い出しを見る",
-  Look: "見る",
   "Approve {amount}": "{amount}を承認",
   "Cancel {amount}": "{amount}を取り消す",
   Owner: "オーナー",

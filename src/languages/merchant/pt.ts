@@ -852,7 +852,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Makes a link on which the customer says where the refund goes. You pay it from Payouts.":
     "Cria um link em que o cliente informa para onde vai o reembolso. O pagamento é feito em Desembolsos.",
   "How much": "Quanto",
-  "All that was paid, in the coin of then": "Tudo o que foi pago, na moeda de então",
+  "All that was paid, in the coin of the payment": "Tudo o que foi pago, na moeda do pagamento",
   "The rest: {amount}": "O restante: {amount}",
   "What was too much: {amount}": "O que foi pago a mais: {amount}",
   "An amount in {currency}": "Um valor em {currency}",
@@ -1134,7 +1134,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Os reembolsos que os compradores solicitam aparecem aqui. Um reembolso começa na página da fatura.",
   "Look at the payout of {amount}": "Ver o desembolso de {amount}",
-  Look: "Ver",
   "Approve {amount}": "Aprovar {amount}",
   "Cancel {amount}": "Cancelar {amount}",
   Owner: "Proprietário",
