@@ -742,7 +742,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   File: "الملف",
   "A day. Empty: the beginning.": "يوم. فارغ: من البداية.",
   Before: "قبل",
-  "A day. Empty: now.": "يوم. فارغ: الآن.",
+  "A day. Empty: until a minute ago.": "يوم. فارغ: حتى ما قبل دقيقة.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "تبدأ الأيام عند منتصف الليل في {zone}. الأشهر الكاملة في صفحة التقارير.",
   "Back to {host}": "العودة إلى {host}",

@@ -759,7 +759,7 @@ export const de: Readonly<Record<string, Entry>> = {
   File: "Datei",
   "A day. Empty: the beginning.": "Ein Tag. Leer: der Anfang.",
   Before: "Vor",
-  "A day. Empty: now.": "Ein Tag. Leer: jetzt.",
+  "A day. Empty: until a minute ago.": "Ein Tag. Leer: bis vor einer Minute.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Tage beginnen um Mitternacht in {zone}. Ganze Monate finden Sie unter Berichte.",
   "Back to {host}": "Zurück zu {host}",

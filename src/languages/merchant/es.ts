@@ -753,7 +753,7 @@ export const es: Readonly<Record<string, Entry>> = {
   File: "Archivo",
   "A day. Empty: the beginning.": "Un día. Vacío: el principio.",
   Before: "Antes de",
-  "A day. Empty: now.": "Un día. Vacío: ahora.",
+  "A day. Empty: until a minute ago.": "Un día. Vacío: hasta hace un minuto.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Los días empiezan a medianoche en {zone}. Los meses completos están en Informes.",
   "Back to {host}": "Volver a {host}",

@@ -758,7 +758,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   File: "Fichier",
   "A day. Empty: the beginning.": "Un jour. Vide : le début.",
   Before: "Avant",
-  "A day. Empty: now.": "Un jour. Vide : maintenant.",
+  "A day. Empty: until a minute ago.": "Un jour. Vide : jusqu’à il y a une minute.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Les jours commencent à minuit à {zone}. Les mois entiers se trouvent sous Rapports.",
   "Back to {host}": "Retour vers {host}",

@@ -724,7 +724,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   File: "ファイル",
   "A day. Empty: the beginning.": "日付。空欄の場合は最初から。",
   Before: "この日より前",
-  "A day. Empty: now.": "日付。空欄の場合は現在まで。",
+  "A day. Empty: until a minute ago.": "日付。空欄の場合は1分前まで。",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "1日の区切りは{zone}の午前0時です。月単位のものはレポートにあります。",
   "Back to {host}": "{host}に戻る",

@@ -746,7 +746,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   File: "Arquivo",
   "A day. Empty: the beginning.": "Um dia. Vazio: o início.",
   Before: "Antes de",
-  "A day. Empty: now.": "Um dia. Vazio: agora.",
+  "A day. Empty: until a minute ago.": "Um dia. Vazio: até há um minuto.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Os dias começam à meia-noite em {zone}. Meses completos estão em Relatórios.",
   "Back to {host}": "Voltar a {host}",
