@@ -296,8 +296,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Approve, pay and cancel payouts": "الموافقة على الدفعات الصادرة ودفعها وإلغاؤها",
   "See payouts": "عرض الدفعات الصادرة",
   "See reports": "عرض التقارير",
-  "Send e-mail for the store (Crosstill sends none)":
-    "إرسال بريد إلكتروني باسم المتجر (لا يرسل Crosstill أيًا منه)",
+  "Send the e-mails of an invoice again": "إعادة إرسال رسائل الفاتورة",
   "Use a Lightning node (Crosstill has none)": "استخدام عقدة Lightning (لا توجد في Crosstill)",
   "See your own name and e-mail address": "عرض اسمك وبريدك الإلكتروني",
   "Choose your own language and theme": "اختيار لغتك ومظهرك",

@@ -294,7 +294,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Approve, pay and cancel payouts": "Auszahlungen genehmigen, zahlen und abbrechen",
   "See payouts": "Auszahlungen sehen",
   "See reports": "Berichte sehen",
-  "Send e-mail for the store (Crosstill sends none)": "E-Mails für den Shop senden (Crosstill sendet keine)",
+  "Send the e-mails of an invoice again": "Die E-Mails einer Rechnung noch einmal senden",
   "Use a Lightning node (Crosstill has none)": "Einen Lightning-Knoten nutzen (Crosstill hat keinen)",
   "See your own name and e-mail address": "Den eigenen Namen und die eigene E-Mail-Adresse sehen",
   "Choose your own language and theme": "Eigene Sprache und eigenes Farbschema wählen",

@@ -289,8 +289,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Approve, pay and cancel payouts": "Aprobar, pagar y cancelar desembolsos",
   "See payouts": "Ver desembolsos",
   "See reports": "Ver informes",
-  "Send e-mail for the store (Crosstill sends none)":
-    "Enviar correo en nombre de la tienda (Crosstill no envía ninguno)",
+  "Send the e-mails of an invoice again": "Volver a enviar los correos de una factura",
   "Use a Lightning node (Crosstill has none)": "Usar un nodo Lightning (Crosstill no tiene ninguno)",
   "See your own name and e-mail address": "Ver el nombre y el correo propios",
   "Choose your own language and theme": "Elegir el idioma y el tema propios",

@@ -291,8 +291,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Approve, pay and cancel payouts": "Approuver, payer et annuler des versements",
   "See payouts": "Voir les versements",
   "See reports": "Voir les rapports",
-  "Send e-mail for the store (Crosstill sends none)":
-    "Envoyer des e-mails pour la boutique (Crosstill n’en envoie pas)",
+  "Send the e-mails of an invoice again": "Renvoyer les e-mails d’une facture",
   "Use a Lightning node (Crosstill has none)": "Utiliser un nœud Lightning (Crosstill n’en a pas)",
   "See your own name and e-mail address": "Voir son propre nom et sa propre adresse e-mail",
   "Choose your own language and theme": "Choisir sa langue et son thème",

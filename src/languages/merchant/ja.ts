@@ -280,8 +280,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Approve, pay and cancel payouts": "払い出しを承認・支払い・取り消しする",
   "See payouts": "払い出しを閲覧する",
   "See reports": "レポートを閲覧する",
-  "Send e-mail for the store (Crosstill sends none)":
-    "店舗のメールを送信する（Crosstillはメールを送信しません）",
+  "Send the e-mails of an invoice again": "請求書のメールを再送する",
   "Use a Lightning node (Crosstill has none)": "Lightningノードを利用する（Crosstillにはありません）",
   "See your own name and e-mail address": "自分の名前とメールアドレスを見る",
   "Choose your own language and theme": "自分の言語とテーマを選ぶ",

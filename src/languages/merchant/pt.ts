@@ -284,8 +284,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Approve, pay and cancel payouts": "Aprovar, pagar e cancelar desembolsos",
   "See payouts": "Ver desembolsos",
   "See reports": "Ver relatórios",
-  "Send e-mail for the store (Crosstill sends none)":
-    "Enviar e-mails em nome da loja (o Crosstill não envia nenhum)",
+  "Send the e-mails of an invoice again": "Reenviar os e-mails de uma fatura",
   "Use a Lightning node (Crosstill has none)": "Usar um nó Lightning (o Crosstill não tem nenhum)",
   "See your own name and e-mail address": "Ver o próprio nome e e-mail",
   "Choose your own language and theme": "Escolher o próprio idioma e tema",

@@ -25,7 +25,7 @@ export function permissionWords(tr: Translate): Readonly<Record<Permission, stri
     canmanagepayouts: tr("Approve, pay and cancel payouts"),
     canviewpayouts: tr("See payouts"),
     canviewreports: tr("See reports"),
-    cansendstoreemails: tr("Send e-mail for the store (Crosstill sends none)"),
+    cansendstoreemails: tr("Send the e-mails of an invoice again"),
     canuselightningnode: tr("Use a Lightning node (Crosstill has none)"),
     "user.canviewprofile": tr("See your own name and e-mail address"),
     "user.canmodifyprofile": tr("Choose your own language and theme"),
@@ -36,7 +36,7 @@ export function permissionWords(tr: Translate): Readonly<Record<Permission, stri
 
 const ALL = Object.keys(permissionWords(merchantWords("en"))) as readonly Permission[];
 
-const WITHOUT_USE: readonly Permission[] = ["cansendstoreemails", "canuselightningnode"];
+const WITHOUT_USE: readonly Permission[] = ["canuselightningnode"];
 
 /** What can be granted by hand in a store: those that do something here. */
 export const OFFERED: readonly Permission[] = ALL.filter((name) => {
