@@ -67,7 +67,7 @@ describe("a person with a browser and an empty data directory", function () {
     const good = await address.inputValue();
     await address.fill("0x1234");
     await press("Make the store");
-    expect(await page.locator("#f-recipient-problem").innerText()).to.include("it is none");
+    expect(await page.locator("#f-recipient-problem").innerText()).to.include("0x and 40 hexadecimal digits");
     expect(await page.getByLabel("Name").inputValue()).to.equal("Tea house");
     await page.getByLabel("Your address").fill(good);
     await press("Make the store");

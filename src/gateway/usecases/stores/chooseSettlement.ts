@@ -62,7 +62,7 @@ function requireOwnAddress(recipient: string): void {
     ? isCurrencyIdentifier(recipient)
       ? "it is the zero address, from which nothing comes back"
       : "its checksum is wrong, so a character may be too: paste it again"
-    : "it is none";
+    : "an EVM address is 0x and 40 hexadecimal digits";
   throw new SettlementError(
     "recipient",
     `Expected the merchant's own EVM address as recipient; "${recipient}": ${why}.`,
