@@ -90,7 +90,7 @@ describe("a merchant without a shop", function () {
     await page.getByLabel(/Discounts/).check();
     await page.getByLabel(/Text on the receipt/).fill("Thank you.");
     await page.getByRole("button", { name: "Save" }).click();
-    expect(await page.locator("main").innerText())
+    expect(await page.locator("#content").innerText())
       .to.include("Saved")
       .and.to.include("14.50 USD");
     expect(await faultsOf(page)).to.deep.equal([]);
