@@ -5,7 +5,7 @@ import { packageFile } from "../runtime/packageFile.ts";
 const VIEWS = packageFile("views");
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const INVOICE_PAGE = /^\/i\/[A-Za-z0-9]{10,64}$/;
+const PAYING_PAGE = /^\/(i|pos\/[A-Za-z0-9]{10,64}\/sales)\/[A-Za-z0-9]{10,64}$/;
 
 const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
 
@@ -25,10 +25,10 @@ export function sendPage(
     .send(html);
 }
 
-/** The checkout page that a visitor came from, when `back` names one of ours; undefined for everything else. */
+/** The checkout page, or the sale at a counter, that a visitor came from, when `back` names one of ours; undefined for everything else. */
 export function backPath(fields: Readonly<Record<string, unknown>>): string | undefined {
   const { back } = fields;
-  return typeof back === "string" && INVOICE_PAGE.test(back) ? back : undefined;
+  return typeof back === "string" && PAYING_PAGE.test(back) ? back : undefined;
 }
 
 /** A path with `back`, when there is one, so that the way back survives the next click. */

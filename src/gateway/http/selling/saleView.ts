@@ -62,6 +62,7 @@ export function saleView(
       ...view,
       methods: view.methods.map((choice) => ({ ...choice, chooseUrl: chooseUrl(choice.id) })),
       statusUrl: inLanguage(`${sale}/status${agreed}`, asked),
+      sandboxWalletUrl: view.sandboxWalletUrl && comingBackTo(view.sandboxWalletUrl, sale),
     },
     agreeUrl: view.method && chooseUrl(view.method.id),
     title: pos.settings.title,
@@ -72,4 +73,11 @@ export function saleView(
     hasReceipt: isPaid,
     receiptText: (pos.settings.receipt ?? "").split("\n").filter((line) => line.trim() !== ""),
   };
+}
+
+/** The link to the sandbox wallet, whose way back leads to the sale rather than to the payer's page. */
+function comingBackTo(walletUrl: string, sale: string): string {
+  const url = new URL(walletUrl);
+  url.searchParams.set("back", sale);
+  return url.href;
 }
