@@ -1607,6 +1607,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     "لم يُقيَّد شيء في هذا الشهر، ولم يكن شيء في الطريق.",
   "{coin} <span>on {chain}</span>": "{coin} <span>على {chain}</span>",
   "Reached the shop": "وصل إلى المتجر",
+  "Contract of the coin": "عقد العملة",
   "It is unknown how many decimals this coin has: all amounts are in its smallest units.":
     "عدد المنازل العشرية لهذه العملة غير معروف: كل المبالغ بأصغر وحداتها.",
   "Beside that <strong>{spent}</strong> left the shop’s own wallet for refunds and payouts, of which <strong>{cost}</strong> is what converting them cost.":

@@ -1584,6 +1584,7 @@ export const de: Readonly<Record<string, Entry>> = {
     "In diesem Monat wurde nichts gebucht, und nichts war unterwegs.",
   "{coin} <span>on {chain}</span>": "{coin} <span>auf {chain}</span>",
   "Reached the shop": "Beim Shop angekommen",
+  "Contract of the coin": "Vertrag der Coin",
   "It is unknown how many decimals this coin has: all amounts are in its smallest units.":
     "Die Zahl der Nachkommastellen dieser Coin ist unbekannt: Alle Beträge sind in ihren kleinsten Einheiten angegeben.",
   "Beside that <strong>{spent}</strong> left the shop’s own wallet for refunds and payouts, of which <strong>{cost}</strong> is what converting them cost.":

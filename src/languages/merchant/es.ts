@@ -1568,6 +1568,7 @@ export const es: Readonly<Record<string, Entry>> = {
     "En este mes no se contabilizó nada, y no había nada en camino.",
   "{coin} <span>on {chain}</span>": "{coin} <span>en {chain}</span>",
   "Reached the shop": "Llegó a la tienda",
+  "Contract of the coin": "Contrato de la moneda",
   "It is unknown how many decimals this coin has: all amounts are in its smallest units.":
     "No se sabe cuántos decimales tiene esta moneda: todos los importes están en sus unidades más pequeñas.",
   "Beside that <strong>{spent}</strong> left the shop’s own wallet for refunds and payouts, of which <strong>{cost}</strong> is what converting them cost.":

@@ -1576,6 +1576,7 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Rien n’a été comptabilisé ce mois-ci, et rien n’était en route.",
   "{coin} <span>on {chain}</span>": "{coin} <span>sur {chain}</span>",
   "Reached the shop": "Parvenu à la boutique",
+  "Contract of the coin": "Contrat de la monnaie",
   "It is unknown how many decimals this coin has: all amounts are in its smallest units.":
     "Le nombre de décimales de cette monnaie est inconnu : tous les montants sont dans ses plus petites unités.",
   "Beside that <strong>{spent}</strong> left the shop’s own wallet for refunds and payouts, of which <strong>{cost}</strong> is what converting them cost.":

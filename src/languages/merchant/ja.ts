@@ -1509,6 +1509,7 @@ export const ja: Readonly<Record<string, Entry>> = {
     "この月は帳簿の記録がなく、送金中のものもありませんでした。",
   "{coin} <span>on {chain}</span>": "{coin}<span>（{chain}）</span>",
   "Reached the shop": "店舗への入金",
+  "Contract of the coin": "通貨のコントラクト",
   "It is unknown how many decimals this coin has: all amounts are in its smallest units.":
     "この通貨の小数点以下の桁数が不明なため、金額はすべて最小単位で表示しています。",
   "Beside that <strong>{spent}</strong> left the shop’s own wallet for refunds and payouts, of which <strong>{cost}</strong> is what converting them cost.":

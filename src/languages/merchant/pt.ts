@@ -1558,6 +1558,7 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Nada foi contabilizado neste mês, e nada estava a caminho.",
   "{coin} <span>on {chain}</span>": "{coin} <span>em {chain}</span>",
   "Reached the shop": "Chegou à loja",
+  "Contract of the coin": "Contrato da moeda",
   "It is unknown how many decimals this coin has: all amounts are in its smallest units.":
     "Não se sabe quantas casas decimais esta moeda tem: todos os valores estão nas suas menores unidades.",
   "Beside that <strong>{spent}</strong> left the shop’s own wallet for refunds and payouts, of which <strong>{cost}</strong> is what converting them cost.":
