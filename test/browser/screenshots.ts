@@ -1,4 +1,4 @@
-/** Makes docs/images anew: npm run screenshots. Checkouts are drawn with made-up data, the shop and the owner's page by a sandbox. */
+/** Makes docs/images anew: npm run screenshots. Needs a font with Japanese (fonts-ipafont-gothic) beside chromium. Checkouts are drawn with made-up data, the shop and the owner's page by a sandbox. */
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
@@ -63,7 +63,7 @@ async function pagesOf(app: SandboxApp): Promise<readonly Picture[]> {
   const id = await settledInvoice(app, "2026-1187", "25.00");
   for (const [order, amount] of Object.entries({ "2026-1188": "89.00", "2026-1189": "24.00" }))
     await settledInvoice(app, order, amount);
-  await issue(app, { amount: "49.00", metadata: { orderId: "2026-1190" } });
+  await underpaidInvoice(app, "2026-1190", "49.00");
   app.clock.advance(2 * MINUTE_MS); // the overview has what is a minute old
   await app.run();
   const owners = (name: string, place: string, viewport: typeof DESK, dark = false): Picture => ({
@@ -76,7 +76,7 @@ async function pagesOf(app: SandboxApp): Promise<readonly Picture[]> {
   return [
     { name: "shop", url: `${app.url}/sandbox/shop`, viewport: DESK, until: buyTea },
     owners("owner", `/owner/invoices/${id}`, OWNERS),
-    owners("overview", "/owner", { width: 1280, height: 860 }),
+    owners("overview", "/owner", { width: 1280, height: 1010 }),
     owners("overview-dark", "/owner", PHONE, true),
     owners("invoices", "/owner/invoices", { width: 1280, height: 640 }),
     owners("settings", `/owner/stores/${app.storeId}/settings/policy`, { width: 1280, height: 860 }, true),
@@ -95,13 +95,26 @@ async function counterOf(app: SandboxApp): Promise<string> {
   const { id } = await createClient({ url: app.url, apiKey, storeId: app.storeId }).createPointOfSale({
     body: {
       appName: "Counter",
-      title: "Leaf & Kettle",
+      title: "What would you like?",
       currency: "USD",
       template: JSON.stringify(template),
       crosstill: { isPublic: true },
     },
   });
   return id;
+}
+
+/** An invoice of which half was paid: it waits for a decision. */
+async function underpaidInvoice(app: SandboxApp, orderId: string, amount: string): Promise<void> {
+  const crosstill = { policy: { underpaid: "hold" } };
+  const { id } = await issue(app, { amount, metadata: { orderId }, crosstill });
+  const { destination, due } = await bitcoinOf(app, id);
+  await app.control("bitcoin/pay", { address: destination, sats: String(parseDecimal(due, 8) / 2n) });
+  await app.control("bitcoin/mine", { blocks: 1 });
+  for (let round = 0; round < 6; round++) {
+    app.clock.advance(2_000);
+    await app.run();
+  }
 }
 
 async function settledInvoice(app: SandboxApp, orderId: string, amount: string): Promise<string> {
@@ -141,8 +154,9 @@ async function take(from: Browser, { name, url, viewport, dark = false, until }:
     deviceScaleFactor: 1,
   });
   const page = await context.newPage();
-  await page.goto(url);
-  await until?.(page);
+  await page.goto(url, { waitUntil: "networkidle" });
+  if (until) await until(page);
+  else await page.reload(); // the font is there from the beginning
   const shot = PNG.sync.read(await page.screenshot({ animations: "disabled", caret: "hide" }));
   await context.close();
   const packed = PNG.sync.write(shot, { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 }); // best for flat areas
