@@ -82,6 +82,7 @@ export function gatewayJobs(
       ]);
     }),
     ...group("service", [
+      job("value payments", EVERY_SECOND, () => valuePayments(gateway)), // before they are settled: books have the worth from then
       {
         ...job("poll requests", EVERY_SECOND, () => pollRequests(gateway, pushes)),
         handOver: () => pushes.follow([]),
@@ -105,7 +106,6 @@ export function gatewayJobs(
       ].map(needingTime),
     ),
     ...group("housekeeping", [
-      job("value payments", EVERY_SECOND, () => valuePayments(gateway)),
       job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
       job("index words", "*/2 * * * * *", () => indexWords(gateway, indexing)),
       job("queue statements", "40 * * * * *", () => queueStatements(gateway)),
