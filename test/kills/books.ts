@@ -101,10 +101,11 @@ async function whatSettledIsWhatArrived({ around: { world } }: Run, { invoices }
 /** No address was ever shown without the journal and a lease behind it. */
 async function everyAddressWasWrittenDown({ gateway, shop }: Run): Promise<readonly string[]> {
   const lines = new Set<string>();
-  for await (const { invoiceId, depositAddress, requestId } of readJournal(gateway.journalFile, () => {})) {
-    lines.add(`${invoiceId} ${depositAddress}`);
-    lines.add(`${invoiceId} ${depositAddress} ${requestId}`);
-  }
+  for (const file of gateway.journalFiles)
+    for await (const { invoiceId, depositAddress, requestId } of readJournal(file, () => {})) {
+      lines.add(`${invoiceId} ${depositAddress}`);
+      lines.add(`${invoiceId} ${depositAddress} ${requestId}`);
+    }
   const leases = await gateway.rows("select invoice_id, address from leases");
   const leased = new Set(leases.map((lease) => `${String(lease["invoice_id"])} ${String(lease["address"])}`));
   const { addresses, onPages } = shop.acknowledged;

@@ -18,15 +18,22 @@ export type KillableGateway = Readonly<{
   storeId: string;
   apiKey: string;
   databaseUrl: string;
-  journalFile: string;
+  journalFiles: readonly [string, ...string[]]; // more of several gateways
+  /** Of its present or last life. */
+  pid(): number | undefined;
   /** Starts it by a clock that much ahead (ms); gives how long it took until GET /health/ready answered 200. */
   start(aheadMs: number): Promise<number>;
+  /** The same, but waits only until it serves: one whose clock is wrong is not ready. */
+  startUnready(aheadMs: number): Promise<void>;
   /** SIGKILL, at once. */
   kill(): void;
   /** Stops its process, which keeps its connections (SIGSTOP), or lets it go on (SIGCONT). */
   pause(isPaused: boolean): void;
   /** Resolves when the killed process is gone. */
   gone(): Promise<void>;
+  /** SIGTERM; resolves with the exit code when it has ended by itself. */
+  terminate(): Promise<number | null>;
+  isUp(): boolean;
   /** Resolves while it is ready to be called. */
   whenUp(): Promise<void>;
   /** Runs another command of the program on the same settings. */
@@ -47,10 +54,17 @@ export type KillableGateway = Readonly<{
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 15;
 
-/** Makes the settings, the database and a store with a webhook; nothing runs before `start`. */
+/** What is different where several gateways share a database: settings, and the store that the first of them has made. */
+export type Beside = Readonly<{
+  env?: Readonly<Record<string, string>>;
+  store?: Readonly<{ storeId: string; apiKey: string }>;
+}>;
+
+/** Makes the settings, the database and a store; nothing runs before `start`. */
 export async function prepareGateway(
-  { world, doors }: Surroundings,
+  { world, doors }: Pick<Surroundings, "world" | "doors">,
   postgresUrl?: string,
+  { env: more = {}, store }: Beside = {},
 ): Promise<KillableGateway> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-kills-"));
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -68,6 +82,7 @@ export async function prepareGateway(
     WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
     [`RPC_${world.evm.id}`]: `${doors.url}/rpc/${world.evm.id}`,
     [`RPC_${world.other.id}`]: `${doors.url}/rpc/${world.other.id}`,
+    ...more,
   };
   const lives: Running[] = [];
   let ahead: Readonly<Record<string, string>> = {};
@@ -76,14 +91,7 @@ export async function prepareGateway(
     const code = await new Promise<number | null>((resolve) => running.child.once("close", resolve));
     return { code, output: running.output() };
   };
-  const made = await run(
-    ...["stores", "create", "--name", "Shop", "--settle", `${world.evm.id}:${world.usdc}:${RECIPIENT}`],
-    ...["--refund", `${BITCOIN_CHAIN_ID}:${world.refundTo}`],
-    ...["--refund", `${world.other.id}:${(await world.other.wallet(11)).address}`],
-    ...["--margin", "1"],
-  );
-  const [, storeId = "", apiKey = ""] = /Store id\s+(\S+)\s+API key\s+(\S+)/.exec(made.output) ?? [];
-  if (!storeId) throw new Error(`No store was made:\n${made.output}`);
+  const { storeId, apiKey } = store ?? (await makeStore(world, run));
   const front = await openDoors({ urls: { "/": `${url}/` }, answer: () => 404 });
   let up = signal();
   const kill = () => {
@@ -91,17 +99,30 @@ export async function prepareGateway(
 
     lives.at(-1)?.child.kill("SIGKILL");
   };
+  const live = (aheadMs: number) => {
+    ahead = clockAhead(aheadMs);
+    const life = startProcess(["serve"], { ...env, ...ahead });
+    lives.push(life);
+    return life;
+  };
   return {
     ...{ url, front, storeId, apiKey, databaseUrl, run, kill },
-    journalFile: path.join(folder, "journal.jsonl"),
+    journalFiles: [path.join(folder, "journal.jsonl")],
+    isUp: () => up.isGiven(),
+    pid: () => lives.at(-1)?.child.pid,
     async start(aheadMs) {
       const from = performance.now();
-      ahead = clockAhead(aheadMs);
-      const life = startProcess(["serve"], { ...env, ...ahead });
-      lives.push(life);
-      await untilReady(url, life);
+      await untilReady(`${url}/health/ready`, live(aheadMs));
       up.give();
       return performance.now() - from;
+    },
+    async startUnready(aheadMs) {
+      await untilReady(`${url}/health/live`, live(aheadMs));
+      up.give();
+    },
+    async terminate() {
+      if (up.isGiven()) up = signal();
+      return (await lives.at(-1)?.end("SIGTERM")) ?? null;
     },
     pause: (isPaused) => void lives.at(-1)?.child.kill(isPaused ? "SIGSTOP" : "SIGCONT"),
     async gone() {
@@ -128,10 +149,25 @@ function clockAhead(ms: number): Readonly<Record<string, string>> {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 }
 
+async function makeStore(
+  world: Surroundings["world"],
+  run: KillableGateway["run"],
+): Promise<Readonly<{ storeId: string; apiKey: string }>> {
+  const { output } = await run(
+    ...["stores", "create", "--name", "Shop", "--settle", `${world.evm.id}:${world.usdc}:${RECIPIENT}`],
+    ...["--refund", `${BITCOIN_CHAIN_ID}:${world.refundTo}`],
+    ...["--refund", `${world.other.id}:${(await world.other.wallet(11)).address}`],
+    ...["--margin", "1"],
+  );
+  const [, storeId = "", apiKey = ""] = /Store id\s+(\S+)\s+API key\s+(\S+)/.exec(output) ?? [];
+  if (!storeId) throw new Error(`No store was made:\n${output}`);
+  return { storeId, apiKey };
+}
+
 async function untilReady(url: string, { child, output }: Running): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+    const answer = await fetch(url).catch(() => undefined);
     if (answer?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS)); // a real process is starting
   }

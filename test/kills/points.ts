@@ -89,7 +89,7 @@ export const NAMED: readonly KillPoint[] = [
       for (let isWritten = false; !isWritten; ) isWritten = await heldAfterJournal(place);
     },
     proof: async ({ gateway }) => {
-      const last = lastLine(gateway.journalFile);
+      const last = lastLine(gateway.journalFiles[0]);
       const found = await gateway.rows(`select id from leases where request_id = '${last["requestId"]}'`);
       return found.length === 0;
     },
@@ -134,7 +134,7 @@ const MOST_COMMITS = 40; // that other work may have before a block's first paym
 /** Holds all writes from a quote's answer on, and kills when the journal has its line. False when that did not come. */
 async function heldAfterJournal({ gateway, around }: Place): Promise<boolean> {
   const release = await heldFrom({ gateway, around }, ({ path }, moment) => moment === "after the call" && path.endsWith("/quote/v2")); // prettier-ignore
-  const written = changes(gateway.journalFile, 1).then(() => {
+  const written = changes(gateway.journalFiles[0], 1).then(() => {
     gateway.kill();
     return true;
   });

@@ -61,7 +61,7 @@ async function settled(run: Run, customers: Customers): Promise<void> {
 }
 
 /** Ends every other connection to the database once a second, until stopped. */
-async function dropConnections(url: string) {
+export async function dropConnections(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const database = new URL(url).pathname.slice(1);

@@ -30,21 +30,7 @@ export async function openSurroundings(): Promise<Surroundings> {
   for (let coin = 0; coin < 20; coin++) await world.pay(world.network.solver.bitcoin, 3_000_000);
   await world.mine();
   const heard: Heard[] = [];
-  const base = world.url.slice(0, -"/base/path".length);
-  const doors = await openDoors({
-    urls: {
-      "/intents": world.url,
-      "/explorer": `${base}/explorer/api`,
-      [`/rpc/${world.evm.id}`]: world.evm.url,
-      [`/rpc/${world.other.id}`]: world.other.url,
-    },
-    answer({ path, body }: DoorCall) {
-      if (path !== "/hook") return 404;
-      const event = JSON.parse(body) as Omit<Heard, "body">;
-      heard.push({ ...event, body });
-      return 200;
-    },
-  });
+  const doors = await openWorldDoors(world, heard);
   let areHeld = false;
   const mine = async () => {
     if (world.ledger.view.mempool().size > 0) await world.mine();
@@ -64,6 +50,25 @@ export async function openSurroundings(): Promise<Surroundings> {
       await world.close();
     },
   };
+}
+
+/** A way of its own to everything around a gateway; what the merchant's server hears comes to `heard`. */
+export function openWorldDoors(world: World, heard: Heard[]): Promise<Doors> {
+  const base = world.url.slice(0, -"/base/path".length);
+  return openDoors({
+    urls: {
+      "/intents": world.url,
+      "/explorer": `${base}/explorer/api`,
+      [`/rpc/${world.evm.id}`]: world.evm.url,
+      [`/rpc/${world.other.id}`]: world.other.url,
+    },
+    answer({ path, body }: DoorCall) {
+      if (path !== "/hook") return 404;
+      const event = JSON.parse(body) as Omit<Heard, "body">;
+      heard.push({ ...event, body });
+      return 200;
+    },
+  });
 }
 
 /** The service's jobs and the miner, over and over. */

@@ -14,8 +14,11 @@ export type DoorCall = Readonly<{ path: string; method: string; body: string }>;
 export type Moment = "before the call" | "after the call";
 export type Watch = (call: DoorCall, moment: Moment) => boolean | Promise<boolean>;
 
-/** What a path leads to: the URL that its beginning stands for, or an answer of our own. */
-export type Behind = Readonly<{ urls: Readonly<Record<string, string>>; answer(call: DoorCall): number }>;
+/** What a path leads to: the URL that its beginning stands for (asked for with each call, if it is a function), or an answer of our own. */
+export type Behind = Readonly<{
+  urls: Readonly<Record<string, string | (() => string)>>;
+  answer(call: DoorCall): number;
+}>;
 
 const KEEP_MS = 600_000; // a caller that was quiet for longer than Node's five seconds may be writing when we hang up
 
@@ -33,7 +36,7 @@ export async function openDoors({ urls, answer }: Behind): Promise<Doors> {
     const result =
       prefix === undefined || target === undefined
         ? { status: answer(call), type: "text/plain", body: Buffer.alloc(0) }
-        : await ask(agent, `${target}${path.slice(prefix.length)}`, call, request.headers);
+        : await ask(agent, urlOf(target, path.slice(prefix.length)), call, request.headers);
     if (await doors.watch?.(call, "after the call")) return void request.socket.destroy();
     response.writeHead(result.status, { "content-type": result.type }).end(result.body);
   };
@@ -50,6 +53,10 @@ export async function openDoors({ urls, answer }: Behind): Promise<Doors> {
     },
   };
   return doors;
+}
+
+function urlOf(target: string | (() => string), rest: string): string {
+  return `${typeof target === "string" ? target : target()}${rest}`;
 }
 
 type Answered = Readonly<{ status: number; type: string; body: Buffer }>;
