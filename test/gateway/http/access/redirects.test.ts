@@ -9,6 +9,7 @@ const SCRIPT = "is sent by a script, which gets JSON";
 const FILE = "gives a file, and the page stays";
 const SETTINGS = "in settings/storeSettings.test.ts";
 const ASKS = "asks before anything is done: a reload asks again";
+const PUSH = "in webPush.test.ts";
 const CHAINS = "in the tests that have chains";
 
 /** Each form of the owner's area with fields that it takes, in an order in which each succeeds. */
@@ -27,6 +28,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "POST /owner/users/two-factors": { to: "no" },
   "POST /owner/users/:userId/admin": { to: "yes" },
   "POST /owner/users/:userId/reset": {},
+  "POST /owner/users/:userId/factors": {},
   "POST /owner/users/:userId/disabled": { to: "yes" },
   "POST /owner/server/audit": {},
   "POST /owner/server/mail": { to: "ada@example.com" },
@@ -93,17 +95,19 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /owner/account/passkeys": SIGNS_IN,
   "POST /owner/server/backup": FILE,
   "POST /owner/stores/new": "in settings/newStore.test.ts",
+  "POST /owner/notifications/devices": PUSH,
+  "POST /owner/notifications/devices/:deviceId/test": PUSH,
+  "POST /owner/notifications/devices/:deviceId/remove": PUSH,
   "POST /owner/stores/:storeId/payout-limit": "in payoutLimit.test.ts",
   "POST /owner/stores/:storeId/settings/payments": SETTINGS,
   "POST /owner/stores/:storeId/settings/policy": SETTINGS,
   "POST /owner/stores/:storeId/settings/checkout": SETTINGS,
   "POST /owner/stores/:storeId/settings/books": SETTINGS,
   "POST /owner/stores/:storeId/settings/shops": SETTINGS,
-  "POST /owner/users/:userId/factors": "in the tests of changes of a settlement",
-  "POST /owner/stores/:storeId/settlement": "in the tests of changes of a settlement",
-  "POST /owner/stores/:storeId/settlement/change": "in the tests of changes of a settlement",
-  "POST /owner/stores/:storeId/settlement/confirm": "in the tests of changes of a settlement",
-  "POST /owner/stores/:storeId/settlement/withdraw": "in the tests of changes of a settlement",
+  "POST /owner/stores/:storeId/settlement": ASKS,
+  "POST /owner/stores/:storeId/settlement/change": "in settings/settlement.test.ts",
+  "POST /owner/stores/:storeId/settlement/confirm": "in settings/settlement.test.ts",
+  "POST /owner/stores/:storeId/settlement/withdraw": "in settings/settlement.test.ts",
   "POST /owner/stores/:storeId/test-payment": CHAINS,
   "POST /owner/stores/:storeId/statements/:month/mail": "in statement.test.ts",
   "POST /owner/stores/:storeId/inbox/assign": CHAINS,
@@ -144,6 +148,12 @@ describe("a form of the owner's area that succeeds", () => {
     return area.ask(area.shop.url, "POST", path + query, visit, {}, filled);
   };
 
+  /** The status of the page that a form leads to; of signing out the one that shows that nobody is signed in. */
+  const loaded = async (name: string, to: string) => {
+    const visit = name === "POST /owner/sign-out" ? undefined : area.visits.get("administrator");
+    return (await area.ask(area.shop.url, "GET", to.replace(area.shop.url, ""), visit)).status;
+  };
+
   it("is one of these, or is tested elsewhere", () => {
     const forms = Object.keys(OWNER_ACCESS).filter((name) => name.startsWith("POST "));
     expect([...Object.keys(FORMS), ...Object.keys(ELSEWHERE)]).to.have.members(forms);
@@ -165,7 +175,11 @@ describe("a form of the owner's area that succeeds", () => {
 
   for (const [name, fields] of Object.entries(FORMS))
     it(`leads to a page, which can be loaded again: ${name}`, async () => {
-      const { status, text } = await send(name, fields);
+      const { status, text, headers } = await send(name, fields);
       expect(status, text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").slice(0, 1500)).to.equal(303);
+      const to = headers.get("location") ?? "";
+      expect(await loaded(name, to), "the page").to.equal(200);
+      const again = name === "POST /api-keys/authorize" ? 400 : 200; // a key is handed over once: the page says so
+      expect(await loaded(name, to), "loaded again").to.equal(again);
     });
 }); // prettier-ignore
