@@ -117,6 +117,16 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(await sandbox.app.gateway.persistence.payouts.refundsOf(id)).to.have.length(1);
   });
 
+  it("have names without characters that are not seen", async () => {
+    const name = "Tea\u202ehouse";
+    const pull = await call("POST", store("/pull-payments"), { amount: 5, currency: "USD", name });
+    const custom = { refundVariant: "Custom", customAmount: 1, customCurrency: "USD", name };
+    for (const { status, body } of [pull, await refund(await paidInvoice(), custom)]) {
+      expect(status).to.equal(422);
+      expect(JSON.stringify(body)).to.include("Expected a name without control and format characters");
+    }
+  });
+
   it("refuse amounts that nobody could pay, wherever one is named", async () => {
     const amount = `1${"0".repeat(60)}`;
     const id = await paidInvoice();

@@ -11,6 +11,7 @@ import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { LARGEST_PRICE } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
+import { optionalName } from "./shownName.ts";
 
 /** Bodies of refunds, pull payments and payouts (Greenfield). Each reader throws ValidationError with what is wrong. */
 
@@ -21,7 +22,7 @@ const word = z.string().max(64);
 
 /** POST …/pull-payments. */
 export const pullPaymentBody = z.object({
-  name: nullish(z.string().max(500)),
+  name: nullish(optionalName(500)),
   description: nullish(z.string().max(5000)),
   amount: decimal,
   currency: nullish(z.string().max(16)),
@@ -62,7 +63,7 @@ export function readPullPayment(
 
 /** POST …/refund. */
 export const refundBody = z.object({
-  name: nullish(z.string().max(500)),
+  name: nullish(optionalName(500)),
   description: nullish(z.string().max(5000)),
   payoutMethods: methods,
   payoutMethodId: nullish(word),

@@ -12,3 +12,11 @@ export function shownName(longest: number, missing: string) {
     .max(longest)
     .refine((text) => !hasUnseen(text), WITHOUT_UNSEEN);
 }
+
+/** A name that may be empty, at most so long, and without characters that are not seen. */
+export function optionalName(longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .refine((text) => !hasUnseen(text), WITHOUT_UNSEEN);
+}
