@@ -1783,4 +1783,24 @@ export const ar: Readonly<Record<string, Entry>> = {
   "{action} (API)": "{action} (API)",
   "all actions": "كل الإجراءات",
   "Everything with {prefix}": "كل ما يبدأ بـ {prefix}",
+  "The audit has found that {rule} is violated: {message}": "وجد التدقيق مخالفة للقاعدة {rule}: {message}",
+  "Invoice {id} needs a decision: {kind}.": "الفاتورة {id} تحتاج إلى قرار: {kind}.",
+  "Money has reached an address that no invoice holds.": "وصلت أموال إلى عنوان لا يخص أي فاتورة.",
+  "The webhook to {url} was disabled.": "تم تعطيل Webhook إلى {url}.",
+  "An e-mail did not arrive: {kind}.": "لم تصل رسالة بريد إلكتروني: {kind}.",
+  "Payout {id} waits for an approval.": "الدفعة الصادرة {id} تنتظر الموافقة.",
+  "Payout {id} is to be paid.": "الدفعة الصادرة {id} بحاجة إلى الدفع.",
+  "Payout {id} refunds more than the shop has of its invoice.":
+    "الدفعة الصادرة {id} تسترد أكثر مما لدى المتجر من فاتورتها.",
+  "{name} has changed the settings of the store.": "غيّر {name} إعدادات المتجر.",
+  "{name} has made a link for a new password of {user}.":
+    "أنشأ {name} رابطًا لكلمة مرور جديدة للمستخدم {user}.",
+  "{name} has removed the second factors of {user}.": "أزال {name} العوامل الثانية للمستخدم {user}.",
+  "{name} has withdrawn the change of where {store} is paid.":
+    "سحب {name} تغيير المكان الذي يُدفع فيه إلى {store}.",
+  "{name} asks to change where {store} is paid.": "يطلب {name} تغيير المكان الذي يُدفع فيه إلى {store}.",
+  "{name} has changed where {store} is paid.": "غيّر {name} المكان الذي يُدفع فيه إلى {store}.",
+  "The receiver answered 410 Gone.": "أجاب المستقبِل بـ 410 Gone.",
+  "The receiver answered with status {status}.": "أجاب المستقبِل بالحالة {status}.",
+  "For five days nothing was taken. Last: {error}": "لم يُقبل شيء طوال خمسة أيام. آخر نتيجة: {error}",
 };

@@ -1761,4 +1761,27 @@ export const de: Readonly<Record<string, Entry>> = {
   "{action} (API)": "{action} (API)",
   "all actions": "alle Aktionen",
   "Everything with {prefix}": "Alles mit {prefix}",
+  "The audit has found that {rule} is violated: {message}":
+    "Die Prüfung hat ergeben, dass {rule} verletzt ist: {message}",
+  "Invoice {id} needs a decision: {kind}.": "Rechnung {id} braucht eine Entscheidung: {kind}.",
+  "Money has reached an address that no invoice holds.":
+    "Geld ist an einer Adresse angekommen, die zu keiner Rechnung gehört.",
+  "The webhook to {url} was disabled.": "Der Webhook an {url} wurde deaktiviert.",
+  "An e-mail did not arrive: {kind}.": "Eine E-Mail ist nicht angekommen: {kind}.",
+  "Payout {id} waits for an approval.": "Auszahlung {id} wartet auf eine Genehmigung.",
+  "Payout {id} is to be paid.": "Auszahlung {id} ist zu bezahlen.",
+  "Payout {id} refunds more than the shop has of its invoice.":
+    "Auszahlung {id} erstattet mehr, als der Shop von der Rechnung hat.",
+  "{name} has changed the settings of the store.": "{name} hat die Einstellungen des Shops geändert.",
+  "{name} has made a link for a new password of {user}.":
+    "{name} hat einen Link für ein neues Passwort von {user} erstellt.",
+  "{name} has removed the second factors of {user}.": "{name} hat die zweiten Faktoren von {user} entfernt.",
+  "{name} has withdrawn the change of where {store} is paid.":
+    "{name} hat die Änderung zurückgezogen, wo {store} bezahlt wird.",
+  "{name} asks to change where {store} is paid.": "{name} möchte ändern, wo {store} bezahlt wird.",
+  "{name} has changed where {store} is paid.": "{name} hat geändert, wo {store} bezahlt wird.",
+  "The receiver answered 410 Gone.": "Der Empfänger hat mit 410 Gone geantwortet.",
+  "The receiver answered with status {status}.": "Der Empfänger hat mit Status {status} geantwortet.",
+  "For five days nothing was taken. Last: {error}":
+    "Fünf Tage lang wurde nichts angenommen. Zuletzt: {error}",
 };

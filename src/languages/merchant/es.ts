@@ -1742,4 +1742,27 @@ export const es: Readonly<Record<string, Entry>> = {
   "{action} (API)": "{action} (API)",
   "all actions": "todas las acciones",
   "Everything with {prefix}": "Todo con {prefix}",
+  "The audit has found that {rule} is violated: {message}":
+    "La auditoría ha encontrado que {rule} no se cumple: {message}",
+  "Invoice {id} needs a decision: {kind}.": "La factura {id} necesita una decisión: {kind}.",
+  "Money has reached an address that no invoice holds.":
+    "Ha llegado dinero a una dirección que no es de ninguna factura.",
+  "The webhook to {url} was disabled.": "El webhook a {url} se ha desactivado.",
+  "An e-mail did not arrive: {kind}.": "Un correo no ha llegado: {kind}.",
+  "Payout {id} waits for an approval.": "El pago saliente {id} espera una aprobación.",
+  "Payout {id} is to be paid.": "El pago saliente {id} está por pagar.",
+  "Payout {id} refunds more than the shop has of its invoice.":
+    "El pago saliente {id} reembolsa más de lo que la tienda tiene de su factura.",
+  "{name} has changed the settings of the store.": "{name} ha cambiado los ajustes de la tienda.",
+  "{name} has made a link for a new password of {user}.":
+    "{name} ha creado un enlace para una nueva contraseña de {user}.",
+  "{name} has removed the second factors of {user}.": "{name} ha eliminado los segundos factores de {user}.",
+  "{name} has withdrawn the change of where {store} is paid.":
+    "{name} ha retirado el cambio de dónde cobra {store}.",
+  "{name} asks to change where {store} is paid.": "{name} pide cambiar dónde cobra {store}.",
+  "{name} has changed where {store} is paid.": "{name} ha cambiado dónde cobra {store}.",
+  "The receiver answered 410 Gone.": "El receptor respondió 410 Gone.",
+  "The receiver answered with status {status}.": "El receptor respondió con el estado {status}.",
+  "For five days nothing was taken. Last: {error}":
+    "Durante cinco días no se aceptó nada. Lo último: {error}",
 };

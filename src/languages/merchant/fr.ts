@@ -1751,4 +1751,27 @@ export const fr: Readonly<Record<string, Entry>> = {
   "{action} (API)": "{action} (API)",
   "all actions": "toutes les actions",
   "Everything with {prefix}": "Tout avec {prefix}",
+  "The audit has found that {rule} is violated: {message}":
+    "L’audit a constaté que {rule} n’est pas respecté : {message}",
+  "Invoice {id} needs a decision: {kind}.": "La facture {id} demande une décision : {kind}.",
+  "Money has reached an address that no invoice holds.":
+    "De l’argent est arrivé à une adresse qui n’appartient à aucune facture.",
+  "The webhook to {url} was disabled.": "Le webhook vers {url} a été désactivé.",
+  "An e-mail did not arrive: {kind}.": "Un e-mail n’est pas arrivé : {kind}.",
+  "Payout {id} waits for an approval.": "Le versement {id} attend une approbation.",
+  "Payout {id} is to be paid.": "Le versement {id} est à payer.",
+  "Payout {id} refunds more than the shop has of its invoice.":
+    "Le versement {id} rembourse plus que ce que la boutique a reçu de sa facture.",
+  "{name} has changed the settings of the store.": "{name} a modifié les réglages de la boutique.",
+  "{name} has made a link for a new password of {user}.":
+    "{name} a créé un lien pour un nouveau mot de passe de {user}.",
+  "{name} has removed the second factors of {user}.": "{name} a supprimé les seconds facteurs de {user}.",
+  "{name} has withdrawn the change of where {store} is paid.":
+    "{name} a retiré le changement du lieu où {store} est payé.",
+  "{name} asks to change where {store} is paid.": "{name} demande à changer où {store} est payé.",
+  "{name} has changed where {store} is paid.": "{name} a changé où {store} est payé.",
+  "The receiver answered 410 Gone.": "Le destinataire a répondu 410 Gone.",
+  "The receiver answered with status {status}.": "Le destinataire a répondu avec le statut {status}.",
+  "For five days nothing was taken. Last: {error}":
+    "Pendant cinq jours, rien n’a été accepté. Dernière erreur : {error}",
 };

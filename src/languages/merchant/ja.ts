@@ -1682,4 +1682,24 @@ export const ja: Readonly<Record<string, Entry>> = {
   "{action} (API)": "{action}（API）",
   "all actions": "すべての操作",
   "Everything with {prefix}": "{prefix} のすべて",
+  "The audit has found that {rule} is violated: {message}": "監査で {rule} の違反が見つかりました: {message}",
+  "Invoice {id} needs a decision: {kind}.": "請求書 {id} には判断が必要です: {kind}",
+  "Money has reached an address that no invoice holds.": "どの請求書にも属さないアドレスに入金がありました。",
+  "The webhook to {url} was disabled.": "{url} へのWebhookが無効になりました。",
+  "An e-mail did not arrive: {kind}.": "メールが届きませんでした: {kind}",
+  "Payout {id} waits for an approval.": "支払い {id} は承認待ちです。",
+  "Payout {id} is to be paid.": "支払い {id} を支払ってください。",
+  "Payout {id} refunds more than the shop has of its invoice.":
+    "支払い {id} は、ストアが請求書から得た額より多く返金します。",
+  "{name} has changed the settings of the store.": "{name} がストアの設定を変更しました。",
+  "{name} has made a link for a new password of {user}.":
+    "{name} が {user} の新しいパスワード用のリンクを作成しました。",
+  "{name} has removed the second factors of {user}.": "{name} が {user} の第二要素を削除しました。",
+  "{name} has withdrawn the change of where {store} is paid.":
+    "{name} が {store} の受取先の変更を取り下げました。",
+  "{name} asks to change where {store} is paid.": "{name} が {store} の受取先の変更を依頼しています。",
+  "{name} has changed where {store} is paid.": "{name} が {store} の受取先を変更しました。",
+  "The receiver answered 410 Gone.": "受信側が 410 Gone と応答しました。",
+  "The receiver answered with status {status}.": "受信側がステータス {status} で応答しました。",
+  "For five days nothing was taken. Last: {error}": "5日間、何も受理されませんでした。最後の結果: {error}",
 };

@@ -1730,4 +1730,26 @@ export const pt: Readonly<Record<string, Entry>> = {
   "{action} (API)": "{action} (API)",
   "all actions": "todas as ações",
   "Everything with {prefix}": "Tudo com {prefix}",
+  "The audit has found that {rule} is violated: {message}":
+    "A auditoria encontrou uma violação de {rule}: {message}",
+  "Invoice {id} needs a decision: {kind}.": "A fatura {id} precisa de uma decisão: {kind}.",
+  "Money has reached an address that no invoice holds.":
+    "Chegou dinheiro a um endereço que não é de nenhuma fatura.",
+  "The webhook to {url} was disabled.": "O webhook para {url} foi desativado.",
+  "An e-mail did not arrive: {kind}.": "Um e-mail não chegou: {kind}.",
+  "Payout {id} waits for an approval.": "O pagamento {id} aguarda uma aprovação.",
+  "Payout {id} is to be paid.": "O pagamento {id} deve ser feito.",
+  "Payout {id} refunds more than the shop has of its invoice.":
+    "O pagamento {id} reembolsa mais do que a loja tem da fatura.",
+  "{name} has changed the settings of the store.": "{name} alterou as configurações da loja.",
+  "{name} has made a link for a new password of {user}.":
+    "{name} criou um link para uma nova senha de {user}.",
+  "{name} has removed the second factors of {user}.": "{name} removeu os segundos fatores de {user}.",
+  "{name} has withdrawn the change of where {store} is paid.":
+    "{name} retirou a mudança de onde {store} recebe.",
+  "{name} asks to change where {store} is paid.": "{name} pede para mudar onde {store} recebe.",
+  "{name} has changed where {store} is paid.": "{name} mudou onde {store} recebe.",
+  "The receiver answered 410 Gone.": "O destinatário respondeu 410 Gone.",
+  "The receiver answered with status {status}.": "O destinatário respondeu com o status {status}.",
+  "For five days nothing was taken. Last: {error}": "Durante cinco dias nada foi aceito. Último: {error}",
 };

@@ -1,3 +1,4 @@
+import { storedText } from "../../usecases/notifications/storedTexts.ts";
 import { Router, type Request, type Response } from "express";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { coinOf } from "../../domain/invoices/depositCoin.ts";
@@ -119,7 +120,7 @@ async function showInbox(
     items: items.map((item) => ({ ...itemView(item, tr), mayRefund: mayRefund(access, item.invoice) })),
     unattributed: unattributed.map((found) => unattributedView(found, explorers, tr)),
     mails: mails.lines,
-    webhooks: webhooks.map(webhookView),
+    webhooks: webhooks.map((webhook) => webhookView(webhook, tr)),
     mayPay: mayIn(access, storeId, "canmanagepayouts"),
     unpaid: unpaid.filter(({ id }) => uncovered.every((one) => one.id !== id)).map(payoutLine),
     uncovered: uncovered.map(payoutLine),
@@ -174,6 +175,6 @@ function unattributedView(found: Unattributed, explorers: Explorers, tr: Transla
   };
 }
 
-function webhookView({ id, storeId, url, disabledReason }: Webhook) {
-  return { url, reason: disabledReason, page: webhookPath(storeId, id) };
+function webhookView({ id, storeId, url, disabledReason }: Webhook, tr: Translate) {
+  return { url, reason: disabledReason && storedText(tr, disabledReason), page: webhookPath(storeId, id) };
 }

@@ -4,6 +4,7 @@ import { NOTIFICATION_KINDS, wantsNotice, type Notice } from "../../domain/acces
 import type { User } from "../../domain/access/user.ts";
 import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
+import { storedText } from "./storedTexts.ts";
 import { languageOfUser, queueNotice, type NoticeTools } from "../mail/noticeMail.ts";
 
 /**
@@ -45,12 +46,13 @@ async function mail(tools: NoticeTools, user: User, { body, link }: Omit<Notice,
   if (user.email === undefined) return;
   const language = languageOfUser(user);
   const tr = merchantWords(language);
+  const said = storedText(tr, body);
   const label = tr("See what can be done");
   await queueNotice(tools, {
     to: user.email,
     language,
-    subject: body,
-    lead: body,
+    subject: said,
+    lead: said,
     facts: [],
     link: { label, path: link },
   });

@@ -1,3 +1,4 @@
+import { storedText } from "../../../usecases/notifications/storedTexts.ts";
 import { Router, type Response } from "express";
 import {
   isNotificationKind,
@@ -78,7 +79,7 @@ async function show(
     notifications: listed.map(({ id, kind, body, link, at, seenAt }) => ({
       id,
       kind: wordsOfKind(tr, kind),
-      body,
+      body: storedText(tr, body),
       link,
       at: readableTime(at),
       isSeen: seenAt !== undefined,

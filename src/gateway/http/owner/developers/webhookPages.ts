@@ -1,3 +1,4 @@
+import { storedText } from "../../../usecases/notifications/storedTexts.ts";
 import { createHash } from "node:crypto";
 import { Router, type Request, type Response } from "express";
 import type { Attempt, Webhook } from "../../../ports/outboxPort.ts";
@@ -231,7 +232,7 @@ function settingsOf({ url, enabled, automaticRedelivery, everything, specificEve
 }
 
 function outcomeOf({ httpCode, error }: Pick<Attempt, "httpCode" | "error">, tr: Translate): string {
-  if (httpCode === undefined) return error ?? tr("not sent yet");
+  if (httpCode === undefined) return error === undefined ? tr("not sent yet") : storedText(tr, error);
   const code = String(httpCode);
   return isTaken(httpCode) ? tr("accepted with {code}", { code }) : tr("refused with {code}", { code });
 }
@@ -298,7 +299,7 @@ async function showOne(
     everything: webhook.everything,
     isOff: !webhook.enabled,
     isOnce: !webhook.automaticRedelivery,
-    disabledReason: webhook.disabledReason,
+    disabledReason: webhook.disabledReason && storedText(tr, webhook.disabledReason),
     attempts: attempts.map(({ id, at, httpCode, error, answer }) => ({
       id,
       at: readableTime(at),

@@ -1,0 +1,47 @@
+import { english, type Translate } from "../../../languages/merchantWords.ts";
+
+/**
+ * Texts that are kept in English, as the API gives them: notifications, and why a webhook was disabled. A new one that code writes
+ * is added here, so that people read it in their language.
+ */
+const TEXTS: readonly string[] = [
+  english("The audit has found that {rule} is violated: {message}"),
+  english("Invoice {id} needs a decision: {kind}."),
+  english("Money has reached an address that no invoice holds."),
+  english("The webhook to {url} was disabled."),
+  english("An e-mail did not arrive: {kind}."),
+  english("Payout {id} waits for an approval."),
+  english("Payout {id} is to be paid."),
+  english("Payout {id} refunds more than the shop has of its invoice."),
+  english("{name} has changed the settings of the store."),
+  english("{name} has made a link for a new password of {user}."),
+  english("{name} has removed the second factors of {user}."),
+  english("{name} has withdrawn the change of where {store} is paid."),
+  english("{name} asks to change where {store} is paid."),
+  english("{name} has changed where {store} is paid."),
+  english("The receiver answered 410 Gone."),
+  english("The receiver answered with status {status}."),
+];
+
+const FAILING = english("For five days nothing was taken. Last: {error}");
+
+const PATTERNS = [...TEXTS, FAILING].map((text) => ({ text, pattern: patternOf(text) }));
+
+/** A kept English text in the language of `tr`; as it is where it is none of those that are known. */
+export function storedText(tr: Translate, kept: string): string {
+  for (const { text, pattern } of PATTERNS) {
+    const found = pattern.exec(kept);
+    if (!found) continue;
+    const { error, ...values } = found.groups ?? {};
+    return tr(text, error === undefined ? values : { error: storedText(tr, error) });
+  }
+  return kept;
+}
+
+/** "Payout {id} is to be paid." as a pattern with a group named "id". */
+function patternOf(text: string): RegExp {
+  const parts = text.split(/\{(\w+)\}/).map((part, index) => {
+    return index % 2 === 1 ? `(?<${part}>.*?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`, "s");
+}
