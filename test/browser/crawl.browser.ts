@@ -8,7 +8,7 @@ import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { COLOURS, EVERYTHING, faultsOf, WORDS } from "./axe.ts";
 import { startBrowser } from "./chromium.ts";
 
-const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
 const PASSWORD = "four words that rhyme";
 const OWN = /^\/owner(\/|\?|$)/; // the pages that are looked at; others are only asked for

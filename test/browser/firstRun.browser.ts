@@ -11,11 +11,9 @@ import { ownerLinkUrl } from "../../src/gateway/http/owner/paths.ts";
 import { newOwnerLink } from "../../src/gateway/usecases/access/accessLinks.ts";
 import { silentLog } from "../../src/runtime/log.ts";
 import { startSchedule, type Schedule } from "../../src/runtime/jobs/schedule.ts";
-import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
 import { startBrowser } from "./chromium.ts";
 
 const PHONE = { width: 360, height: 740 };
-const DESKTOP = { width: 1280, height: 900 };
 const NAME = "Ada";
 const PASSWORD = "four words that rhyme";
 
@@ -124,31 +122,5 @@ describe("a person with a browser and an empty data directory", function () {
     for (let tries = 0; tries < 100 && (await colour()) === before; tries++);
     expect(await colour()).to.not.equal(before);
     expect(await page.locator("#brand-color").inputValue()).to.equal("#7a1fa2");
-  });
-
-  it("finds every page of settings accessible, on phone and desktop, in both themes", async () => {
-    const store = (await app.gateway.persistence.stores.list()).find(({ name }) => name === "Tea house");
-    const base = `/owner/stores/${store?.id}`;
-    const sections = ["payments", "policy", "checkout", "books", "shops", "shops/woocommerce", "archive"];
-    const paths = [
-      ...["/owner", "/owner/stores/new", "/owner/server", base],
-      ...sections.map((section) => `${base}/settings/${section}`),
-    ];
-    const shots = process.env["SHOTS"];
-    for (const viewport of [PHONE, DESKTOP])
-      for (const one of paths) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme: "light" });
-        await page.goto(`${app.url}${one}${one === "/owner" ? `?store=${store?.id}` : ""}`);
-        const about = `${one} at ${viewport.width}`;
-        const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        expect(wide, `${about} scrolls sideways`).to.be.at.most(0);
-        const name = `${one.replaceAll("/", "-").replace(store?.id ?? "", "id")}-${viewport.width}`;
-        if (shots) await page.screenshot({ path: `${shots}/${name}-light.png`, fullPage: true });
-        expect(await faultsOf(page, EVERYTHING), about).to.deep.equal([]);
-        await page.emulateMedia({ colorScheme: "dark" });
-        if (shots) await page.screenshot({ path: `${shots}/${name}-dark.png`, fullPage: true });
-        expect(await faultsOf(page, COLOURS), `${about}, dark`).to.deep.equal([]);
-      }
   });
 });

@@ -4,7 +4,6 @@ import { acceptLink, newOwnerLink } from "../../src/gateway/usecases/access/acce
 import { parseDecimal } from "../../src/values/amount.ts";
 import { bitcoinOf, issue } from "../gateway/http/merchant.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
-import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
 import { startBrowser } from "./chromium.ts";
 
 const OWNER = { name: "Ada", password: "four words that rhyme" };
@@ -164,28 +163,6 @@ describe("a merchant with invoices, in the browser", function () {
       await context.close();
     });
   }
-
-  for (const colorScheme of ["light", "dark"] as const)
-    it(`keeps nobody out and fits every screen, in the ${colorScheme} theme`, async () => {
-      const store = `/owner/stores/${sandbox.storeId}`;
-      const paths = [
-        ...["/owner", "/owner/invoices?state=Settled&from=2020-01-01&coin=BTC", `/owner/invoices/${paidId}`],
-        ...["/owner/keys", `${store}/webhooks`, `${store}/events`],
-      ];
-      const found: string[] = [];
-      for (const [size, viewport] of Object.entries(SIZES)) {
-        const [page, context] = await signedIn({ viewport, colorScheme });
-        for (const path of paths) {
-          await page.goto(sandbox.url + path);
-          const rules = colorScheme === "light" ? EVERYTHING : COLOURS;
-          found.push(...(await faultsOf(page, rules)).map((fault) => `${size} ${path}: ${fault}`));
-          const wide = await page.evaluate("document.documentElement.scrollWidth");
-          if (Number(wide) > viewport.width) found.push(`${size} ${path}: ${String(wide)} px wide`);
-        }
-        await context.close();
-      }
-      expect(found).to.deep.equal([]);
-    });
 
   it("works without JavaScript", async () => {
     const [page, context] = await signedIn({ javaScriptEnabled: false });
