@@ -16,27 +16,27 @@ describe("a merchant with only a browser", function () {
   const looked = new Set<string>(); // pages that axe has looked at; crawl.browser.ts has it look at each in every theme
 
   before(async () => {
-    sandbox = await startSandboxApp();
-    await sandbox.control("bitcoin/automine", { seconds: 0 });
-    await acceptLink(sandbox.app.gateway, await newOwnerLink(sandbox.app.gateway), OWNER);
     browser = await startBrowser();
   });
-  after(async () => {
-    await browser.close();
-    await sandbox.close();
-  });
+  after(() => browser.close());
 
   for (const size of Object.keys(SIZES) as Size[])
     describe(`on a ${size}`, () => {
       let merchant: Merchant;
       const problems: string[] = [];
       before(async () => {
+        sandbox = await startSandboxApp(); // its own: the last tasks are a month later
+        await sandbox.control("bitcoin/automine", { seconds: 0 });
+        await acceptLink(sandbox.app.gateway, await newOwnerLink(sandbox.app.gateway), OWNER);
         merchant = await merchantWith(browser, sandbox, size);
         merchant.page.setDefaultTimeout(10_000);
         merchant.page.on("pageerror", ({ message }) => problems.push(message));
         await merchant.signIn(OWNER.name, OWNER.password);
       });
-      after(() => merchant.context.close());
+      after(async () => {
+        await merchant.context.close();
+        await sandbox.close();
+      });
 
       for (const [part, tasks] of Object.entries(TASKS))
         for (const [name, task] of Object.entries(tasks).filter(
