@@ -21,7 +21,7 @@ export type KillableGateway = Readonly<{
   journalFiles: readonly [string, ...string[]]; // more of several gateways
   /** Of its present or last life. */
   pid(): number | undefined;
-  /** Starts it by a clock that much ahead (ms); gives how long it took until GET /health/ready answered 200. */
+  /** Starts it by a clock that much ahead (ms; not on PostgreSQL, whose clock it follows); gives how long it took until GET /health/ready answered 200. */
   start(aheadMs: number): Promise<number>;
   /** The same, but waits only until it serves: one whose clock is wrong is not ready. */
   startUnready(aheadMs: number): Promise<void>;
@@ -112,7 +112,7 @@ export async function prepareGateway(
     pid: () => lives.at(-1)?.child.pid,
     async start(aheadMs) {
       const from = performance.now();
-      await untilReady(`${url}/health/ready`, live(aheadMs));
+      await untilReady(`${url}/health/ready`, live(postgresUrl === undefined ? aheadMs : 0));
       up.give();
       return performance.now() - from;
     },

@@ -63,7 +63,7 @@ type Method = Readonly<{
 }>;
 
 const LONG_MINUTES = 600; // longer than the clock goes in any run
-const ANSWER_MS = 20_000;
+const ANSWER_MS = 60_000; // longer than a process stands still: a creation that goes on then is not to be found yet
 const AGAIN_MS = 150;
 const LOOK_MS = 1_000;
 
