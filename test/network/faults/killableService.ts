@@ -6,25 +6,34 @@ import { startProcess, type Running } from "../../support/process.ts";
 import type { EvmWorld } from "../evmWorld.ts";
 import { startWorld, type World } from "../world.ts";
 
-/** The built service as a process of its own on the chains of a world, to be killed and started again at will. */
-export type KillableService = Readonly<{
-  world: World; // its chains; the service inside it is closed
+/** The built service as a process of its own, to be killed and started again at will. */
+export type ServiceProcess = Readonly<{
   url(): string;
   start(): Promise<void>;
+  /** Of its present or last life. */
+  pid(): number | undefined;
   /** SIGKILL, at once. */
   kill(): void;
   /** Resolves when the killed process is gone. */
   gone(): Promise<unknown>;
-  /** Kills the process right after it has committed so many more times; gives what resolves then. SQLite only. */
-  killAfterWrites(writes: number): Promise<void>;
-  /** Runs `crosstill network audit` beside it; gives the exit code and what it printed. */
-  audit(): Promise<Readonly<{ code: number | null; output: string }>>;
-  /** Every log line of a level (pino's: 40 warns, 50 calls somebody), of all its lives. */
-  logged(level: number): readonly string[];
-  /** The end of what its present life has logged. */
-  recently(): string;
-  close(): Promise<void>;
 }>;
+
+/** One on the chains of a world. */
+export type KillableService = ServiceProcess &
+  Readonly<{
+    world: World; // its chains; the service inside it is closed
+    /** A further process on the same database and seed. */
+    another(): ServiceProcess;
+    /** Kills the process right after it has committed so many more times; gives what resolves then. SQLite only. */
+    killAfterWrites(writes: number): Promise<void>;
+    /** Runs `crosstill network audit` beside it; gives the exit code and what it printed. */
+    audit(): Promise<Readonly<{ code: number | null; output: string }>>;
+    /** Every log line of a level (pino's: 40 warns, 50 calls somebody), of all its lives. */
+    logged(level: number): readonly string[];
+    /** The end of what its present life has logged. */
+    recently(): string;
+    close(): Promise<void>;
+  }>;
 
 const ONE_COMMIT_MS = 3; // a commit writes several pages, each an event of its own
 
@@ -39,21 +48,31 @@ export async function prepareService(postgresUrl?: string): Promise<KillableServ
   const seed = path.join(folder, "seed");
   fs.writeFileSync(seed, SANDBOX_MNEMONIC, { mode: 0o600 });
   const env = settings(world, seed, postgresUrl ?? path.join(folder, "network.db"));
-  const lives: Running[] = [];
-  let url = "";
-  const latest = () => lives.at(-1);
-  const kill = () => void latest()?.child.kill("SIGKILL");
+  const lives: Running[] = []; // of all processes
+  const processOf = () => {
+    let latest: Running | undefined;
+    let url = "";
+    return {
+      url: () => url,
+      pid: () => latest?.child.pid,
+      recently: () => (latest?.output() ?? "").slice(-4_000),
+      async start() {
+        const running = startProcess(["network"], env);
+        latest = running;
+        lives.push(running);
+        await running.said("The intent service is ready");
+        url = /http:\/\/localhost:\d+/.exec(running.output())?.[0].replace("localhost", "127.0.0.1") ?? "";
+      },
+      kill: () => void latest?.child.kill("SIGKILL"),
+      gone: async () => latest?.end("SIGKILL"),
+    };
+  };
+  const first = processOf();
+  const { kill } = first;
   return {
+    ...first,
     world,
-    url: () => url,
-    async start() {
-      const running = startProcess(["network"], env);
-      lives.push(running);
-      await running.said("The intent service is ready");
-      url = /http:\/\/localhost:\d+/.exec(running.output())?.[0].replace("localhost", "127.0.0.1") ?? "";
-    },
-    kill,
-    gone: async () => latest()?.end("SIGKILL"),
+    another: processOf,
     killAfterWrites: (writes) =>
       new Promise((resolve) => {
         let seen = 0;
@@ -77,9 +96,8 @@ export async function prepareService(postgresUrl?: string): Promise<KillableServ
       lives
         .flatMap((life) => life.output().split("\n"))
         .filter((line) => line.startsWith(`{"level":${level}`)),
-    recently: () => (latest()?.output() ?? "").slice(-4_000),
     async close() {
-      await latest()?.end("SIGKILL");
+      await Promise.all(lives.map((life) => life.end("SIGKILL")));
       await world.close();
       fs.rmSync(folder, { recursive: true });
     },
