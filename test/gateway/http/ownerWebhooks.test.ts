@@ -71,7 +71,9 @@ describe("the webhooks of a store in the browser", function () {
     const log = await shop.app.gateway.persistence.auditLog.list({ limit: 20 });
     const actions = log.map(({ action }) => action).filter((action) => action.startsWith("webhook."));
     expect(actions.toReversed()).to.deep.equal(
-      ["created", "tested", "redelivered", "changed", "secret_rotated", "deleted"].map((what) => `webhook.${what}`),
+      ["created", "tested", "redelivered", "changed", "secret_rotated", "deleted"].map(
+        (what) => `webhook.${what}`,
+      ),
     );
     expect(JSON.stringify(log)).not.to.include(secret).and.not.to.include(fresh);
   });

@@ -18,5 +18,8 @@ export type Heard = {
 
 /** The state of a process that has polled nothing; `clock` times the polls. */
 export function createTrackingState(clock: Clock): TrackingState {
-  return { requestPolls: createRequestPolls(clock), heard: { processes: 0, doubt: undefined, settling: new Map() } };
+  return {
+    requestPolls: createRequestPolls(clock),
+    heard: { processes: 0, doubt: undefined, settling: new Map() },
+  };
 }
