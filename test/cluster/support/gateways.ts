@@ -1,13 +1,19 @@
 import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { openDoors } from "../../support/doors.ts";
 import { until } from "../../support/postgresServers.ts";
 import { prepareGateway, type KillableGateway } from "../../kills/killable.ts";
 import type { Surroundings } from "../../kills/surroundings.ts";
 
-/** Several gateways on one PostgreSQL database and one master key, each with a data folder of its own. */
+/**
+ * Several gateways on one PostgreSQL database and one master key. They share a data folder, in which each has its own journal: the
+ * audit takes folders on one host for one machine that has lost journals.
+ */
 export type Gateways = Readonly<{
   each: readonly KillableGateway[];
-  /** All of them as customers and operators see them: behind a front that asks each in turn. Commands run in each folder. */
+  /** All of them as customers and operators see them: behind a front that asks each in turn. */
   asOne: KillableGateway;
   /** The one that runs a group of jobs now; undefined while none does. */
   holderOf(group: string): Promise<KillableGateway | undefined>;
@@ -25,7 +31,8 @@ export async function prepareGateways(
   count: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Gateways> {
-  const env = { MASTER_KEY: randomBytes(32).toString("hex"), ...settings };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-gateways-"));
+  const env = { DATA_DIR: folder, MASTER_KEY: randomBytes(32).toString("hex"), ...settings };
   const first = await prepareGateway(around, databaseUrl, { env });
   const each = [first];
   while (each.length < count) each.push(await prepareGateway(around, databaseUrl, { env, store: first }));
@@ -50,20 +57,16 @@ export async function prepareGateways(
       ...first,
       front,
       url: front.url,
-      journalFiles: each.flatMap(({ journalFiles }) => journalFiles) as [string, ...string[]], // there is a first
+      get journalFiles() {
+        const names = fs.readdirSync(folder).filter((name) => /^journal.*\.jsonl$/.test(name));
+        return names.map((name) => path.join(folder, name)) as [string, ...string[]]; // one at least, once something was offered
+      },
       start: async (aheadMs) => Math.max(...(await Promise.all(each.map((one) => one.start(aheadMs))))),
       kill: () => each.forEach((one) => one.kill()),
       pause: (isPaused) => each.forEach((one) => one.pause(isPaused)),
       gone: async () => void (await all((one) => one.gone())),
       isUp: () => each.some((one) => one.isUp()),
       whenUp: () => Promise.race(each.map((one) => one.whenUp())),
-      async run(...args) {
-        const said = await Promise.all(each.map((one) => one.run(...args)));
-        return {
-          code: Math.max(...said.map(({ code }) => code ?? 1)),
-          output: said.map(({ output }) => output).join("\n"),
-        };
-      },
       errors: () => each.flatMap((one) => one.errors()),
       recently: () => each.map((one) => `${one.url}:\n${one.recently()}`).join("\n"),
     },
@@ -80,6 +83,7 @@ export async function prepareGateways(
     async close() {
       await front.close();
       await all((one) => one.close());
+      fs.rmSync(folder, { recursive: true });
     },
   };
 }
