@@ -23,6 +23,7 @@ describe("/health/ready", () => {
     const gateway = {
       ...{ clock, sensors },
       explorer: { doubt: () => doubt },
+      heard: { processes: 0, doubt: undefined, settling: new Map() },
       service: { listKind: () => "none" },
     } as unknown as Gateway; // nothing else is touched
     return supertest(express().use(healthRoutes(gateway, { ...ALL_WELL, ...changes }))).get("/health/ready"); // prettier-ignore
