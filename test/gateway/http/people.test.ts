@@ -149,7 +149,7 @@ describe("the people of a store", () => {
       expect(hidden).not.to.equal("");
       expect(`${text}${file}`).not.to.include(hidden);
     }
-    expect((await owner.get(`/owner/audit-log?action=key.`)).text).to.include("key.created").and.not.to.include("user.invited"); // prettier-ignore
+    expect((await owner.get(`/owner/audit-log?action=key.`)).text).to.include("<code>key.created").and.not.to.include("<code>user.invited"); // prettier-ignore
   });
 });
 
