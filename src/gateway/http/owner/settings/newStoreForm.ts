@@ -127,11 +127,11 @@ function readRest(
 ): StoreSettings | undefined {
   const refunds = fields.filter(({ name, kind }) => kind === "address" && name !== "recipient");
   const given = [
-    ...refunds.filter(({ name }) => typed[name] !== ""),
+    ...refunds.filter(({ name }) => typed[name]),
     { name: "price-currency" },
     { name: "zone" },
   ];
-  if (refunds.every(({ name }) => typed[name] === ""))
+  if (!refunds.some(({ name }) => typed[name]))
     for (const { name } of refunds.slice(0, 1))
       problems[name] = tr("Enter an address for at least one chain.");
   const blank: StoreSettings = { ...STORE_DEFAULTS, settlement: settlement ?? NOWHERE, refunds: {} };
