@@ -126,11 +126,7 @@ function readRest(
   problems: Record<string, string>,
 ): StoreSettings | undefined {
   const refunds = fields.filter(({ name, kind }) => kind === "address" && name !== "recipient");
-  const given = [
-    ...refunds.filter(({ name }) => typed[name]),
-    { name: "price-currency" },
-    { name: "zone" },
-  ];
+  const given = [...refunds.filter(({ name }) => typed[name]), { name: "price-currency" }, { name: "zone" }];
   if (!refunds.some(({ name }) => typed[name]))
     for (const { name } of refunds.slice(0, 1))
       problems[name] = tr("Enter an address for at least one chain.");
