@@ -167,7 +167,7 @@ export async function expectGoodBooks(
   gateway.kill();
   await gateway.gone();
   const found = [...(await faults(run, answers)), ...(await unheard(run))];
-  expect(found.join("\n"), "the truth and the books").to.equal("");
+  if (found.length > 0) throw new Error(`The truth and the books differ:\n${found.join("\n")}`);
   for (const command of ["audit", "replay"]) {
     const { code, output } = await gateway.run(command);
     expect(code, output).to.equal(0);

@@ -35,7 +35,7 @@ export async function runTroubles(invoices: number, trouble: Trouble, postgresUr
     expect(repeated(around.heard), "webhooks that came twice").to.be.at.most(UNDER_WAY);
     await expectGoodBooks(
       run,
-      (line) => !/job\.failed|job\.recovered|No answer|ECONN|socket hang up/i.test(line),
+      (line) => !/job\.failed|job\.recovered|No answer|Query read timeout|ECONN|socket hang up/i.test(line),
     );
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { startPostgres, type PostgresServer } from "../support/postgres.ts";
-import { flappingService, runTroubles, standingStill } from "./runTroubles.ts";
+import { flappingService, runTroubles, standingStill } from "../kills/runTroubles.ts";
 
 const INVOICES = process.env["KILLS"] === "full" ? 60 : 15;
 
