@@ -1175,7 +1175,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Nothing waits for you": "لا شيء بانتظارك",
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "تظهر هنا المبالغ المستردة التي يطالب بها المشترون. يبدأ الاسترداد من صفحة الفاتورة.",
-  "Look at the payout of {amount}": "عرض الدفعة الصادرة بمبلغ {amount}",
+  "Details of the payout of {amount}": "التفاصيل: الدفعة الصادرة بمبلغ {amount}",
   "Approve {amount}": "الموافقة على {amount}",
   "Cancel {amount}": "إلغاء {amount}",
   Owner: "المالك",

@@ -1158,7 +1158,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Nothing waits for you": "Nichts wartet auf Sie",
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Rückzahlungen, die Käufer anfordern, erscheinen hier. Eine Rückzahlung beginnt auf der Seite ihrer Rechnung.",
-  "Look at the payout of {amount}": "Auszahlung von {amount} ansehen",
+  "Details of the payout of {amount}": "Details der Auszahlung von {amount}",
   "Approve {amount}": "{amount} genehmigen",
   "Cancel {amount}": "{amount} abbrechen",
   Owner: "Inhaber",

@@ -1143,7 +1143,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Nothing waits for you": "Nada requiere su atención",
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Aquí aparecen las devoluciones que solicitan los compradores. Una devolución empieza en la página de su factura.",
-  "Look at the payout of {amount}": "Ver el desembolso de {amount}",
+  "Details of the payout of {amount}": "Detalles del desembolso de {amount}",
   "Approve {amount}": "Aprobar {amount}",
   "Cancel {amount}": "Cancelar {amount}",
   Owner: "Propietario",

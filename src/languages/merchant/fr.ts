@@ -1151,7 +1151,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Nothing waits for you": "Rien ne vous attend",
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Les remboursements que des acheteurs demandent apparaissent ici. Un remboursement commence sur la page de sa facture.",
-  "Look at the payout of {amount}": "Consulter le versement de {amount}",
+  "Details of the payout of {amount}": "Détails du versement de {amount}",
   "Approve {amount}": "Approuver {amount}",
   "Cancel {amount}": "Annuler {amount}",
   Owner: "Propriétaire",

@@ -1091,7 +1091,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Nothing waits for you": "対応待ちのものはありません",
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "購入者が請求した返金がここに表示されます。返金は請求書のページから始めます。",
-  "Look at the payout of {amount}": "{amount}の払い出しを見る",
+  "Details of the payout of {amount}": "{amount}の払い出しの詳細",
   "Approve {amount}": "{amount}を承認",
   "Cancel {amount}": "{amount}を取り消す",
   Owner: "オーナー",

@@ -1136,7 +1136,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Nothing waits for you": "Nada requer a sua atenção",
   "Refunds that buyers claim appear here. A refund begins on the page of its invoice.":
     "Os reembolsos que os compradores solicitam aparecem aqui. Um reembolso começa na página da fatura.",
-  "Look at the payout of {amount}": "Ver o desembolso de {amount}",
+  "Details of the payout of {amount}": "Detalhes do desembolso de {amount}",
   "Approve {amount}": "Aprovar {amount}",
   "Cancel {amount}": "Cancelar {amount}",
   Owner: "Proprietário",

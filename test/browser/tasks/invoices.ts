@@ -155,7 +155,7 @@ export async function refundAll(merchant: Merchant): Promise<void> {
   await paidInvoice(merchant, order);
   await openInvoice(merchant, order);
   await merchant.unfold("Refund");
-  await merchant.page.getByLabel("All that was paid, in the coin of then").check();
+  await merchant.page.getByLabel("All that was paid, in the coin of the payment").check();
   await merchant.press("Refund…");
   await titled(merchant, /^Refund .*\?$/);
   await merchant.press("Make the refund");
