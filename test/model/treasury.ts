@@ -60,6 +60,8 @@ export async function payPayout(world: World, { id }: Payout, isPageClosed = fal
   if (!isPageClosed) await changePayout(gateway, id, (now) => withSent(now, requestId, [hash]));
 }
 
+const OVER: ReadonlySet<string> = new Set(["refund", "refunded", "failure"]);
+
 /**
  * The owner takes a payout back, or cancels it. He looks into his wallet first, as its page tells him to: what it has sent he
  * takes back only once the service says what became of it.
@@ -69,7 +71,8 @@ export async function takeBackPayout(world: World, { id, state, service }: Payou
   if (life.isOver()) return;
   if (state !== "InProgress" || !service) return void (await cancelPayout(gateway, id));
   const isSent = world.treasury.sent.some(({ requestId }) => requestId === service.requestId);
-  if (isSent && (await gateway.service.status(service.requestId)).word === "waiting") return;
+  // A word that is unknown says nothing of what became of it.
+  if (isSent && !OVER.has((await gateway.service.status(service.requestId)).word)) return;
   const mark = { state: "AwaitingPayment" as const, txHash: undefined, proof: undefined };
   await markPayout(gateway, id, { ...mark, nothingUnderWay: true });
 }
