@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import { markInvoice } from "../../../src/gateway/usecases/invoices/markInvoice.ts";
 import { onEngines } from "../../support/databases.ts";
+import { listen } from "../../support/eventStream.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 
 onEngines(["postgres"], (newUrl) => {
@@ -118,28 +119,3 @@ onEngines(["postgres"], (newUrl) => {
     });
   });
 });
-
-/** An open page's stream of events. `next` gives the version that the next one names. */
-async function listen({ url }: MerchantApp, invoiceId: string) {
-  const stop = new AbortController();
-  const response = await fetch(`${url}/i/${invoiceId}/events`, { signal: stop.signal });
-  const reader = response.body?.getReader();
-  if (!reader) throw new Error("The stream has no body.");
-  let text = "";
-  return {
-    async next(): Promise<number> {
-      for (;;) {
-        const event = /^event: changed\ndata: \{"version":(\d+)\}\n\n/.exec(text);
-        text = event ? text.slice(event[0].length) : text;
-        if (event) return Number(event[1]);
-        const { value, done } = await reader.read();
-        if (done) throw new Error("The stream ended.");
-        text += Buffer.from(value).toString("utf8");
-      }
-    },
-    async close() {
-      stop.abort();
-      await reader.closed.catch(() => {}); // it ends with the abort
-    },
-  };
-}

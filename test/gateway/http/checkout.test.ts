@@ -2,6 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import { formatDecimal, formatFixed, parseDecimal } from "../../../src/values/amount.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+import { listen } from "../../support/eventStream.ts";
 import { bitcoinOf, issue, type InvoiceBody } from "./merchant.ts";
 
 const PRIVATE = {
@@ -143,7 +144,7 @@ describe("the checkout's routes", () => {
   it("tell an open page of every change, at once and in order", async () => {
     const { id } = await issue(shop);
     const { destination, due } = await bitcoinOf(shop, id);
-    const news = await listen(id);
+    const news = await listen(shop, id);
     expect(news.type).to.include("text/event-stream");
     expect(await news.next(), "what the page may have missed").to.equal(1);
     await pay(destination, parseDecimal(due, 8) / 2n);
@@ -186,7 +187,7 @@ describe("the checkout's routes", () => {
 
   it("limit how many windows may listen to one invoice", async () => {
     const { id } = await issue(shop);
-    const open = await Promise.all(Array.from({ length: 50 }, () => listen(id)));
+    const open = await Promise.all(Array.from({ length: 50 }, () => listen(shop, id)));
     const { body } = await request(shop.url).get(`/i/${id}/events`).expect(429);
     expect(body).to.include({ code: "too-many-streams" });
     await Promise.all(open.map((stream) => stream.close()));
@@ -194,12 +195,12 @@ describe("the checkout's routes", () => {
 
   it("limit how many windows of one address may listen, at however many invoices, until some are closed", async () => {
     const [one, two, three] = [await issue(shop), await issue(shop), await issue(shop)];
-    const half = (id: string) => Promise.all(Array.from({ length: 50 }, () => listen(id)));
+    const half = (id: string) => Promise.all(Array.from({ length: 50 }, () => listen(shop, id)));
     const [first, second] = [await half(one.id), await half(two.id)];
     await request(shop.url).get(`/i/${three.id}/events`).expect(429);
     await Promise.all(first.map((stream) => stream.close()));
     while (shop.app.gateway.viewers.isWatched(one.id)) await new Promise(setImmediate); // it hears of their end a moment later
-    const later = await listen(three.id);
+    const later = await listen(shop, three.id);
     expect(later.type).to.include("text/event-stream");
     await later.close();
     await Promise.all(second.map((stream) => stream.close()));
@@ -209,30 +210,4 @@ describe("the checkout's routes", () => {
 async function pay(address: string, sats: bigint): Promise<void> {
   const { status, body } = await shop.control("bitcoin/pay", { address, sats: sats.toString() });
   expect(status, `${formatDecimal(sats, 8)} BTC: ${JSON.stringify(body)}`).to.equal(200);
-}
-
-/** An open page's stream of events. `next` gives the version that the next one names. */
-async function listen(invoiceId: string) {
-  const stop = new AbortController();
-  const response = await fetch(`${shop.url}/i/${invoiceId}/events`, { signal: stop.signal });
-  const reader = response.body?.getReader();
-  if (!reader) throw new Error("The stream has no body.");
-  let text = "";
-  return {
-    type: response.headers.get("content-type"),
-    async next(): Promise<number> {
-      for (;;) {
-        const event = /^event: changed\ndata: \{"version":(\d+)\}\n\n/.exec(text);
-        text = event ? text.slice(event[0].length) : text;
-        if (event) return Number(event[1]);
-        const { value, done } = await reader.read();
-        if (done) throw new Error("The stream ended.");
-        text += Buffer.from(value).toString("utf8");
-      }
-    },
-    async close() {
-      stop.abort();
-      await reader.closed.catch(() => {}); // it ends with the abort
-    },
-  };
 }
