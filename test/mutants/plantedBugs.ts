@@ -157,7 +157,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:redirect-followed", // to wherever the receiver says, past the check of its address
     edits: [
       {
-        file: "src/gateway/adapters/webhooks/guardedPost.ts",
+        file: "src/http-client/guarded/guardedPost.ts",
         find: 'request.on("response", (response) => {\n',
         replace: `request.on("response", (response) => {
       const next = new URL(response.headers.location ?? url, url);

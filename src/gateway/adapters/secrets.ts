@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { WrongKeyError, type Secrets } from "../ports/secretsPort.ts";
-import { openBytes, sealBytes } from "./keys/sealedBytes.ts";
+import { openBytes, sealBytes, WrongKeyError } from "../../runtime/sealedBytes.ts";
+import type { Secrets } from "../ports/secretsPort.ts";
 
 const PLAIN_PREFIX = "sealed-1:"; // then what sealBytes gives: by a key in a file, which has no id
 const NAMED_PREFIX = "sealed-2:"; // then the id of the key, a colon, and what sealBytes gives

@@ -3,7 +3,8 @@ import { ConflictError } from "../../database/driver.ts";
 import type { Instant } from "../../values/time.ts";
 import { newVapidKeys, type VapidKeys } from "../adapters/push/pushSender.ts";
 import type { Checkpoints } from "../ports/persistencePort.ts";
-import { WrongKeyError, type Secrets } from "../ports/secretsPort.ts";
+import { WrongKeyError } from "../../runtime/sealedBytes.ts";
+import type { Secrets } from "../ports/secretsPort.ts";
 
 const NOTE = "push keys"; // in the database: the private key sealed
 const noteSchema = z.object({ publicKey: z.string(), privateKey: z.string() });

@@ -1,7 +1,8 @@
 import type { Checkpoints } from "../ports/persistencePort.ts";
 import fs from "node:fs";
 import { createSecrets } from "../adapters/secrets.ts";
-import { WrongKeyError, type Secrets } from "../ports/secretsPort.ts";
+import { WrongKeyError } from "../../runtime/sealedBytes.ts";
+import type { Secrets } from "../ports/secretsPort.ts";
 import type { Instant } from "../../values/time.ts";
 import { makeKeyFile, readKeyFile } from "./keyFile.ts";
 

@@ -1,8 +1,3 @@
-/** Thrown for a text that was sealed with another key, or changed since. */
-export class WrongKeyError extends Error {
-  override name = "WrongKeyError";
-}
-
 /** Keeps secrets that must be read again, such as those that sign: what is stored is of no use without the key. */
 export type Secrets = Readonly<{
   seal(secret: string): string;

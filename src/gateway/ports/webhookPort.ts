@@ -1,3 +1,4 @@
+import type { PostOutcome } from "../../http-client/guarded/guardedPost.ts";
 import type { UnixSeconds } from "../../values/time.ts";
 
 /**
@@ -12,10 +13,8 @@ export type WebhookMessage = Readonly<{
   timestampSeconds: UnixSeconds;
 }>;
 
-/** What came of it. `retryAfter` is in seconds; `answer` is its beginning and `reason` a sentence, for the delivery log. */
-export type WebhookOutcome =
-  | Readonly<{ kind: "answered"; status: number; answer?: string; retryAfter?: number }>
-  | Readonly<{ kind: "failed"; reason: string }>;
+/** What came of it. */
+export type WebhookOutcome = PostOutcome;
 
 export type WebhookSender = Readonly<{
   /** Posts once, within a deadline. Never throws for what the other side does. */

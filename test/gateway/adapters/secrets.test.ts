@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { openSecrets } from "../../../src/gateway/compose/secretsKey.ts";
 import { createSecrets } from "../../../src/gateway/adapters/secrets.ts";
-import { WrongKeyError } from "../../../src/gateway/ports/secretsPort.ts";
+import { WrongKeyError } from "../../../src/runtime/sealedBytes.ts";
 import { sealSecrets } from "../../../src/gateway/usecases/webhooks/webhookSecrets.ts";
 import { hook } from "../usecases/webhookWorld.ts";
 import { createMemoryPersistence } from "../../support/memoryPersistence.ts";

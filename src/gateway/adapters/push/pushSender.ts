@@ -4,8 +4,8 @@ import { SECOND_MS, unixSeconds } from "../../../values/time.ts";
 import { PUSH_LIFE_MS, type PushSubscription } from "../../domain/access/push.ts";
 import type { PushOutcome, PushSender } from "../../ports/pushPort.ts";
 import type { WebhookOutcome } from "../../ports/webhookPort.ts";
-import { createGuardedPost, type PostOptions } from "../webhooks/guardedPost.ts";
-import { checkWebhookUrl } from "../webhooks/webhookTarget.ts";
+import { createGuardedPost, type PostOptions } from "../../../http-client/guarded/guardedPost.ts";
+import { checkPostUrl } from "../../../http-client/guarded/postPolicy.ts";
 
 /** The gateway's key pair for push services (VAPID, RFC 8292), base64url. */
 export type VapidKeys = Readonly<{ publicKey: string; privateKey: string }>;
@@ -60,7 +60,7 @@ export function createPushSender(options: PostOptions, keys: VapidKeys, subject:
 }
 
 function endpointProblem(endpoint: string, options: PostOptions): string | undefined {
-  const problem = checkWebhookUrl(endpoint, options);
+  const problem = checkPostUrl(endpoint, options);
   if (problem !== undefined) return problem;
   if (new URL(endpoint).protocol === "https:" || options.allowLoopback) return undefined;
   return "Expected an endpoint that begins with https://.";

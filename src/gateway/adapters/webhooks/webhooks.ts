@@ -1,7 +1,7 @@
 import type { WebhookSender } from "../../ports/webhookPort.ts";
-import { createGuardedPost, type PostOptions } from "./guardedPost.ts";
+import { createGuardedPost, type PostOptions } from "../../../http-client/guarded/guardedPost.ts";
+import { checkPostUrl } from "../../../http-client/guarded/postPolicy.ts";
 import { signatureHeaders } from "./webhookSignature.ts";
-import { checkWebhookUrl } from "./webhookTarget.ts";
 
 export type WebhookClient = WebhookSender &
   Readonly<{
@@ -18,9 +18,9 @@ export type WebhookOptions = PostOptions;
 export function createWebhookSender(options: WebhookOptions): WebhookClient {
   const post = createGuardedPost(options, "Webhooks");
   return {
-    checkUrl: (text) => checkWebhookUrl(text, options),
+    checkUrl: (text) => checkPostUrl(text, options),
     async send(attempt) {
-      const reason = checkWebhookUrl(attempt.url, options);
+      const reason = checkPostUrl(attempt.url, options);
       if (reason) return { kind: "failed", reason };
       return post(new URL(attempt.url), {
         body: Buffer.from(attempt.body, "utf8"),

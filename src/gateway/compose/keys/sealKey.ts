@@ -1,5 +1,4 @@
-import { openBytes, sealBytes } from "../../adapters/keys/sealedBytes.ts";
-import { WrongKeyError } from "../../ports/secretsPort.ts";
+import { openBytes, sealBytes, WrongKeyError } from "../../../runtime/sealedBytes.ts";
 import type { SealedKey } from "../../ports/sealedKeyPort.ts";
 import { masterIdOf } from "./masterKey.ts";
 

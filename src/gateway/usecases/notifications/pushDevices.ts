@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { MOST_DEVICES, type PushDevice, type PushSubscription } from "../../domain/access/push.ts";
 import type { PushOutcome, PushRequest } from "../../ports/pushPort.ts";
-import { WrongKeyError } from "../../ports/secretsPort.ts";
+import { WrongKeyError } from "../../../runtime/sealedBytes.ts";
 import type { SignedIn } from "../access/access.ts";
 import type { Gateway } from "../gateway.ts";
 import { testText, topicOf } from "./pushText.ts";

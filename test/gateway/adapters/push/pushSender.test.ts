@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createPushSender, newVapidKeys } from "../../../../src/gateway/adapters/push/pushSender.ts";
-import type { PostOptions } from "../../../../src/gateway/adapters/webhooks/guardedPost.ts";
+import type { PostOptions } from "../../../../src/http-client/guarded/guardedPost.ts";
 import type { PushSubscription } from "../../../../src/gateway/domain/access/push.ts";
 import { HOUR_MS, SECOND_MS } from "../../../../src/values/time.ts";
 import { startPushReceiver } from "../../../support/pushReceiver.ts";

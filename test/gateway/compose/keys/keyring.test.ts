@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../../src/database/driver.ts";
 import { createSecrets } from "../../../../src/gateway/adapters/secrets.ts";
-import { WrongKeyError } from "../../../../src/gateway/ports/secretsPort.ts";
+import { WrongKeyError } from "../../../../src/runtime/sealedBytes.ts";
 import { isSigned } from "../../../../src/gateway/adapters/signing.ts";
 import { openKeyring, rewrapKeys, rotateKey } from "../../../../src/gateway/compose/keys/keyring.ts";
 import { openKeys } from "../../../../src/gateway/compose/keys/openKeys.ts";

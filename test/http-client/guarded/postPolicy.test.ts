@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import {
   addressGate,
-  checkWebhookUrl,
-  type WebhookPolicy,
-} from "../../../../src/gateway/adapters/webhooks/webhookTarget.ts";
-import { createWebhookSender } from "../../../../src/gateway/adapters/webhooks/webhooks.ts";
+  checkPostUrl,
+  type PostPolicy,
+} from "../../../src/http-client/guarded/postPolicy.ts";
+import { createWebhookSender } from "../../../src/gateway/adapters/webhooks/webhooks.ts";
 
-const LIVE: WebhookPolicy = { allowedCidrs: [], allowLoopback: false, requireHttps: true };
-const SANDBOX: WebhookPolicy = { allowedCidrs: [], allowLoopback: true, requireHttps: false };
+const LIVE: PostPolicy = { allowedCidrs: [], allowLoopback: false, requireHttps: true };
+const SANDBOX: PostPolicy = { allowedCidrs: [], allowLoopback: true, requireHttps: false };
 
 /** Every odd way to write an address that is not for strangers. */
 const FORBIDDEN_HOSTS = [
@@ -22,12 +22,12 @@ const PUBLIC_HOSTS = ["8.8.8.8", "1.1.1.1", "[2606:4700:4700::1111]", "[::ffff:8
 describe("a webhook URL", () => {
   for (const host of FORBIDDEN_HOSTS) {
     it(`may not lead to ${host}`, () => {
-      expect(checkWebhookUrl(`https://${host}/`, LIVE)).to.match(/private, local or reserved/);
+      expect(checkPostUrl(`https://${host}/`, LIVE)).to.match(/private, local or reserved/);
     });
   }
 
   for (const host of PUBLIC_HOSTS) {
-    it(`may lead to ${host}`, () => expect(checkWebhookUrl(`https://${host}/x`, LIVE)).to.equal(undefined));
+    it(`may lead to ${host}`, () => expect(checkPostUrl(`https://${host}/x`, LIVE)).to.equal(undefined));
   }
 
   const BAD: Readonly<Record<string, RegExp>> = {
@@ -43,7 +43,7 @@ describe("a webhook URL", () => {
   };
   for (const [url, reason] of Object.entries(BAD)) {
     it(`is refused with a reason when it is ${JSON.stringify(url.slice(0, 30))}`, () => {
-      expect(checkWebhookUrl(url, LIVE)).to.match(reason);
+      expect(checkPostUrl(url, LIVE)).to.match(reason);
     });
   }
 
@@ -54,19 +54,19 @@ describe("a webhook URL", () => {
       "http://[::1]:3000/x",
       "http://localhost:3000/",
     ]) {
-      expect(checkWebhookUrl(url, SANDBOX), url).to.equal(undefined);
+      expect(checkPostUrl(url, SANDBOX), url).to.equal(undefined);
     }
-    expect(checkWebhookUrl("http://10.0.0.1/", SANDBOX)).to.match(/private/);
+    expect(checkPostUrl("http://10.0.0.1/", SANDBOX)).to.match(/private/);
   });
 
   it("may lead into a network that the operator allowed, and nowhere beside it", () => {
     const policy = { ...LIVE, allowedCidrs: ["10.20.0.0/16", "fd12::/16"] };
-    expect(checkWebhookUrl("https://10.20.3.4/", policy)).to.equal(undefined);
-    expect(checkWebhookUrl("http://10.20.3.4/", policy)).to.equal(undefined);
-    expect(checkWebhookUrl("http://[fd12::1]/", policy)).to.equal(undefined);
-    expect(checkWebhookUrl("https://10.21.0.1/", policy)).to.match(/private/);
-    expect(checkWebhookUrl("http://8.8.8.8/", policy)).to.match(/plain http is not enough/);
-    expect(checkWebhookUrl("https://[::ffff:10.20.3.4]/", policy)).to.equal(undefined);
+    expect(checkPostUrl("https://10.20.3.4/", policy)).to.equal(undefined);
+    expect(checkPostUrl("http://10.20.3.4/", policy)).to.equal(undefined);
+    expect(checkPostUrl("http://[fd12::1]/", policy)).to.equal(undefined);
+    expect(checkPostUrl("https://10.21.0.1/", policy)).to.match(/private/);
+    expect(checkPostUrl("http://8.8.8.8/", policy)).to.match(/plain http is not enough/);
+    expect(checkPostUrl("https://[::ffff:10.20.3.4]/", policy)).to.equal(undefined);
   });
 });
 

@@ -1,5 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { WrongKeyError } from "../../ports/secretsPort.ts";
+
+/** Thrown for a text that was sealed with another key, or changed since. */
+export class WrongKeyError extends Error {
+  override name = "WrongKeyError";
+}
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,9 +1,9 @@
 import { lookup, Resolver } from "node:dns/promises";
-import type { Resolve, WebhookPolicy } from "./webhookTarget.ts";
+import type { Resolve, PostPolicy } from "./postPolicy.ts";
 
 const QUERY_LIMITS = { timeout: 3_000, tries: 1 }; // ms, for each name server
 
-export type NamePolicy = Pick<WebhookPolicy, "allowLoopback" | "allowedCidrs"> &
+export type NamePolicy = Pick<PostPolicy, "allowLoopback" | "allowedCidrs"> &
   Readonly<{ nameServers?: readonly string[] }>;
 
 /**

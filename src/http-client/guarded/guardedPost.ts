@@ -1,10 +1,9 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { UnixSeconds } from "../../../values/time.ts";
-import type { WebhookOutcome } from "../../ports/webhookPort.ts";
-import { createConnections, wasGivenUp, type KeptFor } from "./webhookConnections.ts";
-import { nameResolver, type NamePolicy } from "./webhookNames.ts";
+import type { UnixSeconds } from "../../values/time.ts";
+import { createConnections, wasGivenUp, type KeptFor } from "./keptConnections.ts";
+import { nameResolver, type NamePolicy } from "./nameResolver.ts";
 import {
   addressGate,
   forbidden,
@@ -12,10 +11,15 @@ import {
   guardedLookup,
   hostOf,
   type Resolve,
-  type WebhookPolicy,
-} from "./webhookTarget.ts";
+  type PostPolicy,
+} from "./postPolicy.ts";
 
-export type PostOptions = WebhookPolicy & NamePolicy & Readonly<{ timeoutMs: number; resolve?: Resolve }>;
+export type PostOptions = PostPolicy & NamePolicy & Readonly<{ timeoutMs: number; resolve?: Resolve }>;
+
+/** What came of a post. `retryAfter` is in seconds; `answer` is its beginning and `reason` a sentence, for a delivery log. */
+export type PostOutcome =
+  | Readonly<{ kind: "answered"; status: number; answer?: string; retryAfter?: number }>
+  | Readonly<{ kind: "failed"; reason: string }>;
 
 /** What is posted; `nowSeconds` is for a Retry-After that is a date. */
 export type OutgoingPost = Readonly<{
@@ -35,17 +39,18 @@ const KEPT_ANSWER_BYTES = 2 * 1024; // for the delivery log
 export function createGuardedPost(
   options: PostOptions,
   what: string,
-): (url: URL, message: OutgoingPost) => Promise<WebhookOutcome> {
+): (url: URL, message: OutgoingPost) => Promise<PostOutcome> {
   const gates = { "http:": addressGate(options, "http:"), "https:": addressGate(options, "https:") };
+  const refused = (name: string) => forbidden(name, options, what);
   const resolve = options.resolve ?? nameResolver(options);
   const connections = createConnections();
   return async (url, message) => {
     const allows = gates[url.protocol as keyof typeof gates]; // the check of the text lets these two pass
     const host = hostOf(url);
     // A socket looks up names only; an address goes straight through, so it is judged here.
-    if (isIP(host) !== 0 && !allows(host)) return { kind: "failed", reason: forbidden(host, what) };
+    if (isIP(host) !== 0 && !allows(host)) return { kind: "failed", reason: refused(host) };
     const deadline = AbortSignal.timeout(options.timeoutMs);
-    const lookup = guardedLookup(allows, (name) => resolve(name, deadline), what);
+    const lookup = guardedLookup(allows, (name) => resolve(name, deadline), refused);
     const agent = connections[url.protocol as keyof typeof connections]; // only these two protocols are accepted
     const connection = { agent, keptFor: url.href, lookup, signal: deadline };
     return post(url, message, connection, options.timeoutMs);
@@ -61,14 +66,14 @@ function post(
   message: OutgoingPost,
   connection: Connection,
   timeoutMs: number,
-): Promise<WebhookOutcome> {
+): Promise<PostOutcome> {
   return new Promise((settle) => {
     const request = (url.protocol === "https:" ? https : http).request(url, {
       method: "POST",
       ...connection,
       headers: { "content-length": message.body.length, "user-agent": "Crosstill", ...message.headers },
     });
-    let answered: (() => WebhookOutcome) | undefined;
+    let answered: (() => PostOutcome) | undefined;
     request.on("response", (response) => {
       const beginning = drain(response);
       const outcome = (answered = () => outcomeOf(response, beginning(), message.nowSeconds));
@@ -100,7 +105,7 @@ function drain(response: http.IncomingMessage): () => string {
   return () => Buffer.concat(kept).toString("utf8").replaceAll("\0", "\uFFFD"); // PostgreSQL keeps no zero in a text
 }
 
-function outcomeOf(response: http.IncomingMessage, answer: string, nowSeconds: number): WebhookOutcome {
+function outcomeOf(response: http.IncomingMessage, answer: string, nowSeconds: number): PostOutcome {
   const status = response.statusCode ?? 0; // a client response always has one
   const retryAfter = retryAfterSeconds(response.headers["retry-after"], nowSeconds);
   return { kind: "answered", status, answer, ...(retryAfter === undefined ? {} : { retryAfter }) };

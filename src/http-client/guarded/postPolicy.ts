@@ -1,13 +1,15 @@
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Where webhooks may go. Merchants choose the URLs, so without this a webhook is a way into the operator's own network. */
-export type WebhookPolicy = Readonly<{
+/** Where posts to URLs of strangers may go, webhooks above all. Without this one is a way into the operator's own network. */
+export type PostPolicy = Readonly<{
   /** Networks that are allowed although they are private, e.g. ["10.20.0.0/16"]; plain http is fine inside them. */
   allowedCidrs: readonly string[];
   /** This machine itself, for the sandbox. */
   allowLoopback: boolean;
   requireHttps: boolean;
+  /** The setting that lists the allowed networks, for messages. */
+  cidrsSetting?: string;
 }>;
 
 /** Resolves a name to all of its addresses, until the deadline; a port, so that tests can play a hostile name server. */
@@ -23,7 +25,7 @@ const CLOUD_METADATA = ipaddr.parseCIDR("168.63.129.16/32"); // a public address
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3"); // everything else is local, reserved or an embedded IPv4 address
 
 /** Why a webhook URL cannot be used, as a sentence, or undefined when nothing is wrong with its text. */
-export function checkWebhookUrl(text: string, policy: WebhookPolicy): string | undefined {
+export function checkPostUrl(text: string, policy: PostPolicy): string | undefined {
   if (text.length > MAX_URL_LENGTH) return `Expected a URL of at most ${MAX_URL_LENGTH} characters.`;
   if (!URL.canParse(text)) return 'Expected a URL such as "https://shop.example/webhook".';
   const url = new URL(text);
@@ -35,7 +37,7 @@ export function checkWebhookUrl(text: string, policy: WebhookPolicy): string | u
   if (url.protocol === "http:" && policy.requireHttps && !exceptions)
     return "Expected https: plain http is not allowed.";
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !addressGate(policy, url.protocol)(host)) return forbidden(host);
+  if (isIP(host) !== 0 && !addressGate(policy, url.protocol)(host)) return forbidden(host, policy);
   return undefined;
 }
 
@@ -48,8 +50,8 @@ export function hostOf(url: URL): string {
  * Gives true for the addresses that a URL of this protocol may connect to. Where https is required, plain http reaches
  * only the exceptions (allowed networks and loopback). Throws with a sentence for a network that cannot be read.
  */
-export function addressGate(policy: WebhookPolicy, protocol: string): (address: string) => boolean {
-  const allowed = policy.allowedCidrs.map(parseCidr);
+export function addressGate(policy: PostPolicy, protocol: string): (address: string) => boolean {
+  const allowed = policy.allowedCidrs.map((text) => parseCidr(text, policy));
   const publicToo = protocol === "https:" || !policy.requireHttps;
   return (text) => {
     if (!ipaddr.isValid(text)) return false;
@@ -67,7 +69,7 @@ export function addressGate(policy: WebhookPolicy, protocol: string): (address: 
 export function guardedLookup(
   allows: (address: string) => boolean,
   resolve: (host: string) => Promise<readonly string[]>,
-  what = "Webhooks",
+  refused: (host: string) => string,
 ): LookupFunction {
   return (host, options, callback) => {
     const wanted = options.family === 4 || options.family === "IPv4" ? 4 : options.family ? 6 : 0;
@@ -78,7 +80,7 @@ export function guardedLookup(
           .map((address) => ({ address, family: isIP(address) }))
           .filter(({ family }) => wanted === 0 || family === wanted);
         const [first] = usable;
-        if (!first) return callback(new ForbiddenAddress(forbidden(host, what)), options.all ? [] : "", 0);
+        if (!first) return callback(new ForbiddenAddress(refused(host)), options.all ? [] : "", 0);
         return options.all ? callback(null, usable) : callback(null, first.address, first.family);
       },
       (error: unknown) =>
@@ -88,10 +90,10 @@ export function guardedLookup(
 }
 
 /** The sentence for a host that leads to an address where webhooks, or what else is posted, may not go. */
-export function forbidden(host: string, what = "Webhooks"): string {
+export function forbidden(host: string, policy: PostPolicy, what = "Webhooks"): string {
   return (
     `${what} may not go to ${host}: it is a private, local or reserved address, or plain http is not enough for it. ` +
-    "Use https and a public address, or ask the operator to list its network in WEBHOOK_ALLOWED_CIDRS."
+    `Use https and a public address, or ask the operator to list its network in ${settingOf(policy)}.`
   );
 }
 
@@ -107,7 +109,11 @@ function inCidr(address: Address, [network, bits]: Cidr): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
-function parseCidr(text: string): Cidr {
+function parseCidr(text: string, policy: PostPolicy): Cidr {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  throw new Error(`Expected a network such as "10.20.0.0/16" in WEBHOOK_ALLOWED_CIDRS, got "${text}".`);
+  throw new Error(`Expected a network such as "10.20.0.0/16" in ${settingOf(policy)}, got "${text}".`);
+}
+
+function settingOf({ cidrsSetting = "WEBHOOK_ALLOWED_CIDRS" }: PostPolicy): string {
+  return cidrsSetting;
 }
