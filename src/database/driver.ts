@@ -17,10 +17,10 @@ export function statementOf(query: Query): Statement {
 }
 
 /**
- * One write of a batch, as data: "run this; it must touch exactly `rows` rows".
+ * One write of a batch, as data: "run this; it must touch exactly `rows` rows", or any number of them.
  * When it touches another number, nothing of its batch is kept and `otherwise` (or ConflictError) is thrown.
  */
-export type Write = Readonly<{ build(db: Db): Query; rows: number; otherwise?: () => Error }>;
+export type Write = Readonly<{ build(db: Db): Query; rows: number | "any"; otherwise?: () => Error }>;
 
 /**
  * A concurrent write changed or created the same row. Read again, then decide again (optimistic
@@ -46,7 +46,7 @@ export type Database = Readonly<{
 
 /** Throws what the write wants thrown unless it touched the rows that it had to. */
 export function requireRows(write: Write, touched: number): void {
-  if (touched === write.rows) return;
+  if (write.rows === "any" || touched === write.rows) return;
   throw (
     write.otherwise?.() ??
     new ConflictError(`Expected a write to touch ${write.rows} row(s), it touched ${touched}.`)

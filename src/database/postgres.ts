@@ -148,8 +148,11 @@ function sendTogether(
 type Connected = Readonly<{ connection: Readonly<{ stream: Writable }> }>; // public in pg, though missing in its types
 
 /** The statement itself counts the rows that it touches, and divides by zero, which undoes it, when they are not as many as they had to be. */
-function counted({ sql: text, params }: Statement, rows: number): pg.QueryConfig {
-  const counting = `with touched as (${text}) select 1 / (case when count(*) = ${rows} then 1 else 0 end) from touched`;
+function counted({ sql: text, params }: Statement, rows: Write["rows"]): pg.QueryConfig {
+  const counting =
+    rows === "any"
+      ? text
+      : `with touched as (${text}) select 1 / (case when count(*) = ${rows} then 1 else 0 end) from touched`;
   const name = nameOf(counting);
   return { text: counting, values: [...params], ...(name === undefined ? {} : { name }) };
 }

@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english";
 import type { BIP32Interface } from "bip32";
@@ -25,6 +26,8 @@ export type Keys = Readonly<{
   solverEvmAddress: EvmAddress;
   solverBitcoin: BitcoinAddress;
   solverBitcoinKey: BIP32Interface;
+  /** 32 bytes that seal what the database keeps secret. */
+  secretsKey: Uint8Array;
   contracts: ContractAddresses; // where the solver's contracts are, on every chain
 }>;
 
@@ -73,6 +76,7 @@ export function createKeys(
     solverEvmAddress,
     solverBitcoin: addressOf(solverBitcoinKey, network),
     solverBitcoinKey,
+    secretsKey: new Uint8Array(hkdfSync("sha256", seed, "", "crosstill network secrets", 32)),
     contracts,
   };
 }

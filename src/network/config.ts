@@ -26,6 +26,7 @@ export type NetworkConfig = Settings &
     priceSeed: string; // of simulated prices
     priceCoins: Coins; // what the exchanges are asked for
     priceMaxAgeMs: number; // of coins that have no limit of their own
+    webhookAllowedCidrs: readonly string[]; // private networks to which webhooks may go
     enableRequestsList: boolean; // false imitates a service that has no list by deposit address
   }>;
 
@@ -45,5 +46,6 @@ export const NETWORK_DEFAULTS = {
   prices: { kind: "walk" },
   priceCoins: PRICE_DEFAULTS.coins,
   priceMaxAgeMs: PRICE_DEFAULTS.maxAgeMs,
+  webhookAllowedCidrs: [],
   enableRequestsList: true,
 } as const satisfies Partial<NetworkConfig>;

@@ -4,6 +4,7 @@ import type { BridgeRequest } from "./request.ts";
 import type { NetworkStore } from "./persistence/open.ts";
 import { insertRequest, keepObservation, saveRequest } from "./persistence/requests.ts";
 import { keepStatus } from "./persistence/statusChanges.ts";
+import { queueDelivery } from "./persistence/webhooks.ts";
 
 /** A request while observations are applied: as read, as it is now, and the observations that changed it. */
 export type Draft = Readonly<{
@@ -33,7 +34,7 @@ export function observe(
 }
 
 /**
- * What has to be written for a draft: the request where it changed, its status for the stream, and every observation that
+ * What has to be written for a draft: the request where it changed, its status for the stream and for the webhook of its key, and every observation that
  * meant something.
  */
 export function draftWrites(store: NetworkStore, draft: Draft): readonly Write[] {
@@ -41,5 +42,11 @@ export function draftWrites(store: NetworkStore, draft: Draft): readonly Write[]
   const observations = seen.map((observation) => keepObservation(store, now.id, observation));
   if (before === now) return observations;
   const request = before ? saveRequest(store, now) : insertRequest(store, now);
-  return [request, keepStatus(store, now, before ? now.version + 1 : 1), ...observations];
+  const ordinal = before ? now.version + 1 : 1;
+  return [
+    request,
+    keepStatus(store, now, ordinal),
+    ...queueDelivery(store, before, now, ordinal),
+    ...observations,
+  ];
 }

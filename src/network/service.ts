@@ -4,6 +4,7 @@ import type { BitcoinAddress } from "../bitcoin/codec/address.ts";
 import { databaseNow, openTime } from "../database/databaseTime.ts";
 import { ConflictError, type Database } from "../database/driver.ts";
 import { createJobLeases } from "../database/jobLeases.ts";
+import type { PostPolicy } from "../http-client/guarded/postPolicy.ts";
 import type { EvmAddress } from "../evm/codec/address.ts";
 import { timeOrderedId, type Random } from "../values/ids.ts";
 import { createCluster, type Cluster } from "../runtime/jobs/cluster.ts";
@@ -50,6 +51,9 @@ import { createSuccessorFollower } from "./solver/supersede.ts";
 import { checkOutside, type StartFindings } from "./startCheck.ts";
 import { unsafeReason } from "./unsafeReason.ts";
 import { openStore, type NetworkStore } from "./persistence/open.ts";
+import { createDeliverer } from "./webhooks/deliver.ts";
+import { createWebhookSender, type WebhookSender } from "./webhooks/sendWebhook.ts";
+import { keyHash } from "./callers/keyText.ts";
 import { announcing } from "./persistence/statusChanges.ts";
 
 /** The running service: a router to mount under any path, the stream to attach beside it, and the jobs that do its work. */
@@ -104,12 +108,13 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
   const { belonging, shared, ...opened } = await openParts(config, deps, keys);
   const stream = config.bare ? undefined : createStatusStream(opened, config);
   const parts = stream ? { ...opened, store: announcing(opened.store, stream.hurry) } : opened;
+  const sender = createWebhookSender(webhookPolicy(config), keys.secretsKey, parts.clock);
   const watch = createJobWatch(parts.clock);
   const cluster = createServiceCluster(parts, shared, deps.elapsed, watch);
   return {
-    router: createRoutes(parts, createQuoter(parts), config, stream),
+    router: createRoutes(parts, createQuoter(parts), config, sender, stream),
     stream,
-    jobs: watch.watch(networkJobs(parts, chainIds, stream)),
+    jobs: watch.watch([...networkJobs(parts, chainIds, stream), webhookJob(parts, sender, config)]),
     cluster,
     solver: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
     check: () => checkOutside(parts),
@@ -161,6 +166,25 @@ function networkJobs(
     job("look for sightings", "every process", () => lookForSightings(parts)), // of what it was asked about
     ...(stream ? [job("stream", "every process", () => stream.tick())] : []),
   ];
+}
+
+/** Posts to the webhooks of API keys. */
+function webhookJob(parts: NetworkParts, sender: WebhookSender, { apiKeys }: NetworkConfig): Job {
+  const { statusDetail } = parts.settings;
+  const configuredKeys = new Set(apiKeys.map(keyHash));
+  const run = createDeliverer({ ...parts, sender, statusDetail, configuredKeys });
+  return { name: "deliver webhooks", schedule: EVERY_SECOND, run, owner: { group: "webhooks" } };
+}
+
+/** Strangers may make keys, so webhooks go to public addresses by https only; on regtest, where nothing is worth anything, to this machine too. */
+function webhookPolicy({ webhookAllowedCidrs: allowedCidrs, bitcoinNetwork }: NetworkConfig): PostPolicy {
+  const isSandbox = bitcoinNetwork === "regtest";
+  return {
+    allowedCidrs,
+    allowLoopback: isSandbox,
+    requireHttps: !isSandbox,
+    cidrsSetting: "NETWORK_WEBHOOK_ALLOWED_CIDRS",
+  };
 }
 
 /** What a service shares with the others on its database. */

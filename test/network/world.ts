@@ -32,6 +32,7 @@ export const API_KEY = "a-key-for-tests";
 /** The intent service over HTTP on a real ledger and a real anvil, with a clock that only moves when told. */
 export type World = {
   url: string;
+  databaseUrl: string;
   network: Network;
   ledger: SimulatedChain;
   wallet: TestWallet;
@@ -213,6 +214,7 @@ async function openWorld(
   closers.push(() => world.network.close());
   Object.assign(world, {
     url: `${base}/base/path`,
+    databaseUrl: config.databaseUrl,
     network,
     ledger,
     wallet: createTestWallet(ledger, payerBitcoin()),

@@ -81,6 +81,7 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
     statusDetail: read.oneOf("STATUS_DETAIL", ["contract", "public"], NETWORK_DEFAULTS.statusDetail),
     bare: isBare || read.flag("NETWORK_BARE", false),
     apiKeys: read.list("NETWORK_API_KEYS"),
+    webhookAllowedCidrs: read.cidrs("NETWORK_WEBHOOK_ALLOWED_CIDRS"),
     selfServeKeys: read.flag("NETWORK_SELF_SERVE_KEYS", NETWORK_DEFAULTS.selfServeKeys),
     solver: readSolverSettings(read),
     bitcoin: readBitcoinSettings(read),

@@ -5,7 +5,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Expose-Headers": "Retry-After",
 };
 const PREFLIGHT: Readonly<Record<string, string>> = {
-  "Access-Control-Allow-Methods": "GET, HEAD, POST",
+  "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE",
   "Access-Control-Max-Age": "86400",
 };
 const HEADER_LIST = /^[A-Za-z0-9-]+(\s*,\s*[A-Za-z0-9-]+){0,31}$/;

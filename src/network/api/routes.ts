@@ -15,7 +15,9 @@ import { answerError, noSuchPath, upgradeOnly } from "./errors.ts";
 import { quoteRoutes } from "./quoteRoutes.ts";
 import { requestRoutes } from "./requestRoutes.ts";
 import { statusRoutes } from "./statusRoutes.ts";
+import type { WebhookSender } from "../webhooks/sendWebhook.ts";
 import { transactionRoutes } from "./transactionRoutes.ts";
+import { webhookRoutes } from "./webhookRoutes.ts";
 
 type Settings = CallLimits &
   Readonly<{
@@ -34,6 +36,7 @@ export function createRoutes(
   parts: NetworkParts,
   quote: Quoter,
   settings: Settings,
+  sender: WebhookSender,
   stream?: Pick<StatusStream, "connections">,
 ): Router {
   const router = Router();
@@ -58,6 +61,7 @@ export function createRoutes(
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));
     if (settings.enableRequestsList) router.use(requestRoutes(parts, { requireKey, keyOf }));
     router.use(currencyRoutes(parts), transactionRoutes(parts), appFeeRoutes(parts));
+    router.use(webhookRoutes(parts, sender, { requireKey, keyOf }));
   }
   router.use(noSuchPath);
   router.use(answerError(parts));

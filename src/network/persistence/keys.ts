@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import type { Instant } from "../../values/time.ts";
 import type { NetworkStore } from "./open.ts";
@@ -35,6 +35,18 @@ export async function keyByPrefix(store: KeyStore, prefix: string): Promise<Stor
   const { apiKeys } = store.tables;
   const [row] = await store.db.select().from(apiKeys).where(eq(apiKeys.prefix, prefix)).limit(1);
   return row;
+}
+
+/** Those of these digests that name no key, or a revoked one. */
+export async function endedAmong(store: KeyStore, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const { apiKeys } = store.tables;
+  const valid = await store.db
+    .select({ hash: apiKeys.hash })
+    .from(apiKeys)
+    .where(and(inArray(apiKeys.hash, [...hashes]), isNull(apiKeys.revokedAt)));
+  const known = new Set(valid.map(({ hash }) => hash));
+  return new Set(hashes.filter((hash) => !known.has(hash)));
 }
 
 /** The newest keys first, `limit` at most. */

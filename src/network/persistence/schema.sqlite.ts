@@ -20,6 +20,8 @@ export const {
   observations,
   apiKeys,
   claims,
+  webhooks,
+  deliveries,
   bindings,
   jobLeases,
   processes,

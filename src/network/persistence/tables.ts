@@ -5,6 +5,7 @@ import { defineBitcoinTables } from "./bitcoinTables.ts";
 import { defineClaimTables } from "./claimTables.ts";
 import { defineOutboundTables } from "./outboundTables.ts";
 import { defineRequestTables } from "./requestTables.ts";
+import { defineWebhookTables } from "./webhookTables.ts";
 
 /** The intent service's tables, declared once for both databases. */
 export const defineTables = (c: Columns) => ({
@@ -13,6 +14,7 @@ export const defineTables = (c: Columns) => ({
   ...defineOutboundTables(c),
   ...defineBitcoinTables(c),
   ...defineClaimTables(c),
+  ...defineWebhookTables(c),
   ...defineLeaseTables(c, "network"),
 
   /** Double entry: the lines of one booking sum to zero per currency. Never changed, never removed. */
