@@ -42,6 +42,11 @@ export function readMoment(text: string): Instant | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** The day after a day: "2026-12-01" after "2026-11-30". */
+export function dayAfter(day: string): string {
+  return isoTime(Date.parse(day) + DAY_MS).slice(0, DAY_LENGTH);
+}
+
 /** True for a day that there is. Date.parse alone takes 30 February for 2 March. */
 export function isDay(text: string): boolean {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;

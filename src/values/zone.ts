@@ -1,4 +1,4 @@
-import { isDay, isoTime, MINUTE_MS, type Instant } from "./time.ts";
+import { DAY_MS, isDay, isoTime, MINUTE_MS, type Instant } from "./time.ts";
 
 /** Clocks of places, by their IANA names ("Europe/Berlin"), for people and files that do not think in UTC. */
 
@@ -31,6 +31,17 @@ export function startOfDay(day: string, zone: string): Instant | undefined {
   const guess = utc - offset(utc) * MINUTE_MS;
   const second = utc - offset(guess) * MINUTE_MS;
   return offset(second) === offset(guess) ? second : Math.max(guess, second); // a midnight that clocks leap over
+}
+
+/** The moment at which a zone's clocks show "2027-01-31T18:00"; the later one where they leap over it, the first where they show it twice. Undefined for what is no such text. */
+export function momentIn(local: string, zone: string): Instant | undefined {
+  const [day = "", time = ""] = local.split("T");
+  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
+  const utc = Date.parse(`${local}Z`);
+  const offset = offsets(zone);
+  const [before, after] = [utc - DAY_MS, utc + DAY_MS].map((at) => utc - offset(at) * MINUTE_MS); // by the clocks of the day before and of the day after
+  const shows = (at: Instant) => at + offset(at) * MINUTE_MS === utc;
+  return [before, after].find((at) => at !== undefined && shows(at)) ?? before;
 }
 
 const QUARTER_MS = 15 * MINUTE_MS; // clocks are moved at full quarters

@@ -1272,7 +1272,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   Title: "التسمية",
   "Amount and currency are fixed, because an invoice was made.": "المبلغ والعملة ثابتان، لأن فاتورة أُنشئت.",
   "Customers may pay in parts, and say how much": "يجوز للزبائن الدفع على أجزاء وتحديد مقدارها",
-  "Can be paid until, in UTC": "يمكن الدفع حتى، بتوقيت UTC",
   "(empty: always)": "(فارغ: دائمًا)",
   "Customer’s e-mail": "البريد الإلكتروني للزبون",
   "New payment link": "رابط دفع جديد",
@@ -1803,4 +1802,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "The receiver answered 410 Gone.": "أجاب المستقبِل بـ 410 Gone.",
   "The receiver answered with status {status}.": "أجاب المستقبِل بالحالة {status}.",
   "For five days nothing was taken. Last: {error}": "لم يُقبل شيء طوال خمسة أيام. آخر نتيجة: {error}",
+  "Can be paid until, by the clocks of {zone}": "يمكن الدفع حتى، بتوقيت {zone}",
+  "Times on this page are those of {zone}.": "الأوقات في هذه الصفحة بتوقيت {zone}.",
 };

@@ -1259,7 +1259,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Amount and currency are fixed, because an invoice was made.":
     "Betrag und Währung stehen fest, weil schon eine Rechnung erstellt wurde.",
   "Customers may pay in parts, and say how much": "Kunden dürfen in Teilen zahlen und bestimmen, wie viel",
-  "Can be paid until, in UTC": "Zahlbar bis, in UTC",
   "(empty: always)": "(leer: immer)",
   "Customer’s e-mail": "E-Mail des Kunden",
   "New payment link": "Neuer Zahlungslink",
@@ -1784,4 +1783,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "The receiver answered with status {status}.": "Der Empfänger hat mit Status {status} geantwortet.",
   "For five days nothing was taken. Last: {error}":
     "Fünf Tage lang wurde nichts angenommen. Zuletzt: {error}",
+  "Can be paid until, by the clocks of {zone}": "Zahlbar bis, nach den Uhren von {zone}",
+  "Times on this page are those of {zone}.": "Zeiten auf dieser Seite sind die von {zone}.",
 };

@@ -1244,7 +1244,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Amount and currency are fixed, because an invoice was made.":
     "El importe y la moneda son fijos porque ya se creó una factura.",
   "Customers may pay in parts, and say how much": "Los clientes pueden pagar por partes e indicar cuánto",
-  "Can be paid until, in UTC": "Se puede pagar hasta, en UTC",
   "(empty: always)": "(vacío: siempre)",
   "Customer’s e-mail": "Correo del cliente",
   "New payment link": "Nuevo enlace de pago",
@@ -1765,4 +1764,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "The receiver answered with status {status}.": "El receptor respondió con el estado {status}.",
   "For five days nothing was taken. Last: {error}":
     "Durante cinco días no se aceptó nada. Lo último: {error}",
+  "Can be paid until, by the clocks of {zone}": "Se puede pagar hasta, a la hora de {zone}",
+  "Times on this page are those of {zone}.": "Las horas de esta página son las de {zone}.",
 };

@@ -1252,7 +1252,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Le montant et la monnaie sont fixes, car une facture a été créée.",
   "Customers may pay in parts, and say how much":
     "Les clients peuvent payer en plusieurs fois et choisir combien",
-  "Can be paid until, in UTC": "Payable jusqu’au, en UTC",
   "(empty: always)": "(vide : toujours)",
   "Customer’s e-mail": "E-mail du client",
   "New payment link": "Nouveau lien de paiement",
@@ -1774,4 +1773,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The receiver answered with status {status}.": "Le destinataire a répondu avec le statut {status}.",
   "For five days nothing was taken. Last: {error}":
     "Pendant cinq jours, rien n’a été accepté. Dernière erreur : {error}",
+  "Can be paid until, by the clocks of {zone}": "Payable jusqu’au, à l’heure de {zone}",
+  "Times on this page are those of {zone}.": "Les heures de cette page sont celles de {zone}.",
 };

@@ -1190,7 +1190,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Amount and currency are fixed, because an invoice was made.":
     "請求書が作成されたため、金額と通貨は変更できません。",
   "Customers may pay in parts, and say how much": "お客様が金額を指定して分割で支払える",
-  "Can be paid until, in UTC": "支払い期限（UTC）",
   "(empty: always)": "（空欄の場合は無期限）",
   "Customer’s e-mail": "お客様のメールアドレス",
   "New payment link": "新しい支払いリンク",
@@ -1702,4 +1701,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The receiver answered 410 Gone.": "受信側が 410 Gone と応答しました。",
   "The receiver answered with status {status}.": "受信側がステータス {status} で応答しました。",
   "For five days nothing was taken. Last: {error}": "5日間、何も受理されませんでした。最後の結果: {error}",
+  "Can be paid until, by the clocks of {zone}": "支払い期限（{zone} の時刻）",
+  "Times on this page are those of {zone}.": "このページの時刻は {zone} のものです。",
 };

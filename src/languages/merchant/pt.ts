@@ -1237,7 +1237,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Amount and currency are fixed, because an invoice was made.":
     "O valor e a moeda são fixos porque já foi criada uma fatura.",
   "Customers may pay in parts, and say how much": "Os clientes podem pagar em partes e informar quanto",
-  "Can be paid until, in UTC": "Pode ser pago até, em UTC",
   "(empty: always)": "(vazio: sempre)",
   "Customer’s e-mail": "E-mail do cliente",
   "New payment link": "Novo link de pagamento",
@@ -1752,4 +1751,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The receiver answered 410 Gone.": "O destinatário respondeu 410 Gone.",
   "The receiver answered with status {status}.": "O destinatário respondeu com o status {status}.",
   "For five days nothing was taken. Last: {error}": "Durante cinco dias nada foi aceito. Último: {error}",
+  "Can be paid until, by the clocks of {zone}": "Pode ser pago até, na hora de {zone}",
+  "Times on this page are those of {zone}.": "As horas desta página são as de {zone}.",
 };

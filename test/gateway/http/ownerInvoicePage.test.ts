@@ -59,7 +59,7 @@ describe("the page of an invoice", function () {
     expect(textOf(line)).to.match(
       /^Created .*Payment of 0\.\d+ BTC seen .*counts for 25\.\d\d USD.*You received [\d.]+ \w+ .*Settled /,
     );
-    const times = [...line.matchAll(/<time datetime="([^"]+)" title="([^"]+ UTC)">[^<]+(?:ago|now)</g)];
+    const times = [...line.matchAll(/<time datetime="([^"]+)" title="([^"]+ UTC)">[^<]*(?:ago|now)</g)];
     expect(times.length).to.be.at.least(4);
     const exact = times.map(([, at = ""]) => at);
     expect(exact).to.deep.equal(exact.toSorted());

@@ -19,6 +19,7 @@ import { english, type Translate } from "../../../languages/merchantWords.ts";
 import { fieldOf } from "./fields.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
+import { pageZone } from "./pageZone.ts";
 import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage, wordsFor } from "./page.ts";
 import { settingsTabs } from "./settings/tabs.ts";
@@ -136,7 +137,7 @@ async function showAppearance(
         path: PROOF_PATH,
         proof: domainProof(gateway.signer, id),
       },
-      lostMails: await lostMailLines(gateway, id, tr),
+      lostMails: await lostMailLines(gateway, id, tr, pageZone(response, id)),
     },
     { status },
   );

@@ -27,6 +27,7 @@ import { sendOwnerPage, wordsFor } from "./page.ts";
 import { unpaidPayouts } from "../../usecases/payouts/unpaidPayouts.ts";
 import { refusedRefunds } from "../../usecases/payouts/refusedRefunds.ts";
 import { inboxPath, invoicePath, payoutPath, STORES_PATH, webhookPath } from "./paths.ts";
+import { pageZone } from "./pageZone.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf } from "./visitor.ts";
@@ -109,7 +110,8 @@ async function showInbox(
   const seesPayouts = mayIn(access, storeId, "canviewpayouts");
   const unpaid = seesPayouts ? await unpaidPayouts(gateway, storeId, MOST_UNPAID) : [];
   const tr = wordsFor(response);
-  const mails = await lostMailLines(gateway, storeId, tr);
+  const zone = pageZone(response, storeId);
+  const mails = await lostMailLines(gateway, storeId, tr, zone);
   const view = {
     ...frameOf(gateway, response),
     problem: problem?.message,
@@ -117,28 +119,30 @@ async function showInbox(
     path: inboxPath(storeId),
     mayMark: mayIn(access, storeId, "canmarkinvoices"),
     mayModify: mayIn(access, storeId, "canmodifyinvoices"),
-    items: items.map((item) => ({ ...itemView(item, tr), mayRefund: mayRefund(access, item.invoice) })),
-    unattributed: unattributed.map((found) => unattributedView(found, explorers, tr)),
+    items: items.map((item) => ({ ...itemView(item, tr, zone), mayRefund: mayRefund(access, item.invoice) })),
+    unattributed: unattributed.map((found) => unattributedView(found, explorers, tr, zone)),
     mails: mails.lines,
     webhooks: webhooks.map((webhook) => webhookView(webhook, tr)),
     mayPay: mayIn(access, storeId, "canmanagepayouts"),
-    unpaid: unpaid.filter(({ id }) => uncovered.every((one) => one.id !== id)).map(payoutLine),
-    uncovered: uncovered.map(payoutLine),
+    unpaid: unpaid
+      .filter(({ id }) => uncovered.every((one) => one.id !== id))
+      .map((payout) => payoutLine(payout, zone)),
+    uncovered: uncovered.map((payout) => payoutLine(payout, zone)),
   };
   sendOwnerPage(response, "inbox", view, problem ? { status: problem.status } : {});
 }
 
-function payoutLine({ id, pullPaymentId, state, createdAt, ...payout }: Payout) {
+function payoutLine({ id, pullPaymentId, state, createdAt, ...payout }: Payout, zone: string) {
   return {
     page: payoutPath(id),
     amount: `${formatDecimal(payout.originalAmount, payout.originalDecimals)} ${payout.originalCurrency}`,
     isClaimed: pullPaymentId !== undefined,
     needsApproval: state === "AwaitingApproval",
-    since: readableTime(createdAt),
+    since: readableTime(createdAt, zone),
   };
 }
 
-function itemView({ invoice, attention }: InboxItem, tr: Translate) {
+function itemView({ invoice, attention }: InboxItem, tr: Translate, zone: string) {
   const { id, terms, state } = invoice;
   const shown = presentAttention(invoice).find(({ key }) => key === attention.key);
   return {
@@ -147,7 +151,7 @@ function itemView({ invoice, attention }: InboxItem, tr: Translate) {
     key: attention.key,
     kind: attentionNames(tr)[attention.kind],
     words: attentionWords(tr)[attention.kind],
-    since: readableTime(attention.since),
+    since: readableTime(attention.since, zone),
     page: invoicePath(id),
     orderId: metadataText(terms.metadata, "orderId"),
     price: terms.topUp
@@ -159,7 +163,7 @@ function itemView({ invoice, attention }: InboxItem, tr: Translate) {
   };
 }
 
-function unattributedView(found: Unattributed, explorers: Explorers, tr: Translate) {
+function unattributedView(found: Unattributed, explorers: Explorers, tr: Translate, zone: string) {
   const { chainId, outpoint, value, currency, lastInvoiceId, seenAt } = found;
   const coin = coinOf(found);
   const hash = outpoint.split(":", 1)[0] ?? "";
@@ -169,7 +173,7 @@ function unattributedView(found: Unattributed, explorers: Explorers, tr: Transla
     amount: coin
       ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}`
       : tr("{units} units of {currency}", { units: String(value), currency }),
-    seen: readableTime(seenAt),
+    seen: readableTime(seenAt, zone),
     tx: { hash, url: explorers.tx(chainId, hash) },
     last: lastInvoiceId === undefined ? undefined : { id: lastInvoiceId, page: invoicePath(lastInvoiceId) },
   };

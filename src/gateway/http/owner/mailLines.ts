@@ -21,6 +21,7 @@ export async function mailLinesOf(
   { persistence, mailer, clock }: Pick<Gateway, "persistence" | "mailer" | "clock">,
   invoice: Invoice,
   tr: Translate,
+  zone: string,
 ) {
   const mails = await persistence.mails.of([invoice.id]);
   const recipients = mails.length > 0 ? await persistence.mails.recipientsOf(invoice.id) : [];
@@ -28,7 +29,7 @@ export async function mailLinesOf(
     const address = recipients.find(({ role }) => role === mail.role)?.address ?? "";
     const refusal = isLost(mail) ? resendRefusal(mail, { invoice, recipients, at: clock() }) : undefined;
     return {
-      ...mailLine(mail, tr),
+      ...mailLine(mail, tr, zone),
       id: mail.id,
       address: address === "" ? undefined : maskedAddress(address),
       mayAgain: isLost(mail) && mailer !== undefined && !refusal,
@@ -45,9 +46,10 @@ export async function lostMailLines(
   { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   storeId: string,
   tr: Translate,
+  zone: string,
 ) {
   const found = await persistence.mails.lost(storeId, clock() - SHOWN_FOR_MS, LISTED + 1);
-  const lines = found.slice(0, LISTED).map((mail) => ({ ...mailLine(mail, tr), ...placeOf(mail, tr) }));
+  const lines = found.slice(0, LISTED).map((mail) => ({ ...mailLine(mail, tr, zone), ...placeOf(mail, tr) }));
   return { lines, isCut: found.length > LISTED };
 }
 
@@ -72,7 +74,7 @@ function placeOf(mail: Mail | StatementMail, tr: Translate) {
 }
 
 /** A message in words: subject, recipient (`to` by itself, `toWhom` as in "to the customer") and result. */
-export function mailLine(mail: Mail | StatementMail, tr: Translate) {
+export function mailLine(mail: Mail | StatementMail, tr: Translate, zone: string) {
   const { kind, state, dueAt, endedAt, error } = mail;
   const role = mail.kind === "statement" ? "accountant" : mail.role;
   return {
@@ -81,7 +83,7 @@ export function mailLine(mail: Mail | StatementMail, tr: Translate) {
     toWhom: tr(TO_ROLES[role]),
     isLost: isLost(mail),
     state: tr(STATES[state]),
-    at: readableTime(endedAt ?? dueAt),
+    at: readableTime(endedAt ?? dueAt, zone),
     error: state === "sent" ? undefined : error,
   };
 }

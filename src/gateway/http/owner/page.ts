@@ -34,6 +34,7 @@ export function sendOwnerPage(
   const language = languageOfVisitor(response);
   const { method, originalUrl, query } = response.req;
   const shown = {
+    timeZone: response.locals["timeZone"] as string | undefined, // written by pageZone.ts
     language,
     theme: visitorIn(response)?.user.preferences.theme,
     pagePath: method === "GET" ? originalUrl : OWNER_PATH, // where a form of the frame leads back to

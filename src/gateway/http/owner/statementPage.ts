@@ -18,6 +18,7 @@ import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { mailLine } from "./mailLines.ts";
 import { mayIn } from "../../domain/access/roles.ts";
+import { pageZone } from "./pageZone.ts";
 import { donePath } from "./doneWords.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
 import { settingsPath, statementPath, STORES_PATH } from "./paths.ts";
@@ -93,7 +94,7 @@ async function showMonth(
     ...statementView(merchant, statement, language),
     ...neighbours(gateway, merchant, month, language),
     files: await fileLinks(gateway, merchant, statement, pathOf, language),
-    ...(await mailView(gateway, merchant, month, wordsFor(response))),
+    ...(await mailView(gateway, merchant, month, wordsFor(response), pageZone(response, merchant.id))),
     books: mayIn(visitorOf(response).access, merchant.id, "canviewstoresettings")
       ? settingsPath(merchant.id, "books")
       : undefined,
@@ -118,12 +119,20 @@ function neighbours(
 }
 
 /** Recipients of the month's message, and its result. */
-async function mailView(gateway: Office, { id, settings }: MerchantStore, month: Month, tr: Translate) {
+async function mailView(
+  gateway: Office,
+  { id, settings }: MerchantStore,
+  month: Month,
+  tr: Translate,
+  zone: string,
+) {
   const address = settings.books.accountant?.address;
   return {
     accountant: address && maskedAddress(address),
     linkDays: LINK_DAYS,
-    mails: (await gateway.persistence.mails.ofStatement(id, month.name)).map((mail) => mailLine(mail, tr)),
+    mails: (await gateway.persistence.mails.ofStatement(id, month.name)).map((mail) =>
+      mailLine(mail, tr, zone),
+    ),
     isMailOff: gateway.mailer === undefined,
     maySend: gateway.mailer !== undefined && hasEnded(gateway, month),
   };

@@ -22,11 +22,11 @@ export async function listView(
   gateway: PayingGateway,
   maySee: (storeId: string) => boolean,
   { finished, after }: Asked,
-  language: Language,
+  { language, zone }: Readonly<{ language: Language; zone: string }>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { persistence, clock } = gateway;
   const tr = merchantWords(language);
-  const time = (at: Instant) => relativeTime(at, clock(), language);
+  const time = (at: Instant) => relativeTime(at, clock(), language, zone);
   const page = { states: finished ? FINISHED : OPEN, limit: PAGE + 1 };
   const found = await persistence.payouts.list(typeof after === "string" ? { ...page, after } : page);
   const [stores, methods] = await Promise.all([

@@ -39,7 +39,7 @@ export function payoutView(
     ...stageOf(payout, tr),
     storeName: merchant.name,
     what: whatFor(page, tr),
-    created: readableTime(createdAt),
+    created: readableTime(createdAt, merchant.settings.books.zone),
     groups: groupsOfFour(destination),
     coinName: method?.name ?? coin.methodId,
     network: method?.chainName ?? `chain ${coin.chainId}`,

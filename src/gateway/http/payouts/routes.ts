@@ -11,6 +11,7 @@ import { fieldOf } from "../owner/fields.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import type { SessionGuard, StoreFinder } from "../owner/sessionGuard.ts";
 import { languageOfVisitor, sendOwnerPage } from "../owner/page.ts";
+import { pageZone } from "../owner/pageZone.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
 import { listView } from "./listView.ts";
@@ -36,7 +37,10 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
     const { access } = visitorOf(response);
     const asked = { finished: request.query["show"] === "finished", after: request.query["after"] };
     const maySee = (storeId: string) => mayIn(access, storeId, "canviewpayouts");
-    const view = await listView(gateway, maySee, asked, languageOfVisitor(response));
+    const view = await listView(gateway, maySee, asked, {
+      language: languageOfVisitor(response),
+      zone: pageZone(response),
+    });
     sendOwnerPage(response, "payouts", { ...view, ...frameOf(gateway, response) });
   });
 
@@ -110,7 +114,7 @@ async function showPayout(
   const page = await loadPayoutPage(gateway, id);
   const view = {
     ...payoutView(page, explorers, sandbox, languageOfVisitor(response)),
-    twoPeople: await twoPeopleView(gateway, page.payout, visitorOf(response).user.id),
+    twoPeople: await twoPeopleView(gateway, page.payout, response),
   };
   const frame = {
     ...frameOf(gateway, response),
@@ -121,11 +125,13 @@ async function showPayout(
 }
 
 /** Who has approved a payout that takes two people; undefined for one that takes one, or waits for no approval. */
-async function twoPeopleView(gateway: PayingGateway, payout: Payout, userId: string) {
+async function twoPeopleView(gateway: PayingGateway, payout: Payout, response: Response) {
+  const { id: userId } = visitorOf(response).user;
+  const zone = pageZone(response, payout.storeId);
   if (payout.state !== "AwaitingApproval" || !(await takesTwo(gateway, payout, userId))) return undefined;
   const given = await approvalsOf(gateway, payout);
   return {
-    given: given.map(({ userName, at }) => ({ name: userName, at: readableTime(at) })),
+    given: given.map(({ userName, at }) => ({ name: userName, at: readableTime(at, zone) })),
     isOwn: given.some((one) => one.userId === userId),
   };
 }

@@ -3,6 +3,7 @@ import type { PaymentRequest, PaymentRequestSettings } from "../../domain/invoic
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { isoTime } from "../../../values/time.ts";
+import { momentIn, zonedTime } from "../../../values/zone.ts";
 import { readPaymentRequest } from "../api/paymentRequestBody.ts";
 import { amountOf, fieldOf } from "../owner/fields.ts";
 
@@ -35,7 +36,7 @@ export function typedLink(request: Request): TypedLink {
 }
 
 /** The same form for a link that there is. */
-export function knownLink({ settings }: PaymentRequest): TypedLink {
+export function knownLink({ settings }: PaymentRequest, zone: string): TypedLink {
   const { title, amount, decimals, currency, description, email, referenceId, expiresAt } = settings;
   return {
     title,
@@ -44,7 +45,7 @@ export function knownLink({ settings }: PaymentRequest): TypedLink {
     description: description ?? "",
     email: email ?? "",
     referenceId: referenceId ?? "",
-    expiry: expiresAt === undefined ? "" : isoTime(expiresAt).slice(0, 16),
+    expiry: expiresAt === undefined ? "" : zonedTime(zone)(expiresAt).slice(0, 16),
     isCustom: settings.allowCustomAmounts,
   };
 }
@@ -55,14 +56,14 @@ export function readLink(typed: TypedLink, { settings }: MerchantStore): Payment
   const body = {
     ...texts,
     amount: amount === "" ? null : amount,
-    expiryDate: expiry === "" ? null : inUtc(expiry),
+    expiryDate: expiry === "" ? null : momentOf(expiry, settings.books.zone),
     allowCustomPaymentAmounts: isCustom,
   };
   return readPaymentRequest(body, settings);
 }
 
-/** A form's moment ("2027-01-31T18:00") has no zone: the page says that it is UTC. */
-function inUtc(moment: string): string {
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(moment)) return `${moment}:00Z`;
-  return moment.endsWith("Z") ? moment : `${moment}Z`;
+/** A form's moment ("2027-01-31T18:00") has no zone: the page says that it is the store's. What is none is refused as it was typed. */
+function momentOf(typed: string, zone: string): string {
+  const at = momentIn(typed, zone);
+  return at === undefined ? typed : isoTime(at);
 }

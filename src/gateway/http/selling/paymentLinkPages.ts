@@ -18,6 +18,7 @@ import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { isFormId } from "../owner/formId.ts";
 import { sendOwnerPage, wordsFor } from "../owner/page.ts";
+import { pageZone } from "../owner/pageZone.ts";
 import { pageNumber } from "../owner/pageNumber.ts";
 import { paymentLinkPath, paymentLinksPath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
@@ -165,6 +166,7 @@ async function showList(
   const path = paymentLinksPath(store.id);
   const older = `${path}?${withArchived ? "archived&" : ""}page=${page + 1}`;
   const now = gateway.clock();
+  const zone = pageZone(response, store.id);
   sendOwnerPage(response, "selling/paymentLinks", {
     ...frameOf(gateway, response),
     storeName: store.name,
@@ -172,7 +174,7 @@ async function showList(
     withArchived,
     mayModify: mayIn(visitorOf(response).access, store.id, "canmodifypaymentrequests"),
     older: links.length > PAGE ? older : undefined,
-    links: shown.map((link) => linkLine(link, invoices, now)),
+    links: shown.map((link) => linkLine(link, invoices, now, zone)),
   });
 }
 
@@ -188,6 +190,7 @@ function showNew(
     path: `${paymentLinksPath(store.id)}/new`,
     linkId: timeOrderedId(gateway.clock(), gateway.random),
     currency: store.settings.defaultCurrency,
+    zone: pageZone(response, store.id),
     typed: typed ?? {},
     faults: faults?.fields ?? {},
     problem: faults?.problem,
@@ -202,10 +205,12 @@ async function showOne(
   link: PaymentRequest,
   { typed, faults, to, done }: Said = {},
 ): Promise<void> {
+  const zone = pageZone(response, link.storeId);
   const view = {
     ...frameOf(gateway, response),
+    zone,
     ...(await linkView(gateway, publicUrl, response, link)),
-    typed: typed ?? knownLink(link),
+    typed: typed ?? knownLink(link, zone),
     faults: faults?.fields ?? {},
     problem: faults?.problem,
     isRefused: faults !== undefined && typed !== undefined,

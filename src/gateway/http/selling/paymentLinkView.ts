@@ -8,6 +8,7 @@ import type { Instant } from "../../../values/time.ts";
 import { linkOf } from "../api/paymentRequestBody.ts";
 import { qrSvg } from "../checkout/qr.ts";
 import { invoicePath, paymentLinkPath, paymentLinksPath } from "../owner/paths.ts";
+import { pageZone } from "../owner/pageZone.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import { visitorOf } from "../owner/visitor.ts";
 import { paragraphsOf } from "../paymentRequestView.ts";
@@ -15,7 +16,7 @@ import { paragraphsOf } from "../paymentRequestView.ts";
 type Deps = Pick<Gateway, "persistence" | "clock" | "mailer">;
 
 /** A payment link as a line of the list; `invoices` are of all links of the list. */
-export function linkLine(link: PaymentRequest, invoices: readonly Invoice[], now: Instant) {
+export function linkLine(link: PaymentRequest, invoices: readonly Invoice[], now: Instant, zone: string) {
   const own = invoices.filter(({ terms }) => terms.paymentRequestId === link.id);
   const { settings } = link;
   return {
@@ -23,7 +24,7 @@ export function linkLine(link: PaymentRequest, invoices: readonly Invoice[], now
     title: settings.title,
     amount: `${formatFixed(settings.amount, settings.decimals)} ${settings.currency}`,
     state: stateOf(link, own, now),
-    created: readableTime(link.createdAt),
+    created: readableTime(link.createdAt, zone),
   };
 }
 
@@ -46,6 +47,7 @@ export async function linkView(
   const { settled, moving } = receivedBy(invoices);
   const url = linkOf(publicUrl, id);
   const { access } = visitorOf(response);
+  const zone = pageZone(response, storeId);
   return {
     id,
     page: paymentLinkPath(storeId, id),
@@ -59,8 +61,8 @@ export async function linkView(
     left: plain(leftOf(link, invoices)),
     state: stateOf(link, invoices, clock()),
     isArchived: link.archivedAt !== undefined,
-    created: readableTime(link.createdAt),
-    expires: settings.expiresAt === undefined ? undefined : readableTime(settings.expiresAt),
+    created: readableTime(link.createdAt, zone),
+    expires: settings.expiresAt === undefined ? undefined : readableTime(settings.expiresAt, zone),
     isLocked: invoices.length > 0,
     mayModify: mayIn(access, storeId, "canmodifypaymentrequests"),
     seesInvoices: mayIn(access, storeId, "canviewinvoices"),
@@ -69,7 +71,7 @@ export async function linkView(
       id: invoiceId,
       page: invoicePath(invoiceId),
       amount: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
-      created: readableTime(terms.createdAt),
+      created: readableTime(terms.createdAt, zone),
       state,
       additional,
     })),

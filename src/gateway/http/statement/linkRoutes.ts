@@ -41,7 +41,12 @@ export function statementLinkRoutes(gateway: Reading): Router {
     const pathOf = (file: string, part?: string) =>
       statementLinkPath(link, file) + (part === undefined ? "" : `&part=${encodeURIComponent(part)}`);
     const files = await fileLinks(gateway, merchant, statement, pathOf, language);
-    const frame = { sandbox: gateway.settings.sandbox, expires: readableTime(expiresAt), nonce, language };
+    const frame = {
+      sandbox: gateway.settings.sandbox,
+      expires: readableTime(expiresAt, merchant.settings.books.zone),
+      nonce,
+      language,
+    };
     const view = statementView(merchant, statement, language);
     response.send(renderPage("statement/page", { ...view, files, ...frame }));
   });
@@ -67,7 +72,7 @@ function linkIn(request: Request): StatementLink {
 async function follow(gateway: Reading, link: StatementLink) {
   const found = await followStatementLink(gateway, link);
   if (!found) throw unknownLink();
-  const { words } = readableTime(found.expiresAt);
+  const { words } = readableTime(found.expiresAt, found.merchant.settings.books.zone);
   if (found.isOver)
     throw new HttpError(410, "link-expired", `This link worked until ${words}. Ask the shop for a new one.`);
   return found;

@@ -50,6 +50,23 @@ describe("payment links in the browser", function () {
     expect(textOf((await owner.get(path)).text)).to.include("Ten lessons");
   });
 
+  it("can be paid until a time that is typed, and shown, by the clocks of the store", async () => {
+    const { stores } = shop.app.gateway.persistence;
+    const inZone = async (zone: string) => {
+      const store = (await stores.load(shop.storeId))!;
+      const settings = { ...store.settings, books: { ...store.settings.books, zone } };
+      await stores.change(store, { name: store.name, settings });
+    };
+    await inZone("Europe/Berlin");
+    const { page } = await make({ expiry: "2099-01-31T18:00" });
+    const { text } = await owner.get(page);
+    expect((await links())[0]?.settings.expiresAt).to.equal(Date.UTC(2099, 0, 31, 17));
+    expect(text).to.include('value="2099-01-31T18:00"');
+    expect(textOf(text)).to.include("2099-01-31 18:00 UTC+1");
+    expect(textOf(text)).to.include("Can be paid until, by the clocks of Europe/Berlin");
+    await inZone("UTC");
+  });
+
   it("are listed by pages, and whatever is asked for as a page is one", async () => {
     for (const page of ["1e308", "-1", "0", "1.5", "Infinity", "999999999999999999", "x", "100001"])
       expect((await owner.get(`${path}?page=${page}`)).status, page).to.equal(200);

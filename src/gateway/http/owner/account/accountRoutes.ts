@@ -27,6 +27,7 @@ import { fieldOf } from "../fields.ts";
 import { donePath } from "../doneWords.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { ACCOUNT_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { relativeTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { browserName } from "./browserName.ts";
@@ -228,7 +229,8 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
   const { users, passkeys, sessions } = gateway.persistence;
   const user = (await users.load(known.id)) ?? known; // it may just have changed
   const { status = 200, offer, ...shown } = said;
-  const time = (at: Instant) => relativeTime(at, gateway.clock(), languageOfVisitor(response));
+  const zone = pageZone(response);
+  const time = (at: Instant) => relativeTime(at, gateway.clock(), languageOfVisitor(response), zone);
   const data = {
     ...frameOf(gateway, response),
     email: user.email ?? "",

@@ -13,6 +13,7 @@ import { fieldOf, fieldsOf } from "../fields.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { wordsOfKind } from "../../../usecases/notifications/notificationWords.ts";
 import { NOTIFICATIONS_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime, relativeTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -70,7 +71,8 @@ async function show(
 ): Promise<void> {
   const { user } = visitorOf(response);
   const tr = wordsFor(response);
-  const time = (at: Instant) => relativeTime(at, gateway.clock(), languageOfVisitor(response));
+  const zone = pageZone(response);
+  const time = (at: Instant) => relativeTime(at, gateway.clock(), languageOfVisitor(response), zone);
   const listed = await persistence.notifications.list(user.id, { limit: LISTED });
   const data = {
     ...frameOf(gateway, response),
@@ -81,7 +83,7 @@ async function show(
       kind: wordsOfKind(tr, kind),
       body: storedText(tr, body),
       link,
-      at: readableTime(at),
+      at: readableTime(at, zone),
       isSeen: seenAt !== undefined,
     })),
     kinds: KINDS.map((kind) => ({

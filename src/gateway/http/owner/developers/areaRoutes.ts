@@ -18,6 +18,7 @@ import { LIFETIMES, LONGEST_LABEL, readKeyForm, USUAL_LIFETIME } from "./keyForm
 import { lostMailLines, lostWords } from "../mailLines.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { KEYS_PATH, keysPath, NEW_STORE_PATH, revokeKeyPath, storePath } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import { OFFERED, OFFERED_OF_USER, permissionWords } from "../people/permissionWords.ts";
 
@@ -80,7 +81,12 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       ...frameOf(gateway, response, key.storeId),
       path: revokeKeyPath(key.id),
       list: keysPath(key.storeId),
-      key: keyLine(key, store ? [store] : [], clock(), wordsFor(response)),
+      key: keyLine(
+        key,
+        store ? [store] : [],
+        { at: clock(), zone: pageZone(response, key.storeId) },
+        wordsFor(response),
+      ),
     });
   });
   router.post(`${KEYS_PATH}/:keyId/revoke`, ...revoking, async (request, response) => {
@@ -106,6 +112,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
   const { access } = visitorOf(response);
   const tr = wordsFor(response);
   const words = permissionWords(tr);
+  const zone = pageZone(response);
   const stores = (await persistence.stores.list()).filter(({ id }) => knowsStore(access, id));
   const keys = (await persistence.keys.list(LISTED_KEYS)).filter(({ storeId }) =>
     mayIn(access, storeId, "canmanageapikeys"),
@@ -123,7 +130,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       ofKeys: stores
         .filter(({ id }) => mayIn(access, id, "canmanageapikeys"))
         .map(({ id, name }) => ({ id, name })),
-      keys: keys.map((key) => keyLine(key, stores, clock(), tr)),
+      keys: keys.map((key) => keyLine(key, stores, { at: clock(), zone }, tr)),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
       permissions: [...OFFERED, ...OFFERED_OF_USER].map((one) => ({
@@ -150,7 +157,7 @@ async function storesWithKeys(
 
 async function storeLine(
   gateway: AuthDeps,
-  { id, name, settings: { settlement } }: MerchantStore,
+  { id, name, settings: { settlement, books } }: MerchantStore,
   access: Access,
   tr: Translate,
 ) {
@@ -162,11 +169,16 @@ async function storeLine(
     statements: mayIn(access, id, "canviewreports") ? `${storePath(id)}/statements` : undefined,
     coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
     recipient: groupsOfFour(recipient),
-    lostMails: lostWords(await lostMailLines(gateway, id, tr), tr),
+    lostMails: lostWords(await lostMailLines(gateway, id, tr, books.zone), tr),
   };
 }
 
-function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant, tr: Translate) {
+function keyLine(
+  key: ApiKey,
+  stores: readonly MerchantStore[],
+  { at, zone }: Readonly<{ at: Instant; zone: string }>,
+  tr: Translate,
+) {
   const { id, label, hint, storeId, permissions, createdAt, expiresAt, lastUsedAt } = key;
   return {
     id,
@@ -175,9 +187,9 @@ function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant, tr:
     revoke: revokeKeyPath(id),
     store: stores.find((store) => store.id === storeId)?.name ?? storeId,
     permissions: permissions.map((one) => permissionLine(plainPermission(one), tr)),
-    created: createdAt === undefined ? undefined : readableTime(createdAt),
-    used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt),
-    expires: expiresAt === undefined ? undefined : readableTime(expiresAt),
+    created: createdAt === undefined ? undefined : readableTime(createdAt, zone),
+    used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt, zone),
+    expires: expiresAt === undefined ? undefined : readableTime(expiresAt, zone),
     isExpired: expiresAt !== undefined && at >= expiresAt,
   };
 }

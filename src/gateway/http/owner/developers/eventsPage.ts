@@ -14,6 +14,7 @@ import {
   webhookPath,
   webhooksPath,
 } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -46,6 +47,7 @@ export function eventsPage(gateway: AuthDeps, door: SessionGuard): Router {
     const shown = found.slice(0, PAGE);
     const receivers = await webhooks.of(id);
     const { access } = visitorOf(response);
+    const zone = pageZone(response, id);
     const question = (before: number) =>
       new URLSearchParams({ ...typedIn(request), before: String(before) }).toString();
     sendOwnerPage(response, "developers/events", {
@@ -55,7 +57,7 @@ export function eventsPage(gateway: AuthDeps, door: SessionGuard): Router {
       path: eventsPath(id),
       typed: typedIn(request),
       types: EVENT_NAMES,
-      events: shown.map((event) => lineOf(event, receivers)),
+      events: shown.map((event) => lineOf(event, receivers, zone)),
       mayWebhooks: mayIn(access, id, "webhooks.canmodifywebhooks"),
       webhooks: webhooksPath(id),
       older: found.length > PAGE ? `${eventsPath(id)}?${question(shown.at(-1)?.sequence ?? 0)}` : undefined,
@@ -101,14 +103,18 @@ function wholeIn(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) ? Math.min(Number(text), LARGEST_NUMBER) : undefined;
 }
 
-function lineOf({ sequence, type, subjectId, at, deliveries }: LoggedEvent, receivers: readonly Webhook[]) {
+function lineOf(
+  { sequence, type, subjectId, at, deliveries }: LoggedEvent,
+  receivers: readonly Webhook[],
+  zone: string,
+) {
   const placeOf = (webhookId: string) => receivers.find(({ id }) => id === webhookId);
   return {
     sequence,
     type,
     subjectId,
     about: pageOf(type, subjectId),
-    at: readableTime(at),
+    at: readableTime(at, zone),
     deliveries: deliveries.map(({ webhookId, state, attempts }) => {
       const webhook = placeOf(webhookId);
       return {

@@ -34,6 +34,7 @@ import { fieldOf, fieldsOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { STORES_PATH, webhookPath, webhooksPath } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { createShownOnce } from "../shownOnce.ts";
@@ -202,7 +203,7 @@ async function showDelivery(
     id,
     url: webhook.url,
     page: webhookPath(webhook.storeId, webhook.id),
-    at: readableTime(at),
+    at: readableTime(at, pageZone(response, webhook.storeId)),
     outcome: outcomeOf({ httpCode, error }, tr),
     isTaken: httpCode !== undefined && isTaken(httpCode),
     answer,
@@ -285,6 +286,7 @@ async function showOne(
 ): Promise<void> {
   const attempts = await gateway.persistence.attempts.of(webhook.id, LISTED_ATTEMPTS);
   const tr = wordsFor(response);
+  const zone = pageZone(response, webhook.storeId);
   const view = {
     ...frameOf(gateway, response, webhook.storeId),
     tabs: developerTabs(response, "webhooks", webhook.storeId),
@@ -302,7 +304,7 @@ async function showOne(
     disabledReason: webhook.disabledReason && storedText(tr, webhook.disabledReason),
     attempts: attempts.map(({ id, at, httpCode, error, answer }) => ({
       id,
-      at: readableTime(at),
+      at: readableTime(at, zone),
       outcome: outcomeOf({ httpCode, error }, tr),
       isTaken: httpCode !== undefined && isTaken(httpCode),
       answer,

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { INVOICE_STATES, type Additional, type InvoiceState } from "../../../domain/invoices/invoice.ts";
 import type { Invoices, InvoiceFilter } from "../../../ports/persistencePort.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
-import { DAY_MS, HOUR_MS, isoTime, type Instant } from "../../../../values/time.ts";
+import { dayAfter, isDay, type Instant } from "../../../../values/time.ts";
 import { startOfDay } from "../../../../values/zone.ts";
 import { INVOICES_PATH } from "../paths.ts";
 
@@ -63,7 +63,7 @@ export function readAsked(
   };
   const day = (name: string) => {
     const value = text(name);
-    return value !== undefined && startOfDay(value, "UTC") !== undefined ? value : undefined;
+    return value !== undefined && isDay(value) ? value : undefined;
   };
   const asked = {
     word: text("word"),
@@ -153,8 +153,4 @@ export async function filterOf(
 
 function isInstant(name: "createdFrom" | "createdUntil", at: Instant | string | undefined) {
   return typeof at === "number" ? { [name]: at } : {};
-}
-
-function dayAfter(day: string): string {
-  return isoTime(Date.parse(day) + DAY_MS + HOUR_MS).slice(0, day.length);
 }

@@ -31,7 +31,11 @@ export function columnsOf(chosen: readonly string[] | undefined, hasStores: bool
 }
 
 /** An invoice as a line of the list: what every column may show of it. */
-export function lineOf(invoice: Invoice, stores: readonly Readonly<{ id: string; name: string }>[]) {
+export function lineOf(
+  invoice: Invoice,
+  stores: readonly Readonly<{ id: string; name: string }>[],
+  zone: string,
+) {
   const { id, storeId, terms, state, additional, archivedAt } = invoice;
   const { currency, decimals, metadata } = terms;
   return {
@@ -39,8 +43,8 @@ export function lineOf(invoice: Invoice, stores: readonly Readonly<{ id: string;
     state,
     additional,
     page: invoicePath(id),
-    created: readableTime(terms.createdAt),
-    expires: readableTime(terms.expiresAt),
+    created: readableTime(terms.createdAt, zone),
+    expires: readableTime(terms.expiresAt, zone),
     isAnyAmount: terms.topUp === true,
     currency,
     price: `${formatFixed(terms.price, decimals)} ${currency}`,

@@ -76,7 +76,13 @@ export function refundLines(
     gateway,
     publicUrl,
     explorers,
-  }: Readonly<{ gateway: Pick<Gateway, "secrets">; publicUrl: string; explorers: Explorers }>,
+    zone,
+  }: Readonly<{
+    gateway: Pick<Gateway, "secrets">;
+    publicUrl: string;
+    explorers: Explorers;
+    zone: string;
+  }>,
   access: Access,
   { storeId }: Invoice,
   refunds: readonly PullPayment[],
@@ -85,7 +91,7 @@ export function refundLines(
   return refunds.map((refund) => ({
     id: refund.id,
     amount: `${formatFixed(refund.amount, refund.decimals)} ${refund.currency}`,
-    at: readableTime(refund.createdAt),
+    at: readableTime(refund.createdAt, zone),
     state: stateOfRefund(refund, payouts.get(refund.id) ?? []),
     payouts: mayIn(access, storeId, "canviewpayouts")
       ? (payouts.get(refund.id) ?? []).map(({ id, coin, proof }) => ({

@@ -32,8 +32,8 @@ import { timeLineOf } from "./timeLine.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { invoicePath, INVOICES_PATH, proofPath } from "../paths.ts";
 import { attentionNames, attentionWords } from "../attentionWords.ts";
-import { readableTime } from "../readableTime.ts";
-import { relativeTime } from "../relativeTime.ts";
+import { pageZone } from "../pageZone.ts";
+import { readableTime, relativeTime } from "../readableTime.ts";
 
 /**
  * The owner's page of an invoice, and the link to it that shop plugins make of a checkout link by putting /invoices/ in the
@@ -92,28 +92,29 @@ async function showInvoice(
   const { invoice, store } = await loadInvoiceAndStore(gateway, invoiceId);
   const { access } = visitorOf(response);
   const [language, tr] = [languageOfVisitor(response), wordsFor(response)];
+  const zone = pageZone(response, store.id);
   const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
   const payouts = await payoutsOfRefunds(gateway, refunds);
   const events = await eventsOf(gateway.persistence, invoice, tr);
-  const mails = await mailLinesOf(gateway, invoice, tr);
+  const mails = await mailLinesOf(gateway, invoice, tr, zone);
   const link = new URL(`/i/${encodeURIComponent(invoiceId)}`, publicUrl).href;
   const now = gateway.clock();
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
-    ...invoiceView(invoice, explorers, tr),
+    ...invoiceView(invoice, explorers, tr, zone),
     ...actionsView(gateway, access, invoice, refunds),
     words: stateWords(tr),
     link,
     qr: invoice.state === "New" ? qrSvg(link) : undefined, // for a customer who stands there
     timeLine: timeLineOf(invoice, { events, mails, refunds, payouts }, tr).map((one) => {
-      return { ...one, at: relativeTime(language, one.at, now) };
+      return { ...one, at: relativeTime(one.at, now, language, zone) };
     }),
     refundId: timeOrderedId(now, gateway.random),
-    refunds: refundLines({ gateway, publicUrl, explorers }, access, invoice, refunds, payouts),
+    refunds: refundLines({ gateway, publicUrl, explorers, zone }, access, invoice, refunds, payouts),
     madeRefundId: response.req.query["refund"], // by the form that led here
-    refundsTo: refundsToOf(invoice, store),
-    events: events.toReversed().map((event) => ({ ...event, at: readableTime(event.at) })),
+    refundsTo: refundsToOf(invoice, store, zone),
+    events: events.toReversed().map((event) => ({ ...event, at: readableTime(event.at, zone) })),
     mails,
     tooSmall:
       invoice.state === "New"
@@ -131,6 +132,7 @@ function invoiceView(
   invoice: Invoice,
   explorers: Explorers,
   tr: Translate,
+  zone: string,
 ): Readonly<Record<string, unknown>> {
   const { id, terms, facts, state, additional } = invoice;
   const amounts = presentAmounts(invoice);
@@ -154,20 +156,20 @@ function invoiceView(
     recipient: groupsOfFour(terms.settlement.recipient),
     orderId: metadataText(terms.metadata, "orderId"),
     description: metadataText(terms.metadata, "itemDesc"),
-    created: readableTime(terms.createdAt),
-    expires: readableTime(terms.expiresAt),
+    created: readableTime(terms.createdAt, zone),
+    expires: readableTime(terms.expiresAt, zone),
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
     attention: presentAttention(invoice).map((one) => ({ ...one, words: words[one.kind] })),
     oddities: [
       ...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? names[kind] ?? kind)),
     ], // an exception by its own name
-    payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
+    payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers, zone)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
     offers: facts.offers.toReversed().map((made) => ({
       price: `${formatDecimal(made.input, made.decimals)} ${made.symbol}`,
       address: groupsOfFour(made.depositAddress),
       requestId: made.requestId,
-      at: readableTime(made.from),
+      at: readableTime(made.from, zone),
     })),
   };
 }
@@ -176,14 +178,14 @@ function invoiceView(
  * The refund addresses that the service was given, each with the first price that contained it: any holder
  * of the invoice's link may set one.
  */
-function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
+function refundsToOf({ facts }: Invoice, { settings }: MerchantStore, zone: string) {
   const isNew = ({ chainId, refundTo }: Offer, index: number, all: readonly Offer[]) =>
     all.slice(0, index).findLast((other) => other.chainId === chainId)?.refundTo !== refundTo;
   const converted = facts.offers.filter(({ direct }) => !direct);
   return converted.filter(isNew).map(({ chainId, symbol, refundTo, from }) => ({
     address: groupsOfFour(refundTo),
     coin: symbol,
-    since: readableTime(from),
+    since: readableTime(from, zone),
     isPayers: facts.refundTo[chainId] !== undefined && refundTo !== settings.refunds[chainId],
   }));
 }
@@ -213,14 +215,14 @@ async function eventsOf(persistence: Gateway["persistence"], { id, storeId }: In
   }));
 }
 
-function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers) {
+function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers, zone: string) {
   const shown = presentDeposit(invoice, deposit);
   const link = (chainId: number, hash: string | null | undefined) =>
     hash ? { hash, url: explorers.tx(chainId, hash) } : undefined;
   const { currency, settlement } = invoice.terms;
   return {
     ...shown,
-    seen: readableTime(deposit.seenAt),
+    seen: readableTime(deposit.seenAt, zone),
     countsFor: `${shown.countsFor} ${currency}`,
     what:
       shown.amount === null

@@ -28,6 +28,7 @@ import { fieldOf, fieldsOf } from "../fields.ts";
 import { lastStore } from "../storeCookie.ts";
 import { chosenStore, frameOf, requireIn, visitorOf } from "../visitor.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
+import { pageZone } from "../pageZone.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { INVOICES_PATH, newInvoicePath, placeAfterSignIn } from "../paths.ts";
 
@@ -48,8 +49,9 @@ export function invoicesPage(gateway: Selecting, door: SessionGuard): Router {
 
   router.get(`${INVOICES_PATH}.json`, limit, ...door.page({ isQuiet: true }), async (request, response) => {
     const { stores, asked } = await readList(gateway, request, response);
-    const found = await listed(gateway, asked, zoneOf(stores, asked));
-    const lines = found === "too broad" ? [] : found.slice(0, PAGE).map((one) => lineOf(one, stores));
+    const zone = pageZone(response, asked.storeId);
+    const found = await listed(gateway, asked, zone);
+    const lines = found === "too broad" ? [] : found.slice(0, PAGE).map((one) => lineOf(one, stores, zone));
     response
       .set("Cache-Control", "no-store")
       .json({ rows: lines.map((line) => ({ id: line.id, tag: tagOf(line) })) });
@@ -95,9 +97,10 @@ async function showList(gateway: Selecting, request: Request, response: Response
   const { stores, asked } = await readList(gateway, request, response);
   const { access, user } = visitorOf(response);
   const tr = wordsFor(response);
-  const found = await listed(gateway, asked, zoneOf(stores, asked));
+  const zone = pageZone(response, asked.storeId);
+  const found = await listed(gateway, asked, zone);
   const invoices = found === "too broad" ? [] : found;
-  const shown = invoices.slice(0, PAGE).map((invoice) => lineOf(invoice, stores));
+  const shown = invoices.slice(0, PAGE).map((invoice) => lineOf(invoice, stores, zone));
   const hasStores = stores.length > 1;
   const opened = chosenStore(request);
   const storeId = asked.storeId ?? (stores.find(({ id }) => id === opened) ?? stores[0])?.id;
@@ -132,7 +135,7 @@ async function showList(gateway: Selecting, request: Request, response: Response
   });
 }
 
-/** The time zone in which a list has its days: that of its store. */
+/** The time zone of the file: that of its store; of several, UTC whatever the page shows. */
 function zoneOf(stores: readonly MerchantStore[], { storeId }: Asked): string {
   return stores.find(({ id }) => id === storeId)?.settings.books.zone ?? UTC;
 }

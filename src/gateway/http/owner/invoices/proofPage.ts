@@ -11,6 +11,7 @@ import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "../paths.ts";
 import { stateWords } from "./stateWords.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 
 const MOST_SHOWN = 10;
@@ -27,7 +28,7 @@ export function proofPage(gateway: Gateway, door: SessionGuard): Router {
   const seeing = door.page({ store });
   router.get(`${INVOICES_PATH}/:invoiceId/proof`, ...seeing, async (request, response) => {
     const pack = await proveInvoice(gateway, String(request.params["invoiceId"]));
-    const view = proofView(pack, wordsFor(response));
+    const view = proofView(pack, wordsFor(response), pageZone(response, await store(request)));
     shown.set(view.file, pack);
     for (const [oldest] of shown) if (shown.size > MOST_SHOWN) shown.delete(oldest);
     sendOwnerPage(response, "proof", { ...frameOf(gateway, response), ...view });
@@ -44,10 +45,15 @@ export function proofPage(gateway: Gateway, door: SessionGuard): Router {
 type Pack = Answer<typeof proofAnswer>;
 
 /** What views/owner/proof.eta shows: the pack in words. */
-function proofView(proof: ProofPack, tr: Translate): Readonly<Record<string, unknown> & { file: string }> {
+function proofView(
+  proof: ProofPack,
+  tr: Translate,
+  zone: string,
+): Readonly<Record<string, unknown> & { file: string }> {
   const pack = proof as unknown as Pack; // the reference's test compares the two
   const { invoice, publicKey, signature, store, madeAt } = pack;
   const { settlement } = invoice;
+  const timeOf = (iso: string) => readableTime(Date.parse(iso), zone);
   const inSettlement = (units: string) =>
     `${formatDecimal(BigInt(units), settlement.decimals)} ${settlement.symbol}`;
   return {
@@ -130,8 +136,4 @@ function shownBy(evidence: Shown["evidence"], tr: Translate): string {
     },
     { number: String(block.height), count: block.headers.length },
   );
-}
-
-function timeOf(iso: string) {
-  return readableTime(Date.parse(iso));
 }

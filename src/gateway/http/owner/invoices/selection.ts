@@ -11,6 +11,7 @@ import { UTC } from "../../../../values/zone.ts";
 import { HttpError, correctableError } from "../../errors.ts";
 import { sendFile } from "../../sendExport.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
+import { pageZone } from "../pageZone.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { INVOICES_PATH, placeAfterSignIn } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
@@ -144,14 +145,15 @@ function showSelected(
   response: Response,
   { act, chosen, count, failures = [] }: Selected,
 ): void {
+  const zone = pageZone(response);
   const view = {
     ...frameOf(gateway, response, chosen[0]?.storeId),
     act,
     path: `${SELECTED_PATH}/${act}`,
     back: placeAfterSignIn(fieldOf(request, "back")),
-    invoices: chosen.map((invoice) => lineOf(invoice, [])),
+    invoices: chosen.map((invoice) => lineOf(invoice, [], zone)),
     count,
-    failures: failures.map(({ invoice, message }) => ({ ...lineOf(invoice, []), message })),
+    failures: failures.map(({ invoice, message }) => ({ ...lineOf(invoice, [], zone), message })),
   };
   sendOwnerPage(response, "invoices/selected", view, failures.length > 0 ? { status: 422 } : {});
 }

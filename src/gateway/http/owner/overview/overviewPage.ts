@@ -28,6 +28,7 @@ import { barsOf, topOf } from "./chart.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { exportPath, inboxPath, invoicePath, NEW_STORE_PATH, OWNER_PATH, storePath } from "../paths.ts";
 import { firstStepsView } from "../settings/firstStepsView.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -85,7 +86,9 @@ async function storeView(
       ? await waitingLines(gateway, store.id, wordsFor(response), mayIn(access, store.id, "canviewpayouts"))
       : undefined,
     invoices: maySee ? pathOf({ ...NO_FILTER, storeId: store.id }) : undefined,
-    last: last.map((invoice) => invoiceLine(invoice, languageOfVisitor(response))),
+    last: last.map((invoice) =>
+      invoiceLine(invoice, languageOfVisitor(response), pageZone(response, store.id)),
+    ),
     turnover: mayIn(access, store.id, "canviewreports")
       ? await turnoverView(gateway, store, known, response)
       : undefined,
@@ -147,11 +150,11 @@ async function turnoverView(
   }
 }
 
-function invoiceLine({ id, terms, state }: Invoice, language: Language) {
+function invoiceLine({ id, terms, state }: Invoice, language: Language, zone: string) {
   return {
     page: invoicePath(id),
     name: metadataText(terms.metadata, "orderId") ?? `${id.slice(0, SHORT_ID)}…`,
-    created: readableTime(terms.createdAt),
+    created: readableTime(terms.createdAt, zone),
     state,
     currency: terms.currency,
     price: terms.topUp

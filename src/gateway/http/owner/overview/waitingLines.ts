@@ -1,6 +1,7 @@
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
 import { unpaidPayouts } from "../../../usecases/payouts/unpaidPayouts.ts";
+import { UTC } from "../../../../values/zone.ts";
 import { lostMailLines } from "../mailLines.ts";
 import { inboxPath } from "../paths.ts";
 
@@ -20,7 +21,7 @@ export async function waitingLines(
   const [invoices, funds, mails, webhooks, unpaid] = await Promise.all([
     persistence.invoices.needingAttention(storeId, "", MOST + 1),
     persistence.unattributed.list("", MOST + 1),
-    lostMailLines({ persistence, clock }, storeId, tr),
+    lostMailLines({ persistence, clock }, storeId, tr, UTC), // counted alone
     persistence.webhooks.of(storeId),
     seesPayouts ? unpaidPayouts({ persistence }, storeId, MOST + 1) : [],
   ]);

@@ -4,10 +4,12 @@ import type { AuditLogFilter } from "../../../ports/auditLogPort.ts";
 import type { AuditEntry } from "../../../domain/access/auditEntry.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { textCell } from "../../../domain/exports/csv.ts";
-import { isoTime, DAY_MS } from "../../../../values/time.ts";
+import { dayAfter, isDay, isoTime } from "../../../../values/time.ts";
+import { startOfDay } from "../../../../values/zone.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { ACTION_IDS, actionWords } from "./actionWords.ts";
 import { AUDIT_LOG_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { lastStore } from "../storeCookie.ts";
@@ -24,20 +26,21 @@ export function auditLogRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   router.get(AUDIT_LOG_PATH, ...door.page(), async (request, response) => {
     const { access } = visitorOf(response);
     const stores = (await persistence.stores.list()).filter(({ id }) => mayIn(access, id, "canviewauditlog"));
-    const asked = filterOf(request);
+    const asked = askedIn(request);
     const tr = wordsFor(response);
     const opened = stores.find(({ id }) => id === lastStore(request)) ?? stores[0];
     const storeId = asked.storeId ?? (access.isAdmin ? undefined : opened?.id);
     if (!access.isAdmin) requireIn(response, storeId, "canviewauditlog");
-    const filter = { ...asked, ...(storeId === undefined ? {} : { storeId }) };
+    const zone = pageZone(response, storeId);
+    const filter = { ...asked, ...daysOf(request, zone), ...(storeId === undefined ? {} : { storeId }) };
     const entries = await persistence.auditLog.list({ ...filter, limit: PAGE + 1 });
     sendOwnerPage(response, "auditLog", {
       ...frameOf(gateway, response, storeId),
       stores: stores.map(({ id, name }) => ({ id, name })),
       isAdmin: access.isAdmin,
-      asked: { ...asked, storeId, from: day(asked.from), to: asked.to && day(asked.to - DAY_MS) },
+      asked: { ...asked, storeId, from: dayIn(request, "from"), to: dayIn(request, "to") },
       actions: offeredActions(response, asked.action),
-      entries: entries.slice(0, PAGE).map((entry) => lineOf(entry, stores, tr)),
+      entries: entries.slice(0, PAGE).map((entry) => lineOf(entry, stores, { tr, zone })),
       older:
         entries.length > PAGE ? pathWith(request, { before: String(entries[PAGE - 1]?.seq) }) : undefined,
       file: pathWith(request, {}).replace(AUDIT_LOG_PATH, `${AUDIT_LOG_PATH}.csv`),
@@ -46,8 +49,9 @@ export function auditLogRoutes(gateway: AuthDeps, door: SessionGuard): Router {
 
   router.get(`${AUDIT_LOG_PATH}.csv`, ...door.page(), async (request, response) => {
     const { access } = visitorOf(response);
-    const filter = filterOf(request);
-    if (!access.isAdmin) requireIn(response, filter.storeId, "canviewauditlog");
+    const asked = askedIn(request);
+    const filter = { ...asked, ...daysOf(request, pageZone(response, asked.storeId)) };
+    if (!access.isAdmin) requireIn(response, asked.storeId, "canviewauditlog");
     const entries = await persistence.auditLog.list({ ...filter, limit: MOST_EXPORTED });
     response.attachment("audit-log.csv").type("text/csv; charset=utf-8");
     const lines = [HEADINGS, ...entries.map(cellsOf)].map((cells) => `${cells.map(textCell).join(",")}\r\n`);
@@ -79,27 +83,15 @@ function cellsOf({ seq, at, actor, action, storeId, subject, before, after, addr
   ];
 }
 
-function filterOf({ query }: Request): Omit<AuditLogFilter, "limit"> {
+function askedIn({ query }: Request): Omit<AuditLogFilter, "limit" | "from" | "to"> {
   const text = (name: string) =>
     typeof query[name] === "string" && query[name] !== "" ? query[name] : undefined;
-  const at = (name: string) => {
-    const moment = Date.parse(text(name) ?? "");
-    return Number.isFinite(moment) ? moment : undefined;
-  };
-  const [storeId, actorId, action, from, to] = [
-    text("store"),
-    text("actor"),
-    text("action"),
-    at("from"),
-    at("to"),
-  ];
+  const [storeId, actorId, action] = [text("store"), text("actor"), text("action")];
   const before = Number(text("before"));
   return {
     ...(storeId === undefined ? {} : { storeId }),
     ...(actorId === undefined ? {} : { actorId }),
     ...(action === undefined ? {} : { action }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to: to + DAY_MS }), // the day is included
     ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}),
   };
 }
@@ -110,8 +102,18 @@ function pathWith({ query }: Request, more: Readonly<Record<string, string>>): s
   return asked === "" ? AUDIT_LOG_PATH : `${AUDIT_LOG_PATH}?${asked}`;
 }
 
-function day(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : isoTime(at).slice(0, 10);
+/** A day of the query ("2026-11-21"); undefined for what is no day. */
+function dayIn({ query }: Request, name: "from" | "to"): string | undefined {
+  const day = query[name];
+  return typeof day === "string" && isDay(day) ? day : undefined;
+}
+
+/** The time that the days of the query span in a zone; the last day is included. */
+function daysOf(request: Request, zone: string): Pick<AuditLogFilter, "from" | "to"> {
+  const [first, last] = [dayIn(request, "from"), dayIn(request, "to")];
+  const from = first && startOfDay(first, zone);
+  const to = last && startOfDay(dayAfter(last), zone);
+  return { ...(typeof from === "number" ? { from } : {}), ...(typeof to === "number" ? { to } : {}) };
 }
 
 /** The actions of the filter, by their words. One in the URL that is none of them, such as "key.", is kept. */
@@ -129,11 +131,15 @@ function offeredActions(response: Response, asked: string | undefined) {
   ];
 }
 
-function lineOf(entry: AuditEntry, stores: readonly Readonly<{ id: string; name: string }>[], tr: Translate) {
+function lineOf(
+  entry: AuditEntry,
+  stores: readonly Readonly<{ id: string; name: string }>[],
+  { tr, zone }: Readonly<{ tr: Translate; zone: string }>,
+) {
   const { seq, at, actor, action, storeId, subject, before, after, address } = entry;
   return {
     seq,
-    at: readableTime(at),
+    at: readableTime(at, zone),
     actor: actor.name,
     actorId: actor.id,
     kind: actor.kind,

@@ -7,6 +7,7 @@ import { donePath } from "../doneWords.ts";
 import { fieldOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { payoutLimitPath, STORES_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -58,7 +59,7 @@ async function show(
       by: pending.userName,
       isOwn: pending.userId === visitorOf(response).user.id,
       at: pending.at,
-      time: readableTime(pending.at).words,
+      time: readableTime(pending.at, pageZone(response, storeId)).words,
     },
   };
   sendOwnerPage(response, "payoutLimit", data, { status });

@@ -34,6 +34,7 @@ import { sendOwnerPage, wordsFor } from "../page.ts";
 import { ownerLinkUrl, payoutLimitPath, peoplePath, STORES_PATH } from "../paths.ts";
 import { revokeMadeKeys } from "./madeKeys.ts";
 import { OFFERED, permissionWords } from "./permissionWords.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { createShownOnce } from "../shownOnce.ts";
@@ -232,6 +233,7 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
   const { people, invitations, roles } = await peopleOf(gateway, storeId);
   const pending = await pendingLimitOf(gateway, storeId, merchant.settings);
   const { status = 200, ...shown } = said;
+  const zone = pageZone(response, storeId);
   const tr = wordsFor(response);
   const known = permissionWords(tr);
   const words = (name: string) => (isPermission(name) ? known[name] : name);
@@ -255,7 +257,7 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
       email,
       role,
       canWithdraw: mayGive(access, storeId, roles.find(({ name }) => name === role) ?? { permissions: [] }),
-      expires: readableTime(expiresAt),
+      expires: readableTime(expiresAt, zone),
     })),
     roles: roles.map((role) => ({
       name: role.name,

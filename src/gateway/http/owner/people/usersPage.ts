@@ -10,6 +10,7 @@ import { HttpError, correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
 import { sendOwnerPage } from "../page.ts";
 import { ownerLinkUrl, USERS_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { createShownOnce } from "../shownOnce.ts";
@@ -92,6 +93,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
 async function show(gateway: AuthDeps, response: Response, { status = 200, ...said }: Said): Promise<void> {
   const { users, members } = gateway.persistence;
   const { user: own } = visitorOf(response);
+  const zone = pageZone(response);
   const [known, roles] = await Promise.all([users.list(), members.roles()]);
   const rule = roles.find(({ storeId, name }) => storeId === undefined && name === ADMIN_RULE);
   sendOwnerPage(
@@ -110,9 +112,9 @@ async function show(gateway: AuthDeps, response: Response, { status = 200, ...sa
           isOwn: user.id === own.id,
           isAdmin: user.isAdmin,
           isDisabled: user.disabledAt !== undefined,
-          holdUntil: holdOf(user, gateway.clock()),
+          holdUntil: holdOf(user, gateway.clock(), zone),
           hasTwoFactors: await hasSecondFactor(gateway, user),
-          created: readableTime(user.createdAt),
+          created: readableTime(user.createdAt, zone),
         })),
       ),
     },
@@ -121,6 +123,6 @@ async function show(gateway: AuthDeps, response: Response, { status = 200, ...sa
 }
 
 /** Until when a user approves nothing because of another person's link; undefined without a hold. */
-function holdOf({ approvalHold }: User, at: Instant) {
-  return approvalHold && at < approvalHold.until ? readableTime(approvalHold.until) : undefined;
+function holdOf({ approvalHold }: User, at: Instant, zone: string) {
+  return approvalHold && at < approvalHold.until ? readableTime(approvalHold.until, zone) : undefined;
 }

@@ -5,6 +5,7 @@ import { MINUTE_MS } from "../../../../values/time.ts";
 import { fieldOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { SERVER_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -78,8 +79,9 @@ async function showServer(
   said: Said,
   status: number,
 ): Promise<void> {
+  const zone = pageZone(response);
   const backup = await tools.lastBackup();
-  const runs = CHECKS.map((name) => [name, runView(checks.of(name))] as const);
+  const runs = CHECKS.map((name) => [name, runView(checks.of(name), zone)] as const);
   if (runs.some(([, run]) => run?.isGoing)) response.set("Refresh", `${REFRESH_SECONDS}; url=${SERVER_PATH}`); // an address with a fragment, as "#audit", is not loaded again
   const { version, mode, database, dataDir, mailServer, service, rateSources } = tools;
   const view = {
@@ -94,27 +96,27 @@ async function showServer(
     rateSources,
     page: SERVER_PATH,
     health: await tools.health(wordsFor(response)),
-    jobs: tools.jobs().map(jobView),
-    backup: backup === undefined ? undefined : readableTime(backup),
+    jobs: tools.jobs().map((job) => jobView(job, zone)),
+    backup: backup === undefined ? undefined : readableTime(backup, zone),
     runs: Object.fromEntries(runs),
     mailTo: said.mailTo ?? visitorOf(response).user.email ?? "",
   };
   sendOwnerPage(response, "server/server", view, { status });
 }
 
-function runView(run: Run | undefined) {
+function runView(run: Run | undefined, zone: string) {
   if (!run) return undefined;
   const { startedAt, endedAt, finding } = run;
-  return { started: readableTime(startedAt), isGoing: endedAt === undefined, ...finding };
+  return { started: readableTime(startedAt, zone), isGoing: endedAt === undefined, ...finding };
 }
 
-function jobView({ name, age, failures, error, owner }: JobLine) {
+function jobView({ name, age, failures, error, owner }: JobLine, zone: string) {
   return {
     name,
     minutes: age === undefined ? undefined : Math.floor(age / MINUTE_MS),
     failures,
     isHere: owner?.isHere ?? true,
     holder: owner?.holder,
-    error: error && { ...readableTime(error.at), message: error.message },
+    error: error && { ...readableTime(error.at, zone), message: error.message },
   };
 }

@@ -7,6 +7,7 @@ import { storeOf } from "../../api/storeOf.ts";
 import { correctableError } from "../../errors.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { settingsPath, STORES_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -61,7 +62,10 @@ function showArchive(
     page: settingsPath(id, "archive"),
     storeName: name,
     problem: problem?.message,
-    archived: settings.archivedAt === undefined ? undefined : readableTime(settings.archivedAt),
+    archived:
+      settings.archivedAt === undefined
+        ? undefined
+        : readableTime(settings.archivedAt, pageZone(response, id)),
     mayChange: mayIn(visitorOf(response).access, id, "canmodifystoresettings"),
   };
   sendOwnerPage(response, "settings/archive", view, problem ? { status: problem.status } : {});

@@ -19,6 +19,7 @@ import { donePath } from "../doneWords.ts";
 import { fieldOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
 import { settingsPath, settlementPath, STORES_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf } from "../visitor.ts";
@@ -168,7 +169,7 @@ async function show(
       by: pending.userName,
       isOwn: pending.userId === user.id,
       at: pending.at,
-      time: readableTime(pending.at).words,
+      time: readableTime(pending.at, pageZone(response, id)).words,
     },
   };
   sendOwnerPage(response, "settings/settlement", view, { status });
