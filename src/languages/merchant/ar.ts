@@ -745,7 +745,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   File: "الملف",
   "A day. Empty: the beginning.": "يوم. فارغ: من البداية.",
   Before: "قبل",
-  "A day. Empty: until a minute ago.": "يوم. فارغ: حتى ما قبل دقيقة.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "تبدأ الأيام عند منتصف الليل في {zone}. الأشهر الكاملة في صفحة التقارير.",
   "Back to {host}": "العودة إلى {host}",
@@ -1804,4 +1803,5 @@ export const ar: Readonly<Record<string, Entry>> = {
   "For five days nothing was taken. Last: {error}": "لم يُقبل شيء طوال خمسة أيام. آخر نتيجة: {error}",
   "Can be paid until, by the clocks of {zone}": "يمكن الدفع حتى، بتوقيت {zone}",
   "Times on this page are those of {zone}.": "الأوقات في هذه الصفحة بتوقيت {zone}.",
+  "A day. Empty: until now.": "يوم. إذا تُرك فارغًا: حتى الآن.",
 };

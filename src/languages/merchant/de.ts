@@ -763,7 +763,6 @@ export const de: Readonly<Record<string, Entry>> = {
   File: "Datei",
   "A day. Empty: the beginning.": "Ein Tag. Leer: der Anfang.",
   Before: "Vor",
-  "A day. Empty: until a minute ago.": "Ein Tag. Leer: bis vor einer Minute.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Tage beginnen um Mitternacht in {zone}. Ganze Monate finden Sie unter Berichte.",
   "Back to {host}": "Zurück zu {host}",
@@ -1785,4 +1784,5 @@ export const de: Readonly<Record<string, Entry>> = {
     "Fünf Tage lang wurde nichts angenommen. Zuletzt: {error}",
   "Can be paid until, by the clocks of {zone}": "Zahlbar bis, nach den Uhren von {zone}",
   "Times on this page are those of {zone}.": "Zeiten auf dieser Seite sind die von {zone}.",
+  "A day. Empty: until now.": "Ein Tag. Leer: bis jetzt.",
 };

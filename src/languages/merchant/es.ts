@@ -756,7 +756,6 @@ export const es: Readonly<Record<string, Entry>> = {
   File: "Archivo",
   "A day. Empty: the beginning.": "Un día. Vacío: el principio.",
   Before: "Antes de",
-  "A day. Empty: until a minute ago.": "Un día. Vacío: hasta hace un minuto.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Los días empiezan a medianoche en {zone}. Los meses completos están en Informes.",
   "Back to {host}": "Volver a {host}",
@@ -1766,4 +1765,5 @@ export const es: Readonly<Record<string, Entry>> = {
     "Durante cinco días no se aceptó nada. Lo último: {error}",
   "Can be paid until, by the clocks of {zone}": "Se puede pagar hasta, a la hora de {zone}",
   "Times on this page are those of {zone}.": "Las horas de esta página son las de {zone}.",
+  "A day. Empty: until now.": "Un día. Vacío: hasta ahora.",
 };

@@ -761,7 +761,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   File: "Fichier",
   "A day. Empty: the beginning.": "Un jour. Vide : le début.",
   Before: "Avant",
-  "A day. Empty: until a minute ago.": "Un jour. Vide : jusqu’à il y a une minute.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Les jours commencent à minuit à {zone}. Les mois entiers se trouvent sous Rapports.",
   "Back to {host}": "Retour vers {host}",
@@ -1775,4 +1774,5 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Pendant cinq jours, rien n’a été accepté. Dernière erreur : {error}",
   "Can be paid until, by the clocks of {zone}": "Payable jusqu’au, à l’heure de {zone}",
   "Times on this page are those of {zone}.": "Les heures de cette page sont celles de {zone}.",
+  "A day. Empty: until now.": "Un jour. Vide : jusqu’à maintenant.",
 };

@@ -727,7 +727,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   File: "ファイル",
   "A day. Empty: the beginning.": "日付。空欄の場合は最初から。",
   Before: "この日より前",
-  "A day. Empty: until a minute ago.": "日付。空欄の場合は1分前まで。",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "1日の区切りは{zone}の午前0時です。月単位のものはレポートにあります。",
   "Back to {host}": "{host}に戻る",
@@ -1703,4 +1702,5 @@ export const ja: Readonly<Record<string, Entry>> = {
   "For five days nothing was taken. Last: {error}": "5日間、何も受理されませんでした。最後の結果: {error}",
   "Can be paid until, by the clocks of {zone}": "支払い期限（{zone} の時刻）",
   "Times on this page are those of {zone}.": "このページの時刻は {zone} のものです。",
+  "A day. Empty: until now.": "日付。空欄の場合は現在まで。",
 };

@@ -749,7 +749,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   File: "Arquivo",
   "A day. Empty: the beginning.": "Um dia. Vazio: o início.",
   Before: "Antes de",
-  "A day. Empty: until a minute ago.": "Um dia. Vazio: até há um minuto.",
   "Days begin at midnight in {zone}. Whole months are on Reports.":
     "Os dias começam à meia-noite em {zone}. Meses completos estão em Relatórios.",
   "Back to {host}": "Voltar a {host}",
@@ -1753,4 +1752,5 @@ export const pt: Readonly<Record<string, Entry>> = {
   "For five days nothing was taken. Last: {error}": "Durante cinco dias nada foi aceito. Último: {error}",
   "Can be paid until, by the clocks of {zone}": "Pode ser pago até, na hora de {zone}",
   "Times on this page are those of {zone}.": "As horas desta página são as de {zone}.",
+  "A day. Empty: until now.": "Um dia. Vazio: até agora.",
 };

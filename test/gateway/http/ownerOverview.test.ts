@@ -4,7 +4,7 @@ import { makeStatement } from "../../../src/gateway/usecases/books/makeStatement
 import { sumOfDays, turnover, type DayTurnover } from "../../../src/gateway/usecases/books/turnover.ts";
 import { formatDecimal, formatFixed, parseDecimal } from "../../../src/values/amount.ts";
 import { monthOf, readMonth } from "../../../src/values/month.ts";
-import { DAY_MS, MINUTE_MS } from "../../../src/values/time.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../../../src/values/time.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
@@ -154,6 +154,13 @@ describe("the overview of a store", function () {
     const after = await today();
     expect(after?.payments).to.equal((before?.payments ?? 0) + 1);
     expect(after!.settled > before!.settled).to.equal(true);
+    const page = await owner.get("/owner");
+    const ofToday = pathIn(page.text, "payments.csv", formatFixed(after!.settled, 2));
+    const files = [ofToday, `/owner/stores/${shop.storeId}/exports?file=payments.csv&from=${isoTime(shop.clock()).slice(0, 10)}`];
+    for (const file of files)
+      expect(tableOf((await owner.get(file)).text), file).to.have.length(after?.payments ?? 0);
+    const running = await owner.get(`/owner/stores/${shop.storeId}/statements/${month.name}/payments.csv`);
+    expect(tableOf(running.text)).to.have.length(stated + 1);
     shop.clock.advance(5_001);
     const statement = await makeStatement(gateway, store, month);
     expect(statement?.worth.payments).to.equal(stated + 1);

@@ -49,7 +49,7 @@ async function send(
   };
   try {
     const { id: storeId, settings } = store;
-    const ask = readExportAsk(words, { storeId, ...booksOf(settings), now: gateway.clock() });
+    const ask = readExportAsk(words, { storeId, ...booksOf(settings), now: gateway.clock(), untilNow: true });
     response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
     await sendExport(gateway, response, { name, ask });
   } catch (error) {

@@ -100,7 +100,7 @@ function canBeMade(name: string, ask: ExportAsk): boolean {
   }
 }
 
-/** The range of a month's file, in the store's zone; of a running month, the part that is complete. */
+/** The range of a month's file, in the store's zone; of a running month, what is booked until now. */
 function monthAsk(
   { clock }: Pick<Reading, "clock">,
   { id: storeId, settings }: MerchantStore,
@@ -110,7 +110,7 @@ function monthAsk(
   const now = clock();
   const to = month.to <= now - AT_LEAST_BACK_MS ? { to: isoTime(month.to) } : {};
   const span = { from: isoTime(month.from), ...to, zone: "store" };
-  return readExportAsk({ ...words, ...span }, { storeId, ...booksOf(settings), now });
+  return readExportAsk({ ...words, ...span }, { storeId, ...booksOf(settings), now, ...(now < month.to ? { untilNow: true } : {}) });
 }
 
 /** Answers with a file of a month, or a part of one, in the store's zone. Throws HttpError (404) for any other name. */

@@ -29,6 +29,8 @@ type Surroundings = Readonly<{
   storeId: string | undefined;
   storeZone: string | undefined; // UTC where there are several stores
   now: Instant;
+  /** Of a file that a person reads at once: without `to` it has everything until now, as the overview does, and may be another one a minute later. */
+  untilNow?: true;
 }> &
   StoreBooks;
 
@@ -42,12 +44,12 @@ const MOST_KEYS = 50;
 /** Reads what is to be exported. Throws GatewayError (export_refused) for what makes no sense. */
 export function readExportAsk(
   words: ExportWords,
-  { storeId, storeZone = UTC, now, ...books }: Surroundings,
+  { storeId, storeZone = UTC, now, untilNow, ...books }: Surroundings,
 ): ExportAsk {
   const zone = readZone(words.zone, storeZone);
   const newest = now - AT_LEAST_BACK_MS;
   const from = readTime("from", words.from, zone) ?? 0;
-  const to = readTime("to", words.to, zone) ?? Math.max(from, newest);
+  const to = readTime("to", words.to, zone) ?? Math.max(from, untilNow ? now + 1 : newest); // what is booked at this moment is in
   if (to > newest && words.to !== undefined)
     throw refused(
       "to",
