@@ -906,8 +906,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     other: "{count} رابط في الطريق.",
   },
   Search: "البحث",
-  "Invoice, order, e-mail, price, address or transaction":
-    "الفاتورة أو الطلب أو البريد الإلكتروني أو السعر أو العنوان أو المعاملة",
   "More filters": "مرشحات أخرى",
   States: "الحالات",
   "Only those that": "فقط",
@@ -920,8 +918,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Too many invoices have a word that begins so. Search for more of the word, or without the other filters.":
     "فواتير كثيرة جدًا فيها كلمة تبدأ هكذا. ابحث بجزء أطول من الكلمة، أو دون المرشحات الأخرى.",
   "No older ones.": "لا يوجد ما هو أقدم.",
-  "None like this. An invoice is found by how its number, order, e-mail, price, address or transaction begins.":
-    "لا شيء مطابق. يُعثر على الفاتورة ببداية رقمها أو طلبها أو بريدها الإلكتروني أو سعرها أو عنوانها أو معاملتها.",
   "Make the first one": "إنشاء الأولى",
   "Choose every invoice of this page": "اختيار كل فواتير هذه الصفحة",
   Order: "الطلب",
@@ -1804,4 +1800,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Can be paid until, by the clocks of {zone}": "يمكن الدفع حتى، بتوقيت {zone}",
   "Times on this page are those of {zone}.": "الأوقات في هذه الصفحة بتوقيت {zone}.",
   "A day. Empty: until now.": "يوم. إذا تُرك فارغًا: حتى الآن.",
+  "Invoice, order, item, e-mail, price, address or transaction":
+    "فاتورة أو طلب أو صنف أو بريد إلكتروني أو سعر أو عنوان أو معاملة",
+  "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
+    "لا شيء مطابق. يُعثر على الفاتورة ببداية رقمها أو طلبها أو صنفها أو بريدها الإلكتروني أو سعرها أو عنوانها أو معاملتها.",
 };

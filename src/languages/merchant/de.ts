@@ -913,8 +913,6 @@ export const de: Readonly<Record<string, Entry>> = {
     other: "{count} Links sind unterwegs.",
   },
   Search: "Suchen",
-  "Invoice, order, e-mail, price, address or transaction":
-    "Rechnung, Bestellung, E-Mail, Preis, Adresse oder Transaktion",
   "More filters": "Weitere Filter",
   States: "Status",
   "Only those that": "Nur solche, die",
@@ -927,8 +925,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Too many invoices have a word that begins so. Search for more of the word, or without the other filters.":
     "Zu viele Rechnungen enthalten ein Wort, das so beginnt. Suchen Sie nach einem längeren Teil des Wortes oder ohne die anderen Filter.",
   "No older ones.": "Keine älteren.",
-  "None like this. An invoice is found by how its number, order, e-mail, price, address or transaction begins.":
-    "Nichts Passendes. Eine Rechnung lässt sich am Anfang ihrer Nummer, Bestellung, E-Mail, ihres Preises, ihrer Adresse oder Transaktion finden.",
   "Make the first one": "Die erste erstellen",
   "Choose every invoice of this page": "Alle Rechnungen dieser Seite auswählen",
   Order: "Bestellung",
@@ -1785,4 +1781,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Can be paid until, by the clocks of {zone}": "Zahlbar bis, nach den Uhren von {zone}",
   "Times on this page are those of {zone}.": "Zeiten auf dieser Seite sind die von {zone}.",
   "A day. Empty: until now.": "Ein Tag. Leer: bis jetzt.",
+  "Invoice, order, item, e-mail, price, address or transaction":
+    "Rechnung, Bestellung, Artikel, E-Mail, Preis, Adresse oder Transaktion",
+  "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
+    "Nichts Passendes. Eine Rechnung lässt sich am Anfang ihrer Nummer, Bestellung, E-Mail, ihres Artikels, Preises, ihrer Adresse oder Transaktion finden.",
 };

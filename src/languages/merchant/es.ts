@@ -905,8 +905,6 @@ export const es: Readonly<Record<string, Entry>> = {
     other: "{count} enlaces están en camino.",
   },
   Search: "Buscar",
-  "Invoice, order, e-mail, price, address or transaction":
-    "Factura, pedido, correo, precio, dirección o transacción",
   "More filters": "Más filtros",
   States: "Estados",
   "Only those that": "Solo las que",
@@ -919,8 +917,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Too many invoices have a word that begins so. Search for more of the word, or without the other filters.":
     "Demasiadas facturas tienen una palabra que empieza así. Busque con más letras de la palabra o sin los otros filtros.",
   "No older ones.": "No hay anteriores.",
-  "None like this. An invoice is found by how its number, order, e-mail, price, address or transaction begins.":
-    "Nada coincide. Una factura se encuentra por el comienzo de su número, pedido, correo, precio, dirección o transacción.",
   "Make the first one": "Crear la primera",
   "Choose every invoice of this page": "Seleccionar todas las facturas de esta página",
   Order: "Pedido",
@@ -1766,4 +1762,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "Can be paid until, by the clocks of {zone}": "Se puede pagar hasta, a la hora de {zone}",
   "Times on this page are those of {zone}.": "Las horas de esta página son las de {zone}.",
   "A day. Empty: until now.": "Un día. Vacío: hasta ahora.",
+  "Invoice, order, item, e-mail, price, address or transaction":
+    "Factura, pedido, artículo, correo, precio, dirección o transacción",
+  "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
+    "Nada coincide. Una factura se encuentra por el comienzo de su número, pedido, artículo, correo, precio, dirección o transacción.",
 };

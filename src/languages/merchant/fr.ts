@@ -911,8 +911,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     other: "{count} liens sont en route.",
   },
   Search: "Rechercher",
-  "Invoice, order, e-mail, price, address or transaction":
-    "Facture, commande, e-mail, prix, adresse ou transaction",
   "More filters": "Plus de filtres",
   States: "États",
   "Only those that": "Seulement celles qui",
@@ -925,8 +923,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Too many invoices have a word that begins so. Search for more of the word, or without the other filters.":
     "Trop de factures contiennent un mot qui commence ainsi. Cherchez une plus longue partie du mot, ou sans les autres filtres.",
   "No older ones.": "Pas de plus anciennes.",
-  "None like this. An invoice is found by how its number, order, e-mail, price, address or transaction begins.":
-    "Aucune ne correspond. Une facture se trouve par le début de son numéro, de sa commande, de son e-mail, de son prix, de son adresse ou de sa transaction.",
   "Make the first one": "Créer la première",
   "Choose every invoice of this page": "Choisir toutes les factures de cette page",
   Order: "Commande",
@@ -1775,4 +1771,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Can be paid until, by the clocks of {zone}": "Payable jusqu’au, à l’heure de {zone}",
   "Times on this page are those of {zone}.": "Les heures de cette page sont celles de {zone}.",
   "A day. Empty: until now.": "Un jour. Vide : jusqu’à maintenant.",
+  "Invoice, order, item, e-mail, price, address or transaction":
+    "Facture, commande, article, e-mail, prix, adresse ou transaction",
+  "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
+    "Aucune ne correspond. Une facture se trouve par le début de son numéro, de sa commande, de son article, de son e-mail, de son prix, de son adresse ou de sa transaction.",
 };

@@ -867,7 +867,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "{count} invoices are in the lists again.": { other: "{count}件の請求書を一覧に戻しました。" },
   "{count} links are on their way.": { other: "{count}件のリンクを送信中です。" },
   Search: "検索",
-  "Invoice, order, e-mail, price, address or transaction": "請求書、注文、メール、価格、アドレス、取引",
   "More filters": "その他の絞り込み",
   States: "状態",
   "Only those that": "次のものだけ",
@@ -880,8 +879,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Too many invoices have a word that begins so. Search for more of the word, or without the other filters.":
     "この文字で始まる語を含む請求書が多すぎます。語をもう少し長く入力するか、ほかの条件を外して検索してください。",
   "No older ones.": "これより古いものはありません。",
-  "None like this. An invoice is found by how its number, order, e-mail, price, address or transaction begins.":
-    "該当するものはありません。番号、注文、メール、価格、アドレス、取引の先頭部分で請求書を検索できます。",
   "Make the first one": "最初の請求書を作成",
   "Choose every invoice of this page": "このページの請求書をすべて選択",
   Order: "注文",
@@ -1703,4 +1700,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Can be paid until, by the clocks of {zone}": "支払い期限（{zone} の時刻）",
   "Times on this page are those of {zone}.": "このページの時刻は {zone} のものです。",
   "A day. Empty: until now.": "日付。空欄の場合は現在まで。",
+  "Invoice, order, item, e-mail, price, address or transaction":
+    "請求書、注文、商品、メール、価格、アドレス、取引",
+  "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
+    "該当するものはありません。番号、注文、商品、メール、価格、アドレス、取引の先頭部分で請求書を検索できます。",
 };

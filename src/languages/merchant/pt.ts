@@ -898,8 +898,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     other: "{count} links estão a caminho.",
   },
   Search: "Buscar",
-  "Invoice, order, e-mail, price, address or transaction":
-    "Fatura, pedido, e-mail, preço, endereço ou transação",
   "More filters": "Mais filtros",
   States: "Estados",
   "Only those that": "Somente as que",
@@ -912,8 +910,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Too many invoices have a word that begins so. Search for more of the word, or without the other filters.":
     "Faturas demais têm uma palavra que começa assim. Busque com mais letras da palavra ou sem os outros filtros.",
   "No older ones.": "Não há anteriores.",
-  "None like this. An invoice is found by how its number, order, e-mail, price, address or transaction begins.":
-    "Nada corresponde. Uma fatura é encontrada pelo início do número, pedido, e-mail, preço, endereço ou transação.",
   "Make the first one": "Criar a primeira",
   "Choose every invoice of this page": "Selecionar todas as faturas desta página",
   Order: "Pedido",
@@ -1753,4 +1749,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Can be paid until, by the clocks of {zone}": "Pode ser pago até, na hora de {zone}",
   "Times on this page are those of {zone}.": "As horas desta página são as de {zone}.",
   "A day. Empty: until now.": "Um dia. Vazio: até agora.",
+  "Invoice, order, item, e-mail, price, address or transaction":
+    "Fatura, pedido, artigo, e-mail, preço, endereço ou transação",
+  "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
+    "Nada corresponde. Uma fatura é encontrada pelo início do número, pedido, artigo, e-mail, preço, endereço ou transação.",
 };

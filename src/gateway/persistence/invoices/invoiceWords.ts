@@ -4,6 +4,7 @@ import { priceOf } from "../../domain/invoices/paid.ts";
 import { formatFixed } from "../../../values/amount.ts";
 
 const MOST_CHARACTERS = 4_000; // dust to an address must not make rows grow for ever
+const MOST_OF_A_DESCRIPTION = 200;
 
 /**
  * What a merchant may look an invoice up by, beside its id and its order: words in lower case, each after a space. An address
@@ -19,6 +20,7 @@ export function wordsOf(invoice: Invoice): string {
     ...facts.offers.map(({ depositAddress }) => depositAddress),
     ...facts.deposits.map(({ outpoint }) => outpoint.split(":")[0] ?? ""),
     ...[...facts.settlements, ...facts.refunds].map(({ txHash = "" }) => txHash),
+    metadataWord(terms.metadata, "itemDesc").slice(0, MOST_OF_A_DESCRIPTION), // the last: it may be long
   ];
   const distinct = [...new Set(words.filter((word) => word !== "").map((word) => ` ${asWord(word)}`))];
   return distinct.join("").slice(0, MOST_CHARACTERS);

@@ -1,7 +1,7 @@
 import { ConflictError } from "../../../database/driver.ts";
 import type { Gateway } from "../gateway.ts";
 
-const DONE = "coins among the words of invoices"; // a note
+const DONE = "coins and items among the words of invoices"; // a note
 const AT_ONCE = 20; // invoices
 const PAGES_A_RUN = 5;
 
@@ -9,7 +9,7 @@ const PAGES_A_RUN = 5;
 export type IndexCursor = { invoice: string; done: boolean };
 
 /**
- * Writes into the index of words, once, what earlier versions have not: the coins in which invoices were paid. Some pages in each
+ * Writes into the index of words, once, what earlier versions have not: the coins in which invoices were paid, and what was sold. Some pages in each
  * run.
  */
 export async function indexWords(

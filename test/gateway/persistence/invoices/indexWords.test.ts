@@ -48,6 +48,14 @@ describe("the coins in which invoices were paid", () => {
         expect(await ids({ coin }), coin).to.deep.equal([]);
     });
 
+    it("find them beside what was sold, by a word or how it begins", async () => {
+      const metadata = { itemDesc: "Darjeeling Tea, 250 g" };
+      await persistence.invoices.issue(newInvoice("j-tea", { createdAt: ISSUED - 1, metadata }), ALONE);
+      for (const word of ["tea", "Darj", "darjeeling tea", "250"])
+        expect(await ids({ word }), word).to.deep.equal(["j-tea"]);
+      expect(await ids({ word: "eeling" })).to.deep.equal([]);
+    });
+
     it("are written for invoices of an earlier version, once, in pages", async () => {
       const { db, t } = persistenceContext(database, refuse);
       await db.update(t.invoices).set({ words: " 25.00" });
