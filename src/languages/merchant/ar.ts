@@ -174,8 +174,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     other: "في الكتلة {number}، مع عمل {count} كتلة في الحزمة.",
   },
   "Choose what to do with the invoices.": "اختر ما تريد فعله بالفواتير.",
-  "Go back and choose 1 to {most} invoices in the list.":
-    "ارجع واختر من القائمة فواتير عددها من 1 إلى {most}.",
   New: "جديدة",
   Processing: "قيد المعالجة",
   Settled: "مسوّاة",
@@ -1804,4 +1802,5 @@ export const ar: Readonly<Record<string, Entry>> = {
     "فاتورة أو طلب أو صنف أو بريد إلكتروني أو سعر أو عنوان أو معاملة",
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "لا شيء مطابق. يُعثر على الفاتورة ببداية رقمها أو طلبها أو صنفها أو بريدها الإلكتروني أو سعرها أو عنوانها أو معاملتها.",
+  "Choose 1 to {most} invoices in the list first.": "اختر أولًا من القائمة فواتير عددها من 1 إلى {most}.",
 };

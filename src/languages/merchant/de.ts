@@ -171,8 +171,6 @@ export const de: Readonly<Record<string, Entry>> = {
     other: "In Block {number}, mit der Arbeit von {count} Blöcken im Paket.",
   },
   "Choose what to do with the invoices.": "Wählen Sie, was mit den Rechnungen geschehen soll.",
-  "Go back and choose 1 to {most} invoices in the list.":
-    "Gehen Sie zurück, und wählen Sie 1 bis {most} Rechnungen in der Liste aus.",
   New: "Neu",
   Processing: "In Bearbeitung",
   Settled: "Abgeschlossen",
@@ -1785,4 +1783,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Rechnung, Bestellung, Artikel, E-Mail, Preis, Adresse oder Transaktion",
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "Nichts Passendes. Eine Rechnung lässt sich am Anfang ihrer Nummer, Bestellung, E-Mail, ihres Artikels, Preises, ihrer Adresse oder Transaktion finden.",
+  "Choose 1 to {most} invoices in the list first.":
+    "Wählen Sie zuerst 1 bis {most} Rechnungen in der Liste aus.",
 };

@@ -167,8 +167,6 @@ export const es: Readonly<Record<string, Entry>> = {
     other: "En el bloque {number}, con el trabajo de {count} bloques en el paquete.",
   },
   "Choose what to do with the invoices.": "Elija qué hacer con las facturas.",
-  "Go back and choose 1 to {most} invoices in the list.":
-    "Vuelva atrás y seleccione de 1 a {most} facturas en la lista.",
   New: "Nueva",
   Processing: "En proceso",
   Settled: "Liquidada",
@@ -1766,4 +1764,5 @@ export const es: Readonly<Record<string, Entry>> = {
     "Factura, pedido, artículo, correo, precio, dirección o transacción",
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "Nada coincide. Una factura se encuentra por el comienzo de su número, pedido, artículo, correo, precio, dirección o transacción.",
+  "Choose 1 to {most} invoices in the list first.": "Seleccione primero de 1 a {most} facturas en la lista.",
 };

@@ -168,8 +168,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     other: "Dans le bloc {number}, avec le travail de {count} blocs dans le dossier.",
   },
   "Choose what to do with the invoices.": "Choisissez que faire des factures.",
-  "Go back and choose 1 to {most} invoices in the list.":
-    "Revenez en arrière et choisissez de 1 à {most} factures dans la liste.",
   New: "Nouveau",
   Processing: "En cours",
   Settled: "Réglé",
@@ -1775,4 +1773,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Facture, commande, article, e-mail, prix, adresse ou transaction",
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "Aucune ne correspond. Une facture se trouve par le début de son numéro, de sa commande, de son article, de son e-mail, de son prix, de son adresse ou de sa transaction.",
+  "Choose 1 to {most} invoices in the list first.":
+    "Choisissez d’abord de 1 à {most} factures dans la liste.",
 };

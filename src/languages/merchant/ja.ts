@@ -167,8 +167,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     other: "ブロック {number} に含まれ、パックには{count}ブロック分の作業量が含まれています。",
   },
   "Choose what to do with the invoices.": "請求書に対する操作を選択してください。",
-  "Go back and choose 1 to {most} invoices in the list.":
-    "戻って、一覧から1～{most}件の請求書を選択してください。",
   New: "新規",
   Processing: "処理中",
   Settled: "完了",
@@ -1704,4 +1702,5 @@ export const ja: Readonly<Record<string, Entry>> = {
     "請求書、注文、商品、メール、価格、アドレス、取引",
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "該当するものはありません。番号、注文、商品、メール、価格、アドレス、取引の先頭部分で請求書を検索できます。",
+  "Choose 1 to {most} invoices in the list first.": "まず一覧から1～{most}件の請求書を選択してください。",
 };

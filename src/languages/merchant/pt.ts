@@ -165,7 +165,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     other: "No bloco {number}, com o trabalho de {count} blocos no pacote.",
   },
   "Choose what to do with the invoices.": "Escolha o que fazer com as faturas.",
-  "Go back and choose 1 to {most} invoices in the list.": "Volte e selecione de 1 a {most} faturas na lista.",
   New: "Nova",
   Processing: "Em processamento",
   Settled: "Liquidada",
@@ -1753,4 +1752,5 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Fatura, pedido, artigo, e-mail, preço, endereço ou transação",
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "Nada corresponde. Uma fatura é encontrada pelo início do número, pedido, artigo, e-mail, preço, endereço ou transação.",
+  "Choose 1 to {most} invoices in the list first.": "Selecione primeiro de 1 a {most} faturas na lista.",
 };

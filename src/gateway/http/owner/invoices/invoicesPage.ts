@@ -21,7 +21,7 @@ import {
 } from "./asked.ts";
 import { chipsOf } from "./chips.ts";
 import { COLUMNS, columnsOf, lineOf, type InvoiceRow } from "./columns.ts";
-import { readOutcome } from "./outcome.ts";
+import { isUnchosen, MOST_CHOSEN, readOutcome } from "./outcome.ts";
 import { invoiceSelection, selectionActs, type Selecting } from "./selection.ts";
 import { stateWords } from "./stateWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
@@ -130,6 +130,9 @@ async function showList(gateway: Selecting, request: Request, response: Response
     words: stateWords(tr),
     acts: selectionActs(gateway, access, stores),
     outcome: readOutcome(request),
+    problem: isUnchosen(request)
+      ? tr("Choose 1 to {most} invoices in the list first.", { most: MOST_CHOSEN })
+      : undefined,
     older: invoices.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
     invoices: shown.map((line) => ({ ...line, tag: tagOf(line) })),
   });

@@ -17,6 +17,19 @@ export function readOutcome({ query }: Pick<Request, "query">): Outcome | undefi
   return act && Number.isSafeInteger(count) && count >= 0 && count <= MOST ? { act, count } : undefined;
 }
 
+/** How many invoices can be chosen at once: as many as a page has. */
+export const MOST_CHOSEN = 50;
+
+/** The address of the list for a form for which nothing was chosen there. */
+export function unchosen(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}did=nothing`;
+}
+
+/** Whether the list is to say that nothing was chosen. */
+export function isUnchosen({ query }: Pick<Request, "query">): boolean {
+  return query["did"] === "nothing";
+}
+
 /** The address of a page with the outcome. */
 export function withOutcome(path: string, { act, count }: Outcome): string {
   return `${path}${path.includes("?") ? "&" : "?"}did=${act}&count=${count}`;

@@ -17,11 +17,10 @@ import { INVOICES_PATH, placeAfterSignIn } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, requireIn, type AuthDeps } from "../visitor.ts";
 import { lineOf } from "./columns.ts";
-import { ACTS, withOutcome, type Act } from "./outcome.ts";
+import { ACTS, MOST_CHOSEN, unchosen, withOutcome, type Act } from "./outcome.ts";
 
 export type Selecting = AuthDeps & Pick<Gateway, "mailer">;
 
-const MOST = 50; // as many as a page has
 const SELECTED_PATH = `${INVOICES_PATH}/selected`;
 
 const NEEDS: Readonly<Record<Act | "csv", Permission>> = {
@@ -46,6 +45,7 @@ export function invoiceSelection(gateway: Selecting, door: SessionGuard): Router
     if (!act && wanted !== "csv")
       throw new HttpError(422, "invalid", wordsFor(response)("Choose what to do with the invoices."));
     const chosen = await chosenIn(gateway, request, response, NEEDS[act ?? "csv"]);
+    if (!chosen) return response.redirect(303, unchosen(placeAfterSignIn(fieldOf(request, "back"))));
     if (act) return showSelected(gateway, request, response, { act, chosen });
     const ask = readExportAsk({}, { storeId: undefined, storeZone: UTC, now: gateway.clock() });
     await sendFile(gateway, response, { file: chosenInvoices(chosen), ask, saveAs: "invoices.csv" });
@@ -55,6 +55,7 @@ export function invoiceSelection(gateway: Selecting, door: SessionGuard): Router
     const act = ACTS.find((one) => one === request.params["act"]);
     if (!act) throw new HttpError(404, "not-found", "There is nothing here.");
     const chosen = await chosenIn(gateway, request, response, NEEDS[act]);
+    if (!chosen) return response.redirect(303, unchosen(placeAfterSignIn(fieldOf(request, "back"))));
     const failures: Failure[] = [];
     let count = 0;
     for (const invoice of chosen) {
@@ -109,20 +110,15 @@ export function selectionActs(
   return ([...ACTS, "csv"] as const).filter((act) => mayIt(act) && (act !== "mail" || mailer !== undefined));
 }
 
-/** The invoices of a form, each of which the visitor may do this with. */
+/** The invoices of a form, each of which the visitor may do this with; undefined where none is chosen, or more than a page has. */
 async function chosenIn(
   { persistence }: Selecting,
   request: Request,
   response: Response,
   permission: Permission,
-): Promise<readonly Invoice[]> {
+): Promise<readonly Invoice[] | undefined> {
   const ids = [...new Set(fieldsOf(request, "id"))];
-  if (ids.length === 0 || ids.length > MOST)
-    throw new HttpError(
-      422,
-      "invalid",
-      wordsFor(response)("Go back and choose 1 to {most} invoices in the list.", { most: MOST }),
-    );
+  if (ids.length === 0 || ids.length > MOST_CHOSEN) return undefined;
   const chosen: Invoice[] = [];
   for (const id of ids) {
     const invoice = await persistence.invoices.load(id);
