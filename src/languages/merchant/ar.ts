@@ -123,8 +123,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Removed.": "تمت الإزالة.",
   "That was done already. The secret is shown only once: make a new one if you did not copy it.":
     "تم ذلك من قبل. يظهر السر مرة واحدة فقط: أنشئ سرًا جديدًا إن لم تنسخه.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "يُرسل الحدث مرة أخرى خلال ثانية أو ثانيتين. أعد تحميل الصفحة لترى الرد.",
   "Taken off the list.": "أزيل من القائمة.",
   "Saved.": "تم الحفظ.",
   "Sent.": "تم الإرسال.",
@@ -1548,7 +1546,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Body of the answer": "نص الرد",
   "Request and answer of {time}": "الطلب والرد بتاريخ {time}",
   Details: "التفاصيل",
-  "Send the delivery of {time} again": "إرسال عملية التسليم بتاريخ {time} مرة أخرى",
   "Switched off": "متوقف",
   "Try each delivery once only": "محاولة كل عملية تسليم مرة واحدة فقط",
   "Send a test": "إرسال تجربة",
@@ -1803,4 +1800,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "لا شيء مطابق. يُعثر على الفاتورة ببداية رقمها أو طلبها أو صنفها أو بريدها الإلكتروني أو سعرها أو عنوانها أو معاملتها.",
   "Choose 1 to {most} invoices in the list first.": "اختر أولًا من القائمة فواتير عددها من 1 إلى {most}.",
+  "Send {event} of {time} again": "إرسال {event} بتاريخ {time} مرة أخرى",
+  "not kept any more": "لم يعد محفوظًا",
+  "{event} is sent again. This page shows the answer when it is there.":
+    "يُرسل {event} مرة أخرى. تعرض هذه الصفحة الرد عند وصوله.",
 };

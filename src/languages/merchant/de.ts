@@ -122,8 +122,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Removed.": "Entfernt.",
   "That was done already. The secret is shown only once: make a new one if you did not copy it.":
     "Das ist schon geschehen. Das Geheimnis wird nur einmal gezeigt: Erzeugen Sie ein neues, wenn Sie es nicht kopiert haben.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "Das Ereignis wird in ein bis zwei Sekunden noch einmal gesendet. Laden Sie die Seite neu, um die Antwort zu sehen.",
   "Taken off the list.": "Von der Liste genommen.",
   "Saved.": "Gespeichert.",
   "Sent.": "Gesendet.",
@@ -1527,7 +1525,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Body of the answer": "Inhalt der Antwort",
   "Request and answer of {time}": "Anfrage und Antwort vom {time}",
   Details: "Details",
-  "Send the delivery of {time} again": "Zustellung vom {time} noch einmal senden",
   "Switched off": "Ausgeschaltet",
   "Try each delivery once only": "Jede Zustellung nur einmal versuchen",
   "Send a test": "Test senden",
@@ -1785,4 +1782,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Nichts Passendes. Eine Rechnung lässt sich am Anfang ihrer Nummer, Bestellung, E-Mail, ihres Artikels, Preises, ihrer Adresse oder Transaktion finden.",
   "Choose 1 to {most} invoices in the list first.":
     "Wählen Sie zuerst 1 bis {most} Rechnungen in der Liste aus.",
+  "Send {event} of {time} again": "{event} von {time} erneut senden",
+  "not kept any more": "nicht mehr aufbewahrt",
+  "{event} is sent again. This page shows the answer when it is there.":
+    "{event} wird erneut gesendet. Diese Seite zeigt die Antwort, sobald sie da ist.",
 };

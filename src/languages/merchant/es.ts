@@ -118,8 +118,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Removed.": "Eliminado.",
   "That was done already. The secret is shown only once: make a new one if you did not copy it.":
     "Eso ya se hizo. El secreto se muestra una sola vez: cree uno nuevo si no lo copió.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "El evento se envía de nuevo en uno o dos segundos. Vuelva a cargar la página para ver la respuesta.",
   "Taken off the list.": "Quitado de la lista.",
   "Saved.": "Guardado.",
   "Sent.": "Enviado.",
@@ -1512,7 +1510,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Body of the answer": "Cuerpo de la respuesta",
   "Request and answer of {time}": "Petición y respuesta de {time}",
   Details: "Detalles",
-  "Send the delivery of {time} again": "Enviar de nuevo la entrega de {time}",
   "Switched off": "Desactivado",
   "Try each delivery once only": "Intentar cada entrega una sola vez",
   "Send a test": "Enviar una prueba",
@@ -1765,4 +1762,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "Nada coincide. Una factura se encuentra por el comienzo de su número, pedido, artículo, correo, precio, dirección o transacción.",
   "Choose 1 to {most} invoices in the list first.": "Seleccione primero de 1 a {most} facturas en la lista.",
+  "Send {event} of {time} again": "Enviar de nuevo {event} de {time}",
+  "not kept any more": "ya no se conserva",
+  "{event} is sent again. This page shows the answer when it is there.":
+    "{event} se envía de nuevo. Esta página muestra la respuesta en cuanto llega.",
 };

@@ -119,8 +119,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Removed.": "Retiré.",
   "That was done already. The secret is shown only once: make a new one if you did not copy it.":
     "C’est déjà fait. Le secret ne s’affiche qu’une fois : créez-en un nouveau si vous ne l’avez pas copié.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "L’événement est envoyé de nouveau d’ici une ou deux secondes. Rechargez la page pour voir la réponse.",
   "Taken off the list.": "Retiré de la liste.",
   "Saved.": "Enregistré.",
   "Sent.": "Envoyé.",
@@ -1520,7 +1518,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Body of the answer": "Contenu de la réponse",
   "Request and answer of {time}": "Requête et réponse du {time}",
   Details: "Détails",
-  "Send the delivery of {time} again": "Envoyer de nouveau l’envoi du {time}",
   "Switched off": "Désactivé",
   "Try each delivery once only": "N’essayer chaque envoi qu’une fois",
   "Send a test": "Envoyer un essai",
@@ -1775,4 +1772,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Aucune ne correspond. Une facture se trouve par le début de son numéro, de sa commande, de son article, de son e-mail, de son prix, de son adresse ou de sa transaction.",
   "Choose 1 to {most} invoices in the list first.":
     "Choisissez d’abord de 1 à {most} factures dans la liste.",
+  "Send {event} of {time} again": "Renvoyer {event} de {time}",
+  "not kept any more": "n’est plus conservé",
+  "{event} is sent again. This page shows the answer when it is there.":
+    "{event} est renvoyé. Cette page montre la réponse dès qu’elle est là.",
 };

@@ -120,8 +120,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Removed.": "削除しました。",
   "That was done already. The secret is shown only once: make a new one if you did not copy it.":
     "すでに実行済みです。シークレットは一度しか表示されません。コピーしていない場合は新しいものを作成してください。",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "イベントは1～2秒以内に再送されます。応答を見るには、ページを再読み込みしてください。",
   "Taken off the list.": "一覧から外しました。",
   "Saved.": "保存しました。",
   "Sent.": "送信しました。",
@@ -1457,7 +1455,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Body of the answer": "応答の本文",
   "Request and answer of {time}": "{time}のリクエストと応答",
   Details: "詳細",
-  "Send the delivery of {time} again": "{time}の配信をもう一度送信",
   "Switched off": "停止する",
   "Try each delivery once only": "各配信を1回だけ試行する",
   "Send a test": "テストを送信",
@@ -1703,4 +1700,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "該当するものはありません。番号、注文、商品、メール、価格、アドレス、取引の先頭部分で請求書を検索できます。",
   "Choose 1 to {most} invoices in the list first.": "まず一覧から1～{most}件の請求書を選択してください。",
+  "Send {event} of {time} again": "{time} の {event} を再送する",
+  "not kept any more": "保存期間が終了しました",
+  "{event} is sent again. This page shows the answer when it is there.":
+    "{event} を再送します。応答が届くとこのページに表示されます。",
 };

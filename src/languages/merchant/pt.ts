@@ -117,8 +117,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Removed.": "Removido.",
   "That was done already. The secret is shown only once: make a new one if you did not copy it.":
     "Isso já foi feito. O segredo é mostrado apenas uma vez: crie um novo se não o copiou.",
-  "The event is sent again within a second or two. Load the page to see the answer.":
-    "O evento é enviado novamente em um ou dois segundos. Recarregue a página para ver a resposta.",
   "Taken off the list.": "Retirado da lista.",
   "Saved.": "Salvo.",
   "Sent.": "Enviado.",
@@ -1503,7 +1501,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Body of the answer": "Corpo da resposta",
   "Request and answer of {time}": "Pedido e resposta de {time}",
   Details: "Detalhes",
-  "Send the delivery of {time} again": "Enviar novamente a entrega de {time}",
   "Switched off": "Desativado",
   "Try each delivery once only": "Tentar cada entrega uma só vez",
   "Send a test": "Enviar um teste",
@@ -1753,4 +1750,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "None like this. An invoice is found by how its number, order, item, e-mail, price, address or transaction begins.":
     "Nada corresponde. Uma fatura é encontrada pelo início do número, pedido, artigo, e-mail, preço, endereço ou transação.",
   "Choose 1 to {most} invoices in the list first.": "Selecione primeiro de 1 a {most} faturas na lista.",
+  "Send {event} of {time} again": "Enviar de novo {event} de {time}",
+  "not kept any more": "já não é guardado",
+  "{event} is sent again. This page shows the answer when it is there.":
+    "{event} é enviado de novo. Esta página mostra a resposta assim que ela chegar.",
 };

@@ -119,6 +119,32 @@ describe("the webhooks of a store in the browser", function () {
     expect(received).to.have.length(1);
   });
 
+  it("are listed with their event and its invoice, and the page is loaded again until a redelivery has gone out", async () => {
+    const [webhook] = await all();
+    const page = `${path}/${webhook?.id}`;
+    const list = await owner.get(page);
+    const first =
+      /<tbody>\s*<tr>.*?<strong>(\w+)<\/strong>.*?href="([^"]+)".*?name="delivery" value="([^"]+)"/s.exec(
+        list.text,
+      );
+    const [, type, about = "", delivery = ""] = first ?? [];
+    expect(type).to.equal("InvoiceCreated");
+    expect((await owner.get(about)).status).to.equal(200);
+    expect(list.headers["refresh"]).to.equal(undefined);
+    const sent = await owner.send(`${page}/redeliver`, { delivery });
+    const to = sent.headers["location"] ?? "";
+    const waiting = await owner.get(to);
+    expect(textOf(waiting.text)).to.include("InvoiceCreated is sent again.");
+    expect(waiting.headers["refresh"]).to.equal("2");
+    await shop.run("deliver webhooks");
+    const done = await owner.get(to);
+    expect(textOf(done.text)).to.include("InvoiceCreated: accepted with 200");
+    expect(done.headers["refresh"]).to.equal(undefined);
+    expect(textOf((await owner.get(`${page}/deliveries/${delivery}/page`)).text)).to.include(
+      "InvoiceCreated, Delivery of",
+    );
+  });
+
   it("are refused with the reason, and what was typed is kept", async () => {
     for (const url of ["", "ftp://shop.example", "nonsense", `https://shop.example/${"x".repeat(2_100)}`]) {
       await owner.get(path);

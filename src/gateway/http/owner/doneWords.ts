@@ -13,8 +13,6 @@ const WORDS = {
   removed: (tr: Translate) => tr("Removed."),
   repeated: (tr: Translate) =>
     tr("That was done already. The secret is shown only once: make a new one if you did not copy it."),
-  resent: (tr: Translate) =>
-    tr("The event is sent again within a second or two. Load the page to see the answer."),
   resolved: (tr: Translate) => tr("Taken off the list."),
   saved: (tr: Translate) => tr("Saved."),
   sent: (tr: Translate) => tr("Sent."),

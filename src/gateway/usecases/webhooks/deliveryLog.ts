@@ -46,6 +46,20 @@ function unsent(delivery: Delivery): Attempt {
   };
 }
 
+/** What an attempt was about: the type of the event, and the id of its invoice or payout; undefined once that is not kept any more. */
+export async function eventOf(
+  { persistence }: Pick<Records, "persistence">,
+  { id, deliveryId }: Pick<Attempt, "id" | "deliveryId">,
+): Promise<Readonly<{ type: string; subjectId: string | undefined }> | undefined> {
+  const delivery = await persistence.deliveries.load(deliveryId);
+  const sent = delivery ? undefined : (await persistence.attempts.load(id))?.request; // a test, or of an older version
+  const body = delivery?.body ?? (sent === undefined ? undefined : (JSON.parse(sent) as unknown));
+  const { type, invoiceId, payoutId } = (body ?? {}) as Readonly<Record<string, unknown>>; // we wrote it
+  if (typeof type !== "string") return undefined;
+  const subjectId = invoiceId ?? payoutId;
+  return { type, subjectId: typeof subjectId === "string" ? subjectId : undefined };
+}
+
 /** The bytes that an attempt sent. Throws webhookdelivery_pruned once they are pruned. */
 export async function requestOf(
   { persistence }: Pick<Records, "persistence">,

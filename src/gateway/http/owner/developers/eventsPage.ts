@@ -128,7 +128,7 @@ function lineOf(
 }
 
 /** The page of what an event is about, where it has one of its own. */
-function pageOf(type: string, subjectId: string): string | undefined {
+export function pageOf(type: string, subjectId: string): string | undefined {
   if (type.startsWith("Payout")) return payoutPath(subjectId);
   return /^(Invoice(?!Refund)|Crosstill)/.test(type) ? invoicePath(subjectId) : undefined;
 }

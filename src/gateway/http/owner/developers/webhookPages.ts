@@ -6,6 +6,7 @@ import type { Gateway } from "../../../usecases/gateway.ts";
 import { EVENT_NAMES } from "../../../usecases/invoices/eventNames.ts";
 import { retryOnConflict } from "../../../usecases/retryOnConflict.ts";
 import {
+  eventOf,
   findAttempt,
   redeliver,
   redeliverMissing,
@@ -28,6 +29,8 @@ import { correctableError } from "../../errors.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
 import { plainUrl } from "../../plainUrl.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
+import { SECOND_MS } from "../../../../values/time.ts";
+import { pageOf } from "./eventsPage.ts";
 import { developerTabs } from "./tabs.ts";
 import { donePath } from "../doneWords.ts";
 import { fieldOf, fieldsOf } from "../fields.ts";
@@ -45,9 +48,18 @@ type Telling = Pick<Gateway, "persistence" | "clock" | "random" | "webhooks" | "
 type Outcome =
   | Readonly<{ secret: string; query?: undefined }>
   | Readonly<{ secret?: undefined; query: Readonly<Record<string, string>> }>;
-type Said = Readonly<{ problem?: string; status?: number; typed?: unknown; secret?: string; done?: string }>;
+type Said = Readonly<{
+  problem?: string;
+  status?: number;
+  typed?: unknown;
+  secret?: string;
+  done?: string;
+  isFollowed?: boolean; // the page is loaded again until what was queued has been sent
+}>;
 
 const LISTED_ATTEMPTS = 50;
+const FOLLOWED_MS = 30 * SECOND_MS; // after a redelivery was queued; a server that answers late shows at the next visit
+const REFRESH_SECONDS = 2;
 
 /**
  * The webhooks of a store: made, changed, tested, rotated and deleted, with the log of what was sent. The forms are read as calls of
@@ -143,12 +155,15 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
 
   form("redeliver", "webhook.redelivered", async (request, webhook) => {
     const delivery = fieldOf(request, "delivery");
-    if (!delivery) return { query: { retried: String(await redeliverMissing(gateway, webhook)) } };
+    if (!delivery) {
+      const retried = String(await redeliverMissing(gateway, webhook));
+      return { query: { retried, since: String(gateway.clock()) } };
+    }
     const type = testedEvent(await findAttempt(gateway, webhook, delivery));
     if (type !== undefined)
       return { query: { tested: (await sendTestEvent(gateway, webhook, type)).id, type } };
-    await redeliver(gateway, webhook, delivery);
-    return { query: { done: "resent" } };
+    const again = await redeliver(gateway, webhook, delivery);
+    return { query: { again, since: String(gateway.clock()) } };
   });
 
   form("delete", "webhook.deleted", async (_request, { id }) => {
@@ -171,12 +186,25 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
 
 /** What a test or a redelivery did, by the query that its form leads to. */
 async function saidIn(gateway: Telling, { query }: Request, webhook: Webhook, tr: Translate): Promise<Said> {
-  const { tested, type, retried } = query;
+  const { tested, type, retried, again } = query;
+  const isFollowed = Math.abs(gateway.clock() - Number(query["since"])) < FOLLOWED_MS;
   if (typeof retried === "string" && /^\d{1,6}$/.test(retried)) {
     const count = Number(retried);
-    return {
-      done: count === 0 ? tr("Nothing is left to deliver.") : tr("Tried again now: {count}.", { count }),
-    };
+    return count === 0
+      ? { done: tr("Nothing is left to deliver.") }
+      : { done: tr("Tried again now: {count}.", { count }), isFollowed };
+  }
+  if (typeof again === "string") {
+    const queued = await gateway.persistence.deliveries.load(again);
+    if (queued?.webhookId !== webhook.id) return {};
+    const sent = await gateway.persistence.attempts.load(again);
+    const event = (await eventOf(gateway, { id: again, deliveryId: again }))?.type ?? tr("Delivery");
+    return sent
+      ? { done: `${event}: ${outcomeOf(sent, tr)}` }
+      : {
+          done: tr("{event} is sent again. This page shows the answer when it is there.", { event }),
+          isFollowed,
+        };
   }
   const attempt = typeof tested === "string" ? await gateway.persistence.attempts.load(tested) : undefined;
   if (attempt?.webhookId !== webhook.id || !EVENT_NAMES.some((name) => name === type)) return {};
@@ -201,6 +229,7 @@ async function showDelivery(
     ...frameOf(gateway, response, webhook.storeId),
     tabs: developerTabs(response, "webhooks", webhook.storeId),
     id,
+    ...eventLine(await eventOf(gateway, attempt)),
     url: webhook.url,
     page: webhookPath(webhook.storeId, webhook.id),
     at: readableTime(at, pageZone(response, webhook.storeId)),
@@ -209,6 +238,13 @@ async function showDelivery(
     answer,
     sent: sent === undefined ? undefined : JSON.stringify(JSON.parse(sent), null, 2),
   });
+}
+
+/** The event of a delivery, with the page of what it is about. */
+function eventLine(event: Awaited<ReturnType<typeof eventOf>>) {
+  const { type, subjectId } = event ?? {};
+  const about = type === undefined || subjectId === undefined ? undefined : pageOf(type, subjectId);
+  return { type, subjectId, about: subjectId?.startsWith("__test__") ? undefined : about };
 }
 
 /** The form as the body of POST …/webhooks. */
@@ -285,6 +321,8 @@ async function showOne(
   said: Said = {},
 ): Promise<void> {
   const attempts = await gateway.persistence.attempts.of(webhook.id, LISTED_ATTEMPTS);
+  const events = await Promise.all(attempts.map((attempt) => eventOf(gateway, attempt)));
+  if (said.isFollowed) response.set("Refresh", String(REFRESH_SECONDS));
   const tr = wordsFor(response);
   const zone = pageZone(response, webhook.storeId);
   const view = {
@@ -302,8 +340,9 @@ async function showOne(
     isOff: !webhook.enabled,
     isOnce: !webhook.automaticRedelivery,
     disabledReason: webhook.disabledReason && storedText(tr, webhook.disabledReason),
-    attempts: attempts.map(({ id, at, httpCode, error, answer }) => ({
+    attempts: attempts.map(({ id, at, httpCode, error, answer }, index) => ({
       id,
+      ...eventLine(events[index]),
       at: readableTime(at, zone),
       outcome: outcomeOf({ httpCode, error }, tr),
       isTaken: httpCode !== undefined && isTaken(httpCode),
