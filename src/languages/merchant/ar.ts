@@ -677,8 +677,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   Entries: "القيود",
   Who: "من قام به",
   Changed: "ما تغيّر",
-  before: "قبل",
-  after: "بعد",
   "Give access": "منح صلاحية الوصول",
   "{application} asks for access": "يطلب {application} صلاحية الوصول",
   "It gets a key, which is sent to <strong>{host}</strong>. The name above is what it calls itself: go by the address.":
@@ -1804,4 +1802,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "not kept any more": "لم يعد محفوظًا",
   "{event} is sent again. This page shows the answer when it is there.":
     "يُرسل {event} مرة أخرى. تعرض هذه الصفحة الرد عند وصوله.",
+  yes: "نعم",
+  no: "لا",
+  "As it is kept": "كما هو محفوظ",
 };

@@ -693,8 +693,6 @@ export const de: Readonly<Record<string, Entry>> = {
   Entries: "Einträge",
   Who: "Wer",
   Changed: "Geändert",
-  before: "vorher",
-  after: "nachher",
   "Give access": "Zugriff gewähren",
   "{application} asks for access": "{application} bittet um Zugriff",
   "It gets a key, which is sent to <strong>{host}</strong>. The name above is what it calls itself: go by the address.":
@@ -1786,4 +1784,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "not kept any more": "nicht mehr aufbewahrt",
   "{event} is sent again. This page shows the answer when it is there.":
     "{event} wird erneut gesendet. Diese Seite zeigt die Antwort, sobald sie da ist.",
+  yes: "ja",
+  no: "nein",
+  "As it is kept": "Wie gespeichert",
 };

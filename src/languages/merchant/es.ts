@@ -687,8 +687,6 @@ export const es: Readonly<Record<string, Entry>> = {
   Entries: "Entradas",
   Who: "Quién",
   Changed: "Cambio",
-  before: "antes",
-  after: "después",
   "Give access": "Dar acceso",
   "{application} asks for access": "{application} pide acceso",
   "It gets a key, which is sent to <strong>{host}</strong>. The name above is what it calls itself: go by the address.":
@@ -1766,4 +1764,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "not kept any more": "ya no se conserva",
   "{event} is sent again. This page shows the answer when it is there.":
     "{event} se envía de nuevo. Esta página muestra la respuesta en cuanto llega.",
+  yes: "sí",
+  no: "no",
+  "As it is kept": "Tal como se guarda",
 };

@@ -692,8 +692,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   Entries: "Entrées",
   Who: "Qui",
   Changed: "Modifié",
-  before: "avant",
-  after: "après",
   "Give access": "Donner l’accès",
   "{application} asks for access": "{application} demande un accès",
   "It gets a key, which is sent to <strong>{host}</strong>. The name above is what it calls itself: go by the address.":
@@ -1776,4 +1774,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "not kept any more": "n’est plus conservé",
   "{event} is sent again. This page shows the answer when it is there.":
     "{event} est renvoyé. Cette page montre la réponse dès qu’elle est là.",
+  yes: "oui",
+  no: "non",
+  "As it is kept": "Tel qu’enregistré",
 };

@@ -658,8 +658,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   Entries: "記録",
   Who: "実行者",
   Changed: "変更",
-  before: "変更前",
-  after: "変更後",
   "Give access": "アクセスの許可",
   "{application} asks for access": "{application}がアクセスを求めています",
   "It gets a key, which is sent to <strong>{host}</strong>. The name above is what it calls itself: go by the address.":
@@ -1704,4 +1702,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "not kept any more": "保存期間が終了しました",
   "{event} is sent again. This page shows the answer when it is there.":
     "{event} を再送します。応答が届くとこのページに表示されます。",
+  yes: "はい",
+  no: "いいえ",
+  "As it is kept": "保存されたデータ",
 };

@@ -681,8 +681,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   Entries: "Entradas",
   Who: "Quem",
   Changed: "Alteração",
-  before: "antes",
-  after: "depois",
   "Give access": "Dar acesso",
   "{application} asks for access": "{application} pede acesso",
   "It gets a key, which is sent to <strong>{host}</strong>. The name above is what it calls itself: go by the address.":
@@ -1754,4 +1752,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "not kept any more": "já não é guardado",
   "{event} is sent again. This page shows the answer when it is there.":
     "{event} é enviado de novo. Esta página mostra a resposta assim que ela chegar.",
+  yes: "sim",
+  no: "não",
+  "As it is kept": "Tal como é guardado",
 };

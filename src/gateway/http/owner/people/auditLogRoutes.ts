@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { mayIn } from "../../../domain/access/roles.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import type { AuditLogFilter } from "../../../ports/auditLogPort.ts";
 import type { AuditEntry } from "../../../domain/access/auditEntry.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
@@ -10,6 +11,7 @@ import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { ACTION_IDS, actionWords } from "./actionWords.ts";
 import { AUDIT_LOG_PATH } from "../paths.ts";
 import { pageZone } from "../pageZone.ts";
+import { changedFields } from "./auditChanges.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { lastStore } from "../storeCookie.ts";
@@ -133,10 +135,11 @@ function offeredActions(response: Response, asked: string | undefined) {
 
 function lineOf(
   entry: AuditEntry,
-  stores: readonly Readonly<{ id: string; name: string }>[],
+  stores: readonly MerchantStore[],
   { tr, zone }: Readonly<{ tr: Translate; zone: string }>,
 ) {
   const { seq, at, actor, action, storeId, subject, before, after, address } = entry;
+  const store = stores.find(({ id }) => id === storeId);
   return {
     seq,
     at: readableTime(at, zone),
@@ -145,10 +148,15 @@ function lineOf(
     kind: actor.kind,
     action,
     words: actionWords(action, tr),
-    store: stores.find(({ id }) => id === storeId)?.name ?? storeId,
+    store: store?.name ?? storeId,
     subject,
     address,
-    before: before === undefined ? undefined : JSON.stringify(before),
-    after: after === undefined ? undefined : JSON.stringify(after),
+    changes: changedFields(entry, { tr, zone, coin: store?.settings.settlement }),
+    data: hasFields(before) || hasFields(after) ? JSON.stringify({ before, after }, null, 2) : undefined,
   };
+}
+
+/** Whether there is more than one value to look at. */
+function hasFields(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
