@@ -1,5 +1,6 @@
 import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/codec/address.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../intents/identifiers.ts";
+import type { PoolContracts } from "./pools/poolContracts.ts";
 import type { CurrencyKey } from "./request.ts";
 
 /** A token as the operator configures it. */
@@ -25,6 +26,7 @@ export type EvmChainConfig = Readonly<{
   largeConfirmations?: number; // on a large deposit; as many as on any other where it is left out
   publicRpcUrl?: string; // the URL that /chains gives to wallets; left out where the RPC is private
   explorerUrl?: string;
+  pools?: PoolContracts; // left out: every fill is paid from the service's own coins
 }>;
 
 /**

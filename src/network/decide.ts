@@ -14,7 +14,7 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "requoted"; offer: Offer }>
     | Readonly<{ kind: "not-fillable"; reason: FailReason }>
     | Readonly<{ kind: "fill-signed"; hash: string }>
-    | Readonly<{ kind: "fill-included"; hash: string }>
+    | Readonly<{ kind: "fill-included"; hash: string; paid?: bigint }> // where it is not what was promised: pools brought it
     | Readonly<{ kind: "fill-reverted"; hash: string }>
     | Readonly<{ kind: "refund-signed"; hash: string; amount: bigint }>
     | Readonly<{ kind: "refund-included"; hash: string }>
@@ -63,7 +63,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return change(request, { fill: { hash: seen.hash } }, seen.at);
     case "fill-included": // any of the fill's transactions: replacements use up the same nonce or coins
       if (request.state !== "filling" || !request.fill) return unchanged(request);
-      return fillIncluded(request, seen.hash, seen.at);
+      return fillIncluded(request, seen);
     case "fill-reverted":
       if (request.state !== "filling" || !request.fill) return unchanged(request);
       return startRefund({ ...request, fill: { hash: seen.hash } }, "TRANSACTION_REVERTED", seen.at);
@@ -167,10 +167,13 @@ function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
 }
 
 /** Only now something is left over: had the fill failed, the whole deposit would go back. */
-function fillIncluded(request: BridgeRequest, hash: string, at: Instant): Decision {
+function fillIncluded(
+  request: BridgeRequest,
+  { hash, at, paid = request.promised }: Readonly<{ hash: string; at: Instant; paid?: bigint }>,
+): Decision {
   const amount = excessOf(request);
   const effects: readonly Effect[] = amount > 0n ? [{ kind: "refund-excess", amount }] : [];
-  return move(request, "success", at, { fill: { hash } }, effects);
+  return move(request, "success", at, { fill: { hash }, promised: paid }, effects);
 }
 
 /**

@@ -63,7 +63,10 @@ export function fillRefusal(
  * Undefined where nothing was quoted: for a further deposit, another currency or another chain, which are quoted when they
  * arrive (rules 3 and 4).
  */
-function leastOutput({ floor, origin, tradeType }: BridgeRequest, deposit: Deposit): bigint | undefined {
+export function leastOutput(
+  { floor, origin, tradeType }: BridgeRequest,
+  deposit: Deposit,
+): bigint | undefined {
   if (!floor || !sameKey(origin, deposit)) return undefined;
   if (tradeType === "EXACT_OUTPUT") return floor.output;
   return divCeil((floor.output + floor.flat) * deposit.amount, floor.input) - floor.flat;

@@ -8,6 +8,7 @@ import type { AuditParts } from "./auditParts.ts";
 import { straysAtContract } from "../persistence/audit.ts";
 import { depositsToConfirm } from "../persistence/deposits.ts";
 import { landingsToSettle } from "../persistence/landings.ts";
+import { broughtBy, readStoredSwap } from "../pools/storedSwap.ts";
 import { openPayments, type OpenPayment, type Outcome } from "../persistence/outbound.ts";
 import { requestsById } from "../persistence/requests.ts";
 import { readDepositoryOrder } from "../solver/evm/depositoryOrder.ts";
@@ -98,7 +99,12 @@ async function outcomeOf(
 ): Promise<Outcome | undefined> {
   const at = clock();
   const landed = await landedAttempt(chain, tip, attempts);
-  if (landed?.receipt.success) return { state: "included", hash: landed.hash, fee: landed.receipt.fee, at };
+  if (landed?.receipt.success) {
+    const { hash, receipt } = landed;
+    const swap = readStoredSwap(outbound.order);
+    const brought = swap && broughtBy(swap, receipt.logs);
+    return { state: "included", hash, fee: receipt.fee, at, brought };
+  }
   const { kind } = outbound;
   const isOrder = kind === "refund" || kind === "withdraw";
   const isPaid =

@@ -1,4 +1,4 @@
-import { BaseError } from "viem";
+import { BaseError, HttpRequestError, TimeoutError } from "viem";
 import { HttpFailure } from "../../http-client/http.ts";
 
 /** A block near the beginning of a chain, by which the chain is known again. */
@@ -23,6 +23,18 @@ export async function asking<T>(chainId: number, question: () => Promise<T>): Pr
     if (cause instanceof HttpFailure) throw cause;
     throw new HttpFailure("unreachable", `Chain ${chainId} gave no answer.`, undefined, undefined, { cause });
   }
+}
+
+/** The answer of a contract; undefined where it has no such function, has one of another form, or reverts. */
+export function orNothing<T>(chainId: number, question: () => Promise<T>): Promise<T | undefined> {
+  return asking(chainId, async () => {
+    try {
+      return await question();
+    } catch (error) {
+      if (isCause(error, HttpRequestError) || isCause(error, TimeoutError)) throw error;
+      return undefined;
+    }
+  });
 }
 
 /** Runs a check until it has succeeded once; callers that come meanwhile share the run. */

@@ -1,6 +1,7 @@
 import { BaseError, BlockNotFoundError, HttpRequestError, RpcRequestError, type PublicClient } from "viem";
 import type { EvmChainConfig } from "../catalog.ts";
 import { asking, isCause, WrongChain, type EarlyBlock, type RecogniseChain } from "./asking.ts";
+import { checkPools } from "../pools/checkPools.ts";
 import { checkToken } from "./checkToken.ts";
 
 /**
@@ -18,7 +19,11 @@ export async function checkEvmChain(
     throw new WrongChain([
       `NETWORK_RPC_${config.id}: the RPC URL of chain ${config.id} leads to chain ${found}.`,
     ]);
-  const checked = await Promise.all(config.tokens.map((token) => checkToken(rpc, config.id, token)));
+  const { id, tokens, pools } = config;
+  const checked = await Promise.all([
+    ...tokens.map((token) => checkToken(rpc, id, token)),
+    ...(pools ? [checkPools(rpc, id, pools, tokens)] : []),
+  ]);
   const problems = checked.flatMap(({ wrong }) => wrong);
   if (problems.length > 0) throw new WrongChain(problems);
   const remarks = checked.flatMap(({ odd }) => odd);

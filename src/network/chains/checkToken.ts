@@ -2,15 +2,13 @@ import {
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
   domainSeparator,
-  HttpRequestError,
   parseAbi,
-  TimeoutError,
   type PublicClient,
 } from "viem";
 import type { EvmAddress } from "../../evm/codec/address.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { TokenConfig } from "../catalog.ts";
-import { asking, isCause } from "./asking.ts";
+import { asking, isCause, orNothing } from "./asking.ts";
 
 /** Findings from a token's own answers about its settings: proven errors, and remarks. Sentences. */
 export type TokenFindings = Readonly<{ wrong: readonly string[]; odd: readonly string[] }>;
@@ -77,18 +75,6 @@ async function symbolRemark(
   const told = await orNothing(chainId, () => rpc.readContract(call));
   if (told === undefined || told === symbol) return undefined;
   return `NETWORK_TOKENS_${chainId}: the token that you call ${symbol} calls itself ${JSON.stringify(told.slice(0, 40))}. Is ${address} the right one?`;
-}
-
-/** Undefined where the token has no such function, or one of another form. */
-function orNothing<T>(chainId: number, question: () => Promise<T>): Promise<T | undefined> {
-  return asking(chainId, async () => {
-    try {
-      return await question();
-    } catch (error) {
-      if (isCause(error, HttpRequestError) || isCause(error, TimeoutError)) throw error;
-      return undefined;
-    }
-  });
 }
 
 function evm(address: string): EvmAddress {

@@ -11,6 +11,7 @@ import { asking, memoizeSuccess, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
 import { paidForData, readDataFee } from "./dataFee.ts";
 import { createEvmPolls, type EvmPolls } from "./evmPolls.ts";
+import { createPoolReader, type PoolReader } from "../pools/poolReader.ts";
 import { simulate, type Simulation } from "./simulate.ts";
 
 /** Gas prices in the chain's smallest native units. */
@@ -44,6 +45,7 @@ export type EvmChain = EvmPolls &
     id: number;
     confirmations: number;
     largeConfirmations: number; // of a large deposit: as many or more
+    pools: PoolReader | undefined; // none where the operator has named no contracts of them
     /**
      * Throws WrongChain when the answers prove a setting wrong, and gives a sentence for everything that is odd. Every other
      * method does this before its first answer.
@@ -107,6 +109,7 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
     id: config.id,
     confirmations: config.confirmations ?? 1,
     largeConfirmations: Math.max(config.confirmations ?? 1, config.largeConfirmations ?? 1),
+    pools: config.pools && createPoolReader(rpc, config.id, config.pools, checked),
     check: checked,
     gasFees: () => ask(() => rpc.estimateFeesPerGas()),
     dataFeePerKb: () => ask(() => readDataFee(rpc, 1_000n)),

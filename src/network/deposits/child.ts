@@ -1,4 +1,5 @@
 import type { Instant } from "../../values/time.ts";
+import { refusesPools } from "../pools/poolContracts.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
 
 /** A further deposit to an issued address: same route, recipient and refund address, its own id and its own price. */
@@ -13,7 +14,7 @@ export function childOf(root: BridgeRequest, id: string, at: Instant): BridgeReq
     floor: undefined,
     promised: undefined,
     taken: undefined,
-    quote: {}, // the fill adds its own
+    quote: refusesPools(root.quote) ? { usePools: false } : {}, // the fill adds its own
     sighted: undefined,
     deposit: undefined,
     fill: undefined,

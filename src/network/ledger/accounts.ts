@@ -11,6 +11,8 @@ import type { CurrencyKey } from "../request.ts";
  *   app-fees:<recipient>      to applications, in dollars (APP_FEES_IN)       unattributed      to an unknown owner
  *   income                    deposits that became ours, less shares of them  expense:payouts   what recipients got
  *   expense:gas               what chains took for our transactions
+ *   swaps                     what we gave to pools (debit) and what they brought for it (credit), in two currencies
+ *   expense:pool-fees         the fees of these pools, about
  *
  *   event                     debit                                           credit
  *   deposit confirmed         custody                                         owed (undone: the other way round)
@@ -18,6 +20,10 @@ import type { CurrencyKey } from "../request.ts";
  *   fill included             expense:payouts                                 inventory:solver
  *                             owed                                            income
  *                             income                                          app-fees
+ *   fill through pools        the same, and swaps, expense:pool-fees          inventory:solver (what the pools got)
+ *                             expense:payouts                                 swaps (what they brought)
+ *   rebalancing               swaps, expense:pool-fees                        inventory:solver
+ *                             inventory:solver                                swaps
  *   refund included           owed                                            custody, and income for what it cost
  *   deposits swept            custody:depository, on Bitcoin inventory:solver custody:<address>
  *   claim of a share paid     app-fees                                        income
@@ -36,6 +42,8 @@ export const OWED = "owed";
 export const INCOME = "income";
 export const PAYOUTS = "expense:payouts";
 export const GAS = "expense:gas";
+export const SWAPS = "swaps";
+export const POOL_FEES = "expense:pool-fees";
 export const EQUITY = "equity";
 export const UNATTRIBUTED = "unattributed";
 export const SOLVER = "inventory:solver";

@@ -5,6 +5,7 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import type { Instant } from "../../values/time.ts";
 import { excessOf } from "../fillRules.ts";
 import type { NetworkParts } from "../parts.ts";
+import { readStoredSwap, type StoredSwap } from "../pools/storedSwap.ts";
 import type { Coin } from "../quote/pricing.ts";
 import type { BridgeRequest, CurrencyKey } from "../request.ts";
 import { claimById, claimOfPayment } from "../persistence/claims.ts";
@@ -30,6 +31,7 @@ import {
   type Claim,
   type EvmEffect,
   type Movement,
+  type PoolSwap,
   type Shares,
 } from "./postings.ts";
 
@@ -149,15 +151,25 @@ export async function linesOfPayment(
 async function movementOf(parts: Parts, outbound: Outbound, outcome: Outcome): Promise<Movement | undefined> {
   const { chainId, requestId } = outbound;
   if (chainId === BITCOIN_CHAIN_ID) return bitcoinMovement(parts, outcome.hash ?? "", requestId);
-  const effect = outcome.state === "included" ? await effectOf(parts.store, outbound) : {};
+  const effect = outcome.state === "included" ? await effectOf(parts.store, outbound, outcome.brought) : {};
   return evmMovement(outcome.fee ?? 0n, requestId, effect, chainId);
 }
 
-async function effectOf(store: NetworkStore, outbound: Outbound): Promise<EvmEffect> {
+async function effectOf(
+  store: NetworkStore,
+  outbound: Outbound,
+  brought: bigint | undefined,
+): Promise<EvmEffect> {
   const { id, kind, chainId, currency, amount } = outbound;
   const money = { chainId, currency, amount };
+  const stored = readStoredSwap(outbound.order);
+  const swap = stored && swapOf(stored, chainId, brought);
   switch (kind) {
     case "fill":
+      if (!stored || !swap) return { paid: money };
+      return { swap, paid: { ...money, amount: amount - stored.expected + swap.brought.amount } };
+    case "rebalance":
+      return swap ? { swap } : {};
     case "claim":
       return { paid: money };
     case "refund":
@@ -175,6 +187,19 @@ async function effectOf(store: NetworkStore, outbound: Outbound): Promise<EvmEff
     default:
       return {}; // approve and permit cost a fee only
   }
+}
+
+/** Without what it brought, which only its receipt tells, what was expected of it. */
+function swapOf(
+  { from, to, spends, expected, poolFee }: StoredSwap,
+  chainId: number,
+  brought: bigint = expected,
+): PoolSwap {
+  return {
+    spent: { chainId, currency: from, amount: spends },
+    poolFee,
+    brought: { chainId, currency: to, amount: brought },
+  };
 }
 
 /** What a fill or a refund settles; what a fill leaves over is owed under another request. */

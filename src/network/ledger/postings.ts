@@ -14,7 +14,9 @@ import {
   isCustody,
   OWED,
   PAYOUTS,
+  POOL_FEES,
   SOLVER,
+  SWAPS,
   UNATTRIBUTED,
   type Line,
 } from "./accounts.ts";
@@ -32,8 +34,8 @@ export type Shares = Readonly<{ fees: readonly AppFee[]; coin: Coin | undefined 
 export type Claim = Money & Readonly<{ requestId: string; shares: Shares }>;
 
 /**
- * The effects of a transaction of ours on its chain: the change of each of our accounts (fees included),
- * what went to others, and the chain's fee. They sum to zero.
+ * The effects of a transaction of ours on its chain: the change of each of our accounts (fees included, and
+ * what swaps changed), what went to others, and the chain's fee. They sum to zero.
  */
 export type Movement = Readonly<{ held: readonly Line[]; paid: Money; fee: Money }>;
 
@@ -107,18 +109,19 @@ export function ownLines({ held, fee }: Movement, requestId: string | null): rea
 
 /**
  * What a transaction from the solver's account on an EVM chain did: `moves` shift money between our places, `paid` left
- * `from`, the fee was in the chain's coin. A reverted transaction has neither.
+ * `from`, `swap` went through pools, the fee was in the chain's coin. A reverted transaction has none but the fee.
  */
 export function evmMovement(
   fee: bigint,
   requestId: string | null,
-  { moves = [], paid, from = SOLVER }: EvmEffect,
+  { moves = [], paid, from = SOLVER, swap }: EvmEffect,
   chainId: number,
 ): Movement {
   const gas = { ...coinOf(chainId), amount: fee };
   return {
     held: [
       ...moves.flatMap((move) => [line(move.from, minus(move), requestId), line(move.to, move, requestId)]),
+      ...(swap ? poolLines(swap, requestId) : []),
       ...(paid ? [line(from, minus(paid), requestId)] : []),
       line(SOLVER, minus(gas), requestId),
     ],
@@ -131,7 +134,23 @@ export type EvmEffect = Readonly<{
   moves?: readonly (Money & Readonly<{ from: string; to: string }>)[];
   paid?: Money;
   from?: string;
+  swap?: PoolSwap;
 }>;
+
+/** What pools got from us, of which they keep the fee, and what they brought for it. */
+export type PoolSwap = Readonly<{ spent: Money; poolFee: bigint; brought: Money }>;
+
+/** What they brought has come to the solver's account by the books, also where they paid somebody else at once. */
+function poolLines({ spent, poolFee, brought }: PoolSwap, requestId: string | null): readonly Line[] {
+  const fee = { ...spent, amount: poolFee };
+  return [
+    line(SOLVER, minus(spent), requestId),
+    line(SWAPS, { ...spent, amount: spent.amount - poolFee }, requestId),
+    line(POOL_FEES, fee, requestId),
+    line(SOLVER, brought, requestId),
+    line(SWAPS, minus(brought), requestId),
+  ];
+}
 
 /**
  * A chain's balance beyond the books: the operator's deposit or withdrawal; in custody money of an unknown

@@ -8,7 +8,7 @@ import type { NetworkTables } from "./tables.ts";
 /** A payment that was decided: what for, and what it uses up. Its transactions are attempts. */
 export type Outbound = NetworkTables["outbound"]["$inferSelect"];
 export type OutboundKind =
-  "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve" | "top-up" | "claim";
+  "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve" | "top-up" | "claim" | "rebalance";
 
 /** A signed transaction of a payment; it is stored before it is sent, and only ever sent as it was stored. */
 export type Attempt = NetworkTables["attempts"]["$inferSelect"];
@@ -34,6 +34,21 @@ export async function openPayments(
       .limit(sql.placeholder("limit")),
   );
   return withAttempts(store, await read({ chainId, limit }));
+}
+
+/** What the open payments on a chain are for, and what they were stored to do, in no order. */
+export async function openOrders(
+  store: NetworkStore,
+  chainId: number,
+): Promise<readonly Pick<Outbound, "kind" | "order">[]> {
+  const { outbound } = store.tables;
+  const read = repeatedRead(store, "open_orders", () =>
+    store.db
+      .select({ kind: outbound.kind, order: outbound.order })
+      .from(outbound)
+      .where(and(eq(outbound.state, "open"), eq(outbound.chainId, sql.placeholder("chainId")))),
+  );
+  return read({ chainId });
 }
 
 /**
@@ -154,18 +169,22 @@ export function noteSent(store: NetworkStore, hash: string, sentAt: Instant): Wr
   };
 }
 
-/** What became of a payment: which transaction, at which cost in the chain's coin. */
+/**
+ * What became of a payment: which transaction, at which cost in the chain's coin, and what its swaps at pools brought, where it
+ * made any.
+ */
 export type Outcome = Readonly<{
   state: "included" | "reverted" | "cancelled";
   hash: string | null;
   fee: bigint | null;
   at: Instant;
+  brought?: bigint | undefined;
 }>;
 
 /** Closes an open payment with its outcome. */
 export function closeOutbound(store: NetworkStore, id: string, outcome: Outcome): Write {
   const { outbound } = store.tables;
-  const { at: closedAt, ...rest } = outcome;
+  const { at: closedAt, brought: _, ...rest } = outcome;
   return {
     rows: 1,
     build: (db) =>

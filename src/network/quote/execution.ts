@@ -77,16 +77,20 @@ const CALLS_IN_LINE = 100;
 
 const turnsOn = new WeakMap<EvmChain, BoundedQueue>();
 
-/** Tries calls out when it is their turn; HttpFailure "busy" when too many others wait. */
-async function tryCalls(
+/**
+ * Tries calls, or swaps at pools, out when it is their turn. Throws HttpFailure: "busy" when too many others wait, and when the
+ * chain gave no answer.
+ */
+export async function tryCalls(
   chain: EvmChain,
   from: EvmAddress,
   call: EvmCall,
   fees: GasFees,
+  purpose: "calls" | "swap" = "calls",
 ): Promise<Simulation> {
   const turns = turnsOn.get(chain) ?? createBoundedQueue(CALLS_AT_ONCE, CALLS_IN_LINE);
   turnsOn.set(chain, turns);
-  const tried = await turns(() => chain.simulate(from, call, fees, MOST_GAS.calls));
+  const tried = await turns(() => chain.simulate(from, call, fees, MOST_GAS[purpose]));
   if (tried) return tried;
   throw new HttpFailure("busy", `Chain ${chain.id} is busy with the calls of other quotes. Ask again soon.`);
 }

@@ -91,7 +91,11 @@ function newRequest(
     floor: { input: price.input, output: price.minimum, flat: price.flat },
     promised: price.output,
     taken: undefined,
-    quote: { ...quoteRecord(price, market), ...(since !== undefined && { since }) },
+    quote: {
+      ...quoteRecord(price, market),
+      ...(since !== undefined && { since }),
+      ...(!terms.usePools && { usePools: false }),
+    },
     sighted: undefined,
     deposit: undefined,
     fill: undefined,

@@ -4,11 +4,13 @@ import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import { isToken, keyOf, type Catalog, type Currency } from "../catalog.ts";
 import type { BitcoinChain } from "../chains/bitcoin.ts";
 import type { EvmChain, GasFees } from "../chains/evm.ts";
+import { readStoredSwap } from "../pools/storedSwap.ts";
 import type { PriceSource } from "../prices/priceSource.ts";
 import { bitcoinHoldings } from "../solver/bitcoin/coins.ts";
 import { SOLVER_GAS_LIMIT, GAS_HEADROOM } from "../solver/evm/gas.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { NetworkStore } from "../persistence/open.ts";
+import { openOrders } from "../persistence/outbound.ts";
 import { promisedAmounts } from "../persistence/requests.ts";
 import { routeCosts, type Route } from "./costs.ts";
 import type { Market } from "./pricing.ts";
@@ -83,8 +85,9 @@ export function createMarketReader(parts: Parts): MarketReader {
       // A Bitcoin fill has taken its coins the moment it is signed.
       const states = currency.kind === "bitcoin" ? promisedBy.filter((by) => by !== "filling") : promisedBy;
       const promised = sum(await promisedAmounts(parts.store, keyOf(currency), states));
-      const held = await holdings(currency);
-      return held < promised ? 0n : held - promised;
+      const free = (await inSwaps(currency)) - promised;
+      const held = (await holdings(currency)) + free;
+      return held < 0n ? 0n : held;
     },
   };
 
@@ -92,6 +95,18 @@ export function createMarketReader(parts: Parts): MarketReader {
     if (parts.catalog.family(chainId) !== "evm") return { perUnit: await satPerKvb(), dataPerKb: 0n };
     const [fees, dataPerKb] = await Promise.all([gasOf(chainId), dataOf(chainId)]);
     return { perUnit: fees.maxFeePerGas, dataPerKb };
+  }
+
+  /** What swaps of open fills bring of a currency, which is promised but not held, less what open swaps spend of it. */
+  async function inSwaps({ kind, chainId, address }: Currency): Promise<bigint> {
+    if (kind === "bitcoin" || !parts.evm.get(chainId)?.pools) return 0n;
+    const amounts = (await openOrders(parts.store, chainId)).flatMap((open) => {
+      const swap = readStoredSwap(open.order);
+      if (!swap) return [];
+      const isBrought = swap.to === address && open.kind === "fill";
+      return [isBrought ? swap.expected : 0n, swap.from === address ? -swap.spends : 0n];
+    });
+    return sum(amounts);
   }
 
   async function holdings(currency: Currency): Promise<bigint> {

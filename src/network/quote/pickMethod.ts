@@ -4,12 +4,22 @@ import type { BridgeRequest, Call, Method, Operation } from "../request.ts";
 import type { QuoteBody } from "./quoteBody.ts";
 import { shorten } from "./readAddress.ts";
 
-/** Which way the money takes (see Method), and its name on the wire. Throws Refusal for a route from a currency to itself. */
+/** What a quote is about; `hasPools`: swaps on the destination's chain can go through pools. */
+type Wish = Readonly<{
+  origin: Currency;
+  destination: Currency;
+  calls: readonly Call[];
+  hasPools: boolean;
+}>;
+
+/**
+ * Which way the money takes (see Method), and its name on the wire. A swap on one chain that asks for external liquidity takes
+ * the slower way through the depository where there are pools: what the swap desk pays is the service's own. Throws Refusal
+ * for a route from a currency to itself.
+ */
 export function pickMethod(
   body: QuoteBody,
-  origin: Currency,
-  destination: Currency,
-  calls: readonly Call[],
+  { origin, destination, calls, hasPools }: Wish,
 ): Readonly<{ method: Method; operation: Operation }> {
   const sameChain = origin.chainId === destination.chainId;
   const operation = sameChain ? "swap" : "bridge";
@@ -24,7 +34,8 @@ export function pickMethod(
     return { method: "direct", operation: "wrap" };
   if (sameChain && origin.wrapsNative && destination.kind === "native")
     return { method: "direct", operation: "unwrap" };
-  return { method: sameChain ? "desk" : walletMethod(body, origin), operation };
+  const atDesk = sameChain && !(body.useExternalLiquidity && hasPools);
+  return { method: atDesk ? "desk" : walletMethod(body, origin), operation };
 }
 
 function walletMethod({ usePermit }: QuoteBody, origin: Currency): Method {

@@ -1,18 +1,22 @@
 import { formatDecimal, formatFixed } from "../../values/amount.ts";
-import type { Currency } from "../catalog.ts";
+import { requireCurrency, type Catalog, type Currency } from "../catalog.ts";
+import { OWN_SOURCE, POOL_SOURCE } from "../pools/poolContracts.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import { usdValue, type Coin, type Market, type Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 import type { Step } from "./steps/step.ts";
 
+/** The currency in which the user's own transaction is paid, and how many seconds everything takes, about. */
+type Surroundings = Readonly<{ catalog: Catalog; gasCurrency: Currency; timeEstimate: number }>;
+
 /**
  * The body of a quote response: steps as the contract shows them (interface specification 2.2), and fees and details in the
- * public shape. The gas currency is the one in which the user's own transaction is paid.
+ * public shape.
  */
 export function presentQuote(
   { terms, price, market }: PricedQuote,
   steps: readonly Step[],
-  { gasCurrency, timeEstimate }: Readonly<{ gasCurrency: Currency; timeEstimate: number }>,
+  { catalog, gasCurrency, timeEstimate }: Surroundings,
 ): Record<string, unknown> {
   const { origin, destination, operation, user: sender, recipient } = terms;
   const output = (amount: bigint, minimum = amount) =>
@@ -42,7 +46,7 @@ export function presentQuote(
       slippageTolerance: presentSlippage(terms, price, market),
       timeEstimate,
       isFixedRate: false,
-      route: presentRoute(terms),
+      route: presentRoute(terms, price, catalog),
     },
   };
 }
@@ -88,16 +92,17 @@ export function presentRate(
 }
 
 /** What the whole costs (the value of what comes out less that of what goes in), and for what; costs are negative. */
-function presentImpacts({ input, output, fees }: Price, market: Market): Record<string, unknown> {
+function presentImpacts({ input, output, fees, swap }: Price, market: Market): Record<string, unknown> {
   const before = usdValue(input, market.input);
   const total = usdValue(output, market.output) - before;
   const cost = (amount: bigint) => ({ usd: presentUsd(-usdValue(amount, market.output)) });
   const none = { usd: presentUsd(0n) };
+  const impact = swap?.impact ?? 0n; // what the service pays from its own coins it swaps at the mid prices
   return {
     totalImpact: presentShare(total, before),
-    swapImpact: presentShare(0n, before), // the solver swaps at the mid prices
+    swapImpact: presentShare(usdValue(-impact, market.output), before),
     expandedPriceImpact: {
-      swap: none,
+      swap: cost(impact),
       execution: cost(fees.relayerGas),
       relay: cost(fees.relayerService),
       app: cost(fees.app),
@@ -130,13 +135,24 @@ function presentSlippage(
   };
 }
 
-function presentRoute({ origin, destination }: QuoteTerms): Record<string, unknown> {
-  const side = (inputCurrency: Currency, outputCurrency: Currency) => ({
+/** On the destination a coin of the service may be changed into the one that is asked for. */
+function presentRoute(
+  { origin, destination }: QuoteTerms,
+  { swap, output }: Price,
+  catalog: Catalog,
+): Record<string, unknown> {
+  const side = (inputCurrency: Currency, outputCurrency: Currency, sources: readonly string[] = []) => ({
     inputCurrency: presentCurrency(inputCurrency),
     outputCurrency: presentCurrency(outputCurrency),
-    router: "crosstill",
+    router: sources[0] ?? OWN_SOURCE,
+    ...(sources.length > 0 && { includedSwapSources: sources }),
   });
-  return { origin: side(origin, origin), destination: side(origin, destination) };
+  if (!swap) return { origin: side(origin, origin), destination: side(origin, destination) };
+  const sources = [POOL_SOURCE, ...(swap.brings < output ? [OWN_SOURCE] : [])];
+  return {
+    origin: side(origin, origin),
+    destination: side(requireCurrency(catalog, swap.from), destination, sources),
+  };
 }
 
 function presentShare(difference: bigint, whole: bigint): Record<string, string> {

@@ -1,5 +1,5 @@
 import { bpsCeil, bpsFloor, divCeil, divFloor, sum } from "../../values/amount.ts";
-import type { AppFee } from "../request.ts";
+import type { AppFee, CurrencyKey } from "../request.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
 
 /**
@@ -38,8 +38,28 @@ export type Conditions = Readonly<{
 /** The fees of one bridge in destination units, and the smallest units of the origin's coin that the user's transaction costs. */
 export type Fees = Readonly<{ relayerGas: bigint; relayerService: bigint; app: bigint; payerGas: bigint }>;
 
+/**
+ * The part of an output that pools bring: `spends` smallest units of another currency of the destination's chain, out of the
+ * service's own coins, for `brings` destination units. The rest of the output is the service's own. `impact` is what the swaps
+ * cost beside the fees, compared with the mid prices (below zero: they gain).
+ */
+export type PoolSwaps = Readonly<{
+  from: CurrencyKey;
+  spends: bigint;
+  brings: bigint;
+  impact: bigint;
+  swaps: readonly Readonly<{ pool: string; fee: number; amountIn: bigint; expected: bigint }>[];
+}>;
+
 /** The price of one bridge; `flat` is the part of the fees that does not grow with the amount, in destination units. */
-export type Price = Readonly<{ input: bigint; output: bigint; minimum: bigint; flat: bigint; fees: Fees }>;
+export type Price = Readonly<{
+  input: bigint;
+  output: bigint;
+  minimum: bigint;
+  flat: bigint;
+  fees: Fees;
+  swap?: PoolSwaps; // left out where the service pays all of it
+}>;
 
 export const DEFAULT_SLIPPAGE_BPS = 100;
 
@@ -78,9 +98,14 @@ export function usdValue(amount: bigint, coin: Coin): bigint {
   return (amount * coin.usd) / 10n ** BigInt(coin.decimals);
 }
 
-/** The value of everything before fees, in destination units. */
-export function worthOf({ output, fees }: Price): bigint {
-  return output + fees.relayerGas + fees.relayerService + fees.app;
+/** The value of everything before fees and swaps, in destination units. */
+export function worthOf({ output, fees, swap }: Price): bigint {
+  return output + feesTogether(fees) + (swap?.impact ?? 0n);
+}
+
+/** The fees that go off the output, in destination units. */
+export function feesTogether({ relayerGas, relayerService, app }: Fees): bigint {
+  return relayerGas + relayerService + app;
 }
 
 function feesOf(gross: bigint, market: Market, conditions: Conditions): Fees {
@@ -106,6 +131,7 @@ function sharesBps({ sameAsset }: Market, { appFees }: Conditions): number {
   return appFees.reduce((total, { bps }) => total + bps, sameAsset ? SAME_ASSET_BPS : SERVICE_BPS);
 }
 
-function atLeast(output: bigint, slippageBps: number): bigint {
+/** The quoted minimum of an output at a slippage tolerance, rounded down. */
+export function atLeast(output: bigint, slippageBps: number): bigint {
   return output > 0n ? divFloor(output * BigInt(10_000 - slippageBps), 10_000n) : 0n;
 }

@@ -18,6 +18,7 @@ import { priceInput, priceOutput, type Market, type Price } from "./pricing.ts";
 import type { AddressRules } from "./readAddress.ts";
 import { readQuoteTerms, type QuoteTerms } from "./readQuote.ts";
 import { requireContracts } from "./requireContracts.ts";
+import { withPools } from "./swapQuote.ts";
 
 /** Answers a quote request; the request belongs to the API key with the hash `owner`, if there is one. */
 export type Quoter = (body: unknown, owner?: string) => Promise<Record<string, unknown>>;
@@ -52,7 +53,7 @@ export function createQuoter(parts: NetworkParts): Quoter {
     const address = await issue(quote, since);
     const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
     const timeEstimate = await secondsOf(parts, terms, quote.price);
-    return presentQuote(quote, makeSteps(address), { gasCurrency, timeEstimate });
+    return presentQuote(quote, makeSteps(address), { catalog: parts.catalog, gasCurrency, timeEstimate });
   };
 }
 
@@ -90,11 +91,11 @@ async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<Pric
     calls,
     ...(fillGas !== undefined && { fillGas }),
   });
-  const price = priceOf(terms, market);
+  const price = await withPools(parts, terms, priceOf(terms, market));
   const least = leastOutput(parts, terms);
   if (price.output < least) throw tooLow(terms, market, least);
-  await requireCapacity(parts, terms, price.output);
-  if (isDoubtful) await requirePayable(parts, terms, price.output);
+  if (!price.swap) await requireCapacity(parts, terms, price.output);
+  if (isDoubtful && !price.swap) await requirePayable(parts, terms, price.output);
   if (price.input > MAX_UINT256) throw new Refusal("INVALID_REQUEST", "amount: no wallet can hold so much.");
   return { requestId: newRequestId(parts.random), terms, price, market, at: parts.clock() };
 }

@@ -21,7 +21,10 @@ const HEX = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "expected 0x and an even n
 const MOST_CALLS = 50;
 const LONGEST_REFERRER = 256; // it is in an index, whose entries PostgreSQL bounds
 const MOST_APP_FEES = 10;
+const MOST_SOURCES = 100;
 const LONGEST_TTL_SECONDS = 31_536_000; // a year
+
+const SOURCES = z.array(TEXT).max(MOST_SOURCES).optional(); // names of GET /swap-sources; unknown ones are none of ours
 
 /** The fields of interface specification 2.1 and our extensions. Fields that are not listed are ignored. */
 const quoteBodySchema = z.object({
@@ -40,7 +43,7 @@ const quoteBodySchema = z.object({
   useDepositAddress: z.boolean().optional(),
   refundTo: z.unknown().optional(), // checked where it is used
   usePermit: z.boolean().optional(),
-  useExternalLiquidity: z.boolean().optional(), // accepted: this service has one kind of liquidity, its own
+  useExternalLiquidity: z.boolean().optional(),
   referrer: plainText.max(LONGEST_REFERRER).optional(),
   // Extensions, in the words of public services.
   strict: z.boolean().optional(),
@@ -49,6 +52,9 @@ const quoteBodySchema = z.object({
     .array(z.object({ recipient: TEXT, fee: TEXT }))
     .max(MOST_APP_FEES)
     .optional(),
+  includedSwapSources: SOURCES,
+  excludedSwapSources: SOURCES,
+  includedDestinationSwapSources: SOURCES,
   ttl: z.number().int().positive().max(LONGEST_TTL_SECONDS).optional(),
   additionalData: z.object({ userPublicKey: TEXT.optional() }).optional(),
 });

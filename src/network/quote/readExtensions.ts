@@ -1,5 +1,6 @@
 import { checkEvmAddress, ZERO_ADDRESS } from "../../evm/codec/address.ts";
 import { Refusal } from "../api/refusals.ts";
+import { POOL_SOURCE } from "../pools/poolContracts.ts";
 import type { AppFee } from "../request.ts";
 import { DEFAULT_SLIPPAGE_BPS } from "./pricing.ts";
 import type { QuoteBody } from "./quoteBody.ts";
@@ -45,4 +46,15 @@ export function readAppFees({ appFees = [] }: QuoteBody): readonly AppFee[] {
     "INVALID_REQUEST",
     `appFees: expected at most ${MOST_APP_FEES_BPS} basis points together, got ${all}.`,
   );
+}
+
+/** False where the caller wants the service's own coins only: by useExternalLiquidity, or by the names of sources. */
+export function readUsePools({
+  useExternalLiquidity,
+  includedSwapSources: included,
+  includedDestinationSwapSources: there = included,
+  excludedSwapSources: excluded = [],
+}: QuoteBody): boolean {
+  const isIncluded = [included, there].every((names) => names?.includes(POOL_SOURCE) ?? true);
+  return useExternalLiquidity !== false && isIncluded && !excluded.includes(POOL_SOURCE);
 }

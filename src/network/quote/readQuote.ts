@@ -6,7 +6,7 @@ import { readQuoteBody, type QuoteBody } from "./quoteBody.ts";
 import { readAddress, readPayee, shorten, type AddressRules } from "./readAddress.ts";
 import { readCalls } from "./readCalls.ts";
 import { createReading } from "./reading.ts";
-import { readAppFees, readSlippage } from "./readExtensions.ts";
+import { readAppFees, readSlippage, readUsePools } from "./readExtensions.ts";
 
 /** A quote request that was understood and checked. */
 export type QuoteTerms = Readonly<{
@@ -25,6 +25,7 @@ export type QuoteTerms = Readonly<{
   ttlSeconds: number | undefined;
   appFees: readonly AppFee[];
   calls: readonly Call[];
+  usePools: boolean; // where they bring more than the service's own coins
   userPublicKey: string | undefined; // of the user's P2SH address, for a PSBT
 }>;
 
@@ -45,7 +46,13 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
   const calls = destination && read(OF_CALLS, (body) => readCalls(body, destination, rules));
   const tradeType = read(["tradeType", "strict"], readTradeType);
   const way =
-    origin && destination && calls && read(OF_WAYS, (body) => pickMethod(body, origin, destination, calls));
+    origin &&
+    destination &&
+    calls &&
+    read(OF_WAYS, (body) => {
+      const hasPools = rules.catalog.chain(destination.chainId)?.pools !== undefined;
+      return pickMethod(body, { origin, destination, calls, hasPools });
+    });
   const user = from && read(["user"], (body) => readAddress("user", body.user, from.id, rules));
   if (user) read(["useDepositAddress"], (body) => requireSigningUser(body, user, rules));
   const recipient = to && read(["recipient"], (body) => readRecipient(body, to, { from, user }, rules));
@@ -64,12 +71,13 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
     refundTo,
     referrer: body.referrer,
     ttlSeconds: body.ttl,
+    usePools: readUsePools(body),
     userPublicKey: body.additionalData?.userPublicKey,
   };
 }
 
 const OF_CALLS = ["txs", "useDepositAddress", "amount"] as const;
-const OF_WAYS = ["useDepositAddress", "usePermit"] as const;
+const OF_WAYS = ["useDepositAddress", "usePermit", "useExternalLiquidity"] as const;
 
 type Needed<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
 

@@ -1,44 +1,64 @@
 import { min } from "../../values/amount.ts";
 import { requireCurrency, type Currency } from "../catalog.ts";
-import { offerOf } from "../fillRules.ts";
+import { leastOutput, offerOf } from "../fillRules.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
+import { better, swapPrice } from "../pools/swapPrice.ts";
 import { quoteRecord } from "../quote/issue.ts";
-import { priceInput, priceOutput, type Market, type Price } from "../quote/pricing.ts";
+import { priceInput, priceOutput, type Market, type PoolSwaps, type Price } from "../quote/pricing.ts";
 import { estimateRefund } from "../refundEstimate.ts";
 import type { BridgeRequest, Deposit, FailReason } from "../request.ts";
 import { supersedeQuoted } from "./supersede.ts";
 
-/** A request after it was priced anew, and what its fill is to pay; undefined where there is none. */
-export type Requoted = Readonly<{ draft: Draft; amount: bigint | undefined }>;
+/**
+ * A request after it was priced anew, and what its fill is to pay; undefined where there is none. `swap` is what pools bring of
+ * it, and `least` what the whole fill has to bring, in destination units.
+ */
+export type Requoted = Readonly<{
+  draft: Draft;
+  amount: bigint | undefined;
+  swap: PoolSwaps | undefined;
+  least: bigint;
+}>;
+
+/** The capacity of the solver, and how the fill may be paid. */
+export type Means = Readonly<{
+  capacityOf: (currency: Currency) => Promise<bigint>;
+  fillGas?: bigint | undefined; // where the fill is not a plain payment
+  swapGas?: bigint | undefined; // of a fill through pools, where it was found to be more than usual
+  withPools?: boolean;
+}>;
 
 /**
  * The request after it was priced anew for its actual deposit, in that currency (interface specification 3,
- * rules 2 to 4). `fillGas` is the gas of its fill where that is not a plain payment. The quoted request
+ * rules 2 to 4): paid from the service's own coins or through pools, whichever brings more. The quoted request
  * that the deposit replaces is superseded before anything is decided about it.
  */
 export async function requote(
   parts: NetworkParts,
   request: BridgeRequest,
   destination: Currency,
-  capacity: bigint,
-  fillGas?: bigint,
+  { capacityOf, fillGas, swapGas, withPools = false }: Means,
 ): Promise<Requoted> {
   const { deposit, method, calls } = request;
   if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
   const origin = requireCurrency(parts.catalog, deposit);
-  const market = await parts.market.market({
-    origin,
-    destination,
-    method,
-    calls,
-    ...(fillGas !== undefined && { fillGas }),
-  });
-  const price = await priceOf(parts, request, deposit, market);
-  const offer = offerOf(price, capacity, quoteRecord(price, market));
+  const route = { origin, destination, method, calls };
+  const market = await parts.market.market({ ...route, ...(fillGas !== undefined && { fillGas }) });
+  const own = await priceOf(parts, request, deposit, market);
+  const capacity = await capacityOf(destination);
+  const swapped = withPools
+    ? await swapPrice(parts, {
+        ...{ route, input: deposit.amount, conditions: request, capacityOf },
+        ...(swapGas !== undefined && { fillGas: swapGas }),
+      })
+    : undefined;
+  const price = better(own, swapped, capacity);
+  const offer = offerOf(price, price.swap ? price.output : capacity, quoteRecord(price, market));
   await supersedeQuoted(parts, request, deposit, offer);
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
-  return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
+  const amount = effects.find((effect) => effect.kind === "sign-fill")?.amount;
+  return { draft, amount, swap: price.swap, least: leastOutput(request, deposit) ?? 0n };
 }
 
 /**

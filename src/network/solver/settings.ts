@@ -10,6 +10,7 @@ export type SolverSettings = Readonly<{
   lowNative: bigint; // below it an alarm is raised
   lowToken: UsdPrice; // the same for tokens, in 10^-8 US dollars
   withdrawAbove: UsdPrice; // settled deposits are brought home once they are worth so much, or after a day
+  poolSlippageBps: number; // less than expected that swaps at pools may bring, in ten-thousandths
 }>;
 
 export const SOLVER_DEFAULTS: SolverSettings = {
@@ -20,6 +21,7 @@ export const SOLVER_DEFAULTS: SolverSettings = {
   lowNative: 5n * 10n ** 16n,
   lowToken: 100n * 10n ** 8n,
   withdrawAbove: 500n * 10n ** 8n,
+  poolSlippageBps: 50,
 };
 
 /** A transaction that is in no block is broadcast again, unchanged, as often as this. */

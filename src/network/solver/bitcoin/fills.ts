@@ -35,7 +35,9 @@ export async function fillOnBitcoin(parts: NetworkParts, requests: readonly Brid
 
 async function fillOne(parts: NetworkParts, budget: CoinBudget, request: BridgeRequest): Promise<void> {
   const { free, coming } = budget.holdings;
-  const { draft, amount } = await requote(parts, request, BITCOIN, free + coming);
+  const { draft, amount } = await requote(parts, request, BITCOIN, {
+    capacityOf: async () => free + coming,
+  });
   if (amount === undefined) return keepRefused(parts, draft);
   const plan = payFrom(budget, scriptOf(parts.bitcoin.network, request.recipient as BitcoinAddress), amount); // checked for a Bitcoin destination
   if (plan.kind === "below-dust") return notFillable(parts, request, "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");

@@ -1,11 +1,17 @@
 import { encodeFunctionData } from "viem";
 import type { EvmAddress } from "../../../evm/codec/address.ts";
+import { max } from "../../../values/amount.ts";
 import { erc20Abi } from "../../../evm/codec/erc20.ts";
 import { isToken, requireCurrency, type Currency } from "../../catalog.ts";
 import type { EvmCall } from "../../chains/evm.ts";
 import { draftWrites, observe } from "../../observe.ts";
 import type { NetworkParts } from "../../parts.ts";
+import { refusesPools } from "../../pools/poolContracts.ts";
+import { storedSwap } from "../../pools/storedSwap.ts";
+import { swapCall } from "../../pools/swapCall.ts";
+import { gasOfSwaps } from "../../pools/swapPrice.ts";
 import { plainFillGas } from "../../quote/costs.ts";
+import { atLeast, type PoolSwaps } from "../../quote/pricing.ts";
 import type { BridgeRequest } from "../../request.ts";
 import { pendingRequests } from "../../persistence/requests.ts";
 import { placeOf } from "../../persistence/rows.ts";
@@ -40,50 +46,97 @@ export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<vo
   await fillWithBackoff(parts, pending, (request) => fillOne(parts, run, left, request));
 }
 
+/** What an earlier trial of the same fill has shown. */
+type Tried = Readonly<{ fillGas?: bigint; swapGas?: bigint; withPools?: boolean }>;
+
 /**
  * Fills one request. What its transaction uses is in its price: where the recipient is a contract that uses more than a plain
- * payment does, it is priced once more (`foundGas`). One that wants still more then gets nothing.
+ * payment does, or where swaps at pools use more than usual, it is priced once more. One that wants still more then gets
+ * nothing. A fill through pools that would revert now is made from the service's own coins instead, at their price.
  */
 async function fillOne(
   parts: SolverParts,
   run: EvmRun,
   left: CapacityLeft,
   request: BridgeRequest,
-  foundGas?: bigint,
+  known: Tried = {},
 ): Promise<void> {
   const destination = requireCurrency(parts.catalog, request.destination);
-  const capacity = await capacityOf(parts, left, destination);
-  const fillGas = foundGas ?? (await gasOfCalls(parts, run, request, destination));
-  const { draft, amount } = await requote(parts, request, destination, capacity, fillGas);
+  const fillGas = known.fillGas ?? (await gasOfCalls(parts, run, request, destination));
+  const { withPools = mayUsePools(request) } = known;
+  const requoted = await requote(parts, request, destination, {
+    ...{ fillGas, withPools, swapGas: known.swapGas },
+    capacityOf: (currency) => capacityOf(parts, left, currency),
+  });
+  const { draft, amount, swap } = requoted;
   if (amount === undefined) return keepRefused(parts, draft);
-  const call = fillCall(parts, request, destination, amount);
-  const purpose = request.calls.length > 0 ? "calls" : "payment";
+  const call = swap
+    ? await swapFill(parts, run, request, destination, { ...requoted, amount, swap })
+    : fillCall(parts, request, destination, amount);
+  const purpose = swap ? "swap" : request.calls.length > 0 ? "calls" : "payment";
   const trial = { call, fees: run.fees, purpose, about: `fill ${request.id}` } as const;
   const tried = await simulateCall(parts, run.chain, trial);
-  if (tried.reverts) return notFillable(parts, request, "EXECUTION_REVERTED", tried.reason);
-  const pricedGas = fillGas ?? plainFillGas(destination);
-  if (tried.gas > pricedGas && foundGas === undefined) return fillOne(parts, run, left, request, tried.gas);
-  const gas = chargedLimit(tried.gas, pricedGas, purpose);
-  if (gas === undefined)
-    return notFillable(parts, request, "EXECUTION_REVERTED", `it needs ${tried.gas} gas`);
+  const pricedGas = swap ? (known.swapGas ?? gasOfSwaps(swap)) : (fillGas ?? plainFillGas(destination));
+  const gas = tried.reverts ? undefined : chargedLimit(tried.gas, pricedGas, purpose);
+  const isFirst = (swap ? known.swapGas : known.fillGas) === undefined;
+  if (!tried.reverts && tried.gas > pricedGas && isFirst)
+    return fillOne(parts, run, left, request, { ...known, [swap ? "swapGas" : "fillGas"]: tried.gas });
+  if (gas === undefined) {
+    const why = tried.reverts ? tried.reason : `it needs ${tried.gas} gas`;
+    if (!swap) return notFillable(parts, request, "EXECUTION_REVERTED", why);
+    parts.log.warn("network.pools_left_out", { request: request.id, chain: destination.chainId, why });
+    return fillOne(parts, run, left, request, { ...known, withPools: false });
+  }
   const order = {
     ...request.destination,
     ...({ id: `${request.id}/fill`, requestId: request.id, kind: "fill", amount } as const),
     call,
     gas,
+    ...(swap && { swap: storedSwap(swap, request.destination) }),
   };
   await signPayment(parts, run, order, (hash) =>
     draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
   );
-  left.set(destination.address, capacity - amount);
+  take(left, destination, amount - (swap?.brings ?? 0n));
+  if (swap) take(left, requireCurrency(parts.catalog, swap.from), swap.spends);
 }
 
-async function capacityOf(
-  { market }: NetworkParts,
-  left: CapacityLeft,
+/** Exact outputs and calls are paid from the service's own coins, and so is what was asked for without pools. */
+function mayUsePools({ tradeType, calls, quote }: BridgeRequest): boolean {
+  return tradeType !== "EXACT_OUTPUT" && calls.length === 0 && !refusesPools(quote);
+}
+
+/**
+ * The transaction of a fill through pools. They have to bring what the request's minimum asks, and nearly what is expected of
+ * them now: so much and no more can be lost to one who trades around it.
+ */
+async function swapFill(
+  parts: SolverParts,
+  { chain }: EvmRun,
+  request: BridgeRequest,
   destination: Currency,
-): Promise<bigint> {
-  return left.get(destination.address) ?? market.capacity(destination, ["filling"]);
+  { amount, swap, least }: Readonly<{ amount: bigint; swap: PoolSwaps; least: bigint }>,
+): Promise<EvmCall> {
+  if (!chain.pools) throw new Error(`Chain ${chain.id} has no pools, but a fill was priced with them.`);
+  const own = amount - swap.brings;
+  const { poolSlippageBps } = parts.settings.solver;
+  return swapCall(parts.contracts, chain.pools, {
+    ...{ from: requireCurrency(parts.catalog, swap.from), to: destination, swap, own },
+    least: max(least - own, atLeast(swap.brings, poolSlippageBps)),
+    recipient: request.recipient as EvmAddress, // checked for an EVM destination
+    at: parts.clock(),
+  });
+}
+
+function take(left: CapacityLeft, currency: Currency, amount: bigint): void {
+  left.set(currency.address, (left.get(currency.address) ?? 0n) - amount);
+}
+
+/** What the solver can still give in this turn; it is asked for once. */
+async function capacityOf({ market }: NetworkParts, left: CapacityLeft, currency: Currency): Promise<bigint> {
+  const known = left.get(currency.address) ?? (await market.capacity(currency, ["filling"]));
+  left.set(currency.address, known);
+  return known;
 }
 
 /** What the transaction that makes a request's calls uses now; undefined without calls, and when it reverts. */

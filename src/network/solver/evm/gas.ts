@@ -7,14 +7,15 @@ export const SOLVER_GAS_LIMIT = 150_000n;
 export const GAS_HEADROOM = 2n;
 
 /**
- * Gas limits of the solver's transactions. A payee may be a contract and determines its gas, so only calls,
- * whose gas is in the price, may use much.
+ * Gas limits of the solver's transactions. A payee may be a contract and determines its gas, so only calls
+ * and swaps, whose gas is in the price, may use much.
  */
 export const MOST_GAS = {
   payment: 150_000n,
   permit: 300_000n,
   refund: 300_000n,
   calls: 12_000_000n,
+  swap: 3_000_000n,
   own: 6_000_000n,
 } as const;
 

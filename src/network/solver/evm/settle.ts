@@ -4,6 +4,7 @@ import type { Observation } from "../../decide.ts";
 import { bookPayment } from "../../ledger/book.ts";
 import { requireChain } from "../../parts.ts";
 import { depositsMovedBy, moveDeposit, type Custody } from "../../persistence/custody.ts";
+import { broughtBy, readStoredSwap } from "../../pools/storedSwap.ts";
 import { closeOutbound, type OpenPayment, type Outbound } from "../../persistence/outbound.ts";
 import { readDepositoryOrder } from "./depositoryOrder.ts";
 import type { Ending } from "./ending.ts";
@@ -30,8 +31,13 @@ export async function settlePayment(
   if (state === "open") return false;
   const done = state === "included";
   const at = clock();
-  const outcome = { state, hash, fee: receipt.fee, at } as const;
-  const seen = outcomeFor(kind, hash, done, at);
+  const swap = done ? readStoredSwap(outbound.order) : undefined;
+  const brought = swap && broughtBy(swap, receipt.logs);
+  if (swap && brought === undefined)
+    log.error("network.swap_not_read", { payment: id, chain: chainId, hash });
+  const outcome = { state, hash, fee: receipt.fee, at, brought } as const;
+  const paid = swap && brought !== undefined ? amount - swap.expected + brought : undefined;
+  const seen = outcomeFor(kind, { hash, done, at, paid });
   await store.commit([
     ...(seen ? await outcomeWrites(parts, requestId, seen) : []),
     ...(await custodyWrites(parts, outbound, done)),
@@ -68,8 +74,11 @@ async function stateOfReverted(
   return "open";
 }
 
-function outcomeFor(kind: string, hash: string, done: boolean, at: Instant): Observation | undefined {
-  if (kind === "fill") return { kind: done ? "fill-included" : "fill-reverted", hash, at };
+type Seen = Readonly<{ hash: string; done: boolean; at: Instant; paid: bigint | undefined }>;
+
+function outcomeFor(kind: string, { hash, done, at, paid }: Seen): Observation | undefined {
+  if (kind === "fill" && !done) return { kind: "fill-reverted", hash, at };
+  if (kind === "fill") return { kind: "fill-included", hash, at, ...(paid !== undefined && { paid }) };
   if (kind === "refund" && done) return { kind: "refund-included", hash, at };
   if (kind === "permit" && !done) return { kind: "deposit-sighted", hash: undefined, at };
   return undefined;

@@ -3,6 +3,7 @@ import { HttpFailure } from "../../../http-client/http.ts";
 import type { Write } from "../../../database/driver.ts";
 import { signEvm, type EvmCall, type EvmChain, type GasFees } from "../../chains/evm.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";
+import { readStoredSwap, type StoredSwap } from "../../pools/storedSwap.ts";
 import type { CurrencyKey } from "../../request.ts";
 import { moveNonce, storedNonce } from "../../persistence/nonces.ts";
 import {
@@ -34,6 +35,7 @@ export type EvmOrder = CurrencyKey &
     amount: bigint;
     call: EvmCall;
     gas: bigint; // limit
+    swap?: StoredSwap; // what it does at pools
   }>;
 
 /**
@@ -123,7 +125,8 @@ export async function signAgain(
 ): Promise<Hex> {
   const { store } = parts;
   const { call, gas } = readOrder(outbound);
-  const signed = await signNext(parts, run, { chainId: outbound.chainId, call, gas });
+  const swap = readStoredSwap(outbound.order);
+  const signed = await signNext(parts, run, { chainId: outbound.chainId, call, gas, ...(swap && { swap }) });
   const attempt = { ...signed.attempt, outboundId: outbound.id, number: attempts + 1 };
   await store.commit([
     ...(await others(signed.attempt.hash)),
@@ -138,7 +141,7 @@ export async function signAgain(
 async function signNext(
   { store, keys, clock }: Pick<NetworkParts, "store" | "keys" | "clock">,
   run: EvmRun,
-  { chainId, call, gas }: Readonly<{ chainId: number; call: EvmCall; gas: bigint }>,
+  { chainId, call, gas, swap }: Pick<EvmOrder, "chainId" | "call" | "gas" | "swap">,
 ) {
   let nonce = run.nonce;
   while (run.taken.has(nonce)) nonce += 1;
@@ -146,7 +149,7 @@ async function signNext(
   const next = Math.max(run.stored ?? 0, nonce + 1);
   return {
     slot: evmSlot(chainId, nonce),
-    order: { ...call, gas, nonce },
+    order: { ...call, gas, nonce, ...(swap && { swap }) },
     attempt: { hash, raw, price: run.fees.maxFeePerGas, createdAt: clock(), sentAt: null },
     moveNonce: moveNonce(store, chainId, run.stored, next),
     advance() {

@@ -1,0 +1,113 @@
+import { createTestClient, encodeFunctionData, erc20Abi, http } from "viem";
+import { poolQuoterAbi, swapRouterAbi } from "../../../src/evm/codec/uniswapV3.ts";
+import type { EvmAddress } from "../../../src/evm/codec/address.ts";
+import type { PriceSource } from "../../../src/network/prices/priceSource.ts";
+import { deployUniswap, fundPool, type Sender, type Uniswap } from "../../../src/sandbox/evm/uniswap.ts";
+import { startAuditedWorld, type AuditedWorld } from "../auditWorld.ts";
+import type { EvmWorld } from "../evmWorld.ts";
+import type { WorldChanges } from "../world.ts";
+
+export const DOLLAR = 10n ** 6n;
+export const ETHER = 10n ** 18n;
+export const ETH_USD = 3_000n;
+
+/** Prices that stand still, so that what pools do is all that moves. */
+export type FixedPrices = PriceSource & { usd: Record<string, bigint> };
+
+/** A world of two chains with pools of WETH and USDC on the second one: a deep one at 0.05 %, a shallow one at 0.3 %. */
+export type PoolWorld = AuditedWorld & Readonly<{ uniswap: Uniswap; prices: FixedPrices; pools: Pools }>;
+
+/** What a test does to pools behind the service's back. */
+export type Pools = Readonly<{
+  /** Sells an amount of a token into a pool of a fee tier, as any stranger may; gives what came of it. */
+  sell(token: EvmAddress, amount: bigint, fee?: number): Promise<void>;
+  /** What QuoterV2 answers. */
+  quote(from: EvmAddress, to: EvmAddress, amount: bigint, fee?: number): Promise<bigint>;
+}>;
+
+export function fixedPrices(): FixedPrices {
+  const unit = 10n ** 8n;
+  const usd: Record<string, bigint> = {
+    ...{ BTC: 80_000n * unit, ETH: ETH_USD * unit, WETH: ETH_USD * unit, USDC: unit, USDT: unit },
+  };
+  return { usd, price: async (symbol) => usd[symbol] ?? 0n };
+}
+
+/** Starts it; the deep pool holds so many dollars on each side, the shallow one a hundredth. */
+export async function startPoolWorld(changes: WorldChanges = {}, dollars = 20_000_000n): Promise<PoolWorld> {
+  const prices = fixedPrices();
+  const audited = await startAuditedWorld({ twoChains: true, priceSource: prices, ...changes });
+  const { world } = audited;
+  const chain = world.other;
+  const sender = senderOf(chain);
+  const uniswap = await deployUniswap(sender, chain.weth);
+  if (!uniswap) throw new Error("The packages of Uniswap v3 are not installed: run npm install.");
+  for (const [fee, size] of [
+    [500, dollars],
+    [3000, dollars / 100n],
+  ] as const) {
+    await chain.mint(chain.usdc, sender.address, size * DOLLAR);
+    await chain.mint(chain.weth, sender.address, (size * ETHER) / ETH_USD);
+    const usdc = { address: chain.usdc, amount: size * DOLLAR };
+    await fundPool(sender, uniswap, {
+      ...{ tokens: [usdc, { address: chain.weth, amount: (size * ETHER) / ETH_USD }], fee },
+    });
+  }
+  await world.restart({ evmChains: configs(world.evm, chain, uniswap, world) });
+  await world.tick(2);
+  return { ...audited, uniswap, prices, pools: poolsOf(chain, sender, uniswap) };
+}
+
+function configs(
+  first: EvmWorld,
+  second: EvmWorld,
+  { factory, quoter, router }: Uniswap,
+  { url }: Readonly<{ url: string }>,
+) {
+  const base = url.slice(0, -"/base/path".length);
+  return [
+    first.config(`${base}/rpc/${first.id}`),
+    { ...second.config(`${base}/rpc/${second.id}`), pools: { factory, quoter, router } },
+  ];
+}
+
+function senderOf({ client }: EvmWorld): Sender {
+  const address = client.account.address.toLowerCase() as EvmAddress;
+  return {
+    address,
+    async send({ to, data, value = 0n }) {
+      const hash = await client.sendTransaction({ to, data, value });
+      const { status } = await client.waitForTransactionReceipt({ hash });
+      if (status !== "success") throw new Error(`Transaction ${hash} was reverted.`);
+    },
+    hasCode: async (at) => (await client.getCode({ address: at })) !== undefined,
+  };
+}
+
+function poolsOf(chain: EvmWorld, sender: Sender, { router, quoter }: Uniswap): Pools {
+  const pair = (from: EvmAddress) => (from === chain.usdc ? chain.weth : chain.usdc);
+  return {
+    async sell(token, amount, fee = 500) {
+      await chain.mint(token, sender.address, amount);
+      const approve = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, amount] });
+      await sender.send({ to: token, data: approve });
+      const params = {
+        ...{ tokenIn: token, tokenOut: pair(token), fee, recipient: sender.address, amountIn: amount },
+        ...{ deadline: 2n ** 64n - 1n, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n },
+      };
+      const call = { abi: swapRouterAbi, functionName: "exactInputSingle" } as const;
+      await sender.send({ to: router, data: encodeFunctionData({ ...call, args: [params] }) });
+    },
+    async quote(tokenIn, tokenOut, amountIn, fee = 500) {
+      const args = [{ tokenIn, tokenOut, amountIn, fee, sqrtPriceLimitX96: 0n }] as const;
+      const call = { address: quoter, abi: poolQuoterAbi, functionName: "quoteExactInputSingle" } as const;
+      const { result } = await chain.client.simulateContract({ ...call, args });
+      return result[0];
+    },
+  };
+}
+
+/** A client that may do what only anvil allows. */
+export function testClient({ url }: EvmWorld) {
+  return createTestClient({ mode: "anvil", transport: http(url) });
+}
