@@ -26,6 +26,7 @@ export type NetworkConfig = Settings &
     priceSeed: string; // of simulated prices
     priceCoins: Coins; // what the exchanges are asked for
     priceMaxAgeMs: number; // of coins that have no limit of their own
+    operatorToken: string | undefined; // without one there is neither /operator nor /metrics
     webhookAllowedCidrs: readonly string[]; // private networks to which webhooks may go
     enableRequestsList: boolean; // false imitates a service that has no list by deposit address
   }>;
@@ -46,6 +47,7 @@ export const NETWORK_DEFAULTS = {
   prices: { kind: "walk" },
   priceCoins: PRICE_DEFAULTS.coins,
   priceMaxAgeMs: PRICE_DEFAULTS.maxAgeMs,
+  operatorToken: undefined,
   webhookAllowedCidrs: [],
   enableRequestsList: true,
 } as const satisfies Partial<NetworkConfig>;

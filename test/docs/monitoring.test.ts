@@ -22,6 +22,25 @@ const page = read("docs/how-to/monitor.md");
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...names].filter((name) => !others.has(name));
 
+describe("the documents on monitoring of the intent service", () => {
+  const page = read("docs/how-to/operate-the-intent-service.md");
+  const alerts = read("docs/monitoring/intent-service-alerts.yml");
+  const given = namesIn(read("src/network/operator/serviceMetrics.ts"));
+
+  it("name each metric that there is, and no other", () => {
+    expect(given.size).to.be.above(5);
+    expect(without(given, namesIn(page)), "missing on the page").to.deep.equal([]);
+    for (const text of [page, alerts]) expect(without(namesIn(text), given)).to.deep.equal([]);
+  });
+
+  it("say what to do for each alert", () => {
+    const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? "");
+    const links = [...alerts.matchAll(/runbook: \S+#(\w+)/g)].map(([, link]) => link);
+    expect(links).to.deep.equal(names.map((name) => name.toLowerCase()));
+    for (const name of names) expect(page).to.contain(`\n### ${name}\n`);
+  });
+});
+
 describe("the documents on monitoring", () => {
   it("name each metric that there is, and no other", () => {
     expect(exported.size).to.be.above(20);

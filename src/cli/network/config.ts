@@ -24,6 +24,7 @@ import { EXAMPLE, isUnset } from "./example.ts";
 import { readChains } from "./chains.ts";
 import { LIMITS, misspeltSettings } from "./names.ts";
 import { readSeedFile } from "../seedFile.ts";
+import { metricsToken } from "../../runtime/metricsToken.ts";
 import { isOneNamedTwice, settingsReader, type SettingsReader } from "../../runtime/settings.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
 
@@ -81,6 +82,7 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
     statusDetail: read.oneOf("STATUS_DETAIL", ["contract", "public"], NETWORK_DEFAULTS.statusDetail),
     bare: isBare || read.flag("NETWORK_BARE", false),
     apiKeys: read.list("NETWORK_API_KEYS"),
+    operatorToken: metricsToken(read.text("NETWORK_OPERATOR_TOKEN"), problems, "NETWORK_OPERATOR_TOKEN"),
     webhookAllowedCidrs: read.cidrs("NETWORK_WEBHOOK_ALLOWED_CIDRS"),
     selfServeKeys: read.flag("NETWORK_SELF_SERVE_KEYS", NETWORK_DEFAULTS.selfServeKeys),
     solver: readSolverSettings(read),

@@ -2,7 +2,7 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { SECOND_MS, type Instant } from "../../values/time.ts";
-import type { Histogram, Metric } from "./metrics.ts";
+import type { Histogram, Metric } from "../../runtime/metricsText.ts";
 
 /** What is counted in the database. */
 export type Figures = Readonly<{

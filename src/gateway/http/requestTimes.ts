@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { SECOND_MS } from "../../values/time.ts";
-import type { Histogram } from "./metrics.ts";
+import type { Histogram } from "../../runtime/metricsText.ts";
 
 const BOUNDS = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]; // seconds
 const MS_BOUNDS = BOUNDS.map((bound) => bound * SECOND_MS);

@@ -8,15 +8,16 @@ const PREFLIGHT: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE",
   "Access-Control-Max-Age": "86400",
 };
+const OWN_PAGES = /^\/(keys|operator(\/.*)?|metrics)$/;
 const HEADER_LIST = /^[A-Za-z0-9-]+(\s*,\s*[A-Za-z0-9-]+){0,31}$/;
 
 /**
  * Lets web pages of any origin call the service: nothing here is authorised by a cookie, so a foreign page can do no more
- * than its visitor could anyway. The page that makes API keys (/keys) is for its own origin only.
+ * than its visitor could anyway. The page that makes API keys (/keys) and those of the operator are for their own origin only.
  */
 export const allowBrowsers: RequestHandler = (request, response, next) => {
   response.removeHeader("X-Powered-By");
-  if (request.path === "/keys") return next();
+  if (OWN_PAGES.test(request.path)) return next();
   response.set(HEADERS);
   if (request.method !== "OPTIONS") return next();
   const wanted = request.get("access-control-request-headers");

@@ -4,6 +4,7 @@ import { keysPage } from "../callers/keysPage.ts";
 import type { CallLimits } from "../callers/limitCalls.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
+import { operatorRoutes } from "../operator/operatorRoutes.ts";
 import { allowBrowsers } from "./allowBrowsers.ts";
 import { appFeeRoutes } from "./appFeeRoutes.ts";
 import { chainRoutes } from "./chainRoutes.ts";
@@ -24,6 +25,7 @@ type Settings = CallLimits &
     apiKeys: readonly string[];
     enableRequestsList: boolean;
     selfServeKeys: boolean;
+    operatorToken: string | undefined;
     keysPerHour: number;
   }>;
 
@@ -50,6 +52,7 @@ export function createRoutes(
       .set("Cache-Control", "no-store")
       .json(body);
   });
+  if (settings.operatorToken !== undefined) router.use(operatorRoutes(parts, settings.operatorToken, health)); // before keys and limits, too
   router.use(checkKey);
   router.use(quoteRoutes(parts, quote, { keyOf, limit: limit("quote") }));
   router.use(statusRoutes(parts, limit("status")));

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, lt } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import type { Instant } from "../../values/time.ts";
 import { sum } from "../../values/amount.ts";
@@ -83,6 +83,33 @@ export async function* allLines(store: NetworkStore): AsyncGenerator<readonly Li
     last = page.at(-1)?.id ?? last;
     yield page;
   }
+}
+
+/** A line with the time of its booking. */
+export type DatedLine = Line & Readonly<{ at: Instant }>;
+
+/** The lines that were booked since a moment, the newest first, `most` at most (rounded up to a page). */
+export async function linesSince(
+  store: NetworkStore,
+  since: Instant,
+  most: number,
+): Promise<Readonly<{ lines: readonly DatedLine[]; isWhole: boolean }>> {
+  const { ledger } = store.tables;
+  const lines: DatedLine[] = [];
+  let before = Number.MAX_SAFE_INTEGER;
+  while (lines.length < most) {
+    const page = await store.db
+      .select()
+      .from(ledger)
+      .where(lt(ledger.id, before))
+      .orderBy(desc(ledger.id))
+      .limit(IN_ONE_QUERY);
+    const young = page.filter(({ at }) => at >= since);
+    lines.push(...young);
+    if (page.length < IN_ONE_QUERY || young.length === 0) return { lines, isWhole: true };
+    before = page.at(-1)?.id ?? 0;
+  }
+  return { lines, isWhole: false };
 }
 
 /** The raw transaction (hex) of one of our payments, or undefined. */

@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  notInArray,
+  sql,
+} from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import type { Observation } from "../decide.ts";
 import type { BridgeRequest, CurrencyKey, Method, RequestState } from "../request.ts";
@@ -158,6 +171,37 @@ export async function promisedAmounts(
       ),
     );
   return found.flatMap(({ promised }) => (promised === null ? [] : [promised]));
+}
+
+/** Requests whose deposit could be neither bridged nor refunded, so that a person has to decide, the newest first. */
+export async function stuckRequests(store: NetworkStore, limit: number): Promise<readonly BridgeRequest[]> {
+  const { requests } = store.tables;
+  const found = await joined(store)
+    .where(
+      and(
+        eq(requests.state, "failure"),
+        isNotNull(requests.depositId),
+        isNull(requests.refundHash),
+        notInArray(requests.method, ["direct", "desk"]), // the service never held their money
+      ),
+    )
+    .orderBy(desc(requests.place))
+    .limit(limit);
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** How many requests are in each of some states. */
+export async function countInStates(
+  store: NetworkStore,
+  states: readonly RequestState[],
+): Promise<ReadonlyMap<string, number>> {
+  const { requests } = store.tables;
+  const found = await store.db
+    .select({ state: requests.state, number: count() })
+    .from(requests)
+    .where(inArray(requests.state, [...states]))
+    .groupBy(requests.state);
+  return new Map(found.map(({ state, number }) => [state, number]));
 }
 
 /** Writes a new request. */

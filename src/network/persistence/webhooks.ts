@@ -1,4 +1,18 @@
-import { aliasedTable, and, asc, desc, eq, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import type { Instant } from "../../values/time.ts";
 import type { BridgeRequest } from "../request.ts";
@@ -170,6 +184,18 @@ export async function deliveriesOf(
     .orderBy(desc(deliveries.at), desc(deliveries.ordinal))
     .limit(limit);
   return rows.map(deliveryFromRow);
+}
+
+/** How many deliveries there are by state. */
+export async function deliveryCounts({
+  db,
+  tables: { deliveries },
+}: WebhookStore): Promise<ReadonlyMap<string, number>> {
+  const found = await db
+    .select({ state: deliveries.state, number: count() })
+    .from(deliveries)
+    .groupBy(deliveries.state);
+  return new Map(found.map(({ state, number }) => [state, number]));
 }
 
 /** Writes what came of an attempt over the delivery as it was read. */

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { build, type App } from "../../../src/gateway/compose/app.ts";
 import { loadConfig } from "../../../src/gateway/compose/config.ts";
-import { metricsText } from "../../../src/gateway/http/metrics.ts";
+import { metricsText } from "../../../src/runtime/metricsText.ts";
 import { noteBackup } from "../../../src/gateway/usecases/lastBackup.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";

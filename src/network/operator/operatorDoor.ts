@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { RequestHandler } from "express";
+import { MINUTE_MS, type Clock } from "../../values/time.ts";
+import { createBuckets } from "../callers/buckets.ts";
+import { callerAddress } from "../callers/callerAddress.ts";
+import { answerTooMany } from "../callers/tooManyCalls.ts";
+
+const WRONG_PER_MINUTE = 10; // of one address
+const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]);
+
+/**
+ * Lets the operator in: NETWORK_OPERATOR_TOKEN as the password of HTTP basic authentication (a browser asks for it; any user
+ * name), or as "Authorization: Bearer <token>". Forms of other sites are refused, because a browser sends the password along.
+ */
+export function operatorDoor(token: string, clock: Clock): RequestHandler {
+  const wrong = createBuckets({ calls: WRONG_PER_MINUTE, perMs: MINUTE_MS }, clock);
+  const expected = digest(token);
+  return (request, response, next) => {
+    const address = callerAddress(request);
+    const waitMs = wrong.waitMs(address);
+    if (waitMs > 0) return answerTooMany(response, waitMs, "Too many wrong tokens. Wait, then try again.");
+    const given = tokenIn(request.get("authorization") ?? "");
+    if (given === undefined || !timingSafeEqual(digest(given), expected)) {
+      if (given !== undefined) wrong.take(address);
+      return void response
+        .status(401)
+        .set("WWW-Authenticate", 'Basic realm="Crosstill intent service", charset="UTF-8"')
+        .json({ message: "Expected the operator's token as the password.", errorCode: "UNAUTHORIZED" });
+    }
+    if (request.method === "POST" && !OWN_PAGES.has(request.get("sec-fetch-site") ?? "none"))
+      return void response
+        .status(403)
+        .json({ message: "This form was sent by another site.", errorCode: "FORBIDDEN" });
+    next();
+  };
+}
+
+function tokenIn(authorization: string): string | undefined {
+  const [, scheme = "", rest = ""] = /^(basic|bearer)\s+(\S+)$/i.exec(authorization) ?? [];
+  if (scheme.toLowerCase() === "bearer") return rest;
+  if (scheme === "") return undefined;
+  const pair = Buffer.from(rest, "base64").toString("utf8");
+  return pair.slice(pair.indexOf(":") + 1);
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text, "utf8").digest();
+}

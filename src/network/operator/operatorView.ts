@@ -1,0 +1,138 @@
+import { formatDecimal, formatFixed } from "../../values/amount.ts";
+import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
+import { BITCOIN } from "../catalog.ts";
+import type { NetworkParts } from "../parts.ts";
+import type { BridgeRequest } from "../request.ts";
+import type { Holding } from "./inventory.ts";
+import type { Profit, Profits } from "./profit.ts";
+import type { Stuck } from "./stuck.ts";
+
+const CENT = 1_000_000n; // in 10^-8 dollars
+const REQUESTS = 25;
+const SHOWN_DECIMALS = 6;
+
+type Seen = Readonly<{ holdings: readonly Holding[]; profits: Profits; stuck: Stuck; now: Instant }>;
+type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys">;
+
+/** The texts of the operator's page. */
+export function operatorView(parts: Parts, { holdings, profits, stuck, now }: Seen) {
+  const { catalog, keys } = parts;
+  const chainName = (id: number) =>
+    id === BITCOIN.chainId
+      ? BITCOIN.name
+      : (catalog.chains.find((chain) => chain.id === id)?.name ?? `chain ${id}`);
+  return {
+    at: shownTime(now),
+    accounts: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
+    holdings: holdings.map((holding) => holdingLine(holding, chainName)),
+    advice: adviceOf(holdings, chainName),
+    profits: profits.days.map(({ day, profit }) => ({ day, ...inDollars(profit) })),
+    requests: profits.requests
+      .slice(0, REQUESTS)
+      .map(({ requestId, profit }) => ({ requestId, ...inDollars(profit) })),
+    unpriced: profits.unpriced,
+    isWhole: profits.isWhole,
+    stuck: stuck.requests.map((request) => stuckLine(parts, request, chainName)),
+    late: stuck.payments.map(({ payment, attempts }) => ({
+      kind: payment.kind,
+      chain: chainName(payment.chainId),
+      requestId: payment.requestId,
+      minutes: Math.floor((now - payment.createdAt) / MINUTE_MS),
+      attempts,
+    })),
+    limits: limitsOf(parts),
+  };
+}
+
+function holdingLine({ currency, held, promised, usd, isLow }: Holding, chainName: (id: number) => string) {
+  const { symbol, decimals, chainId } = currency;
+  return {
+    chain: chainName(chainId),
+    symbol,
+    held: held === undefined ? "not known now" : coins(held, decimals),
+    promised: promised === 0n ? "" : coins(promised, decimals),
+    usd: usd === undefined ? "" : dollars(usd),
+    isLow,
+  };
+}
+
+/** For each coin that is low somewhere: where most of it is. */
+function adviceOf(holdings: readonly Holding[], chainName: (id: number) => string): readonly string[] {
+  return holdings
+    .filter(({ isLow }) => isLow)
+    .map(({ currency: { symbol, chainId } }) => {
+      const others = holdings.filter(
+        ({ currency, held, isLow }) =>
+          currency.symbol === symbol && currency.chainId !== chainId && held !== undefined && !isLow,
+      );
+      const [most] = others.toSorted((a, b) => ((b.usd ?? 0n) > (a.usd ?? 0n) ? 1 : -1));
+      const from = most
+        ? `; ${chainName(most.currency.chainId)} holds the most, ${dollars(most.usd ?? 0n)} dollars`
+        : "";
+      return `${symbol} on ${chainName(chainId)} is low${from}.`;
+    });
+}
+
+function stuckLine({ catalog }: Parts, request: BridgeRequest, chainName: (id: number) => string) {
+  const { id, deposit, refundFailReason, failReason, updatedAt, user } = request;
+  const coin = deposit && catalog.currency(deposit.chainId, deposit.currency);
+  return {
+    id,
+    amount: deposit && coin ? `${formatDecimal(deposit.amount, coin.decimals)} ${coin.symbol}` : "",
+    chain: deposit ? chainName(deposit.chainId) : "",
+    reason: REASONS[refundFailReason ?? ""] ?? failReason ?? "",
+    since: shownTime(updatedAt),
+    user,
+  };
+}
+
+function limitsOf({ settings }: Parts): readonly Readonly<{ name: string; value: string }>[] {
+  const { solver, unconfirmedLimit, largeUsd } = settings;
+  return [
+    {
+      name: "Bitcoin deposits before six blocks",
+      value: unconfirmedLimit === undefined ? "no limit" : `${unconfirmedLimit} sats`,
+    },
+    { name: "A deposit on an EVM chain is large from", value: `${grouped(String(largeUsd))} dollars` },
+    { name: "Alarm below, coins of a chain", value: formatDecimal(solver.lowNative, 18) },
+    { name: "Alarm below, tokens", value: `${dollars(solver.lowToken)} dollars` },
+    { name: "Highest gas price", value: `${formatDecimal(solver.maxGasPrice, 9)} gwei` },
+    { name: "Deposits are brought home from", value: `${dollars(solver.withdrawAbove)} dollars` },
+  ];
+}
+
+function inDollars({ income, payouts, gas, pools, net }: Profit) {
+  return {
+    income: dollars(income),
+    payouts: dollars(payouts),
+    gas: dollars(gas),
+    pools: dollars(pools),
+    net: dollars(net),
+    isLoss: net < 0n,
+  };
+}
+
+/** To the cent, towards zero, with commas between thousands. */
+function dollars(usd: bigint): string {
+  return grouped(formatFixed(usd / CENT, 2));
+}
+
+/** An amount of coins to six decimals, rounded down: the page is for people. */
+function coins(amount: bigint, decimals: number): string {
+  const unit = 10n ** BigInt(Math.max(0, decimals - SHOWN_DECIMALS));
+  return grouped(formatDecimal((amount / unit) * unit, decimals));
+}
+
+function grouped(text: string): string {
+  return text.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+}
+
+/** Why a deposit waits, for people. */
+const REASONS: Readonly<Record<string, string>> = {
+  MANUAL_REFUND_REQUIRED: "It could not be bridged, and the quote named no address for refunds.",
+  AMOUNT_TOO_LOW_TO_REFUND: "It could not be bridged, and its refund would cost more than it brings.",
+};
+
+function shownTime(at: Instant): string {
+  return `${isoTime(at).slice(0, 16).replace("T", " ")} UTC`;
+}

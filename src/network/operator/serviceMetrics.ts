@@ -1,0 +1,105 @@
+import { sum } from "../../values/amount.ts";
+import { SECOND_MS } from "../../values/time.ts";
+import type { Metric } from "../../runtime/metricsText.ts";
+import type { NetworkParts } from "../parts.ts";
+import { countInStates } from "../persistence/requests.ts";
+import { openPayments } from "../persistence/outbound.ts";
+import { deliveryCounts } from "../persistence/webhooks.ts";
+import type { Health } from "../api/health.ts";
+import { readInventory, type Holding } from "./inventory.ts";
+import { readStuck } from "./stuck.ts";
+
+const OPEN_STATES = ["pending", "filling", "refunding"] as const;
+const MOST_OPEN = 500;
+
+type Chains = Readonly<{ id: number; tipAgeSeconds: number | null; status: string }>[];
+
+/** The figures of the service for Prometheus. What could not be found out is left out. */
+export async function serviceMetrics(
+  parts: NetworkParts,
+  chainIds: readonly number[],
+  health: Health,
+): Promise<readonly Metric[]> {
+  const now = parts.clock();
+  const [holdings, counts, open, stuck, deliveries] = await Promise.all([
+    readInventory(parts, chainIds),
+    countInStates(parts.store, OPEN_STATES),
+    Promise.all(chainIds.map((id) => openPayments(parts.store, id, MOST_OPEN))),
+    readStuck(parts, chainIds, now),
+    deliveryCounts(parts.store),
+  ]);
+  const chains = health.body["chains"] as Chains; // createHealth made it
+  const payments = open.map((of, index) => ({ chain: String(chainIds[index]), of }));
+  return [
+    gauge("crosstill_network_healthy", "1 when the database, every chain and the prices answer.", [
+      { value: health.isWell ? 1 : 0 },
+    ]),
+    gauge(
+      "crosstill_network_chain_tip_age_seconds",
+      "For how long a chain has had the same height.",
+      chains.flatMap(({ id, tipAgeSeconds }) =>
+        tipAgeSeconds === null ? [] : [{ value: tipAgeSeconds, labels: { chain: String(id) } }],
+      ),
+    ),
+    gauge(
+      "crosstill_network_inventory",
+      "What the solver holds, in whole coins.",
+      holdings.flatMap((holding) => sampleOf(holding, holding.held)),
+    ),
+    gauge(
+      "crosstill_network_promised",
+      "What requests with a deposit were promised and have not got yet, in whole coins.",
+      holdings.flatMap((holding) => sampleOf(holding, holding.promised)),
+    ),
+    gauge(
+      "crosstill_network_inventory_low",
+      "1 when an inventory is below its alarm.",
+      holdings.map((holding) => ({ value: holding.isLow ? 1 : 0, labels: labelsOf(holding) })),
+    ),
+    gauge(
+      "crosstill_network_requests",
+      "Requests that are not ended, by state.",
+      OPEN_STATES.map((state) => ({ value: counts.get(state) ?? 0, labels: { state } })),
+    ),
+    gauge("crosstill_network_requests_stuck", "Deposits that wait for a person, fifty at most.", [
+      { value: stuck.requests.length },
+    ]),
+    gauge(
+      "crosstill_network_payments_open",
+      "Signed payments that are in no block.",
+      payments.map(({ chain, of }) => ({ value: of.length, labels: { chain } })),
+    ),
+    gauge(
+      "crosstill_network_payment_oldest_seconds",
+      "The age of the oldest payment that is in no block; 0 without one.",
+      payments.map(({ chain, of }) => ({
+        value: Math.max(0, ...of.map(({ outbound }) => (now - outbound.createdAt) / SECOND_MS)),
+        labels: { chain },
+      })),
+    ),
+    gauge(
+      "crosstill_network_webhooks",
+      "Messages to webhooks of API keys, by what became of them in the last thirty days.",
+      [...deliveries].map(([state, value]) => ({ value, labels: { state } })),
+    ),
+    gauge("crosstill_network_inventory_usd", "The worth of the whole inventory in US dollars.", [
+      ...(holdings.every(({ usd }) => usd !== undefined)
+        ? [{ value: Number(sum(holdings.map(({ usd = 0n }) => usd))) / 1e8 }]
+        : []),
+    ]),
+  ];
+}
+
+function gauge(name: string, help: string, samples: Metric["samples"]): Metric {
+  return { name, kind: "gauge", help, samples };
+}
+
+function labelsOf({ currency }: Holding): Readonly<Record<string, string>> {
+  return { chain: String(currency.chainId), coin: currency.symbol };
+}
+
+/** Prometheus keeps floating-point numbers: fit for charts and alarms, not for books. */
+function sampleOf(holding: Holding, amount: bigint | undefined): Metric["samples"] {
+  if (amount === undefined) return [];
+  return [{ value: Number(amount) / 10 ** holding.currency.decimals, labels: labelsOf(holding) }];
+}
