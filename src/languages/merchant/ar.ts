@@ -1805,4 +1805,9 @@ export const ar: Readonly<Record<string, Entry>> = {
   yes: "نعم",
   no: "لا",
   "As it is kept": "كما هو محفوظ",
+  Recorded: "مسجّلة",
+  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
+    "أصبح للمعاملة المسجّلة كتلة ولم تسدّد هذه الدفعة. سجّل المعاملة التي سدّدتها أو اسحب عملية الدفع.",
+  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
+    "شوهدت معاملتها وهي تنتظر كتلة. تُحتسب الدفعة مدفوعة فور وجودها: لا شيء آخر مطلوب هنا.",
 };

@@ -1767,4 +1767,9 @@ export const es: Readonly<Record<string, Entry>> = {
   yes: "sí",
   no: "no",
   "As it is kept": "Tal como se guarda",
+  Recorded: "Registrada",
+  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
+    "La transacción registrada ya tiene un bloque y no ha pagado este pago saliente. Registre la que lo hizo o anule el envío.",
+  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
+    "Su transacción se ha visto y espera un bloque. El pago saliente cuenta como pagado en cuanto lo haya: aquí no hay nada más que hacer.",
 };

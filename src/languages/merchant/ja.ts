@@ -1705,4 +1705,9 @@ export const ja: Readonly<Record<string, Entry>> = {
   yes: "はい",
   no: "いいえ",
   "As it is kept": "保存されたデータ",
+  Recorded: "記録済み",
+  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
+    "記録されたトランザクションはブロックに入りましたが、この支払いを行っていません。正しいものを記録するか、支払いを取り消してください。",
+  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
+    "トランザクションは確認され、ブロックを待っています。ブロックに入ると支払い済みになります。ここで必要な操作はありません。",
 };

@@ -1755,4 +1755,9 @@ export const pt: Readonly<Record<string, Entry>> = {
   yes: "sim",
   no: "não",
   "As it is kept": "Tal como é guardado",
+  Recorded: "Registada",
+  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
+    "A transação registada já tem um bloco e não pagou este pagamento. Registe a que o pagou ou anule o envio.",
+  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
+    "A transação foi vista e aguarda um bloco. O pagamento conta como pago assim que houver um: não há mais nada a fazer aqui.",
 };

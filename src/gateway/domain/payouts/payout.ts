@@ -94,6 +94,17 @@ export type ServicePayment = Readonly<{
   at: Instant;
 }>;
 
+/**
+ * A transaction that a person named as the payment, seen before a block had it. `isRefused`: a block has it now, and it has not
+ * paid this payout.
+ */
+export type NamedPayment = Readonly<{
+  txHash: string;
+  paysSeveral: boolean;
+  at: Instant;
+  isRefused?: boolean | undefined;
+}>;
+
 export type Payout = Readonly<{
   id: string;
   storeId: string;
@@ -111,6 +122,7 @@ export type Payout = Readonly<{
   departure?: Departure | undefined; // of a payout that the service has converted
   worths?: readonly Worth[] | undefined; // what it was worth when it was completed
   service: ServicePayment | undefined;
+  named?: NamedPayment | undefined; // until the payout is completed or taken back
   formerRequests?: readonly string[] | undefined; // of the service, from payments that were taken back: the oldest first
   lastTriedAt?: Instant | undefined; // when the newest of them was quoted
   metadata: unknown; // the merchant's own, echoed verbatim
@@ -155,6 +167,20 @@ export function start(payout: Payout, requestId?: string): Payout {
   if (payout.service?.requestId === requestId) return moved(payout, { state: "InProgress" });
   const message = "The payout has a newer quote than the one that was to be signed. Start again.";
   throw new PayoutRefusal("invalid-state", message);
+}
+
+/** Records a transaction that has no block yet: the payout is on its way. Throws PayoutRefusal invalid-state unless it waits for its payment or is on its way. */
+export function waitForBlock(payout: Payout, named: NamedPayment): Payout {
+  if (payout.state === "InProgress") return moved(payout, { named });
+  return { ...start(payout), named };
+}
+
+/** Records that a block has the named transaction, and that it has not paid this payout. Another one that was named meanwhile stays. */
+export function refuseNamed(payout: Payout, txHash: string): Payout {
+  const { named } = payout;
+  return named?.txHash === txHash && !named.isRefused
+    ? moved(payout, { named: { ...named, isRefused: true } })
+    : payout;
 }
 
 /** Keeps the service's word, and what has arrived where that is too little. The same again gives back the same object. */
@@ -212,7 +238,7 @@ export function complete(payout: Payout, proof: PaymentProof, { word, ...booked 
   requireMove(payout, "Completed", ["AwaitingPayment", "InProgress"]);
   const { service } = payout;
   const last = service && word !== undefined ? { service: { ...service, word } } : {};
-  return moved(payout, { state: "Completed", proof, ...booked, ...last });
+  return moved(payout, { state: "Completed", proof, named: undefined, ...booked, ...last });
 }
 
 /**
@@ -223,14 +249,14 @@ export function complete(payout: Payout, proof: PaymentProof, { word, ...booked 
 export function takeBack(payout: Payout, isOver: boolean): Payout {
   requireMove(payout, "AwaitingPayment", ["InProgress"]);
   const { service, formerRequests = [] } = payout;
-  if (!service) return moved(payout, { state: "AwaitingPayment" });
+  if (!service) return moved(payout, { state: "AwaitingPayment", named: undefined });
   if (!isOver) {
     const message = `The intent service may have paid it, or may be paying it: it says "${service.word}". Wait until the money has come back, or mark the payout Completed.`;
     throw new PayoutRefusal("invalid-state", message);
   }
   const requests = [...formerRequests, service.requestId];
   const tried = { formerRequests: requests, lastTriedAt: service.at };
-  return moved(payout, { state: "AwaitingPayment", service: undefined, ...tried });
+  return moved(payout, { state: "AwaitingPayment", service: undefined, named: undefined, ...tried });
 }
 
 /** The part of a refund's worth (settlement units) that a claim of `amount` out of `total` (units of the claim's coin) takes, rounded down: the parts never add up to more. */

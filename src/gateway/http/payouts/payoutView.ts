@@ -55,6 +55,7 @@ export function payoutView(
     proofLink: payout.proof?.txHash === undefined ? undefined : link(coin.chainId, payout.proof.txHash),
     wallet: walletOf(page, isDirect),
     sent: sentBy(payout).map((hash) => link(paysIn.chainId, hash)),
+    named: payout.named && link(coin.chainId, payout.named.txHash),
     command: `npx crosstill payouts pay ${id}${sandbox ? "" : " --key-file merchant.key"}`,
     refreshSeconds: state === "InProgress" ? 15 : undefined,
   };

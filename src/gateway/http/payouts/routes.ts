@@ -3,6 +3,7 @@ import { GatewayError } from "../../errors.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { approvalsOf, takesTwo } from "../../usecases/payouts/secondPerson.ts";
 import { approvePayout, cancelPayout, markPayout } from "../../usecases/payouts/managePayouts.ts";
+import { recordPayment } from "../../usecases/payouts/recordPayment.ts";
 import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { HttpError, correctableError } from "../errors.ts";
@@ -71,8 +72,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
   });
   form("cancel", (_request, id) => cancelPayout(gateway, id));
   form("paid", (request, id) =>
-    markPayout(gateway, id, {
-      state: "Completed",
+    recordPayment(gateway, id, {
       ...paymentIn(request),
       paysSeveral: fieldOf(request, "paysSeveral") === "yes",
     }),
@@ -88,7 +88,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
 const DONE: Readonly<Record<string, string>> = {
   approve: "payout.approved",
   cancel: "payout.cancelled",
-  paid: "payout.marked_paid",
+  paid: "payout.marked_paid", // `after` tells one that waits for its block
   "take-back": "payout.marked_unpaid",
   sent: "payout.sent",
 };

@@ -55,8 +55,16 @@ export function provenWords(evidence: NonNullable<Payout["proof"]>["evidence"], 
 }
 
 /** How far a payment under way is, in a sentence or two for the owner; undefined when nothing is under way. */
-export function serviceWords({ state, service, coin }: Payout, tr: Translate): string | undefined {
+export function serviceWords({ state, service, coin, named }: Payout, tr: Translate): string | undefined {
   if (state !== "InProgress") return undefined;
+  if (named?.isRefused)
+    return tr(
+      "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.",
+    );
+  if (named)
+    return tr(
+      "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.",
+    );
   if (!service) return tr("It was marked as on its way. Record the transaction once it has arrived.");
   if (service.short !== undefined)
     return tr(

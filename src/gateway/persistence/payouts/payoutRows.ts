@@ -68,6 +68,9 @@ const payoutSchema = z.object({
     }),
   ),
   service: maybe(serviceSchema),
+  named: maybe(
+    z.object({ txHash: text, paysSeveral: z.boolean(), at: instant, isRefused: maybe(z.boolean()) }),
+  ),
   formerRequests: maybe(z.array(text)),
   lastTriedAt: maybe(instant),
   departure: maybe(departureSchema),

@@ -2,10 +2,13 @@ import { statusMeaning } from "../../../intents/status.ts";
 import {
   withServiceStatus,
   leastOf,
+  refuseNamed,
   takeBack,
+  type NamedPayment,
   type PaymentProof,
   type Payout,
 } from "../../domain/payouts/payout.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { completePayout } from "./completePayout.ts";
 import { eachItem } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
@@ -20,7 +23,8 @@ const AT_ONCE = 100;
 /**
  * Asks the service how far the payouts are that it converts. A success counts once its transaction is seen to have paid the
  * buyer what was promised, where the chain can be read; what came back to the merchant waits for its payment again. A failure
- * alone ends nothing, since the service may still send the money back.
+ * alone ends nothing, since the service may still send the money back. A transaction that a person has named counts once a
+ * block has it.
  */
 export async function followPayouts(gateway: PayoutContext): Promise<void> {
   for (let after: string | undefined; ;) {
@@ -32,10 +36,37 @@ export async function followPayouts(gateway: PayoutContext): Promise<void> {
 }
 
 async function follow(gateway: PayoutContext, payout: Payout): Promise<void> {
+  if (payout.named && !payout.named.isRefused) {
+    const done = await followNamed(gateway, payout, payout.named);
+    if (done) return;
+  }
   const { requestId } = payout.service ?? {};
   if (requestId === undefined || !gateway.budgets.service.takeSpare()) return; // the next poll asks
   const after = await stepOf(gateway, payout, await gateway.service.status(requestId));
   await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
+}
+
+/** Completes a payout whose transaction a person has named, once a block has that. Gives whether anything was changed. */
+async function followNamed(
+  gateway: PayoutContext,
+  payout: Payout,
+  { txHash, paysSeveral }: NamedPayment,
+): Promise<boolean> {
+  if (payout.coin.chainId === BITCOIN_CHAIN_ID && !gateway.budgets.explorer.takeSpare()) return false; // the next run asks
+  const least = leastOf(payout);
+  const paid = await paidBy(gateway, payout, txHash, { least, paysSeveral });
+  if (paid === undefined) return false; // no block has it yet
+  const isIt = paid === "unread" || (typeof paid === "object" && paid.amount >= least);
+  if (!isIt) gateway.log.warn("payout.named_not_paid", { payout: payout.id, txHash });
+  const after = isIt
+    ? await completePayout(
+        gateway,
+        payout,
+        proofFrom(paid, payout, txHash, { word: "merchant", paysSeveral }),
+      )
+    : refuseNamed(payout, txHash);
+  await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
+  return true;
 }
 
 async function stepOf(gateway: PayoutContext, payout: Payout, news: RequestNews): Promise<Payout> {

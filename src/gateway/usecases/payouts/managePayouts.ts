@@ -126,7 +126,7 @@ async function marked(gateway: PayoutContext, payout: Payout, mark: PayoutMark):
  * replaced.
  */
 function requireNothingUnderWay(payout: Payout, { nothingUnderWay }: PayoutMark): void {
-  const hashes = sentBy(payout);
+  const hashes = [...sentBy(payout), ...(payout.named ? [payout.named.txHash] : [])];
   if (payout.state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
   const message = `The wallet has sent ${hashes.join(", ")}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).`;
   throw new PayoutRefusal("invalid-state", message);
@@ -162,7 +162,7 @@ async function merchantProof(
   const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   if (paid === undefined)
     throw notPaid(
-      `Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} yet. Wait for its block, or name another.`,
+      `Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.`,
     );
   if (paid === "spent") throw paidAnother(txHash);
   if (paid === "named") throw namedBefore(txHash);

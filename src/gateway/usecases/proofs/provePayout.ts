@@ -76,6 +76,25 @@ async function transfersTo(
 }
 
 /**
+ * Whether an explorer shows a transaction that pays at least `least` to a payout's address and has no block yet. Only of Bitcoin,
+ * whose blocks take minutes; false too while no explorer answers.
+ */
+export async function isSeenWithoutBlock(
+  gateway: Pick<Gateway, "explorer" | "settings">,
+  { coin, destination }: Payout,
+  txHash: string,
+  least: bigint,
+): Promise<boolean> {
+  if (coin.chainId !== BITCOIN_CHAIN_ID) return false;
+  const tx = await gateway.explorer.tx(hashOn(coin, txHash)).catch(() => undefined); // the mark has said already that it does not answer
+  const script = bitcoinScript(gateway, destination);
+  return (
+    tx?.status.confirmed === false &&
+    tx.vout.some(({ scriptpubkey, value }) => scriptpubkey === script && value >= least)
+  );
+}
+
+/**
  * A proof from a transaction that was read, or from a person's or the service's statement where none could
  * be read.
  */

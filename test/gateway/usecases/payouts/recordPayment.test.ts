@@ -1,0 +1,102 @@
+import { expect } from "chai";
+import { followPayouts } from "../../../../src/gateway/usecases/payouts/followPayouts.ts";
+import { claimPayout } from "../../../../src/gateway/usecases/payouts/claimPayout.ts";
+import { approvePayout, markPayout } from "../../../../src/gateway/usecases/payouts/managePayouts.ts";
+import { recordPayment } from "../../../../src/gateway/usecases/payouts/recordPayment.ts";
+import { bitcoinScript } from "../../../../src/gateway/usecases/crediting/refundOf.ts";
+import { payoutView } from "../../../../src/gateway/http/payouts/payoutView.ts";
+import { loadPayoutPage } from "../../../../src/gateway/http/payouts/loadPayoutPage.ts";
+import { refusal, shop } from "../payoutShop.ts";
+
+const TXID = "ab".repeat(32);
+const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+
+/** A payout in bitcoin to be paid by hand, and the one transaction that the explorer knows. */
+async function bitcoinShop() {
+  const world = await shop();
+  const { gateway, pull, claim, persistence } = world;
+  const seen = { pays: 0n, isConfirmed: false, isKnown: true };
+  const script = bitcoinScript(gateway, ADDRESS);
+  const tx = async (txid: string) =>
+    txid === TXID && seen.isKnown
+      ? {
+          txid,
+          status: { confirmed: seen.isConfirmed, block_time: Math.trunc(gateway.clock() / 1_000) },
+          vout: [{ scriptpubkey: script, value: seen.pays }],
+        }
+      : undefined;
+  Object.assign(gateway, { explorer: { tx } });
+  Object.assign(gateway.budgets, { explorer: { takeSpare: () => true } });
+  const { id } = await claimPayout(gateway, pull.id, {
+    ...claim,
+    destination: ADDRESS,
+    methodId: "BTC-CHAIN",
+  });
+  const { payoutAmount = 0n } = await approvePayout(gateway, id, 0);
+  seen.pays = payoutAmount;
+  const record = (txHash = TXID) => recordPayment(gateway, id, { txHash, proof: undefined });
+  const now = async () => (await persistence.payouts.load(id))!;
+  const said = async () =>
+    payoutView(
+      await loadPayoutPage({ ...gateway, steps: { read: () => [], report: async () => {} } }, id),
+      { tx: () => undefined },
+      true,
+    )["said"];
+  return { ...world, id, seen, record, now, said };
+}
+
+describe("a payout that is paid by hand", () => {
+  it("is on its way while its transaction waits for a block, and paid once there is one", async () => {
+    const { gateway, seen, record, now, said } = await bitcoinShop();
+    expect((await record()).state).to.equal("InProgress");
+    expect(await said()).to.include("Its transaction was seen, and waits for a block.");
+    await followPayouts(gateway);
+    expect((await now()).state).to.equal("InProgress");
+    seen.isConfirmed = true;
+    await followPayouts(gateway);
+    const { state, proof, named } = await now();
+    expect({ state, named }).to.deep.equal({ state: "Completed", named: undefined });
+    expect(proof).to.include({ evidence: "verified", txHash: TXID, amount: seen.pays });
+  });
+
+  it("is not begun by a transaction that no explorer shows, or that pays too little", async () => {
+    const { seen, record, now } = await bitcoinShop();
+    expect(await refusal(record("cd".repeat(32)))).to.equal("payment_not_found");
+    seen.pays -= 1n;
+    expect(await refusal(record())).to.equal("payment_not_found");
+    expect((await now()).state).to.equal("AwaitingPayment");
+  });
+
+  it("waits for a person where a block has the transaction and another payout was paid by it", async () => {
+    const { gateway, seen, record, now, said, persistence, another } = await bitcoinShop();
+    await record();
+    seen.isConfirmed = true;
+    const other = await another();
+    const before = (await persistence.payouts.load(other.id))!;
+    const payout = {
+      ...before,
+      coin: (await now()).coin,
+      destination: ADDRESS,
+      payoutAmount: seen.pays,
+      version: before.version + 1,
+    };
+    await persistence.payouts.keep({
+      payout: { before, after: payout },
+      announcements: [],
+      booked: undefined,
+    });
+    await markPayout(gateway, other.id, { state: "Completed", txHash: TXID, proof: undefined });
+    await followPayouts(gateway);
+    expect((await now()).state).to.equal("InProgress");
+    expect(await said()).to.include("has not paid this payout");
+  });
+
+  it("is taken back only by somebody who says that the transaction cannot go through any more", async () => {
+    const { gateway, id, record, now } = await bitcoinShop();
+    await record();
+    const back = { state: "AwaitingPayment", txHash: undefined, proof: undefined } as const;
+    expect(await refusal(markPayout(gateway, id, back))).to.equal("invalid-state");
+    await markPayout(gateway, id, { ...back, nothingUnderWay: true });
+    expect(await now()).to.include({ state: "AwaitingPayment", named: undefined });
+  });
+});
