@@ -5,7 +5,7 @@ import { packageFile } from "../runtime/packageFile.ts";
 const VIEWS = packageFile("views");
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const PAYING_PAGE = /^\/(i|pos\/[A-Za-z0-9]{10,64}\/sales)\/[A-Za-z0-9]{10,64}$/;
+const PAYING_PAGE = /^\/(i|pos\/[A-Za-z0-9]{10,64}\/sales)\/[A-Za-z0-9]{10,64}(?:\?on=[A-Z0-9-]{1,40})?$/;
 
 const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
 

@@ -116,6 +116,12 @@ describe("the sandbox wallet page", () => {
     expect(refused.text).to.include(`href="${INVOICE}"`);
   });
 
+  it("keeps the network that the payer has agreed to on the way back", async () => {
+    const back = `${INVOICE}?on=USDC-BASE`;
+    const { text } = await site.get(`/wallet?back=${encodeURIComponent(back)}`);
+    expect(text).to.include(`<a class="way" href="${back}">`);
+  });
+
   it("takes no other place for the way back", async () => {
     const places = [
       "https://evil.example/i/8xKq2mNvR4tYwB6dHs3f",
@@ -123,6 +129,7 @@ describe("the sandbox wallet page", () => {
       "/i/8xKq2mNvR4tYwB6dHs3f/../../x",
       "/i/short",
       `${INVOICE}\n`,
+      `${INVOICE}?on=USDC-BASE&to=evil`,
       `${INVOICE}"><b>`,
       "javascript:alert(1)",
     ];

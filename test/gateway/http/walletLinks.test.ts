@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { agreedOn } from "../../../src/gateway/http/checkout/evmView.ts";
+import type { CheckoutView } from "../../../src/gateway/http/checkout/view.ts";
 import { walletLinks } from "../../../src/gateway/http/checkout/walletLinks.ts";
 import { NATIVE_EVM_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { anOffer } from "../domain/invoices/given.ts";
@@ -24,6 +26,17 @@ describe("links to the apps of wallets", () => {
     expect(metamask).to.equal(`https://link.metamask.io/send/${TO}@8453?value=10000000000000000`);
     expect(trust).to.equal(`https://link.trustwallet.com/send?asset=c8453&address=${TO}&amount=0.01`);
     expect(urls(eth, undefined, PAGE).join(" ")).to.not.match(/value|amount/);
+  });
+
+  it("lead back from the sandbox's wallet to the page on the network that the payer agreed to", () => {
+    const view = {
+      statusUrl: "/i/abc/status",
+      sandboxWalletUrl: "http://localhost:3000/sandbox/wallet?to=0x0b&back=%2Fi%2Fabc",
+      method: { id: "USDC-BASE", evm: { confirmed: false } },
+    };
+    const agreed = agreedOn(view as unknown as CheckoutView, "USDC-BASE"); // the fields that are not read are left out
+    const { searchParams } = new URL(agreed.sandboxWalletUrl ?? "");
+    expect([searchParams.get("back"), searchParams.get("to")]).to.deep.equal(["/i/abc?on=USDC-BASE", "0x0b"]);
   });
 
   it("are none on a network that the wallets do not know, and none to a page that a phone cannot open", () => {

@@ -40,6 +40,7 @@ export function agreedOn(view: CheckoutView, method: unknown): CheckoutView {
   return {
     ...view,
     statusUrl: keep(view.statusUrl),
+    sandboxWalletUrl: view.sandboxWalletUrl && comingBackTo(view.sandboxWalletUrl, keep),
     refundForm: view.refundForm && { ...view.refundForm, stillUrl: keep(view.refundForm.stillUrl) },
     method: {
       ...view.method,
@@ -47,4 +48,11 @@ export function agreedOn(view: CheckoutView, method: unknown): CheckoutView {
       genuine: genuine && { ...genuine, stillUrl: keep(genuine.stillUrl) },
     },
   };
+}
+
+/** The link to the sandbox's wallet with another way back. */
+export function comingBackTo(walletUrl: string, path: (before: string) => string): string {
+  const url = new URL(walletUrl);
+  url.searchParams.set("back", path(url.searchParams.get("back") ?? ""));
+  return url.href;
 }

@@ -4,6 +4,7 @@ import type { Language } from "../../../languages/languages.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { PointOfSale } from "../../domain/selling/pointOfSale.ts";
 import { inLanguage } from "../language.ts";
+import { comingBackTo } from "../checkout/evmView.ts";
 import type { CheckoutStage, CheckoutView } from "../checkout/view.ts";
 import { counterPath } from "../owner/paths.ts";
 
@@ -62,7 +63,8 @@ export function saleView(
       ...view,
       methods: view.methods.map((choice) => ({ ...choice, chooseUrl: chooseUrl(choice.id) })),
       statusUrl: inLanguage(`${sale}/status${agreed}`, asked),
-      sandboxWalletUrl: view.sandboxWalletUrl && comingBackTo(view.sandboxWalletUrl, sale),
+      sandboxWalletUrl:
+        view.sandboxWalletUrl && comingBackTo(view.sandboxWalletUrl, () => `${sale}${agreed}`),
     },
     agreeUrl: view.method && chooseUrl(view.method.id),
     title: pos.settings.title,
@@ -73,11 +75,4 @@ export function saleView(
     hasReceipt: isPaid,
     receiptText: (pos.settings.receipt ?? "").split("\n").filter((line) => line.trim() !== ""),
   };
-}
-
-/** The link to the sandbox wallet, whose way back leads to the sale rather than to the payer's page. */
-function comingBackTo(walletUrl: string, sale: string): string {
-  const url = new URL(walletUrl);
-  url.searchParams.set("back", sale);
-  return url.href;
 }
