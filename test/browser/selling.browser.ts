@@ -148,6 +148,9 @@ describe("a merchant without a shop", function () {
     await page.getByRole("link", { name: "New sale" }).click();
     expect(page.url()).to.equal(counter);
     expect(await page.locator("#total").innerText()).to.equal("0.00 USD");
+    expect(await page.locator("#charge").isDisabled(), "nothing to charge").to.equal(true);
+    await page.getByRole("link", { name: "All points of sale" }).click();
+    await page.getByRole("heading", { level: 1, name: "Point of sale" }).waitFor();
     expect(errors).to.deep.equal([]);
     await page.close();
   });

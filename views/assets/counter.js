@@ -13,12 +13,13 @@ const numbers = new Intl.NumberFormat(language, {
 const charge = document.getElementById("charge");
 const chargeWords = charge.textContent;
 const amount = document.getElementById("amount");
+let isSent = false;
 
 form.addEventListener("input", showTotal);
 form.addEventListener("click", onClick);
 form.addEventListener("submit", onSubmit);
 addEventListener("pageshow", () => {
-  charge.disabled = false; // after a step back
+  isSent = false; // after a step back
   showTotal();
 });
 showTotal();
@@ -50,8 +51,9 @@ function press(key) {
 
 /** A second tap must not charge again; the server would not either. */
 function onSubmit(event) {
-  if (charge.disabled) return event.preventDefault();
+  if (isSent) return event.preventDefault();
   document.getElementById("shown-total").value = String(total() ?? "");
+  isSent = true;
   charge.disabled = true;
 }
 
@@ -61,6 +63,7 @@ function showTotal() {
   const sum = total();
   const shown = sum === undefined ? "…" : `${numbers.format(asDecimal(sum))} ${currency}`;
   document.getElementById("total").textContent = shown;
+  charge.disabled = isSent || sum === 0n; // what is no number the server explains
   charge.textContent = sum ? texts["pos.charge"].replace("{amount}", shown) : chargeWords;
 }
 

@@ -14,7 +14,8 @@ import { formToken, idInFormToken } from "../formToken.ts";
 import { askedLanguage, inLanguage, languageLinks, readLanguage } from "../language.ts";
 import { perAddress, perStore } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
-import { counterPath } from "../owner/paths.ts";
+import { mayIn } from "../../domain/access/roles.ts";
+import { counterPath, pointsOfSalePath } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
 import { readForm } from "../readBody.ts";
@@ -60,6 +61,10 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
         token: formToken(gateway.secrets, saleToken(pos), timeOrderedId(gateway.clock(), gateway.random)),
         formToken: cashier?.formToken,
         cashier: cashier?.user.name,
+        listUrl:
+          cashier && mayIn(cashier.access, pos.storeId, "cancreateinvoice")
+            ? pointsOfSalePath(pos.storeId)
+            : undefined,
         error: refused?.error,
         nonce,
       }),

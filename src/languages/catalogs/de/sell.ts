@@ -20,6 +20,7 @@ export const sell = {
   "pos.cashier": "Angemeldet als {name}",
   "pos.refused":
     "So kann nicht kassiert werden. Prüfen Sie Artikel, Betrag, Rabatt und Trinkgeld und versuchen Sie es noch einmal.",
+  "pos.all": "Alle Kassen",
   "pos.newSale": "Neuer Verkauf",
   "pos.payersPage": "Seite für Kunden öffnen",
   "pos.seen": "Zahlung gesehen",

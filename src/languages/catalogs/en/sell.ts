@@ -17,6 +17,7 @@ export const sell = {
   "pos.charge": "Charge {amount}",
   "pos.cashier": "Signed in as {name}",
   "pos.refused": "This cannot be charged as it is. Check items, amount, discount and tip, and try again.",
+  "pos.all": "All points of sale",
   "pos.newSale": "New sale",
   "pos.payersPage": "Open the customer’s page",
   "pos.seen": "Payment seen",

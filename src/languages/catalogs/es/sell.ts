@@ -20,6 +20,7 @@ export const sell = {
   "pos.cashier": "Sesión iniciada como {name}",
   "pos.refused":
     "No se puede cobrar así. Compruebe los artículos, el importe, el descuento y la propina, e inténtelo de nuevo.",
+  "pos.all": "Todos los puntos de venta",
   "pos.newSale": "Nueva venta",
   "pos.payersPage": "Abrir la página del cliente",
   "pos.seen": "Pago detectado",

@@ -20,6 +20,7 @@ export const sell = {
   "pos.cashier": "Connecté en tant que {name}",
   "pos.refused":
     "L’encaissement est impossible ainsi. Vérifiez les articles, le montant, la remise et le pourboire, puis réessayez.",
+  "pos.all": "Tous les points de vente",
   "pos.newSale": "Nouvelle vente",
   "pos.payersPage": "Ouvrir la page du client",
   "pos.seen": "Paiement détecté",

@@ -19,6 +19,7 @@ export const sell = {
   "pos.charge": "{amount}を会計する",
   "pos.cashier": "{name}としてサインイン中",
   "pos.refused": "このままでは会計できません。商品、金額、割引、チップを確認して、もう一度お試しください。",
+  "pos.all": "すべてのレジ",
   "pos.newSale": "新しい会計",
   "pos.payersPage": "お客様のページを開く",
   "pos.seen": "支払いを検出しました",

@@ -20,6 +20,7 @@ export const sell = {
   "pos.cashier": "Sessão iniciada como {name}",
   "pos.refused":
     "Não é possível cobrar assim. Verifique os artigos, o valor, o desconto e a gorjeta e tente novamente.",
+  "pos.all": "Todos os pontos de venda",
   "pos.newSale": "Nova venda",
   "pos.payersPage": "Abrir a página do cliente",
   "pos.seen": "Pagamento detetado",
