@@ -1810,4 +1810,5 @@ export const ar: Readonly<Record<string, Entry>> = {
     "أصبح للمعاملة المسجّلة كتلة ولم تسدّد هذه الدفعة. سجّل المعاملة التي سدّدتها أو اسحب عملية الدفع.",
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "شوهدت معاملتها وهي تنتظر كتلة. تُحتسب الدفعة مدفوعة فور وجودها: لا شيء آخر مطلوب هنا.",
+  "Choose the coin and chain": "اختر العملة والسلسلة",
 };

@@ -1792,4 +1792,5 @@ export const de: Readonly<Record<string, Entry>> = {
     "Die eingetragene Transaktion hat jetzt einen Block und hat diese Auszahlung nicht bezahlt. Tragen Sie die richtige ein, oder nehmen Sie die Zahlung zurück.",
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "Ihre Transaktion wurde gesehen und wartet auf einen Block. Sobald es einen gibt, gilt die Auszahlung als bezahlt: hier ist nichts weiter zu tun.",
+  "Choose the coin and chain": "Münze und Kette wählen",
 };

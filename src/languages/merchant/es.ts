@@ -1772,4 +1772,5 @@ export const es: Readonly<Record<string, Entry>> = {
     "La transacción registrada ya tiene un bloque y no ha pagado este pago saliente. Registre la que lo hizo o anule el envío.",
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "Su transacción se ha visto y espera un bloque. El pago saliente cuenta como pagado en cuanto lo haya: aquí no hay nada más que hacer.",
+  "Choose the coin and chain": "Elija la moneda y la cadena",
 };

@@ -1782,4 +1782,5 @@ export const fr: Readonly<Record<string, Entry>> = {
     "La transaction enregistrée a maintenant un bloc et n’a pas payé ce versement. Enregistrez celle qui l’a payé, ou annulez le paiement.",
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "Sa transaction a été vue et attend un bloc. Le versement compte comme payé dès qu’il y en a un : il n’y a rien de plus à faire ici.",
+  "Choose the coin and chain": "Choisissez la monnaie et la chaîne",
 };

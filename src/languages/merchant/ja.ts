@@ -1710,4 +1710,5 @@ export const ja: Readonly<Record<string, Entry>> = {
     "記録されたトランザクションはブロックに入りましたが、この支払いを行っていません。正しいものを記録するか、支払いを取り消してください。",
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "トランザクションは確認され、ブロックを待っています。ブロックに入ると支払い済みになります。ここで必要な操作はありません。",
+  "Choose the coin and chain": "コインとチェーンを選択",
 };

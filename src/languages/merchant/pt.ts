@@ -1760,4 +1760,5 @@ export const pt: Readonly<Record<string, Entry>> = {
     "A transação registada já tem um bloco e não pagou este pagamento. Registe a que o pagou ou anule o envio.",
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "A transação foi vista e aguarda um bloco. O pagamento conta como pago assim que houver um: não há mais nada a fazer aqui.",
+  "Choose the coin and chain": "Escolha a moeda e a cadeia",
 };

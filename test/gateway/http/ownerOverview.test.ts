@@ -103,6 +103,12 @@ describe("the overview of a store", function () {
     );
   });
 
+  it("leads to a new invoice first of all, and to all invoices", async () => {
+    const { text } = await owner.get("/owner");
+    expect(text).to.match(/<a class="button is-main is-small" href="[^"]*invoices\/new[^"]*">New invoice</);
+    expect(text).to.match(/<a class="button is-small" href="[^"]*">Invoices</);
+  });
+
   it("links to what waits, by kind", async () => {
     expect((await owner.get("/owner")).text).not.to.include("Waits for you");
     const { persistence } = shop.app.gateway;
@@ -156,7 +162,10 @@ describe("the overview of a store", function () {
     expect(after!.settled > before!.settled).to.equal(true);
     const page = await owner.get("/owner");
     const ofToday = pathIn(page.text, "payments.csv", formatFixed(after!.settled, 2));
-    const files = [ofToday, `/owner/stores/${shop.storeId}/exports?file=payments.csv&from=${isoTime(shop.clock()).slice(0, 10)}`];
+    const files = [
+      ofToday,
+      `/owner/stores/${shop.storeId}/exports?file=payments.csv&from=${isoTime(shop.clock()).slice(0, 10)}`,
+    ];
     for (const file of files)
       expect(tableOf((await owner.get(file)).text), file).to.have.length(after?.payments ?? 0);
     const running = await owner.get(`/owner/stores/${shop.storeId}/statements/${month.name}/payments.csv`);

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from "express";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatFixed, parseDecimal } from "../../../values/amount.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
+import { PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import type { MerchantStore, PublicInvoices } from "../../usecases/stores/merchantStore.ts";
 import { readAmount, readDecimals } from "../api/priceBody.ts";
@@ -109,6 +110,7 @@ function show(
     storeName: store.name,
     path: payButtonsPath(store.id),
     isOn: known !== undefined,
+    currencies: PRICE_CURRENCIES,
     typed: typed ?? {
       isOn: known !== undefined,
       currency: known?.currency ?? store.settings.defaultCurrency,

@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { timeOrderedId } from "../../../values/ids.ts";
+import { PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { mayIn } from "../../domain/access/roles.ts";
 import { HttpError } from "../errors.ts";
 import type { PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
@@ -191,6 +192,7 @@ function showNew(
     linkId: timeOrderedId(gateway.clock(), gateway.random),
     currency: store.settings.defaultCurrency,
     zone: pageZone(response, store.id),
+    currencies: PRICE_CURRENCIES,
     typed: typed ?? {},
     faults: faults?.fields ?? {},
     problem: faults?.problem,
@@ -210,6 +212,7 @@ async function showOne(
     ...frameOf(gateway, response),
     zone,
     ...(await linkView(gateway, publicUrl, response, link)),
+    currencies: PRICE_CURRENCIES,
     typed: typed ?? knownLink(link, zone),
     faults: faults?.fields ?? {},
     problem: faults?.problem,

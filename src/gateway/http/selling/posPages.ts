@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
+import { PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { mayIn } from "../../domain/access/roles.ts";
 import { MOST_ITEMS, type PointOfSale, type PosSettings } from "../../domain/selling/pointOfSale.ts";
@@ -143,6 +144,7 @@ async function showList(
     posId: timeOrderedId(gateway.clock(), gateway.random),
     currency: store.settings.defaultCurrency,
     mayModify: mayIn(visitorOf(response).access, store.id, "canmodifystoresettings"),
+    currencies: PRICE_CURRENCIES,
     typed: typed ?? {},
     faults: faults?.fields ?? {},
     problem: faults?.problem,
@@ -173,6 +175,7 @@ function showOne(
     page,
     url,
     qr: qrSvg(url),
+    currencies: PRICE_CURRENCIES,
     typed: typed ?? knownPos(settings),
     faults: faults?.fields ?? {},
     problem: faults?.problem,

@@ -58,9 +58,10 @@ describe("payment links in the browser", function () {
       await stores.change(store, { name: store.name, settings });
     };
     await inZone("Europe/Berlin");
-    const { page } = await make({ expiry: "2099-01-31T18:00" });
+    const { page } = await make({ title: "By the clocks", expiry: "2099-01-31T18:00" });
     const { text } = await owner.get(page);
-    expect((await links())[0]?.settings.expiresAt).to.equal(Date.UTC(2099, 0, 31, 17));
+    const made = (await links()).find(({ settings }) => settings.title === "By the clocks");
+    expect(made?.settings.expiresAt).to.equal(Date.UTC(2099, 0, 31, 17));
     expect(text).to.include('value="2099-01-31T18:00"');
     expect(textOf(text)).to.include("2099-01-31 18:00 UTC+1");
     expect(textOf(text)).to.include("Can be paid until, by the clocks of Europe/Berlin");

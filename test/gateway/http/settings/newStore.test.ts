@@ -43,6 +43,19 @@ describe("the form that makes a store", function () {
     expect(await shop.app.gateway.persistence.members.ofStore(storeId)).to.have.length(1);
   });
 
+  it("has no coin chosen but in the sandbox, where it has those of the first store", async () => {
+    expect((await owner.get(PATH)).text).to.match(/<option value="">Choose the coin and chain<.*<option value="[^"]+" selected>USDC/s);
+    const { settings } = shop.app.gateway;
+    Object.assign(settings, { sandbox: false });
+    const { text } = await owner.get(PATH);
+    Object.assign(settings, { sandbox: true });
+    const [coins = ""] = /<select id="f-coin".*?<\/select>/s.exec(text) ?? [];
+    expect(coins).to.include('<option value="" selected>Choose the coin and chain').and.not.to.match(/value="\d[^"]*" selected/);
+    await owner.get(PATH);
+    const sent = await owner.send(PATH, { ...good, coin: "" });
+    expect([sent.status, sent.text.includes('id="f-coin-problem"')]).to.deep.equal([422, true]);
+  }); // prettier-ignore
+
   it("keeps what was typed, and says at every field what is wrong with it", async () => {
     await owner.get(PATH);
     const wrong = { ...good, name: "", zone: "Mars", recipient: "0x70997970c51812DC3A010C7d01b50e0d17dc79C8" };

@@ -74,6 +74,20 @@ describe("the page on which it is changed where a store is paid", function () {
     await manager.send("/owner/sign-in", { name: "Grace", password: PASSWORD });
   };
 
+  it("keeps the address that was typed when it is wrong, and when the change is refused", async () => {
+    const wrong = "0x70997970c51812DC3A010C7d01b50e0d17dc79C8";
+    const refused = await post(owner, page, { coin: await coin(), recipient: wrong });
+    expect(refused.text).to.include(`value="${wrong}"`).and.to.include("checksum");
+    const looked = await post(owner, page, { coin: await coin(), recipient: NEW_ADDRESS });
+    const [, confirmed = ""] = /name="confirmed" value="([^"]+)"/.exec(looked.text) ?? [];
+    const late = await owner.send(`${page}/change`, { confirmed, from: "what it was before" });
+    expect([
+      late.status,
+      textOf(late.text).includes("in another coin or at another address by now"),
+    ]).to.deep.equal([409, true]);
+    expect(late.text).to.include(`value="${NEW_ADDRESS}"`);
+  });
+
   it("shows the old and the new in full before anything changes, and what it means for open invoices and refunds", async () => {
     await shop.post("/invoices", { amount: "25.00", currency: "USD" });
     const before = await settlement();

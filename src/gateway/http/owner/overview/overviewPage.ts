@@ -26,7 +26,15 @@ import { stateWords } from "../invoices/stateWords.ts";
 import { waitingLines } from "./waitingLines.ts";
 import { barsOf, topOf } from "./chart.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
-import { exportPath, inboxPath, invoicePath, NEW_STORE_PATH, OWNER_PATH, storePath } from "../paths.ts";
+import {
+  exportPath,
+  inboxPath,
+  invoicePath,
+  newInvoicePath,
+  NEW_STORE_PATH,
+  OWNER_PATH,
+  storePath,
+} from "../paths.ts";
 import { firstStepsView } from "../settings/firstStepsView.ts";
 import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
@@ -85,6 +93,7 @@ async function storeView(
     waits: maySee
       ? await waitingLines(gateway, store.id, wordsFor(response), mayIn(access, store.id, "canviewpayouts"))
       : undefined,
+    newInvoice: mayIn(access, store.id, "cancreateinvoice") ? newInvoicePath(store.id) : undefined,
     invoices: maySee ? pathOf({ ...NO_FILTER, storeId: store.id }) : undefined,
     last: last.map((invoice) =>
       invoiceLine(invoice, languageOfVisitor(response), pageZone(response, store.id)),

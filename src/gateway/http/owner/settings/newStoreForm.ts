@@ -14,7 +14,7 @@ import type { StoreSettings } from "../../../usecases/stores/merchantStore.ts";
 import { OptionError } from "../../../usecases/stores/optionError.ts";
 import type { Instant } from "../../../../values/time.ts";
 import { hasUnseen } from "../../../../values/shownText.ts";
-import type { Field, Group } from "./field.ts";
+import type { Choice, Field, Group } from "./field.ts";
 import { typedIn } from "./formOptions.ts";
 import { readFormOptions, refundFields } from "./paymentFields.ts";
 
@@ -45,7 +45,7 @@ export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): r
         },
       ],
     },
-    settlementGroup(tr, all),
+    settlementGroup(tr, all, { value: "", label: tr("Choose the coin and chain") }),
     {
       title: tr("Refund addresses"),
       note: tr(
@@ -56,13 +56,18 @@ export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): r
   ];
 }
 
-/** The fields of where a store is paid. */
-export function settlementGroup(tr: Translate, chains: readonly ServiceChain[]): Group {
+/** The fields of where a store is paid. `none` stands first in the list where no coin is chosen yet. */
+export function settlementGroup(tr: Translate, chains: readonly ServiceChain[], none?: Choice): Group {
   return {
     title: tr("Settlement"),
     note: tr("Every payment is converted to this coin and paid to this address."),
     fields: [
-      { name: "coin", label: tr("Coin and chain"), kind: "select", choices: settlementCoins(chains) },
+      {
+        name: "coin",
+        label: tr("Coin and chain"),
+        kind: "select",
+        choices: [...(none ? [none] : []), ...settlementCoins(chains)],
+      },
       {
         name: "recipient",
         label: tr("Your address"),

@@ -77,7 +77,14 @@ export function settlementPage(gateway: NewStoreDeps, door: SessionGuard): Route
       } catch (error) {
         const problem = correctableError(error);
         if (!problem) throw error;
-        await show(gateway, response, await load(request), { problem: problem.message }, problem.status);
+        const typed = typedIn(request, settlementGroup(wordsFor(response), []).fields);
+        await show(
+          gateway,
+          response,
+          await load(request),
+          { typed, problem: problem.message },
+          problem.status,
+        );
       }
     });
 
