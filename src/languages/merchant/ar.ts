@@ -528,8 +528,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "On its way at the end": "في الطريق عند النهاية",
   "Unknown coin": "عملة غير معروفة",
   "{by} invites you to {store}": "يدعوك {by} إلى {store}",
-  "With this link you make your account. It works once, for a week.":
-    "بهذا الرابط تنشئ حسابك. يعمل مرة واحدة، ولمدة أسبوع.",
   "Accept the invitation": "قبول الدعوة",
   "The password must have at least {least} characters; this one has {count}.":
     "يجب ألا يقل عدد أحرف كلمة المرور عن {least}؛ وعدد أحرف هذه {count}.",
@@ -1811,4 +1809,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "شوهدت معاملتها وهي تنتظر كتلة. تُحتسب الدفعة مدفوعة فور وجودها: لا شيء آخر مطلوب هنا.",
   "Choose the coin and chain": "اختر العملة والسلسلة",
+  "Refund of {order}": "ردّ مبلغ {order}",
+  "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
+    "يدعوك {by} إلى العمل في {store} باستخدام Crosstill، وهي بوابة للمدفوعات بالعملات المشفرة. يقود الرابط إلى صفحة تختار فيها اسمًا وكلمة مرور. يعمل مرة واحدة ولمدة أسبوع. إن كنت لا تعرف {by} فتجاهل هذه الرسالة.",
 };

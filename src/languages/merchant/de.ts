@@ -543,8 +543,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "On its way at the end": "Am Ende unterwegs",
   "Unknown coin": "Unbekannte Coin",
   "{by} invites you to {store}": "{by} lädt Sie zu {store} ein",
-  "With this link you make your account. It works once, for a week.":
-    "Mit diesem Link erstellen Sie Ihr Konto. Er gilt einmal, eine Woche lang.",
   "Accept the invitation": "Einladung annehmen",
   "The password must have at least {least} characters; this one has {count}.":
     "Das Passwort muss mindestens {least} Zeichen haben; dieses hat {count}.",
@@ -1793,4 +1791,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "Ihre Transaktion wurde gesehen und wartet auf einen Block. Sobald es einen gibt, gilt die Auszahlung als bezahlt: hier ist nichts weiter zu tun.",
   "Choose the coin and chain": "Münze und Kette wählen",
+  "Refund of {order}": "Erstattung von {order}",
+  "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
+    "{by} lädt Sie ein, in {store} mit Crosstill zu arbeiten, einem Gateway für Zahlungen in Kryptowährungen. Der Link führt zu einer Seite, auf der Sie einen Namen und ein Passwort wählen. Er gilt einmal und eine Woche lang. Wenn Sie {by} nicht kennen, ignorieren Sie diese Nachricht.",
 };

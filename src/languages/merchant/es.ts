@@ -537,8 +537,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "On its way at the end": "En camino al final",
   "Unknown coin": "Moneda desconocida",
   "{by} invites you to {store}": "{by} le invita a {store}",
-  "With this link you make your account. It works once, for a week.":
-    "Con este enlace crea su cuenta. Funciona una vez, durante una semana.",
   "Accept the invitation": "Aceptar la invitación",
   "The password must have at least {least} characters; this one has {count}.":
     "La contraseña debe tener al menos {least} caracteres; esta tiene {count}.",
@@ -1773,4 +1771,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "Su transacción se ha visto y espera un bloque. El pago saliente cuenta como pagado en cuanto lo haya: aquí no hay nada más que hacer.",
   "Choose the coin and chain": "Elija la moneda y la cadena",
+  "Refund of {order}": "Reembolso de {order}",
+  "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
+    "{by} le invita a trabajar en {store} con Crosstill, una pasarela de pagos en criptomonedas. El enlace lleva a una página en la que elige un nombre y una contraseña. Funciona una sola vez, durante una semana. Si no conoce a {by}, ignore este mensaje.",
 };

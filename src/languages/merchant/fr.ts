@@ -542,8 +542,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "On its way at the end": "En route à la fin",
   "Unknown coin": "Monnaie inconnue",
   "{by} invites you to {store}": "{by} vous invite dans {store}",
-  "With this link you make your account. It works once, for a week.":
-    "Avec ce lien, vous créez votre compte. Il sert une fois, pendant une semaine.",
   "Accept the invitation": "Accepter l’invitation",
   "The password must have at least {least} characters; this one has {count}.":
     "Le mot de passe doit avoir au moins {least} caractères ; celui-ci en a {count}.",
@@ -1783,4 +1781,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "Sa transaction a été vue et attend un bloc. Le versement compte comme payé dès qu’il y en a un : il n’y a rien de plus à faire ici.",
   "Choose the coin and chain": "Choisissez la monnaie et la chaîne",
+  "Refund of {order}": "Remboursement de {order}",
+  "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
+    "{by} vous invite à travailler dans {store} avec Crosstill, une passerelle de paiements en cryptomonnaies. Le lien mène à une page où vous choisissez un nom et un mot de passe. Il fonctionne une fois, pendant une semaine. Si vous ne connaissez pas {by}, ignorez ce message.",
 };

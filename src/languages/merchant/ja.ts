@@ -514,8 +514,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "On its way at the end": "期末の送金中の額",
   "Unknown coin": "不明な通貨",
   "{by} invites you to {store}": "{by}さんから{store}への招待",
-  "With this link you make your account. It works once, for a week.":
-    "このリンクでアカウントを作成できます。有効期間は1週間で、1回だけ使えます。",
   "Accept the invitation": "招待を承諾する",
   "The password must have at least {least} characters; this one has {count}.":
     "パスワードは{least}文字以上で入力してください。現在は{count}文字です。",
@@ -1711,4 +1709,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "トランザクションは確認され、ブロックを待っています。ブロックに入ると支払い済みになります。ここで必要な操作はありません。",
   "Choose the coin and chain": "コインとチェーンを選択",
+  "Refund of {order}": "{order} の返金",
+  "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
+    "{by} さんが、暗号資産の決済ゲートウェイ Crosstill を使う {store} にあなたを招待しています。リンク先のページで名前とパスワードを設定してください。リンクは1週間以内に1回だけ使えます。{by} さんに心当たりがない場合は、このメッセージを無視してください。",
 };

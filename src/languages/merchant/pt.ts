@@ -532,8 +532,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "On its way at the end": "A caminho no fim",
   "Unknown coin": "Moeda desconhecida",
   "{by} invites you to {store}": "Convite de {by} para {store}",
-  "With this link you make your account. It works once, for a week.":
-    "Com este link, crie a sua conta. Ele funciona uma vez, durante uma semana.",
   "Accept the invitation": "Aceitar o convite",
   "The password must have at least {least} characters; this one has {count}.":
     "A senha deve ter pelo menos {least} caracteres; esta tem {count}.",
@@ -1761,4 +1759,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
     "A transação foi vista e aguarda um bloco. O pagamento conta como pago assim que houver um: não há mais nada a fazer aqui.",
   "Choose the coin and chain": "Escolha a moeda e a cadeia",
+  "Refund of {order}": "Reembolso de {order}",
+  "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
+    "{by} convida você a trabalhar em {store} com o Crosstill, um gateway de pagamentos em criptomoedas. O link leva a uma página em que você escolhe um nome e uma senha. Funciona uma vez, durante uma semana. Se não conhece {by}, ignore esta mensagem.",
 };

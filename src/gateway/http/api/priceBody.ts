@@ -47,7 +47,8 @@ export function readAmount(
     throw new AmountError(`Expected an amount ${expected}, got "${text.slice(0, 40)}".`);
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
-    problems.push(problem("Amount", `${error.message} ${currency} has ${decimals} decimals.`));
+    const known = priceDecimals(currency) === undefined ? "" : ` ${currency} has ${decimals} decimals.`; // of an unknown one its own problem tells
+    problems.push(problem("Amount", `${error.message}${known}`));
     return 0n;
   }
 }

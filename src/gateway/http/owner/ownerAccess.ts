@@ -184,7 +184,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/stores/:storeId/pay-buttons": CHANGES_SETTINGS,
   "POST /owner/stores/:storeId/pay-buttons": CHANGES_SETTINGS,
 
-  "GET /owner/payouts": SIGNED_IN, // lists those of stores in which the visitor may see them
+  "GET /owner/payouts": { may: "canviewpayouts", among: true }, // lists those of stores in which the visitor may see them
   "GET /owner/payouts/:payoutId": SEES_PAYOUTS,
   "GET /owner/payouts/:payoutId/progress": SEES_PAYOUTS,
   "POST /owner/payouts/:payoutId/approve": DECIDES_PAYOUTS,

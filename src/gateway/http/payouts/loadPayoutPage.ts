@@ -1,3 +1,4 @@
+import { shownText } from "../../domain/invoices/metadataText.ts";
 import { payoutAmountNow } from "../../usecases/payouts/claimPayout.ts";
 import { payoutInput } from "../../usecases/payouts/estimateClaim.ts";
 import { GatewayError } from "../../errors.ts";
@@ -13,6 +14,7 @@ export type PayoutPage = Readonly<{
   payout: Payout;
   merchant: MerchantStore;
   pullPayment: PullPayment | undefined;
+  order: string | undefined; // of a refund: the order or the item of its invoice, as lists show it
   method: Method | undefined; // the buyer's coin, as the service names it
   coinsNow: bigint | undefined; // what it is worth now, smallest units of the buyer's coin
   inputNow: bigint | undefined; // what it takes of the settlement coin now, its smallest units
@@ -34,11 +36,14 @@ export async function loadPayoutPage(gateway: PayingGateway, id: string): Promis
     isOpen ? orSilent(payoutInput(gateway, merchant, payout)) : undefined,
     service?.handed ? orSilent(walletPaymentOf(gateway, payout, service)) : undefined,
   ]);
+  const refunded = pullPayment?.refund && (await persistence.invoices.load(pullPayment.refund.invoiceId));
+  const metadata = refunded?.terms.metadata;
   const method = methods?.find((one) => one.id === payout.coin.methodId);
   return {
     payout,
     merchant,
     pullPayment,
+    order: shownText(metadata, "orderId") ?? shownText(metadata, "itemDesc"),
     method,
     coinsNow,
     inputNow,

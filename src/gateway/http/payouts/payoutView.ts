@@ -74,9 +74,10 @@ function paysInOf({ payout, merchant }: PayoutPage): BookedCoin {
   return isQuoteUsed(payout) ? (payout.service?.coin ?? settlement) : settlement;
 }
 
-function whatFor({ pullPayment }: PayoutPage, tr: Translate): string {
+function whatFor({ pullPayment, order }: PayoutPage, tr: Translate): string {
   if (!pullPayment) return tr("A payout of your own");
   const { refund, name } = pullPayment;
+  if (refund && order !== undefined) return tr("Refund of {order}", { order });
   if (refund) return tr("Refund of invoice {id}", { id: refund.invoiceId });
   return name === "" ? tr("Claim of a pull payment") : tr("Claim of “{name}”", { name });
 }

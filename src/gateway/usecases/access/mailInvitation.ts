@@ -10,7 +10,10 @@ export async function mailInvitation(tools: NoticeTools, { email, store, by, pat
     to: email,
     language: "en",
     subject: tr("{by} invites you to {store}", { by, store }),
-    lead: tr("With this link you make your account. It works once, for a week."),
+    lead: tr(
+      "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.",
+      { by, store },
+    ),
     facts: [[tr("Store"), store]],
     link: { label: tr("Accept the invitation"), path: path.pathname + path.search },
   });

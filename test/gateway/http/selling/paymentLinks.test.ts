@@ -86,6 +86,12 @@ describe("payment links in the browser", function () {
     expect(await links()).to.have.length(before + 1);
   });
 
+  it("say nothing about the decimals of a currency that is unknown", async () => {
+    const { status, text } = await make({ amount: "much", currency: "XXX" });
+    expect(status).to.equal(422);
+    expect(textOf(text)).to.include("XXX").and.not.to.include("XXX has");
+  });
+
   it("say next to the field what is wrong, and keep what was typed", async () => {
     const { status, text } = await make({ title: "Lessons & more", amount: "0", email: "nobody" });
     expect(status).to.equal(422);

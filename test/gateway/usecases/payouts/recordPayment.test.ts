@@ -59,6 +59,19 @@ describe("a payout that is paid by hand", () => {
     expect(proof).to.include({ evidence: "verified", txHash: TXID, amount: seen.pays });
   });
 
+  it("of a refund names the order of its invoice", async () => {
+    const { gateway, id } = await bitcoinShop();
+    const page = await loadPayoutPage({ ...gateway, steps: { read: () => [], report: async () => {} } }, id);
+    const refund = { invoiceId: "8Hq2vLm4WcXn7T", ordinal: 0, worth: 1n };
+    const pullPayment = page.pullPayment && { ...page.pullPayment, refund };
+    const what = (order: string | undefined) =>
+      payoutView({ ...page, pullPayment, order }, { tx: () => undefined }, true)["what"];
+    expect([what("2026-1187"), what(undefined)]).to.deep.equal([
+      "Refund of 2026-1187",
+      "Refund of invoice 8Hq2vLm4WcXn7T",
+    ]);
+  });
+
   it("is not begun by a transaction that no explorer shows, or that pays too little", async () => {
     const { seen, record, now } = await bitcoinShop();
     expect(await refusal(record("cd".repeat(32)))).to.equal("payment_not_found");

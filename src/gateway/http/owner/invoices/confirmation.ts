@@ -34,7 +34,7 @@ export function confirmation(
     path: `${invoicePath(id)}/${act}`,
     page: invoicePath(id),
     back: backOf(request, id),
-    orderId: metadataText(terms.metadata, "orderId"),
+    orderId: metadataText(terms.metadata, "orderId") ?? metadataText(terms.metadata, "itemDesc"),
     id,
     price: `${formatFixed(terms.price, terms.decimals)} ${currency}`,
     paid: `${paid} ${currency}`,
