@@ -86,7 +86,9 @@ describe("the overview of a store", function () {
     expect(shown).to.include(`Today${formatFixed(today.settled, 2)} USD1 payment,`);
     expect(shown).to.include(`7 days${formatFixed(week.settled, 2)} USD3 payments,`);
     expect(shown).to.match(/By coin, 30 days.*?0\.\d+ BTC ?3 payments/);
-    const files = [...text.matchAll(/<p class="figure-sum"><a href="([^"]+payments\.csv[^"]+)">([\d.]+)/g)];
+    const files = [
+      ...text.matchAll(/<p class="figure-sum"><a href="([^"]+payments\.csv[^"]+)"><bdi>([\d.]+)/g),
+    ];
     expect(files).to.have.length(3);
     for (const [index, [, path = "", sum]] of files.entries()) {
       const payments = tableOf((await owner.get(path.replaceAll("&amp;", "&"))).text);
