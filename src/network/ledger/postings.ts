@@ -140,7 +140,7 @@ export type EvmEffect = Readonly<{
 /** What pools got from us, of which they keep the fee, and what they brought for it. */
 export type PoolSwap = Readonly<{ spent: Money; poolFee: bigint; brought: Money }>;
 
-/** What they brought has come to the solver's account by the books, also where they paid somebody else at once. */
+/** What they brought has come to the solver's account by the books, also where they paid the recipient at once. */
 function poolLines({ spent, poolFee, brought }: PoolSwap, requestId: string | null): readonly Line[] {
   const fee = { ...spent, amount: poolFee };
   return [
