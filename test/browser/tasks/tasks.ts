@@ -111,20 +111,3 @@ export const TASKS: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
     "send the accountant the month": reports.mailMonth,
   },
 };
-
-/** The tasks that a wide screen lays out in another way: side navigation, tables, two columns. The others run on a phone alone. */
-export const LAID_OUT_OTHERWISE: ReadonlySet<Task> = new Set([
-  stores.makeStore,
-  stores.switchStore,
-  overview.followFigure,
-  overview.readDays,
-  invoices.filter,
-  invoices.archiveSeveral,
-  invoices.refundPartAndRest,
-  selling.pointOfSale,
-  inbox.accept,
-  inbox.payPayout,
-  developers.redeliver,
-  people.invite,
-  people.readAuditLog,
-]);

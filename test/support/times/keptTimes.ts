@@ -4,14 +4,14 @@ import fs from "node:fs";
 export type KeptTimes = Readonly<{
   machine: string; // with the date
   suites: Readonly<Record<string, number>>; // minutes, by npm script
-  journeys: Readonly<Record<string, number>>; // seconds, by file
+  files: Readonly<Record<string, number>>; // seconds, of the journeys and of the browser's files
 }>;
 
 const FILE = ".ci/times.json";
 
 /** None where the file is missing: they are only a hint. */
 export function readKeptTimes(): KeptTimes {
-  if (!fs.existsSync(FILE)) return { machine: "", suites: {}, journeys: {} };
+  if (!fs.existsSync(FILE)) return { machine: "", suites: {}, files: {} };
   return JSON.parse(fs.readFileSync(FILE, "utf8")) as KeptTimes;
 }
 

@@ -41,15 +41,18 @@ function readRuns(): (readonly [name: string, times: RunTimes])[] {
 function keep(): void {
   const kept = readKeptTimes();
   const suites = [...runs].filter(([name, { isWhole }]) => name.startsWith("test") && isWhole);
-  const journeys = runs.get("test:journeys");
-  const seconds = { ...kept.journeys, ...Object.fromEntries(journeys ? secondsOfFiles(journeys) : []) };
+  const sharded = ["test:journeys", "test:browser"].flatMap((name) => runs.get(name) ?? []);
+  const seconds = {
+    ...kept.files,
+    ...Object.fromEntries(sharded.flatMap((run) => [...secondsOfFiles(run)])),
+  };
   writeKeptTimes({
     machine: `${os.cpus().length} cores, ${os.cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
     suites: {
       ...kept.suites, // the steps of .ci/run that are no suites are written by hand
       ...Object.fromEntries(suites.map(([name, { wallMs }]) => [name, Math.round(wallMs / 6_000) / 10])),
     },
-    journeys: Object.fromEntries(
+    files: Object.fromEntries(
       Object.entries(seconds)
         .filter(([file]) => fs.existsSync(file))
         .toSorted(),

@@ -1,0 +1,3 @@
+import { everyTaskOn } from "./everyTask.ts";
+
+everyTaskOn("phone");
