@@ -173,7 +173,7 @@ function webhookJob(parts: NetworkParts, sender: WebhookSender, { apiKeys }: Net
   const { statusDetail } = parts.settings;
   const configuredKeys = new Set(apiKeys.map(keyHash));
   const run = createDeliverer({ ...parts, sender, statusDetail, configuredKeys });
-  return { name: "deliver webhooks", schedule: EVERY_SECOND, run, owner: { group: "webhooks" } };
+  return { name: "deliver webhooks of keys", schedule: EVERY_SECOND, run, owner: { group: "key webhooks" } };
 }
 
 /** Strangers may make keys, so webhooks go to public addresses by https only; on regtest, where nothing is worth anything, to this machine too. */
