@@ -1,3 +1,5 @@
+import { sentence, SentenceError, type Sentence } from "../values/sentence.ts";
+
 /**
  * Why the gateway refused: HTTP status, meaning, and what the caller can do. The merchant API spells the codes with hyphens;
  * docs/reference/errors.md is made from this table.
@@ -423,21 +425,26 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A refusal with a sentence for people: what was expected, what came, what to do. */
-export class GatewayError extends Error {
+/**
+ * A refusal with a sentence for people: what was expected, what came, what to do. One that can reach a page of the owner's has a
+ * Sentence, so that the page shows it in the visitor's language.
+ */
+export class GatewayError extends SentenceError {
   override name = "GatewayError";
   constructor(
     readonly code: ErrorCode,
-    message: string,
+    said: string | Sentence,
     readonly data: Readonly<Record<string, unknown>> = {},
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(said, options);
   }
 }
 
 /** Every webhook costs a row of each event and connections of its own. */
 export function tooManyWebhooks(most: number): GatewayError {
-  const message = `Expected at most ${most} webhooks of a store: delete one that is not needed.`;
-  return new GatewayError("too_many_webhooks", message);
+  const said = sentence("Expected at most {most} webhooks of a store: delete one that is not needed.", {
+    most,
+  });
+  return new GatewayError("too_many_webhooks", said);
 }

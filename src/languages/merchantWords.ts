@@ -8,6 +8,7 @@ import { fr } from "./merchant/fr.ts";
 import { ja } from "./merchant/ja.ts";
 import { pt } from "./merchant/pt.ts";
 import { fillEntry, isolated } from "./translate.ts";
+import type { Sentence } from "../values/sentence.ts";
 
 /**
  * The texts of the merchant's pages. Their English stands where it is used and is the key of the catalogs (gettext's way):
@@ -36,6 +37,15 @@ export function english<T extends Entry>(text: T): T {
 export function merchantWords(language: Language): Translate {
   const show = directionOf(language) === "rtl" ? isolated : (value: string) => value;
   return (english, values = {}) => fillEntry(language, translationOf(language, english), values, show);
+}
+
+/** A sentence in the language of `tr`, its parts too. */
+export function inWords(tr: Translate, { template, values }: Sentence): string {
+  const words = Object.entries(values).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === "object" ? inWords(tr, value) : value,
+  ]);
+  return tr(template, Object.fromEntries(words));
 }
 
 /** The same as HTML: `<strong>`, `<a>` and `<span>` in a text are markup, values are escaped, `link` gives the attributes of the `<a>` or `<span>`. */

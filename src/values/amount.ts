@@ -1,10 +1,12 @@
+import { sentence, SentenceError } from "./sentence.ts";
+
 /**
  * Exact money arithmetic. An amount is a bigint in the smallest unit of its currency (sats, wei, 10^-6 USDC);
  * a decimal string appears only where people or JSON read it. No float ever holds money.
  */
 
 /** An invalid amount as text; the message states what was expected. */
-export class AmountError extends Error {
+export class AmountError extends SentenceError {
   override name = "AmountError";
 }
 
@@ -32,20 +34,28 @@ export function parseDecimal(text: string, decimals: number): bigint {
   if (!match) {
     if (GROUPED.test(text))
       throw new AmountError(
-        `"${shorten(text)}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.`,
+        sentence('"{text}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.', {
+          text: shorten(text),
+        }),
       );
-    const wanted = DECIMAL.test(text.replace(/^-/, "")) ? "a positive decimal number" : "a decimal number";
-    throw new AmountError(`Expected ${wanted} such as "25.00", got "${shorten(text)}".`);
+    const wanted = DECIMAL.test(text.replace(/^-/, ""))
+      ? sentence('Expected a positive decimal number such as "25.00", got "{text}".', { text: shorten(text) })
+      : sentence('Expected a decimal number such as "25.00", got "{text}".', { text: shorten(text) });
+    throw new AmountError(wanted);
   }
   const [, whole = "", fraction = ""] = match;
   const kept = fraction.slice(0, decimals).padEnd(decimals, "0");
   if (/[1-9]/.test(fraction.slice(decimals))) {
-    throw new AmountError(`Expected at most ${decimals} decimals, got "${shorten(text)}".`);
+    throw new AmountError(
+      sentence('Expected at most {decimals} decimals, got "{text}".', { decimals, text: shorten(text) }),
+    );
   }
   const units = BigInt(whole + kept);
   if (units > MOST_UNITS)
     throw new AmountError(
-      `Expected an amount of at most 78 digits in smallest units, got "${shorten(text)}".`,
+      sentence('Expected an amount of at most 78 digits in smallest units, got "{text}".', {
+        text: shorten(text),
+      }),
     );
   return units;
 }

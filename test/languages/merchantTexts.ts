@@ -5,17 +5,21 @@ import ts from "typescript";
 /** A text of the merchant's pages as its code has it: the key of the catalogs, the forms of a plural, and where it stands. */
 export type MerchantText = Readonly<{ key: string; forms: readonly string[]; place: string }>;
 
-const CALL = /(?:\btr|\btrHtml|\bwordsFor\([\w.]+\)|\benglish)\(/g;
+const CALL = /(?:\btr|\btrHtml|\bwordsFor\([\w.]+\)|\benglish|\bsentence)\(/g;
 const PLACES = [
   "views",
   "src/gateway/http",
   "src/gateway/domain",
   "src/gateway/usecases",
   "src/gateway/compose",
+  "src/gateway/adapters",
+  "src/gateway/errors.ts",
+  "src/http-client/guarded/postPolicy.ts",
+  "src/values/amount.ts",
 ];
 
 /**
- * Every English text that pages hand to `tr`, `trHtml`, `wordsFor(…)` or `english`, in views and code. A call whose text is no
+ * Every English text that code hands to `tr`, `trHtml`, `wordsFor(…)`, `english` or `sentence`, in views and code. A call whose text is no
  * literal must be one of a name (`it.tr(place.label)`): its literals are marked by `english` where they stand.
  */
 export function merchantTexts(): readonly MerchantText[] {

@@ -31,6 +31,7 @@ import { createLastKnown } from "../http/checkout/lastKnown.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { compressed } from "../http/compressed.ts";
 import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
+import { languageOfVisitor } from "../http/owner/page.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openAddressHints, openHints } from "./hints.ts";
 import { walletSteps } from "./walletSteps.ts";
@@ -236,7 +237,7 @@ async function assemble(
   app.use(healthRoutes(gateway, readiness));
   if (config.role !== "worker") mountRoutes(app, gateway, face);
   app.use(notFound);
-  app.use(errorHandler(gateway.log));
+  app.use(errorHandler(gateway.log, languageOfVisitor));
   const news = newsJobs({ persistence, viewers });
   const own = watch.watch([
     ...keyJobs(keys),

@@ -8,27 +8,30 @@ import { ERRORS, GatewayError, type ErrorCode } from "../errors.ts";
 import type { Log } from "../../runtime/log.ts";
 import { AmountError } from "../../values/amount.ts";
 import { PayoutRefusal } from "../domain/payouts/pullPayment.ts";
+import type { Language } from "../../languages/languages.ts";
+import { inWords, merchantWords, type Translate } from "../../languages/merchantWords.ts";
 import { wordsOf, type PlainKey } from "../../languages/translate.ts";
+import { SentenceError, type Sentence } from "../../values/sentence.ts";
 import { isForOperators } from "./forOperators.ts";
 import { readLanguage } from "./language.ts";
 import { frameOf, setPageHeaders } from "./frame.ts";
 import { renderPage } from "./pages.ts";
 
 /** A refusal that the HTTP layer makes itself. */
-export class HttpError extends Error {
+export class HttpError extends SentenceError {
   override name = "HttpError";
   constructor(
     readonly status: number,
     readonly code: HttpErrorCode,
-    message: string,
+    said: string | Sentence,
     readonly data: Readonly<Record<string, unknown>> = {},
   ) {
-    super(message);
+    super(said);
   }
 }
 
 /** One thing that is wrong with a request body. The merchant API answers a list of them with 422. */
-export type Problem = Readonly<{ path: string; message: string; code?: HttpErrorCode }>;
+export type Problem = Readonly<{ path: string; message: string; code?: HttpErrorCode; sentence?: Sentence }>;
 
 export class ValidationError extends Error {
   override name = "ValidationError";
@@ -50,9 +53,13 @@ export const notFound: RequestHandler = (request) => {
 
 /**
  * The last handler: every error becomes JSON (or a page for browsers) with a code and a sentence. No stack trace leaves. The header
- * X-Request-Id is in the log too, and Link leads to the meaning of the code on /docs.
+ * X-Request-Id is in the log too, and Link leads to the meaning of the code on /docs. `languageOf` is the language
+ * of who looks at an owner's page.
  */
-export function errorHandler(log: Log): ErrorRequestHandler {
+export function errorHandler(
+  log: Log,
+  languageOf: (response: Response) => Language = () => "en",
+): ErrorRequestHandler {
   const warned = new Set<string>();
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -67,8 +74,10 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     response.set("X-Request-Id", requestId);
     if (codes[0] !== undefined) response.set("Link", `</docs#error-${codes[0]}>; rel="help"`);
     if (retryAfter) response.set("Retry-After", String(retryAfter));
-    if (wantsPage(request)) return sendPage(request, response, status, body, error);
-    response.status(status).json(body);
+    if (wantsPage(request)) return sendPage(request, response, { status, body, error, languageOf });
+    if (!isOwners(request) || !(error instanceof SentenceError)) return response.status(status).json(body);
+    const message = messageOf(error, merchantWords(languageOf(response))); // a script of the page shows it
+    response.status(status).json([body].flat().map((part) => ({ ...(part as object), message })));
   };
 }
 
@@ -127,7 +136,11 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
 
 function describe(error: unknown): Description {
-  if (error instanceof ValidationError) return { status: 422, body: error.problems };
+  if (error instanceof ValidationError)
+    return {
+      status: 422,
+      body: error.problems.map(({ path, message, code }) => ({ path, message, ...(code && { code }) })),
+    };
   if (error instanceof LogoError)
     return { status: 422, body: [{ path: "File", message: error.message, code: "invalid" }] };
   if (error instanceof HttpError) {
@@ -154,20 +167,36 @@ function describe(error: unknown): Description {
 }
 
 /**
- * The message of an error that the person can correct in the form; undefined for any other, which gets a
+ * The message of an error that the person can correct in the form, in their words (`tr`); undefined for any other, which gets a
  * page of its own.
  */
-export function correctableError(error: unknown): Readonly<{ status: number; message: string }> | undefined {
-  if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
-  if (error instanceof AmountError || error instanceof LogoError)
-    return { status: 422, message: error.message };
+export function correctableError(
+  error: unknown,
+  tr: Translate,
+): Readonly<{ status: number; message: string }> | undefined {
+  const status = correctableStatus(error);
+  return status === undefined ? undefined : { status, message: messageOf(error as Error, tr) }; // it is one of ours
+}
+
+function correctableStatus(error: unknown): number | undefined {
+  if (error instanceof PayoutRefusal) return 400;
+  if (error instanceof AmountError || error instanceof LogoError || error instanceof ValidationError)
+    return 422;
+  if (error instanceof HttpError) return [409, 422].includes(error.status) ? error.status : undefined;
+  const status = error instanceof GatewayError ? ERRORS[error.code].status : 404;
+  return status === 404 ? undefined : status;
+}
+
+/** What an error says, in the words of a page's language. One without a Sentence is English. */
+export function messageOf(error: Error, tr: Translate): string {
   if (error instanceof ValidationError)
-    return { status: 422, message: error.problems.map(({ message }) => message).join(" ") };
-  if (error instanceof HttpError && [409, 422].includes(error.status))
-    return { status: error.status, message: error.message };
-  if (error instanceof GatewayError && ERRORS[error.code].status !== 404)
-    return { status: ERRORS[error.code].status, message: error.message };
-  return undefined;
+    return error.problems.map((problem) => problemIn(problem, tr)).join(" ");
+  return error instanceof SentenceError && error.sentence ? inWords(tr, error.sentence) : error.message;
+}
+
+/** What is wrong with a field, in the words of a page's language. */
+export function problemIn({ sentence, message }: Problem, tr: Translate): string {
+  return sentence ? inWords(tr, sentence) : message;
 }
 
 /** Errors of express and its body parser carry a status; everything else is ours and stays inside. */
@@ -213,25 +242,48 @@ function kindOf(status: number): Kind {
     : { title: "problem.didNotWork", text: "problem.didNotWorkText" };
 }
 
-/** Pages that payers read; all others are in English. */
+/** Pages that payers read. */
 const PAYERS = /^\/(i|invoice|payment-requests|pull-payments|pos|pay)(\/|$)/;
 
-function sendPage(request: Request, response: Response, status: number, body: unknown, error: unknown): void {
+function isOwners({ path }: Request): boolean {
+  return /^\/owner(\/|$)/.test(path);
+}
+
+type Failed = Readonly<{
+  status: number;
+  body: unknown;
+  error: unknown;
+  languageOf: (response: Response) => Language;
+}>;
+
+/** An error as a page: payers and owners read it in their language, all others in English. */
+function sendPage(request: Request, response: Response, { status, body, error, languageOf }: Failed): void {
   const [first] = [body].flat();
   const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
   const nonce = randomBytes(16).toString("base64");
   const isPayers = PAYERS.test(request.path);
-  const language = isPayers ? readLanguage(request).language : "en";
+  const language = isPayers
+    ? readLanguage(request).language
+    : isOwners(request)
+      ? languageOf(response)
+      : "en";
   const t = wordsOf(language);
   const kind = kindOf(status);
   const title = t(kind.title);
   const said = t(code === "invoice-not-found" ? "problem.noInvoice" : kind.text);
   const isForOthers = isPayers && isForOperators(error);
-  const text = language === "en" && !isForOthers ? (message ?? title) : said; // errors speak English; else there is a sentence for each kind
+  const translated = isPayers ? undefined : translatedOf(error, language);
+  const isEnglish = language === "en" && !isForOthers;
+  const text = translated ?? (isEnglish ? (message ?? title) : said); // there is a sentence for each kind
   const frame = frameOf(request);
   setPageHeaders(response, nonce, frame);
   response.status(status).vary("Accept-Language").type("html");
   const home = request.path.startsWith("/owner/") ? "/owner" : "/";
   const shown = { language, title, code: code ?? "error", message: text, frame, nonce, home };
   response.send(renderPage("error", shown));
+}
+
+function translatedOf(error: unknown, language: Language): string | undefined {
+  const sentence = error instanceof SentenceError ? error.sentence : undefined;
+  return sentence && inWords(merchantWords(language), sentence);
 }

@@ -13,6 +13,7 @@ import {
   type Resolve,
   type PostPolicy,
 } from "./postPolicy.ts";
+import { inEnglish } from "../../values/sentence.ts";
 
 export type PostOptions = PostPolicy & NamePolicy & Readonly<{ timeoutMs: number; resolve?: Resolve }>;
 
@@ -41,7 +42,7 @@ export function createGuardedPost(
   what: string,
 ): (url: URL, message: OutgoingPost) => Promise<PostOutcome> {
   const gates = { "http:": addressGate(options, "http:"), "https:": addressGate(options, "https:") };
-  const refused = (name: string) => forbidden(name, options, what);
+  const refused = (name: string) => inEnglish(forbidden(name, options, what));
   const resolve = options.resolve ?? nameResolver(options);
   const connections = createConnections();
   return async (url, message) => {

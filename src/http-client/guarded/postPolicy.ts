@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { inEnglish, sentence, type Sentence } from "../../values/sentence.ts";
 
 /** Where posts to URLs of strangers may go, webhooks above all. Without this one is a way into the operator's own network. */
 export type PostPolicy = Readonly<{
@@ -24,18 +25,25 @@ const MAX_URL_LENGTH = 2048;
 const CLOUD_METADATA = ipaddr.parseCIDR("168.63.129.16/32"); // a public address that one cloud answers on from inside
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3"); // everything else is local, reserved or an embedded IPv4 address
 
-/** Why a webhook URL cannot be used, as a sentence, or undefined when nothing is wrong with its text. */
+/** Why a webhook URL cannot be used, in English, or undefined when nothing is wrong with its text. */
 export function checkPostUrl(text: string, policy: PostPolicy): string | undefined {
-  if (text.length > MAX_URL_LENGTH) return `Expected a URL of at most ${MAX_URL_LENGTH} characters.`;
-  if (!URL.canParse(text)) return 'Expected a URL such as "https://shop.example/webhook".';
+  const refusal = refusalOfUrl(text, policy);
+  return refusal && inEnglish(refusal);
+}
+
+/** The same as a sentence, for a page. */
+export function refusalOfUrl(text: string, policy: PostPolicy): Sentence | undefined {
+  if (text.length > MAX_URL_LENGTH)
+    return sentence("Expected a URL of at most {most} characters.", { most: MAX_URL_LENGTH });
+  if (!URL.canParse(text)) return sentence('Expected a URL such as "https://shop.example/webhook".');
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return "Expected a URL that begins with https://.";
+    return sentence("Expected a URL that begins with https://.");
   if (url.username !== "" || url.password !== "")
-    return "A webhook URL must not contain a user name or password.";
+    return sentence("A webhook URL must not contain a user name or password.");
   const exceptions = policy.allowLoopback || policy.allowedCidrs.length > 0;
   if (url.protocol === "http:" && policy.requireHttps && !exceptions)
-    return "Expected https: plain http is not allowed.";
+    return sentence("Expected https: plain http is not allowed.");
   const host = hostOf(url);
   if (isIP(host) !== 0 && !addressGate(policy, url.protocol)(host)) return forbidden(host, policy);
   return undefined;
@@ -90,10 +98,10 @@ export function guardedLookup(
 }
 
 /** The sentence for a host that leads to an address where webhooks, or what else is posted, may not go. */
-export function forbidden(host: string, policy: PostPolicy, what = "Webhooks"): string {
-  return (
-    `${what} may not go to ${host}: it is a private, local or reserved address, or plain http is not enough for it. ` +
-    `Use https and a public address, or ask the operator to list its network in ${settingOf(policy)}.`
+export function forbidden(host: string, policy: PostPolicy, what = "Webhooks"): Sentence {
+  return sentence(
+    "{what} may not go to {host}: it is a private, local or reserved address, or plain http is not enough for it. Use https and a public address, or ask the operator to list its network in {setting}.",
+    { what, host, setting: settingOf(policy) },
   );
 }
 

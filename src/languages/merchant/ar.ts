@@ -1812,4 +1812,291 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Refund of {order}": "ردّ مبلغ {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
     "يدعوك {by} إلى العمل في {store} باستخدام Crosstill، وهي بوابة للمدفوعات بالعملات المشفرة. يقود الرابط إلى صفحة تختار فيها اسمًا وكلمة مرور. يعمل مرة واحدة ولمدة أسبوع. إن كنت لا تعرف {by} فتجاهل هذه الرسالة.",
+  "The intent service takes no calls for now ({what}). Try again in {seconds} s.":
+    "لا تقبل خدمة التحويل طلبات في الوقت الحالي ({what}). حاول مجددًا بعد {seconds} ث.",
+  "The intent service gave no usable answer ({what}). Try again.":
+    "لم تعطِ خدمة التحويل إجابة صالحة ({what}). حاول مجددًا.",
+  "The intent service refused: {reason}": "رفضت خدمة التحويل: {reason}",
+  "The intent service refused.": "رفضت خدمة التحويل.",
+  "Expected a URL of at most {most} characters.": "المطلوب رابط من {most} حرفًا على الأكثر.",
+  'Expected a URL such as "https://shop.example/webhook".':
+    "المطلوب رابط مثل «https://shop.example/webhook».",
+  "Expected a URL that begins with https://.": "المطلوب رابط يبدأ بـ https://.",
+  "A webhook URL must not contain a user name or password.":
+    "لا يجوز أن يحتوي رابط الويب هوك على اسم مستخدم أو كلمة مرور.",
+  "Expected https: plain http is not allowed.": "المطلوب https: لا يُسمح بـ http العادي.",
+  "{what} may not go to {host}: it is a private, local or reserved address, or plain http is not enough for it. Use https and a public address, or ask the operator to list its network in {setting}.":
+    "{what}: لا يمكن الإرسال إلى {host}، فهو عنوان خاص أو محلي أو محجوز، أو لا يكفي له http العادي. استخدم https وعنوانًا عامًا، أو اطلب من المشغّل إضافة شبكته إلى {setting}.",
+  "There is nothing to be seen in this image: all of it is transparent.":
+    "لا يظهر شيء في هذه الصورة: كلها شفافة.",
+  "Expected at most {most} KiB, got {size} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "المطلوب {most} كيبيبايت على الأكثر، وليس {size} كيبيبايت. صدّر الشعار أصغر: يكفي نحو 600 × 200 بكسل.",
+  "Expected a PNG, got {kind}. Export the logo as PNG.": "المطلوب PNG، وليس {kind}. صدّر الشعار بصيغة PNG.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the logo smaller.":
+    "المطلوب {most} × {most} بكسل على الأكثر، وليس {width} × {height}. صدّر الشعار أصغر.",
+  "Expected at most {most} MiB of pixels, got {size} MiB ({width} × {height}, {depth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "المطلوب {most} ميبيبايت من البكسلات على الأكثر، وليس {size} ميبيبايت ({width} × {height}، {depth} بت لكل قناة). صدّر الشعار أصغر: يكفي نحو 600 × 200 بكسل.",
+  "This PNG is damaged: its pixels cannot be read. Export it again.":
+    "ملف PNG هذا تالف: لا يمكن قراءة بكسلاته. صدّره مجددًا.",
+  "an empty file": "ملفًا فارغًا",
+  "a JPEG": "ملف JPEG",
+  "a GIF": "ملف GIF",
+  "a WebP image": "صورة WebP",
+  "an SVG, which can carry scripts": "ملف SVG قد يحمل نصوصًا برمجية",
+  "something else": "شيئًا آخر",
+  "Expected at most {most} KiB, got {size} KiB. Export the picture smaller: about 600 × 600 pixels are plenty.":
+    "المطلوب {most} كيبيبايت على الأكثر، وليس {size} كيبيبايت. صدّر الصورة أصغر: يكفي نحو 600 × 600 بكسل.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the picture smaller.":
+    "المطلوب {most} × {most} بكسل على الأكثر، وليس {width} × {height}. صدّر الصورة أصغر.",
+  "Expected a PNG, a JPEG or a WebP image. Export the picture as one of them.":
+    "المطلوب صورة PNG أو JPEG أو WebP. صدّر الصورة بإحدى هذه الصيغ.",
+  "Expected a PNG of at most two million pixels, got {width} × {height}. Export the picture smaller.":
+    "المطلوب PNG من مليوني بكسل على الأكثر، وليس {width} × {height}. صدّر الصورة أصغر.",
+  "Expected revision {revision}, got {got}: the payout has changed. Look at it again.":
+    "المطلوب المراجعة {revision}، وليس {got}: تغيّرت الدفعة الصادرة. انظر إليها مجددًا.",
+  "The amount is less than the smallest unit of {coin}. Cancel the payout.":
+    "المبلغ أقل من أصغر وحدة من {coin}. ألغِ الدفعة الصادرة.",
+  "The payout has a newer quote than the one that was to be signed. Start again.":
+    "للدفعة الصادرة عرض سعر أحدث من الذي كان سيُوقّع. ابدأ من جديد.",
+  "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.":
+    "سُحبت هذه الدفعة الصادرة أو دُفعت بطريقة أخرى أثناء دفع الطلب {request}. لن يُرسل شيء آخر؛ انظر في المحفظة ما أُرسل من قبل.",
+  'The intent service may have paid it, or may be paying it: it says "{word}". Wait until the money has come back, or mark the payout Completed.':
+    "ربما دفعتها خدمة التحويل أو تدفعها الآن: حالتها «{word}». انتظر حتى تعود الأموال، أو ضع علامة مكتملة على الدفعة الصادرة.",
+  "Expected a payout that is {from} to become {to}; this one is {state}.":
+    "لا تصبح {to} إلا دفعة صادرة حالتها {from}؛ وهذه حالتها {state}.",
+  "Expected a payout that is {from} or {other} to become {to}; this one is {state}.":
+    "لا تصبح {to} إلا دفعة صادرة حالتها {from} أو {other}؛ وهذه حالتها {state}.",
+  "Expected at most {most} webhooks of a store: delete one that is not needed.":
+    "للمتجر {most} من روابط الويب هوك على الأكثر: احذف واحدًا لا تحتاج إليه.",
+  "Expected at least half a minute (0.5)": "المطلوب نصف دقيقة على الأقل (0.5)",
+  "Expected at most a year (525600)": "المطلوب سنة على الأكثر (525600)",
+  "Expected one e-mail address, such as ada@example.com":
+    "المطلوب عنوان بريد إلكتروني واحد، مثل ada@example.com",
+  "Expected a title, which the payer sees": "المطلوب عنوان يراه الدافع",
+  "Expected an e-mail address": "المطلوب عنوان بريد إلكتروني",
+  "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z":
+    "المطلوب ثواني يونكس أو تاريخ مثل 2027-01-31T18:00:00Z",
+  'Expected the price as a decimal string such as "25.00"': "المطلوب السعر كعدد عشري مثل «25.00»",
+  "Expected one of {known}": "المطلوب واحد من {known}",
+  '{expected}; got "{came}".': "{expected}؛ والمُدخل «{came}».",
+  'Expected the price as a decimal string such as "25.00"; got none.':
+    "المطلوب السعر كعدد عشري مثل «25.00»؛ ولم يُدخل شيء.",
+  'Expected an amount of at most {most}, got "{came}".': "المطلوب مبلغ لا يزيد على {most}، وليس «{came}».",
+  'Expected an amount above zero, got "{came}".': "المطلوب مبلغ أكبر من صفر، وليس «{came}».",
+  "{fault} {currency} has {decimals} decimals.": "{fault} لعملة {currency} ‏{decimals} منازل عشرية.",
+  "{expected}.": "{expected}.",
+  "{expected}; got {came}.": "{expected}؛ والمُدخل {came}.",
+  "Expected a name without control and format characters": "المطلوب اسم بلا محارف تحكم أو تنسيق",
+  "Expected an address that starts with https://, http:// or mailto:":
+    "المطلوب عنوان يبدأ بـ https:// أو http:// أو mailto:",
+  "Expected a colour such as #0F3B21": "المطلوب لون مثل ‎#0F3B21",
+  "Expected a name": "المطلوب اسم",
+  "There is no invoice {invoice} in this store.": "لا توجد فاتورة {invoice} في هذا المتجر.",
+  "This store has no such unattributed deposit any more.": "لم تعد لدى هذا المتجر هذه الأموال غير المنسوبة.",
+  "This refund was made already, with another amount. Open the invoice again to see it.":
+    "أُنشئ هذا الاسترداد من قبل بمبلغ آخر. افتح الفاتورة مجددًا لتراه.",
+  "Open the invoice again, and send the form from there.": "افتح الفاتورة مجددًا، وأرسل النموذج من هناك.",
+  "Open the form again, and send it from there.": "افتح النموذج مجددًا، وأرسله من هناك.",
+  "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.":
+    "عنوان: هو الوحيد للمتجر، وبدونه لا يمكن تحويل أي عملة. أضف أولًا عنوانًا على سلسلة أخرى.",
+  'a Bitcoin address of {network}; got "{address}".': "عنوان بيتكوين على {network}؛ والمُدخل «{address}».",
+  "an address with a correct checksum: one of its characters may be wrong. Paste it again.":
+    "عنوان بمجموع تحقق صحيح: قد يكون أحد محارفه خاطئًا. الصقه مجددًا.",
+  'an address that starts with 0x and has 40 more characters; got "{address}".':
+    "عنوان يبدأ بـ 0x وفيه 40 محرفًا آخر؛ والمُدخل «{address}».",
+  'Expected a transaction id of 64 hexadecimal digits, or a link with one; got "{typed}".':
+    "المطلوب معرّف معاملة من 64 رقمًا ست عشريًا، أو رابط فيه واحد؛ والمُدخل «{typed}».",
+  "Expected whole percents, such as 5 or 10": "المطلوب نسب مئوية صحيحة، مثل 5 أو 10",
+  "Expected a title, which customers see": "المطلوب عنوان يراه العملاء",
+  "Another user signs in as {name}. Choose another name.":
+    "مستخدم آخر يسجّل الدخول باسم {name}. اختر اسمًا آخر.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
+    "أنشأ {name} طريقة للدخول إلى هذا الحساب، لذلك لا يوافق على أي شيء يحرّك الأموال حتى {time}.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
+    "أنشأ {name} طريقة للدخول إلى هذا الحساب، لذلك لا يوافق على أي شيء يحرّك الأموال حتى {time}. سجّل الدخول بالعامل الثاني الذي كان لديك من قبل لإنهاء ذلك فورًا.",
+  "The store has no member with this id. Invite the person.": "ليس في المتجر عضو بهذا المعرّف. ادعُ الشخص.",
+  "There is no role {name}.": "لا يوجد دور {name}.",
+  "The role {role} allows more than you may do yourself.": "يسمح الدور {role} بأكثر مما يمكنك أنت فعله.",
+  "This is the store's last owner. Make another user an owner first.":
+    "هذا آخر مالك للمتجر. اجعل مستخدمًا آخر مالكًا أولًا.",
+  "This is the server's last administrator. Make another user an administrator first.":
+    "هذا آخر مدير للخادم. اجعل مستخدمًا آخر مديرًا للخادم أولًا.",
+  "The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.":
+    "ما زالت أسطر ما قيّده إصدار أقدم تُكتب. حاول مجددًا بعد بضع دقائق؛ يجب أن يعمل الخادم.",
+  "Deposit {outpoint} is credited to invoice {invoice} already.":
+    "الإيداع {outpoint} مقيّد للفاتورة {invoice} من قبل.",
+  "Deposit {outpoint} is in no block any more: wait until it is in one again.":
+    "لم يعد الإيداع {outpoint} في أي كتلة: انتظر حتى يعود إلى إحداها.",
+  "Deposit {outpoint} was assigned to another invoice.": "نُسب الإيداع {outpoint} إلى فاتورة أخرى.",
+  "Deposit {outpoint} came to an address of store {store}, and its money goes there.":
+    "وصل الإيداع {outpoint} إلى عنوان للمتجر {store}، وأمواله تذهب إليه.",
+  "Invoice {invoice} is using {address} now. Assign the deposit once that lease has ended.":
+    "تستخدم الفاتورة {invoice} العنوان {address} الآن. انسب الإيداع عندما لا تعود تحتاج إليه.",
+  'Expected a time at least a minute ago ({newest} or before), so that the file stays the same for ever; without "to" it has everything until then':
+    "المطلوب وقت مضت عليه دقيقة على الأقل ({newest} أو قبله)، ليبقى الملف كما هو دائمًا؛ وبدون «to» يحتوي كل شيء حتى ذلك الوقت",
+  'Expected a time before "to" ({to})': "المطلوب وقت قبل «to» ({to})",
+  "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds":
+    "المطلوب يوم (2026-11-01) أو وقت (2026-11-01T00:00:00Z) أو ثواني يونكس",
+  "This store is archived and takes no new invoices.": "هذا المتجر مؤرشف ولا يقبل فواتير جديدة.",
+  "Invoice {invoice} is {state} and cannot be marked; got {mark}.":
+    "حالة الفاتورة {invoice} هي {state} ولا يمكن وضع علامة عليها؛ والمُدخل {mark}.",
+  "Invoice {invoice} is {state} and can be marked {possible} only; got {mark}.":
+    "حالة الفاتورة {invoice} هي {state} ولا يمكن وضع علامة عليها إلا {possible}؛ والمُدخل {mark}.",
+  "Expected an invoice that is open and not paid; this one takes no payment, or has one.":
+    "المطلوب فاتورة مفتوحة وغير مدفوعة؛ وهذه لا تقبل دفعًا أو لها دفعة.",
+  'Expected "to": no recipient was named when the invoice was made.':
+    "المطلوب «to»: لم يُذكر مستلم عند إنشاء الفاتورة.",
+  "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).":
+    "هذه البوابة لا ترسل بريدًا: لم يضبط مشغّلها SMTP_URL (docs/how-to/email.md).",
+  "The link of this invoice was mailed {most} times; more looks like spam.":
+    "أُرسل رابط هذه الفاتورة {most} مرات؛ والمزيد يبدو بريدًا مزعجًا.",
+  "The link of this invoice was mailed less than a minute ago. Wait a minute.":
+    "أُرسل رابط هذه الفاتورة قبل أقل من دقيقة. انتظر دقيقة.",
+  "This store has named no accountant.": "لم يذكر هذا المتجر محاسبًا.",
+  "This month was mailed {most} times; more looks like spam.":
+    "أُرسل هذا الشهر {most} مرات؛ والمزيد يبدو بريدًا مزعجًا.",
+  "This month was mailed less than a minute ago. Wait a minute.":
+    "أُرسل هذا الشهر قبل أقل من دقيقة. انتظر دقيقة.",
+  "The message about this month waits for the mail server, and goes out by itself.":
+    "الرسالة عن هذا الشهر تنتظر خادم البريد، وستُرسل تلقائيًا.",
+  "There is no such message about this invoice.": "لا توجد رسالة كهذه عن هذه الفاتورة.",
+  "The address was taken back or deleted.": "سُحب العنوان أو حُذف.",
+  "Only the customer's address gets it, and none was given.":
+    "لا يتلقاها إلا عنوان العميل، ولم يُعطَ أي عنوان.",
+  "What it says is not true any more.": "ما تقوله لم يعد صحيحًا.",
+  'Expected an e-mail address; got "{text}".': "المطلوب عنوان بريد إلكتروني؛ والمُدخل «{text}».",
+  "The mail server did not take the message: {reason}. Try again.":
+    "لم يقبل خادم البريد الرسالة: {reason}. حاول مجددًا.",
+  "Amount and currency stay as they are once the payment request has an invoice. Make another one.":
+    "يبقى المبلغ والعملة كما هما متى كانت لطلب الدفع فاتورة. أنشئ طلبًا آخر.",
+  "What left the wallet of the shop cannot be read now: chain {chain} does not answer. Try again in a minute.":
+    "لا يمكن الآن قراءة ما خرج من محفظة المتجر: السلسلة {chain} لا تجيب. حاول مجددًا بعد دقيقة.",
+  "The payout is less than {least} {coin}.": "الدفعة الصادرة أقل من {least} {coin}.",
+  "It was tried before to pay this, and the intent service did not say what became of request {request}. Try again in a minute.":
+    "جرت محاولة دفع هذا من قبل، ولم تقل خدمة التحويل ما صار إليه الطلب {request}. حاول مجددًا بعد دقيقة.",
+  'It was tried before to pay this, and the intent service has got money for it: request {request} is "{word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.':
+    "جرت محاولة دفع هذا من قبل، وتلقّت خدمة التحويل أموالًا له: حالة الطلب {request} هي «{word}». إن دُفع مجددًا فقد يتلقاه المشتري مرتين. انتظر حتى تصل تلك الأموال أو تعود؛ ثم ضع علامة على الدفعة الصادرة أو ادفعها يدويًا.",
+  "A payout cannot be marked {state}.": "لا يمكن وضع علامة {state} على دفعة صادرة.",
+  "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "أرسلت المحفظة {hashes}: الدفع مجددًا يعني الدفع مرتين إن دخلت تلك في كتلة. انظر في المحفظة. فقط إن استُبدلت أو فشلت أو أُعيدت، فاذكر ذلك (crosstill.nothingUnderWay، أو المربع في صفحة الدفعة الصادرة).",
+  "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
+    "لم تقل خدمة التحويل أين وصل الطلب {request}: ربما دفعت هذه الدفعة الصادرة. حاول مجددًا بعد دقيقة؛ وإن وصلت الأموال فضع علامة مكتملة على الدفعة الصادرة.",
+  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
+    "لم تدفع المعاملة {hash} شيئًا إلى {destination} في أي كتلة بعد. إذا كانت هي الصحيحة فانتظر كتلتها (ثوانٍ على سلاسل EVM ودقائق على Bitcoin) ثم اذكرها مرة أخرى، وإلا فاذكر معاملة أخرى.",
+  "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
+    "المطلوب معاملة تدفع {least} على الأقل؛ و{hash} تدفع {amount}. وبدون معاملة تُعد الدفعة الصادرة مدفوعة بقولك.",
+  "The transaction {hash} has paid another payout. Name the one that paid this.":
+    "دفعت المعاملة {hash} دفعة صادرة أخرى. اذكر التي دفعت هذه.",
+  "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
+    "سُجّلت المعاملة {hash} لدفعة صادرة أخرى. اذكر التي دفعت هذه. فقط إن دفعت الاثنتين فعلًا، فاذكر ذلك (crosstill.paysSeveral، أو المربع في صفحة الدفعة الصادرة).",
+  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "يجب أن يتمكن شخصان من الموافقة على الدفعات الصادرة في هذا المتجر، وهناك شخص واحد. ادعُ مالكًا أو مديرًا أولًا.",
+  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
+    "سُحب هذا التغيير للحد أو استُبدل أو أُكّد من قبل. انظر إلى الصفحة مجددًا.",
+  "A second person who may approve payouts must confirm this change, not the one who asked for it.":
+    "يجب أن يؤكد هذا التغيير شخص ثانٍ يمكنه الموافقة على الدفعات الصادرة، لا من طلبه.",
+  "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
+    "هذه الدفعة الصادرة بعملة {coin} على {chain}، التي يتقاضى بها المتجر: أرسلها من محفظتك، وضع علامة على الدفعة الصادرة مع المعاملة.",
+  "Expected a payout that is AwaitingPayment; this one is AwaitingApproval. Approve it first.":
+    "المطلوب دفعة صادرة حالتها AwaitingPayment؛ وهذه حالتها AwaitingApproval. وافق عليها أولًا.",
+  "Expected a payout that is AwaitingPayment; this one is {state}.":
+    "المطلوب دفعة صادرة حالتها AwaitingPayment؛ وهذه حالتها {state}.",
+  "Expected an invoice that is final; this one is {state} ({additional}).":
+    "المطلوب فاتورة نهائية؛ وهذه حالتها {state} ({additional}).",
+  "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
+    "لم يصل إلى المتجر شيء يُحسب لهذه الفاتورة، فلا شيء يُسترد.",
+  "The invoice is not overpaid.": "لم يُدفع للفاتورة أكثر من سعرها.",
+  "Nothing is left of that amount.": "لم يبق شيء من ذلك المبلغ.",
+  "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
+    "المطلوب {most} على الأكثر، وهو ما استُلم ولم يُسترد بعد؛ وهذا سيكون {amount}.",
+  "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.":
+    "مبالغ استرداد الفاتورة أكثر مما لدى المتجر منها الآن. أغلق أو ألغِ أحدها أولًا.",
+  "{method} makes sense from {amount} on: below that, more than 5 % would go in fees.":
+    "{method} مناسب ابتداءً من {amount}: دون ذلك يذهب أكثر من 5 % رسومًا.",
+  "No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.":
+    "لا يوجد سعر صرف من {base} إلى {quote}: اذكر السعر بعملة {quote}، أو أضف مصدرًا إلى RATES_URLS.",
+  "The payment network (chain {chain}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.":
+    "لا يمكن رؤية شبكة الدفع (السلسلة {chain}) الآن، فلن يُلاحظ أي دفع عليها. حاول مجددًا بعد دقيقة، أو اختر طريقة دفع أخرى.",
+  "The transaction {hash} cannot be looked up now: chain {chain} does not answer. Try again in a minute.":
+    "لا يمكن الاستعلام عن المعاملة {hash} الآن: السلسلة {chain} لا تجيب. حاول مجددًا بعد دقيقة.",
+  "Another store of this gateway signs as {domain}. Take it from that store first.":
+    "متجر آخر على هذه البوابة يوقّع باسم {domain}. خذه من ذلك المتجر أولًا.",
+  "The answer is not JSON.": "الإجابة ليست JSON.",
+  "Expected a JSON file at {address}. {why} Put it there (without a redirect), and try again.":
+    "المطلوب ملف JSON على {address}. {why} ضعه هناك (بلا إعادة توجيه)، وحاول مجددًا.",
+  "Expected {where} to have this gateway's key, {key}, as signing.publicKey.":
+    "يجب أن يحتوي {where} على مفتاح هذه البوابة، {key}، باسم signing.publicKey.",
+  'Expected {where} to name this store, {store}, in the list "stores".':
+    "يجب أن يذكر {where} هذا المتجر، {store}، في القائمة «stores».",
+  'Expected a domain such as shop.example; got "{typed}".':
+    "المطلوب نطاق مثل shop.example؛ والمُدخل «{typed}».",
+  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
+    "تحتاج الدفعات الصادرة لهذا المتجر إلى شخصين، فكذلك هذا التغيير، وهناك شخص واحد. ادعُ مالكًا أو مديرًا أولًا.",
+  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
+    "سُحب هذا التغيير للتسوية أو استُبدل أو أُكّد من قبل. انظر إلى الصفحة مجددًا.",
+  "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
+    "يتقاضى المتجر الآن بعملة أخرى أو على عنوان آخر. انظر إلى التسوية الحالية، واملأ النموذج مجددًا.",
+  "The service cannot settle {coin}. It lists:\n  {known}":
+    "لا تستطيع الخدمة التسوية بـ {coin}. وهي تعرض:\n  {known}",
+  "it is the zero address, from which nothing comes back": "هو عنوان الصفر الذي لا يعود منه شيء",
+  "its checksum is wrong, so a character may be too: paste it again":
+    "مجموع التحقق خاطئ، فقد يكون محرف خاطئًا أيضًا: الصقه مجددًا",
+  "an EVM address is 0x and 40 hexadecimal digits": "عنوان EVM هو 0x و40 رقمًا ست عشريًا",
+  'Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.':
+    "المطلوب عنوان EVM الخاص بالتاجر كمستلم؛ «{recipient}»: {why}.",
+  "The recipient {recipient} is the {coin} contract itself: money sent there is lost. Give the merchant's own address.":
+    "المستلم {recipient} هو عقد {coin} نفسه: الأموال المرسلة إليه تضيع. أدخل عنوان التاجر نفسه.",
+  "The recipient {recipient} is the intent service's own address. Give the merchant's own.":
+    "المستلم {recipient} هو عنوان خدمة التحويل نفسها. أدخل عنوان التاجر.",
+  "for how many days": "لكم يومًا",
+  "none, or how many minutes before the price promise ends": "none، أو كم دقيقة قبل انتهاء ضمان السعر",
+  '{what}, from 1 to {most}; got "{text}".': "{what}، من 1 إلى {most}؛ والمُدخل «{text}».",
+  'Expected at most {most} stores. "crosstill stores create" on the server makes more.':
+    "هناك {most} متجرًا على الأكثر. الأمر «crosstill stores create» على الخادم ينشئ المزيد.",
+  "an invoice is open or being paid": "توجد فاتورة مفتوحة أو قيد الدفع",
+  "a payout is not paid yet": "توجد دفعة صادرة لم تُدفع بعد",
+  "a pull payment can still be claimed": "توجد دفعة سحب ما زال يمكن المطالبة بها",
+  "{before}, and {next}": "{before}، و{next}",
+  "Expected a store in which no money moves: {why}. Wait until it is done, or close it first.":
+    "المطلوب متجر لا تتحرك فيه أموال: {why}. انتظر حتى ينتهي ذلك، أو أغلقه أولًا.",
+  "Expected {expected}": "المطلوب: {expected}",
+  'a percentage such as 1.5, from 0 to 100; got "{text}".':
+    "نسبة مئوية مثل 1.5، من 0 إلى 100؛ والمُدخل «{text}».",
+  '{words} or {last}; got "{text}".': "{words} أو {last}؛ والمُدخل «{text}».",
+  'an amount of {coin} such as 0.50; got "{text}".': "مبلغ بعملة {coin} مثل 0.50؛ والمُدخل «{text}».",
+  '<from amount>=<number from 1 to {most}>, e.g. "1000=2,10000=6", or the number alone; got "{text}".':
+    "<من المبلغ>=<عدد من 1 إلى {most}>، مثل «1000=2,10000=6»، أو العدد وحده؛ والمُدخل «{text}».",
+  "a name of 1 to {most} characters, without control and format characters.":
+    "اسم من 1 إلى {most} محرفًا، بلا محارف تحكم أو تنسيق.",
+  'an address that starts with https:// or mailto:; got "{text}".':
+    "عنوان يبدأ بـ https:// أو mailto:؛ والمُدخل «{text}».",
+  "a colour such as '#0F3B21' (in quotes), or none; got \"{text}\".":
+    "لون مثل '#0F3B21' (بين علامتي اقتباس) أو none؛ والمُدخل «{text}».",
+  'at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.':
+    "{most} عملات على الأكثر مثل EUR,CHF أو none؛ والمُدخل «{text}». المتاح: {known}.",
+  'UTC or a time zone such as Europe/Berlin; got "{text}".':
+    "UTC أو منطقة زمنية مثل Europe/Berlin؛ والمُدخل «{text}».",
+  'one e-mail address, or none; got "{text}".': "عنوان بريد إلكتروني واحد أو none؛ والمُدخل «{text}».",
+  'one of {known}; got "{text}".': "واحد من {known}؛ والمُدخل «{text}».",
+  'a payment method such as BTC-CHAIN, or none; got "{text}".':
+    "طريقة دفع مثل BTC-CHAIN أو none؛ والمُدخل «{text}».",
+  'payment methods such as ETH-BASE,USDT-BASE, or none; got "{text}".':
+    "طرق دفع مثل ETH-BASE,USDT-BASE أو none؛ والمُدخل «{text}».",
+  'how long a price is held, from 1 to {most}; got "{text}".':
+    "مدة ثبات السعر، من 1 إلى {most}؛ والمُدخل «{text}».",
+  '<chainId>:<address on that chain>, e.g. {example}; got "{text}".':
+    "<chainId>:<عنوان على تلك السلسلة>، مثل {example}؛ والمُدخل «{text}».",
+  "What delivery {delivery} said is not kept any more: it is older than 60 days. Read the invoice instead.":
+    "لم يعد ما قاله التسليم {delivery} محفوظًا: عمره أكثر من 60 يومًا. اقرأ الفاتورة بدلًا منه.",
+  'Webhook {webhook} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.':
+    'الويب هوك {webhook} معطّل: فعّله (PUT مع "enabled": true) قبل إرسال أي شيء إليه.',
+  '"{text}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.':
+    "يمكن قراءة «{text}» بطريقتين. اكتب 1234 أو 1234.50: بلا علامة بين الآلاف.",
+  'Expected a positive decimal number such as "25.00", got "{text}".':
+    "المطلوب عدد عشري موجب مثل «25.00»، وليس «{text}».",
+  'Expected a decimal number such as "25.00", got "{text}".': "المطلوب عدد عشري مثل «25.00»، وليس «{text}».",
+  'Expected at most {decimals} decimals, got "{text}".':
+    "المطلوب {decimals} منازل عشرية على الأكثر، وليس «{text}».",
+  'Expected an amount of at most 78 digits in smallest units, got "{text}".':
+    "المطلوب مبلغ من 78 رقمًا على الأكثر بأصغر الوحدات، وليس «{text}».",
 };

@@ -1794,4 +1794,309 @@ export const de: Readonly<Record<string, Entry>> = {
   "Refund of {order}": "Erstattung von {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
     "{by} lädt Sie ein, in {store} mit Crosstill zu arbeiten, einem Gateway für Zahlungen in Kryptowährungen. Der Link führt zu einer Seite, auf der Sie einen Namen und ein Passwort wählen. Er gilt einmal und eine Woche lang. Wenn Sie {by} nicht kennen, ignorieren Sie diese Nachricht.",
+  "The intent service takes no calls for now ({what}). Try again in {seconds} s.":
+    "Der Umwandlungsdienst nimmt zurzeit keine Anfragen an ({what}). Versuchen Sie es in {seconds} s noch einmal.",
+  "The intent service gave no usable answer ({what}). Try again.":
+    "Der Umwandlungsdienst hat keine brauchbare Antwort gegeben ({what}). Versuchen Sie es noch einmal.",
+  "The intent service refused: {reason}": "Der Umwandlungsdienst hat abgelehnt: {reason}",
+  "The intent service refused.": "Der Umwandlungsdienst hat abgelehnt.",
+  "Expected a URL of at most {most} characters.": "Erwartet wird eine URL mit höchstens {most} Zeichen.",
+  'Expected a URL such as "https://shop.example/webhook".':
+    "Erwartet wird eine URL wie „https://shop.example/webhook“.",
+  "Expected a URL that begins with https://.": "Erwartet wird eine URL, die mit https:// beginnt.",
+  "A webhook URL must not contain a user name or password.":
+    "Eine Webhook-URL darf weder Benutzername noch Passwort enthalten.",
+  "Expected https: plain http is not allowed.": "Erwartet wird https: Einfaches http ist nicht erlaubt.",
+  "{what} may not go to {host}: it is a private, local or reserved address, or plain http is not enough for it. Use https and a public address, or ask the operator to list its network in {setting}.":
+    "{what} dürfen nicht an {host} gehen: Das ist eine private, lokale oder reservierte Adresse, oder einfaches http reicht dafür nicht. Verwenden Sie https und eine öffentliche Adresse, oder bitten Sie den Betreiber, das Netz in {setting} aufzunehmen.",
+  "There is nothing to be seen in this image: all of it is transparent.":
+    "Auf diesem Bild ist nichts zu sehen: Es ist ganz durchsichtig.",
+  "Expected at most {most} KiB, got {size} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Erwartet werden höchstens {most} KiB, nicht {size} KiB. Exportieren Sie das Logo kleiner: Etwa 600 × 200 Pixel reichen völlig.",
+  "Expected a PNG, got {kind}. Export the logo as PNG.":
+    "Erwartet wird ein PNG, nicht {kind}. Exportieren Sie das Logo als PNG.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the logo smaller.":
+    "Erwartet werden höchstens {most} × {most} Pixel, nicht {width} × {height}. Exportieren Sie das Logo kleiner.",
+  "Expected at most {most} MiB of pixels, got {size} MiB ({width} × {height}, {depth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Erwartet werden höchstens {most} MiB an Pixeln, nicht {size} MiB ({width} × {height}, {depth} Bit je Kanal). Exportieren Sie das Logo kleiner: Etwa 600 × 200 Pixel reichen völlig.",
+  "This PNG is damaged: its pixels cannot be read. Export it again.":
+    "Dieses PNG ist beschädigt: Seine Pixel lassen sich nicht lesen. Exportieren Sie es noch einmal.",
+  "an empty file": "eine leere Datei",
+  "a JPEG": "ein JPEG",
+  "a GIF": "ein GIF",
+  "a WebP image": "ein WebP-Bild",
+  "an SVG, which can carry scripts": "ein SVG, das Skripte enthalten kann",
+  "something else": "etwas anderes",
+  "Expected at most {most} KiB, got {size} KiB. Export the picture smaller: about 600 × 600 pixels are plenty.":
+    "Erwartet werden höchstens {most} KiB, nicht {size} KiB. Exportieren Sie das Bild kleiner: Etwa 600 × 600 Pixel reichen völlig.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the picture smaller.":
+    "Erwartet werden höchstens {most} × {most} Pixel, nicht {width} × {height}. Exportieren Sie das Bild kleiner.",
+  "Expected a PNG, a JPEG or a WebP image. Export the picture as one of them.":
+    "Erwartet wird ein PNG-, JPEG- oder WebP-Bild. Exportieren Sie das Bild in einem dieser Formate.",
+  "Expected a PNG of at most two million pixels, got {width} × {height}. Export the picture smaller.":
+    "Erwartet wird ein PNG mit höchstens zwei Millionen Pixeln, nicht {width} × {height}. Exportieren Sie das Bild kleiner.",
+  "Expected revision {revision}, got {got}: the payout has changed. Look at it again.":
+    "Erwartet wird Fassung {revision}, nicht {got}: Die Auszahlung hat sich geändert. Sehen Sie sie noch einmal an.",
+  "The amount is less than the smallest unit of {coin}. Cancel the payout.":
+    "Der Betrag ist kleiner als die kleinste Einheit von {coin}. Brechen Sie die Auszahlung ab.",
+  "The payout has a newer quote than the one that was to be signed. Start again.":
+    "Die Auszahlung hat ein neueres Angebot als das, das signiert werden sollte. Beginnen Sie von vorn.",
+  "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.":
+    "Diese Auszahlung wurde zurückgenommen oder anders bezahlt, während die Anfrage {request} bezahlt wurde. Es wird nichts mehr gesendet; sehen Sie in der Wallet nach, was vorher gesendet wurde.",
+  'The intent service may have paid it, or may be paying it: it says "{word}". Wait until the money has come back, or mark the payout Completed.':
+    "Der Umwandlungsdienst hat sie vielleicht bezahlt oder bezahlt sie gerade: Er meldet „{word}“. Warten Sie, bis das Geld zurück ist, oder markieren Sie die Auszahlung als abgeschlossen.",
+  "Expected a payout that is {from} to become {to}; this one is {state}.":
+    "Nur eine Auszahlung im Zustand {from} kann {to} werden; diese ist {state}.",
+  "Expected a payout that is {from} or {other} to become {to}; this one is {state}.":
+    "Nur eine Auszahlung im Zustand {from} oder {other} kann {to} werden; diese ist {state}.",
+  "Expected at most {most} webhooks of a store: delete one that is not needed.":
+    "Ein Shop hat höchstens {most} Webhooks: Löschen Sie einen, der nicht gebraucht wird.",
+  "Expected at least half a minute (0.5)": "Erwartet wird mindestens eine halbe Minute (0.5)",
+  "Expected at most a year (525600)": "Erwartet wird höchstens ein Jahr (525600)",
+  "Expected one e-mail address, such as ada@example.com":
+    "Erwartet wird eine einzige E-Mail-Adresse, zum Beispiel ada@example.com",
+  "Expected a title, which the payer sees": "Erwartet wird ein Titel, den der Zahler sieht",
+  "Expected an e-mail address": "Erwartet wird eine E-Mail-Adresse",
+  "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z":
+    "Erwartet werden Unix-Sekunden oder ein Datum wie 2027-01-31T18:00:00Z",
+  'Expected the price as a decimal string such as "25.00"':
+    "Erwartet wird der Preis als Dezimalzahl wie „25.00“",
+  "Expected one of {known}": "Erwartet wird eines von {known}",
+  '{expected}; got "{came}".': "{expected}; angegeben wurde „{came}“.",
+  'Expected the price as a decimal string such as "25.00"; got none.':
+    "Erwartet wird der Preis als Dezimalzahl wie „25.00“; angegeben wurde keiner.",
+  'Expected an amount of at most {most}, got "{came}".':
+    "Erwartet wird ein Betrag von höchstens {most}, nicht „{came}“.",
+  'Expected an amount above zero, got "{came}".': "Erwartet wird ein Betrag über null, nicht „{came}“.",
+  "{fault} {currency} has {decimals} decimals.": "{fault} {currency} hat {decimals} Nachkommastellen.",
+  "{expected}.": "{expected}.",
+  "{expected}; got {came}.": "{expected}; angegeben wurde {came}.",
+  "Expected a name without control and format characters":
+    "Erwartet wird ein Name ohne Steuer- und Formatzeichen",
+  "Expected an address that starts with https://, http:// or mailto:":
+    "Erwartet wird eine Adresse, die mit https://, http:// oder mailto: beginnt",
+  "Expected a colour such as #0F3B21": "Erwartet wird eine Farbe wie #0F3B21",
+  "Expected a name": "Erwartet wird ein Name",
+  "There is no invoice {invoice} in this store.": "In diesem Shop gibt es keine Rechnung {invoice}.",
+  "This store has no such unattributed deposit any more.":
+    "Dieser Shop hat dieses nicht zugeordnete Geld nicht mehr.",
+  "This refund was made already, with another amount. Open the invoice again to see it.":
+    "Diese Rückzahlung wurde schon mit einem anderen Betrag angelegt. Öffnen Sie die Rechnung noch einmal, um sie zu sehen.",
+  "Open the invoice again, and send the form from there.":
+    "Öffnen Sie die Rechnung noch einmal, und senden Sie das Formular von dort.",
+  "Open the form again, and send it from there.":
+    "Öffnen Sie das Formular noch einmal, und senden Sie es von dort.",
+  "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.":
+    "eine Adresse: Es ist die einzige des Shops, und ohne eine kann keine Coin umgewandelt werden. Fügen Sie zuerst die einer anderen Chain hinzu.",
+  'a Bitcoin address of {network}; got "{address}".':
+    "eine Bitcoin-Adresse von {network}; angegeben wurde „{address}“.",
+  "an address with a correct checksum: one of its characters may be wrong. Paste it again.":
+    "eine Adresse mit richtiger Prüfsumme: Ein Zeichen könnte falsch sein. Fügen Sie sie noch einmal ein.",
+  'an address that starts with 0x and has 40 more characters; got "{address}".':
+    "eine Adresse, die mit 0x beginnt und 40 weitere Zeichen hat; angegeben wurde „{address}“.",
+  'Expected a transaction id of 64 hexadecimal digits, or a link with one; got "{typed}".':
+    "Erwartet wird eine Transaktions-ID mit 64 Hexadezimalziffern oder ein Link mit einer; angegeben wurde „{typed}“.",
+  "Expected whole percents, such as 5 or 10": "Erwartet werden ganze Prozente wie 5 oder 10",
+  "Expected a title, which customers see": "Erwartet wird ein Titel, den Kunden sehen",
+  "Another user signs in as {name}. Choose another name.":
+    "Ein anderer Benutzer meldet sich als {name} an. Wählen Sie einen anderen Namen.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
+    "{name} hat einen Zugang zu diesem Konto geschaffen; deshalb genehmigt es bis {time} nichts, was Geld bewegt.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
+    "{name} hat einen Zugang zu diesem Konto geschaffen; deshalb genehmigt es bis {time} nichts, was Geld bewegt. Melden Sie sich mit dem zweiten Faktor an, den Sie vorher hatten, um das sofort zu beenden.",
+  "The store has no member with this id. Invite the person.":
+    "Der Shop hat kein Mitglied mit dieser ID. Laden Sie die Person ein.",
+  "There is no role {name}.": "Es gibt keine Rolle {name}.",
+  "The role {role} allows more than you may do yourself.":
+    "Die Rolle {role} erlaubt mehr, als Sie selbst dürfen.",
+  "This is the store's last owner. Make another user an owner first.":
+    "Dies ist der letzte Inhaber des Shops. Machen Sie zuerst einen anderen Benutzer zum Inhaber.",
+  "This is the server's last administrator. Make another user an administrator first.":
+    "Dies ist der letzte Administrator des Servers. Machen Sie zuerst einen anderen Benutzer zum Administrator.",
+  "The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.":
+    "Die Zeilen von Buchungen einer älteren Version werden noch geschrieben. Versuchen Sie es in einigen Minuten noch einmal; der Server muss laufen.",
+  "Deposit {outpoint} is credited to invoice {invoice} already.":
+    "Das Geld {outpoint} ist schon der Rechnung {invoice} gutgeschrieben.",
+  "Deposit {outpoint} is in no block any more: wait until it is in one again.":
+    "Das Geld {outpoint} ist in keinem Block mehr: Warten Sie, bis es wieder in einem ist.",
+  "Deposit {outpoint} was assigned to another invoice.":
+    "Das Geld {outpoint} wurde einer anderen Rechnung zugeordnet.",
+  "Deposit {outpoint} came to an address of store {store}, and its money goes there.":
+    "Das Geld {outpoint} kam an einer Adresse des Shops {store} an und geht dorthin.",
+  "Invoice {invoice} is using {address} now. Assign the deposit once that lease has ended.":
+    "Die Rechnung {invoice} verwendet {address} gerade. Ordnen Sie das Geld zu, wenn sie die Adresse nicht mehr braucht.",
+  'Expected a time at least a minute ago ({newest} or before), so that the file stays the same for ever; without "to" it has everything until then':
+    "Erwartet wird ein Zeitpunkt, der mindestens eine Minute zurückliegt ({newest} oder früher), damit die Datei immer gleich bleibt; ohne „to“ enthält sie alles bis dahin",
+  'Expected a time before "to" ({to})': "Erwartet wird ein Zeitpunkt vor „to“ ({to})",
+  "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds":
+    "Erwartet wird ein Tag (2026-11-01), ein Zeitpunkt (2026-11-01T00:00:00Z) oder Unix-Sekunden",
+  "This store is archived and takes no new invoices.":
+    "Dieser Shop ist archiviert und nimmt keine neuen Rechnungen an.",
+  "Invoice {invoice} is {state} and cannot be marked; got {mark}.":
+    "Die Rechnung {invoice} ist {state} und kann nicht markiert werden, auch nicht als {mark}.",
+  "Invoice {invoice} is {state} and can be marked {possible} only; got {mark}.":
+    "Die Rechnung {invoice} ist {state} und kann nur als {possible} markiert werden, nicht als {mark}.",
+  "Expected an invoice that is open and not paid; this one takes no payment, or has one.":
+    "Erwartet wird eine Rechnung, die offen und nicht bezahlt ist; diese nimmt keine Zahlung an oder hat schon eine.",
+  'Expected "to": no recipient was named when the invoice was made.':
+    "Erwartet wird „to“: Als die Rechnung erstellt wurde, wurde kein Empfänger genannt.",
+  "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).":
+    "Dieses Gateway sendet keine E-Mails: Sein Betreiber hat SMTP_URL nicht gesetzt (docs/how-to/email.md).",
+  "The link of this invoice was mailed {most} times; more looks like spam.":
+    "Der Link dieser Rechnung wurde {most}-mal verschickt; mehr wirkt wie Spam.",
+  "The link of this invoice was mailed less than a minute ago. Wait a minute.":
+    "Der Link dieser Rechnung wurde vor weniger als einer Minute verschickt. Warten Sie eine Minute.",
+  "This store has named no accountant.": "Dieser Shop hat keine Buchhaltung benannt.",
+  "This month was mailed {most} times; more looks like spam.":
+    "Dieser Monat wurde {most}-mal verschickt; mehr wirkt wie Spam.",
+  "This month was mailed less than a minute ago. Wait a minute.":
+    "Dieser Monat wurde vor weniger als einer Minute verschickt. Warten Sie eine Minute.",
+  "The message about this month waits for the mail server, and goes out by itself.":
+    "Die Nachricht über diesen Monat wartet auf den Mailserver und geht von selbst hinaus.",
+  "There is no such message about this invoice.": "Zu dieser Rechnung gibt es diese Nachricht nicht.",
+  "The address was taken back or deleted.": "Die Adresse wurde zurückgezogen oder gelöscht.",
+  "Only the customer's address gets it, and none was given.":
+    "Nur die Adresse des Kunden bekommt sie, und es wurde keine genannt.",
+  "What it says is not true any more.": "Was sie sagt, stimmt nicht mehr.",
+  'Expected an e-mail address; got "{text}".': "Erwartet wird eine E-Mail-Adresse; angegeben wurde „{text}“.",
+  "The mail server did not take the message: {reason}. Try again.":
+    "Der Mailserver hat die Nachricht nicht angenommen: {reason}. Versuchen Sie es noch einmal.",
+  "Amount and currency stay as they are once the payment request has an invoice. Make another one.":
+    "Betrag und Währung bleiben, wie sie sind, sobald die Zahlungsanforderung eine Rechnung hat. Erstellen Sie eine andere.",
+  "What left the wallet of the shop cannot be read now: chain {chain} does not answer. Try again in a minute.":
+    "Was die Wallet des Shops verlassen hat, lässt sich gerade nicht lesen: Die Chain {chain} antwortet nicht. Versuchen Sie es in einer Minute noch einmal.",
+  "The payout is less than {least} {coin}.": "Die Auszahlung ist kleiner als {least} {coin}.",
+  "It was tried before to pay this, and the intent service did not say what became of request {request}. Try again in a minute.":
+    "Dies zu bezahlen wurde schon einmal versucht, und der Umwandlungsdienst hat nicht gesagt, was aus der Anfrage {request} wurde. Versuchen Sie es in einer Minute noch einmal.",
+  'It was tried before to pay this, and the intent service has got money for it: request {request} is "{word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.':
+    "Dies zu bezahlen wurde schon einmal versucht, und der Umwandlungsdienst hat Geld dafür erhalten: Die Anfrage {request} ist „{word}“. Noch einmal bezahlt, bekäme der Käufer es vielleicht doppelt. Warten Sie, bis dieses Geld angekommen oder zurückgekommen ist; markieren Sie dann die Auszahlung, oder bezahlen Sie sie von Hand.",
+  "A payout cannot be marked {state}.": "Eine Auszahlung kann nicht als {state} markiert werden.",
+  "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "Die Wallet hat {hashes} gesendet: Noch einmal zu bezahlen hieße doppelt zu bezahlen, falls das noch in einen Block kommt. Sehen Sie in der Wallet nach. Nur wenn die Transaktion ersetzt wurde, fehlgeschlagen ist oder zurückgeschickt wurde, sagen Sie das (crosstill.nothingUnderWay oder das Kästchen auf der Seite der Auszahlung).",
+  "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
+    "Der Umwandlungsdienst hat nicht gesagt, wie weit die Anfrage {request} ist: Er hat diese Auszahlung vielleicht bezahlt. Versuchen Sie es in einer Minute noch einmal; ist das Geld angekommen, markieren Sie die Auszahlung als abgeschlossen.",
+  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
+    "Die Transaktion {hash} hat noch in keinem Block etwas an {destination} gezahlt. Wenn es die richtige ist, warten Sie auf ihren Block (Sekunden auf EVM-Chains, Minuten bei Bitcoin) und nennen Sie sie noch einmal; sonst nennen Sie eine andere.",
+  "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
+    "Erwartet wird eine Transaktion, die mindestens {least} zahlt; {hash} zahlt {amount}. Ohne Transaktion gilt die Auszahlung auf Ihr Wort als bezahlt.",
+  "The transaction {hash} has paid another payout. Name the one that paid this.":
+    "Die Transaktion {hash} hat eine andere Auszahlung bezahlt. Nennen Sie die, die diese bezahlt hat.",
+  "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
+    "Die Transaktion {hash} wurde für eine andere Auszahlung eingetragen. Nennen Sie die, die diese bezahlt hat. Nur wenn sie wirklich beide bezahlt hat, sagen Sie das (crosstill.paysSeveral oder das Kästchen auf der Seite der Auszahlung).",
+  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "Zwei Personen müssen in diesem Shop Auszahlungen genehmigen können, und es gibt eine. Laden Sie zuerst einen Inhaber oder eine Leitung ein.",
+  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Diese Änderung der Grenze wurde vorher zurückgezogen, ersetzt oder bestätigt. Sehen Sie sich die Seite noch einmal an.",
+  "A second person who may approve payouts must confirm this change, not the one who asked for it.":
+    "Diese Änderung muss eine zweite Person bestätigen, die Auszahlungen genehmigen darf, nicht die, die sie verlangt hat.",
+  "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
+    "Diese Auszahlung ist in {coin} auf {chain}, womit der Shop bezahlt wird: Senden Sie sie aus Ihrer Wallet, und markieren Sie die Auszahlung mit der Transaktion.",
+  "Expected a payout that is AwaitingPayment; this one is AwaitingApproval. Approve it first.":
+    "Nur eine Auszahlung im Zustand AwaitingPayment kann bezahlt werden; diese ist AwaitingApproval. Genehmigen Sie sie zuerst.",
+  "Expected a payout that is AwaitingPayment; this one is {state}.":
+    "Nur eine Auszahlung im Zustand AwaitingPayment kann bezahlt werden; diese ist {state}.",
+  "Expected an invoice that is final; this one is {state} ({additional}).":
+    "Erwartet wird eine abgeschlossene Rechnung; diese ist {state} ({additional}).",
+  "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
+    "Beim Shop ist nichts angekommen, was für diese Rechnung zählt; es gibt also nichts zurückzuzahlen.",
+  "The invoice is not overpaid.": "Die Rechnung ist nicht überzahlt.",
+  "Nothing is left of that amount.": "Von diesem Betrag ist nichts übrig.",
+  "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
+    "Erwartet werden höchstens {most}; so viel wurde empfangen und noch nicht zurückgezahlt. Dies wären {amount}.",
+  "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.":
+    "Die Rückzahlungen der Rechnung sind mehr, als der Shop jetzt von ihr hat. Schließen Sie zuerst eine davon, oder brechen Sie eine ab.",
+  "{method} makes sense from {amount} on: below that, more than 5 % would go in fees.":
+    "{method} lohnt sich ab {amount}: Darunter gingen mehr als 5 % für Gebühren weg.",
+  "No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.":
+    "Kein Kurs von {base} nach {quote}: Geben Sie den Preis in {quote} an, oder fügen Sie RATES_URLS eine Quelle hinzu.",
+  "The payment network (chain {chain}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.":
+    "Das Zahlungsnetz (Chain {chain}) ist gerade nicht sichtbar; eine Zahlung darin würde nicht bemerkt. Versuchen Sie es in einer Minute noch einmal, oder wählen Sie eine andere Zahlungsart.",
+  "The transaction {hash} cannot be looked up now: chain {chain} does not answer. Try again in a minute.":
+    "Die Transaktion {hash} kann gerade nicht nachgesehen werden: Die Chain {chain} antwortet nicht. Versuchen Sie es in einer Minute noch einmal.",
+  "Another store of this gateway signs as {domain}. Take it from that store first.":
+    "Ein anderer Shop dieses Gateways signiert als {domain}. Nehmen Sie ihm die Domain zuerst weg.",
+  "The answer is not JSON.": "Die Antwort ist kein JSON.",
+  "Expected a JSON file at {address}. {why} Put it there (without a redirect), and try again.":
+    "Erwartet wird eine JSON-Datei unter {address}. {why} Legen Sie sie dort ab (ohne Weiterleitung), und versuchen Sie es noch einmal.",
+  "Expected {where} to have this gateway's key, {key}, as signing.publicKey.":
+    "Erwartet wird, dass {where} den Schlüssel dieses Gateways, {key}, als signing.publicKey enthält.",
+  'Expected {where} to name this store, {store}, in the list "stores".':
+    "Erwartet wird, dass {where} diesen Shop, {store}, in der Liste „stores“ nennt.",
+  'Expected a domain such as shop.example; got "{typed}".':
+    "Erwartet wird eine Domain wie shop.example; angegeben wurde „{typed}“.",
+  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
+    "Auszahlungen dieses Shops brauchen zwei Personen, also auch diese Änderung, und es gibt eine. Laden Sie zuerst einen Inhaber oder eine Leitung ein.",
+  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Diese Änderung des Zahlungsempfangs wurde vorher zurückgezogen, ersetzt oder bestätigt. Sehen Sie sich die Seite noch einmal an.",
+  "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
+    "Der Shop wird inzwischen in einer anderen Coin oder an einer anderen Adresse bezahlt. Sehen Sie sich den jetzigen Zahlungsempfang an, und füllen Sie das Formular noch einmal aus.",
+  "The service cannot settle {coin}. It lists:\n  {known}":
+    "Der Dienst kann nicht in {coin} auszahlen. Er bietet an:\n  {known}",
+  "it is the zero address, from which nothing comes back":
+    "es ist die Nulladresse, von der nichts zurückkommt",
+  "its checksum is wrong, so a character may be too: paste it again":
+    "ihre Prüfsumme stimmt nicht, also vielleicht auch ein Zeichen nicht: Fügen Sie sie noch einmal ein",
+  "an EVM address is 0x and 40 hexadecimal digits":
+    "eine EVM-Adresse besteht aus 0x und 40 Hexadezimalziffern",
+  'Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.':
+    "Erwartet wird die eigene EVM-Adresse des Händlers als Empfänger; „{recipient}“: {why}.",
+  "The recipient {recipient} is the {coin} contract itself: money sent there is lost. Give the merchant's own address.":
+    "Der Empfänger {recipient} ist der Vertrag von {coin} selbst: Dorthin gesendetes Geld ist verloren. Geben Sie die eigene Adresse des Händlers an.",
+  "The recipient {recipient} is the intent service's own address. Give the merchant's own.":
+    "Der Empfänger {recipient} ist die Adresse des Umwandlungsdienstes selbst. Geben Sie die des Händlers an.",
+  "for how many days": "für wie viele Tage",
+  "none, or how many minutes before the price promise ends":
+    "none oder wie viele Minuten vor dem Ende der Preiszusage",
+  '{what}, from 1 to {most}; got "{text}".': "{what}, von 1 bis {most}; angegeben wurde „{text}“.",
+  'Expected at most {most} stores. "crosstill stores create" on the server makes more.':
+    "Es gibt höchstens {most} Shops. „crosstill stores create“ auf dem Server legt weitere an.",
+  "an invoice is open or being paid": "eine Rechnung ist offen oder wird bezahlt",
+  "a payout is not paid yet": "eine Auszahlung ist noch nicht bezahlt",
+  "a pull payment can still be claimed": "eine Pull-Zahlung kann noch beansprucht werden",
+  "{before}, and {next}": "{before}, und {next}",
+  "Expected a store in which no money moves: {why}. Wait until it is done, or close it first.":
+    "Erwartet wird ein Shop, in dem sich kein Geld bewegt: {why}. Warten Sie, bis das erledigt ist, oder schließen Sie es vorher.",
+  "Expected {expected}": "Erwartet: {expected}",
+  'a percentage such as 1.5, from 0 to 100; got "{text}".':
+    "ein Prozentsatz wie 1.5, von 0 bis 100; angegeben wurde „{text}“.",
+  '{words} or {last}; got "{text}".': "{words} oder {last}; angegeben wurde „{text}“.",
+  'an amount of {coin} such as 0.50; got "{text}".':
+    "ein Betrag in {coin} wie 0.50; angegeben wurde „{text}“.",
+  '<from amount>=<number from 1 to {most}>, e.g. "1000=2,10000=6", or the number alone; got "{text}".':
+    "<ab Betrag>=<Zahl von 1 bis {most}>, z. B. „1000=2,10000=6“, oder nur die Zahl; angegeben wurde „{text}“.",
+  "a name of 1 to {most} characters, without control and format characters.":
+    "ein Name mit 1 bis {most} Zeichen, ohne Steuer- und Formatzeichen.",
+  'an address that starts with https:// or mailto:; got "{text}".':
+    "eine Adresse, die mit https:// oder mailto: beginnt; angegeben wurde „{text}“.",
+  "a colour such as '#0F3B21' (in quotes), or none; got \"{text}\".":
+    "eine Farbe wie '#0F3B21' (in Anführungszeichen) oder none; angegeben wurde „{text}“.",
+  'at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.':
+    "höchstens {most} Währungen wie EUR,CHF oder none; angegeben wurde „{text}“. Es gibt {known}.",
+  'UTC or a time zone such as Europe/Berlin; got "{text}".':
+    "UTC oder eine Zeitzone wie Europe/Berlin; angegeben wurde „{text}“.",
+  'one e-mail address, or none; got "{text}".':
+    "eine einzige E-Mail-Adresse oder none; angegeben wurde „{text}“.",
+  'one of {known}; got "{text}".': "eines von {known}; angegeben wurde „{text}“.",
+  'a payment method such as BTC-CHAIN, or none; got "{text}".':
+    "eine Zahlungsart wie BTC-CHAIN oder none; angegeben wurde „{text}“.",
+  'payment methods such as ETH-BASE,USDT-BASE, or none; got "{text}".':
+    "Zahlungsarten wie ETH-BASE,USDT-BASE oder none; angegeben wurde „{text}“.",
+  'how long a price is held, from 1 to {most}; got "{text}".':
+    "wie lange ein Preis gilt, von 1 bis {most}; angegeben wurde „{text}“.",
+  '<chainId>:<address on that chain>, e.g. {example}; got "{text}".':
+    "<chainId>:<Adresse auf dieser Chain>, z. B. {example}; angegeben wurde „{text}“.",
+  "What delivery {delivery} said is not kept any more: it is older than 60 days. Read the invoice instead.":
+    "Was die Zustellung {delivery} sagte, wird nicht mehr aufbewahrt: Sie ist älter als 60 Tage. Lesen Sie stattdessen die Rechnung.",
+  'Webhook {webhook} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.':
+    'Der Webhook {webhook} ist ausgeschaltet: Schalten Sie ihn ein (PUT mit "enabled": true), bevor etwas an ihn gesendet wird.',
+  '"{text}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.':
+    "„{text}“ lässt sich auf zwei Arten lesen. Schreiben Sie 1234 oder 1234.50: kein Zeichen zwischen den Tausendern.",
+  'Expected a positive decimal number such as "25.00", got "{text}".':
+    "Erwartet wird eine positive Dezimalzahl wie „25.00“, nicht „{text}“.",
+  'Expected a decimal number such as "25.00", got "{text}".':
+    "Erwartet wird eine Dezimalzahl wie „25.00“, nicht „{text}“.",
+  'Expected at most {decimals} decimals, got "{text}".':
+    "Erwartet werden höchstens {decimals} Nachkommastellen, nicht „{text}“.",
+  'Expected an amount of at most 78 digits in smallest units, got "{text}".':
+    "Erwartet wird ein Betrag mit höchstens 78 Ziffern in kleinsten Einheiten, nicht „{text}“.",
 };

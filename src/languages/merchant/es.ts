@@ -1774,4 +1774,304 @@ export const es: Readonly<Record<string, Entry>> = {
   "Refund of {order}": "Reembolso de {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
     "{by} le invita a trabajar en {store} con Crosstill, una pasarela de pagos en criptomonedas. El enlace lleva a una página en la que elige un nombre y una contraseña. Funciona una sola vez, durante una semana. Si no conoce a {by}, ignore este mensaje.",
+  "The intent service takes no calls for now ({what}). Try again in {seconds} s.":
+    "El servicio de conversión no acepta llamadas por ahora ({what}). Inténtelo de nuevo en {seconds} s.",
+  "The intent service gave no usable answer ({what}). Try again.":
+    "El servicio de conversión no dio una respuesta utilizable ({what}). Inténtelo de nuevo.",
+  "The intent service refused: {reason}": "El servicio de conversión lo ha rechazado: {reason}",
+  "The intent service refused.": "El servicio de conversión lo ha rechazado.",
+  "Expected a URL of at most {most} characters.": "Se esperaba una URL de {most} caracteres como máximo.",
+  'Expected a URL such as "https://shop.example/webhook".':
+    "Se esperaba una URL como «https://shop.example/webhook».",
+  "Expected a URL that begins with https://.": "Se esperaba una URL que empiece por https://.",
+  "A webhook URL must not contain a user name or password.":
+    "La URL de un webhook no puede contener usuario ni contraseña.",
+  "Expected https: plain http is not allowed.": "Se esperaba https: http simple no está permitido.",
+  "{what} may not go to {host}: it is a private, local or reserved address, or plain http is not enough for it. Use https and a public address, or ask the operator to list its network in {setting}.":
+    "{what}: no pueden ir a {host}, porque es una dirección privada, local o reservada, o http simple no basta para ella. Use https y una dirección pública, o pida al operador que incluya su red en {setting}.",
+  "There is nothing to be seen in this image: all of it is transparent.":
+    "En esta imagen no se ve nada: es toda transparente.",
+  "Expected at most {most} KiB, got {size} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Se esperaban {most} KiB como máximo, no {size} KiB. Exporte el logotipo más pequeño: unos 600 × 200 píxeles bastan.",
+  "Expected a PNG, got {kind}. Export the logo as PNG.":
+    "Se esperaba un PNG, no {kind}. Exporte el logotipo como PNG.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the logo smaller.":
+    "Se esperaban {most} × {most} píxeles como máximo, no {width} × {height}. Exporte el logotipo más pequeño.",
+  "Expected at most {most} MiB of pixels, got {size} MiB ({width} × {height}, {depth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Se esperaban {most} MiB de píxeles como máximo, no {size} MiB ({width} × {height}, {depth} bits por canal). Exporte el logotipo más pequeño: unos 600 × 200 píxeles bastan.",
+  "This PNG is damaged: its pixels cannot be read. Export it again.":
+    "Este PNG está dañado: no se pueden leer sus píxeles. Expórtelo de nuevo.",
+  "an empty file": "un archivo vacío",
+  "a JPEG": "un JPEG",
+  "a GIF": "un GIF",
+  "a WebP image": "una imagen WebP",
+  "an SVG, which can carry scripts": "un SVG, que puede llevar scripts",
+  "something else": "otra cosa",
+  "Expected at most {most} KiB, got {size} KiB. Export the picture smaller: about 600 × 600 pixels are plenty.":
+    "Se esperaban {most} KiB como máximo, no {size} KiB. Exporte la imagen más pequeña: unos 600 × 600 píxeles bastan.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the picture smaller.":
+    "Se esperaban {most} × {most} píxeles como máximo, no {width} × {height}. Exporte la imagen más pequeña.",
+  "Expected a PNG, a JPEG or a WebP image. Export the picture as one of them.":
+    "Se esperaba una imagen PNG, JPEG o WebP. Exporte la imagen en uno de esos formatos.",
+  "Expected a PNG of at most two million pixels, got {width} × {height}. Export the picture smaller.":
+    "Se esperaba un PNG de dos millones de píxeles como máximo, no {width} × {height}. Exporte la imagen más pequeña.",
+  "Expected revision {revision}, got {got}: the payout has changed. Look at it again.":
+    "Se esperaba la revisión {revision}, no {got}: el desembolso ha cambiado. Mírelo de nuevo.",
+  "The amount is less than the smallest unit of {coin}. Cancel the payout.":
+    "El importe es menor que la unidad más pequeña de {coin}. Cancele el desembolso.",
+  "The payout has a newer quote than the one that was to be signed. Start again.":
+    "El desembolso tiene una cotización más reciente que la que se iba a firmar. Empiece de nuevo.",
+  "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.":
+    "Este desembolso se retiró, o se pagó de otro modo, mientras se pagaba la solicitud {request}. No se envía nada más; mire en el monedero qué se envió antes.",
+  'The intent service may have paid it, or may be paying it: it says "{word}". Wait until the money has come back, or mark the payout Completed.':
+    "El servicio de conversión quizá lo haya pagado, o lo esté pagando: dice «{word}». Espere a que vuelva el dinero, o marque el desembolso como completado.",
+  "Expected a payout that is {from} to become {to}; this one is {state}.":
+    "Solo un desembolso en estado {from} puede pasar a {to}; este está en {state}.",
+  "Expected a payout that is {from} or {other} to become {to}; this one is {state}.":
+    "Solo un desembolso en estado {from} o {other} puede pasar a {to}; este está en {state}.",
+  "Expected at most {most} webhooks of a store: delete one that is not needed.":
+    "Una tienda tiene {most} webhooks como máximo: elimine uno que no haga falta.",
+  "Expected at least half a minute (0.5)": "Se esperaba al menos medio minuto (0.5)",
+  "Expected at most a year (525600)": "Se esperaba un año como máximo (525600)",
+  "Expected one e-mail address, such as ada@example.com":
+    "Se esperaba una sola dirección de correo electrónico, por ejemplo ada@example.com",
+  "Expected a title, which the payer sees": "Se esperaba un título, que el pagador ve",
+  "Expected an e-mail address": "Se esperaba una dirección de correo electrónico",
+  "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z":
+    "Se esperaban segundos Unix, o una fecha como 2027-01-31T18:00:00Z",
+  'Expected the price as a decimal string such as "25.00"':
+    "Se esperaba el precio como número decimal, por ejemplo «25.00»",
+  "Expected one of {known}": "Se esperaba uno de {known}",
+  '{expected}; got "{came}".': "{expected}; se recibió «{came}».",
+  'Expected the price as a decimal string such as "25.00"; got none.':
+    "Se esperaba el precio como número decimal, por ejemplo «25.00»; no se recibió ninguno.",
+  'Expected an amount of at most {most}, got "{came}".':
+    "Se esperaba un importe de {most} como máximo, no «{came}».",
+  'Expected an amount above zero, got "{came}".': "Se esperaba un importe mayor que cero, no «{came}».",
+  "{fault} {currency} has {decimals} decimals.": "{fault} {currency} tiene {decimals} decimales.",
+  "{expected}.": "{expected}.",
+  "{expected}; got {came}.": "{expected}; se recibió {came}.",
+  "Expected a name without control and format characters":
+    "Se esperaba un nombre sin caracteres de control ni de formato",
+  "Expected an address that starts with https://, http:// or mailto:":
+    "Se esperaba una dirección que empiece por https://, http:// o mailto:",
+  "Expected a colour such as #0F3B21": "Se esperaba un color como #0F3B21",
+  "Expected a name": "Se esperaba un nombre",
+  "There is no invoice {invoice} in this store.": "En esta tienda no hay ninguna factura {invoice}.",
+  "This store has no such unattributed deposit any more.": "Esta tienda ya no tiene esos fondos sin asignar.",
+  "This refund was made already, with another amount. Open the invoice again to see it.":
+    "Esta devolución ya se creó, con otro importe. Abra de nuevo la factura para verla.",
+  "Open the invoice again, and send the form from there.":
+    "Abra de nuevo la factura, y envíe el formulario desde allí.",
+  "Open the form again, and send it from there.": "Abra de nuevo el formulario, y envíelo desde allí.",
+  "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.":
+    "una dirección: es la única de la tienda, y sin ninguna no se puede convertir ninguna moneda. Añada primero la de otra cadena.",
+  'a Bitcoin address of {network}; got "{address}".':
+    "una dirección Bitcoin de {network}; se recibió «{address}».",
+  "an address with a correct checksum: one of its characters may be wrong. Paste it again.":
+    "una dirección con la suma de comprobación correcta: uno de sus caracteres puede estar mal. Péguela de nuevo.",
+  'an address that starts with 0x and has 40 more characters; got "{address}".':
+    "una dirección que empiece por 0x y tenga 40 caracteres más; se recibió «{address}».",
+  'Expected a transaction id of 64 hexadecimal digits, or a link with one; got "{typed}".':
+    "Se esperaba un identificador de transacción de 64 dígitos hexadecimales, o un enlace que lo contenga; se recibió «{typed}».",
+  "Expected whole percents, such as 5 or 10": "Se esperaban porcentajes enteros, como 5 o 10",
+  "Expected a title, which customers see": "Se esperaba un título, que los clientes ven",
+  "Another user signs in as {name}. Choose another name.":
+    "Otro usuario inicia sesión como {name}. Elija otro nombre.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
+    "{name} ha creado un acceso a esta cuenta, así que no aprueba nada que mueva dinero hasta {time}.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
+    "{name} ha creado un acceso a esta cuenta, así que no aprueba nada que mueva dinero hasta {time}. Inicie sesión con el segundo factor que tenía antes para terminarlo de inmediato.",
+  "The store has no member with this id. Invite the person.":
+    "La tienda no tiene ningún miembro con este identificador. Invite a la persona.",
+  "There is no role {name}.": "No hay ningún rol {name}.",
+  "The role {role} allows more than you may do yourself.":
+    "El rol {role} permite más de lo que usted puede hacer.",
+  "This is the store's last owner. Make another user an owner first.":
+    "Es el último propietario de la tienda. Haga antes propietario a otro usuario.",
+  "This is the server's last administrator. Make another user an administrator first.":
+    "Es el último administrador del servidor. Haga antes administrador a otro usuario.",
+  "The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.":
+    "Todavía se están escribiendo las líneas de lo que contabilizó una versión anterior. Inténtelo de nuevo en unos minutos; el servidor tiene que estar en marcha.",
+  "Deposit {outpoint} is credited to invoice {invoice} already.":
+    "El depósito {outpoint} ya está abonado a la factura {invoice}.",
+  "Deposit {outpoint} is in no block any more: wait until it is in one again.":
+    "El depósito {outpoint} ya no está en ningún bloque: espere a que vuelva a estar en uno.",
+  "Deposit {outpoint} was assigned to another invoice.": "El depósito {outpoint} se asignó a otra factura.",
+  "Deposit {outpoint} came to an address of store {store}, and its money goes there.":
+    "El depósito {outpoint} llegó a una dirección de la tienda {store}, y su dinero va allí.",
+  "Invoice {invoice} is using {address} now. Assign the deposit once that lease has ended.":
+    "La factura {invoice} está usando {address} ahora. Asigne el depósito cuando ya no la necesite.",
+  'Expected a time at least a minute ago ({newest} or before), so that the file stays the same for ever; without "to" it has everything until then':
+    "Se esperaba un momento de hace al menos un minuto ({newest} o antes), para que el archivo sea siempre el mismo; sin «to» contiene todo hasta entonces",
+  'Expected a time before "to" ({to})': "Se esperaba un momento anterior a «to» ({to})",
+  "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds":
+    "Se esperaba un día (2026-11-01), un momento (2026-11-01T00:00:00Z) o segundos Unix",
+  "This store is archived and takes no new invoices.":
+    "Esta tienda está archivada y no acepta facturas nuevas.",
+  "Invoice {invoice} is {state} and cannot be marked; got {mark}.":
+    "La factura {invoice} está en {state} y no se puede marcar; se recibió {mark}.",
+  "Invoice {invoice} is {state} and can be marked {possible} only; got {mark}.":
+    "La factura {invoice} está en {state} y solo se puede marcar {possible}; se recibió {mark}.",
+  "Expected an invoice that is open and not paid; this one takes no payment, or has one.":
+    "Se esperaba una factura abierta y sin pagar; esta no acepta pagos, o ya tiene uno.",
+  'Expected "to": no recipient was named when the invoice was made.':
+    "Se esperaba «to»: no se indicó ningún destinatario al crear la factura.",
+  "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).":
+    "Esta pasarela no envía correos: su operador no ha definido SMTP_URL (docs/how-to/email.md).",
+  "The link of this invoice was mailed {most} times; more looks like spam.":
+    "El enlace de esta factura se envió {most} veces; más parecería spam.",
+  "The link of this invoice was mailed less than a minute ago. Wait a minute.":
+    "El enlace de esta factura se envió hace menos de un minuto. Espere un minuto.",
+  "This store has named no accountant.": "Esta tienda no ha indicado contabilidad.",
+  "This month was mailed {most} times; more looks like spam.":
+    "Este mes se envió {most} veces; más parecería spam.",
+  "This month was mailed less than a minute ago. Wait a minute.":
+    "Este mes se envió hace menos de un minuto. Espere un minuto.",
+  "The message about this month waits for the mail server, and goes out by itself.":
+    "El mensaje sobre este mes espera al servidor de correo, y saldrá solo.",
+  "There is no such message about this invoice.": "No hay tal mensaje sobre esta factura.",
+  "The address was taken back or deleted.": "La dirección se retiró o se eliminó.",
+  "Only the customer's address gets it, and none was given.":
+    "Solo lo recibe la dirección del cliente, y no se dio ninguna.",
+  "What it says is not true any more.": "Lo que dice ya no es cierto.",
+  'Expected an e-mail address; got "{text}".':
+    "Se esperaba una dirección de correo electrónico; se recibió «{text}».",
+  "The mail server did not take the message: {reason}. Try again.":
+    "El servidor de correo no aceptó el mensaje: {reason}. Inténtelo de nuevo.",
+  "Amount and currency stay as they are once the payment request has an invoice. Make another one.":
+    "El importe y la moneda no cambian en cuanto la solicitud de pago tiene una factura. Cree otra.",
+  "What left the wallet of the shop cannot be read now: chain {chain} does not answer. Try again in a minute.":
+    "Lo que salió del monedero de la tienda no se puede leer ahora: la cadena {chain} no responde. Inténtelo de nuevo en un minuto.",
+  "The payout is less than {least} {coin}.": "El desembolso es menor que {least} {coin}.",
+  "It was tried before to pay this, and the intent service did not say what became of request {request}. Try again in a minute.":
+    "Ya se intentó pagar esto, y el servicio de conversión no dijo qué fue de la solicitud {request}. Inténtelo de nuevo en un minuto.",
+  'It was tried before to pay this, and the intent service has got money for it: request {request} is "{word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.':
+    "Ya se intentó pagar esto, y el servicio de conversión recibió dinero para ello: la solicitud {request} está en «{word}». Si se paga otra vez, el comprador podría recibirlo dos veces. Espere a que ese dinero llegue o vuelva; después marque el desembolso, o páguelo a mano.",
+  "A payout cannot be marked {state}.": "Un desembolso no se puede marcar como {state}.",
+  "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "El monedero ha enviado {hashes}: pagar de nuevo sería pagar dos veces si eso aún entra en un bloque. Mire en el monedero. Solo si se sustituyó, falló o se devolvió, indíquelo (crosstill.nothingUnderWay, o la casilla en la página del desembolso).",
+  "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
+    "El servicio de conversión no dijo cómo va la solicitud {request}: quizá haya pagado este desembolso. Inténtelo de nuevo en un minuto; si el dinero ha llegado, marque el desembolso como completado.",
+  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
+    "La transacción {hash} aún no ha pagado nada a {destination} en ningún bloque. Si es la correcta, espere a su bloque (segundos en cadenas EVM, minutos en Bitcoin) e indíquela de nuevo; si no, indique otra.",
+  "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
+    "Se esperaba una transacción que pague al menos {least}; {hash} paga {amount}. Sin transacción, el desembolso se da por pagado bajo su palabra.",
+  "The transaction {hash} has paid another payout. Name the one that paid this.":
+    "La transacción {hash} ha pagado otro desembolso. Indique la que pagó este.",
+  "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
+    "La transacción {hash} se registró para otro desembolso. Indique la que pagó este. Solo si de verdad pagó los dos, indíquelo (crosstill.paysSeveral, o la casilla en la página del desembolso).",
+  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "Dos personas tienen que poder aprobar desembolsos en esta tienda, y hay una. Invite antes a un propietario o a un responsable.",
+  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Este cambio del límite ya se retiró, se sustituyó o se confirmó. Mire la página de nuevo.",
+  "A second person who may approve payouts must confirm this change, not the one who asked for it.":
+    "Este cambio lo tiene que confirmar una segunda persona que pueda aprobar desembolsos, no la que lo pidió.",
+  "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
+    "Este desembolso es en {coin} sobre {chain}, en lo que cobra la tienda: envíelo desde su monedero, y marque el desembolso con la transacción.",
+  "Expected a payout that is AwaitingPayment; this one is AwaitingApproval. Approve it first.":
+    "Se esperaba un desembolso en AwaitingPayment; este está en AwaitingApproval. Apruébelo antes.",
+  "Expected a payout that is AwaitingPayment; this one is {state}.":
+    "Se esperaba un desembolso en AwaitingPayment; este está en {state}.",
+  "Expected an invoice that is final; this one is {state} ({additional}).":
+    "Se esperaba una factura definitiva; esta está en {state} ({additional}).",
+  "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
+    "A la tienda no ha llegado nada que cuente para esta factura, así que no hay nada que devolver.",
+  "The invoice is not overpaid.": "La factura no se ha pagado de más.",
+  "Nothing is left of that amount.": "No queda nada de ese importe.",
+  "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
+    "Se esperaban {most} como máximo, que es lo recibido y aún no devuelto; esto serían {amount}.",
+  "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.":
+    "Las devoluciones de la factura superan lo que la tienda tiene ahora de ella. Cierre o cancele antes una de ellas.",
+  "{method} makes sense from {amount} on: below that, more than 5 % would go in fees.":
+    "{method} tiene sentido a partir de {amount}: por debajo, más del 5 % se iría en comisiones.",
+  "No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.":
+    "No hay tipo de cambio de {base} a {quote}: indique el precio en {quote}, o añada una fuente a RATES_URLS.",
+  "The payment network (chain {chain}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.":
+    "La red de pago (cadena {chain}) no se ve ahora, así que no se notaría un pago en ella. Inténtelo de nuevo en un minuto, o elija otra forma de pagar.",
+  "The transaction {hash} cannot be looked up now: chain {chain} does not answer. Try again in a minute.":
+    "La transacción {hash} no se puede consultar ahora: la cadena {chain} no responde. Inténtelo de nuevo en un minuto.",
+  "Another store of this gateway signs as {domain}. Take it from that store first.":
+    "Otra tienda de esta pasarela firma como {domain}. Quíteselo antes a esa tienda.",
+  "The answer is not JSON.": "La respuesta no es JSON.",
+  "Expected a JSON file at {address}. {why} Put it there (without a redirect), and try again.":
+    "Se esperaba un archivo JSON en {address}. {why} Colóquelo allí (sin redirección), e inténtelo de nuevo.",
+  "Expected {where} to have this gateway's key, {key}, as signing.publicKey.":
+    "Se esperaba que {where} tenga la clave de esta pasarela, {key}, como signing.publicKey.",
+  'Expected {where} to name this store, {store}, in the list "stores".':
+    "Se esperaba que {where} nombre esta tienda, {store}, en la lista «stores».",
+  'Expected a domain such as shop.example; got "{typed}".':
+    "Se esperaba un dominio como shop.example; se recibió «{typed}».",
+  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
+    "Los desembolsos de esta tienda necesitan dos personas, así que este cambio también, y hay una. Invite antes a un propietario o a un responsable.",
+  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Este cambio de la liquidación ya se retiró, se sustituyó o se confirmó. Mire la página de nuevo.",
+  "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
+    "La tienda cobra ahora en otra moneda o en otra dirección. Mire la liquidación actual, y rellene de nuevo el formulario.",
+  "The service cannot settle {coin}. It lists:\n  {known}":
+    "El servicio no puede liquidar en {coin}. Ofrece:\n  {known}",
+  "it is the zero address, from which nothing comes back": "es la dirección cero, de la que no vuelve nada",
+  "its checksum is wrong, so a character may be too: paste it again":
+    "su suma de comprobación está mal, así que quizá también un carácter: péguela de nuevo",
+  "an EVM address is 0x and 40 hexadecimal digits": "una dirección EVM es 0x y 40 dígitos hexadecimales",
+  'Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.':
+    "Se esperaba la dirección EVM propia del comerciante como destinatario; «{recipient}»: {why}.",
+  "The recipient {recipient} is the {coin} contract itself: money sent there is lost. Give the merchant's own address.":
+    "El destinatario {recipient} es el propio contrato de {coin}: el dinero enviado allí se pierde. Indique la dirección propia del comerciante.",
+  "The recipient {recipient} is the intent service's own address. Give the merchant's own.":
+    "El destinatario {recipient} es la dirección del propio servicio de conversión. Indique la del comerciante.",
+  "for how many days": "para cuántos días",
+  "none, or how many minutes before the price promise ends":
+    "none, o cuántos minutos antes de que termine la garantía del precio",
+  '{what}, from 1 to {most}; got "{text}".': "{what}, de 1 a {most}; se recibió «{text}».",
+  'Expected at most {most} stores. "crosstill stores create" on the server makes more.':
+    "Hay {most} tiendas como máximo. «crosstill stores create» en el servidor crea más.",
+  "an invoice is open or being paid": "una factura está abierta o pagándose",
+  "a payout is not paid yet": "un desembolso aún no está pagado",
+  "a pull payment can still be claimed": "un pago por reclamar aún se puede reclamar",
+  "{before}, and {next}": "{before}, y {next}",
+  "Expected a store in which no money moves: {why}. Wait until it is done, or close it first.":
+    "Se esperaba una tienda en la que no se mueva dinero: {why}. Espere a que termine, o ciérrelo antes.",
+  "Expected {expected}": "Se esperaba: {expected}",
+  'a percentage such as 1.5, from 0 to 100; got "{text}".':
+    "un porcentaje como 1.5, de 0 a 100; se recibió «{text}».",
+  '{words} or {last}; got "{text}".': "{words} o {last}; se recibió «{text}».",
+  'an amount of {coin} such as 0.50; got "{text}".': "un importe en {coin} como 0.50; se recibió «{text}».",
+  '<from amount>=<number from 1 to {most}>, e.g. "1000=2,10000=6", or the number alone; got "{text}".':
+    "<desde importe>=<número de 1 a {most}>, p. ej. «1000=2,10000=6», o solo el número; se recibió «{text}».",
+  "a name of 1 to {most} characters, without control and format characters.":
+    "un nombre de 1 a {most} caracteres, sin caracteres de control ni de formato.",
+  'an address that starts with https:// or mailto:; got "{text}".':
+    "una dirección que empiece por https:// o mailto:; se recibió «{text}».",
+  "a colour such as '#0F3B21' (in quotes), or none; got \"{text}\".":
+    "un color como '#0F3B21' (entre comillas), o none; se recibió «{text}».",
+  'at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.':
+    "{most} monedas como máximo, como EUR,CHF, o none; se recibió «{text}». Hay {known}.",
+  'UTC or a time zone such as Europe/Berlin; got "{text}".':
+    "UTC o una zona horaria como Europe/Berlin; se recibió «{text}».",
+  'one e-mail address, or none; got "{text}".':
+    "una sola dirección de correo electrónico, o none; se recibió «{text}».",
+  'one of {known}; got "{text}".': "uno de {known}; se recibió «{text}».",
+  'a payment method such as BTC-CHAIN, or none; got "{text}".':
+    "un método de pago como BTC-CHAIN, o none; se recibió «{text}».",
+  'payment methods such as ETH-BASE,USDT-BASE, or none; got "{text}".':
+    "métodos de pago como ETH-BASE,USDT-BASE, o none; se recibió «{text}».",
+  'how long a price is held, from 1 to {most}; got "{text}".':
+    "cuánto tiempo se mantiene un precio, de 1 a {most}; se recibió «{text}».",
+  '<chainId>:<address on that chain>, e.g. {example}; got "{text}".':
+    "<chainId>:<dirección en esa cadena>, p. ej. {example}; se recibió «{text}».",
+  "What delivery {delivery} said is not kept any more: it is older than 60 days. Read the invoice instead.":
+    "Lo que decía la entrega {delivery} ya no se guarda: tiene más de 60 días. Lea la factura en su lugar.",
+  'Webhook {webhook} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.':
+    'El webhook {webhook} está desactivado: actívelo (PUT con "enabled": true) antes de que se le envíe nada.',
+  '"{text}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.':
+    "«{text}» se puede leer de dos maneras. Escriba 1234 o 1234.50: sin signo entre los millares.",
+  'Expected a positive decimal number such as "25.00", got "{text}".':
+    "Se esperaba un número decimal positivo como «25.00», no «{text}».",
+  'Expected a decimal number such as "25.00", got "{text}".':
+    "Se esperaba un número decimal como «25.00», no «{text}».",
+  'Expected at most {decimals} decimals, got "{text}".':
+    "Se esperaban {decimals} decimales como máximo, no «{text}».",
+  'Expected an amount of at most 78 digits in smallest units, got "{text}".':
+    "Se esperaba un importe de 78 dígitos como máximo en las unidades más pequeñas, no «{text}».",
 };

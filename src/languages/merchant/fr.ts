@@ -1784,4 +1784,305 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Refund of {order}": "Remboursement de {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
     "{by} vous invite à travailler dans {store} avec Crosstill, une passerelle de paiements en cryptomonnaies. Le lien mène à une page où vous choisissez un nom et un mot de passe. Il fonctionne une fois, pendant une semaine. Si vous ne connaissez pas {by}, ignorez ce message.",
+  "The intent service takes no calls for now ({what}). Try again in {seconds} s.":
+    "Le service de conversion n’accepte aucun appel pour le moment ({what}). Réessayez dans {seconds} s.",
+  "The intent service gave no usable answer ({what}). Try again.":
+    "Le service de conversion n’a pas donné de réponse exploitable ({what}). Réessayez.",
+  "The intent service refused: {reason}": "Le service de conversion a refusé : {reason}",
+  "The intent service refused.": "Le service de conversion a refusé.",
+  "Expected a URL of at most {most} characters.": "Une URL d’au plus {most} caractères est attendue.",
+  'Expected a URL such as "https://shop.example/webhook".':
+    "Une URL telle que « https://shop.example/webhook » est attendue.",
+  "Expected a URL that begins with https://.": "Une URL commençant par https:// est attendue.",
+  "A webhook URL must not contain a user name or password.":
+    "L’URL d’un webhook ne doit contenir ni nom d’utilisateur ni mot de passe.",
+  "Expected https: plain http is not allowed.": "https est attendu : http simple n’est pas autorisé.",
+  "{what} may not go to {host}: it is a private, local or reserved address, or plain http is not enough for it. Use https and a public address, or ask the operator to list its network in {setting}.":
+    "{what} : impossible d’aller vers {host}, car c’est une adresse privée, locale ou réservée, ou http simple n’y suffit pas. Utilisez https et une adresse publique, ou demandez à l’exploitant d’ajouter son réseau à {setting}.",
+  "There is nothing to be seen in this image: all of it is transparent.":
+    "On ne voit rien sur cette image : elle est entièrement transparente.",
+  "Expected at most {most} KiB, got {size} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Au plus {most} Kio sont attendus, et non {size} Kio. Exportez un logo plus petit : environ 600 × 200 pixels suffisent largement.",
+  "Expected a PNG, got {kind}. Export the logo as PNG.":
+    "Un PNG est attendu, et non {kind}. Exportez le logo en PNG.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the logo smaller.":
+    "Au plus {most} × {most} pixels sont attendus, et non {width} × {height}. Exportez un logo plus petit.",
+  "Expected at most {most} MiB of pixels, got {size} MiB ({width} × {height}, {depth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Au plus {most} Mio de pixels sont attendus, et non {size} Mio ({width} × {height}, {depth} bits par canal). Exportez un logo plus petit : environ 600 × 200 pixels suffisent largement.",
+  "This PNG is damaged: its pixels cannot be read. Export it again.":
+    "Ce PNG est endommagé : ses pixels ne peuvent pas être lus. Exportez-le à nouveau.",
+  "an empty file": "un fichier vide",
+  "a JPEG": "un JPEG",
+  "a GIF": "un GIF",
+  "a WebP image": "une image WebP",
+  "an SVG, which can carry scripts": "un SVG, qui peut contenir des scripts",
+  "something else": "autre chose",
+  "Expected at most {most} KiB, got {size} KiB. Export the picture smaller: about 600 × 600 pixels are plenty.":
+    "Au plus {most} Kio sont attendus, et non {size} Kio. Exportez une image plus petite : environ 600 × 600 pixels suffisent largement.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the picture smaller.":
+    "Au plus {most} × {most} pixels sont attendus, et non {width} × {height}. Exportez une image plus petite.",
+  "Expected a PNG, a JPEG or a WebP image. Export the picture as one of them.":
+    "Une image PNG, JPEG ou WebP est attendue. Exportez l’image dans l’un de ces formats.",
+  "Expected a PNG of at most two million pixels, got {width} × {height}. Export the picture smaller.":
+    "Un PNG d’au plus deux millions de pixels est attendu, et non {width} × {height}. Exportez une image plus petite.",
+  "Expected revision {revision}, got {got}: the payout has changed. Look at it again.":
+    "La révision {revision} est attendue, et non {got} : le versement a changé. Regardez-le à nouveau.",
+  "The amount is less than the smallest unit of {coin}. Cancel the payout.":
+    "Le montant est inférieur à la plus petite unité de {coin}. Annulez le versement.",
+  "The payout has a newer quote than the one that was to be signed. Start again.":
+    "Le versement a un devis plus récent que celui qui devait être signé. Recommencez.",
+  "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.":
+    "Ce versement a été repris, ou payé autrement, pendant que la demande {request} était payée. Plus rien n’est envoyé ; regardez dans le portefeuille ce qui a été envoyé avant.",
+  'The intent service may have paid it, or may be paying it: it says "{word}". Wait until the money has come back, or mark the payout Completed.':
+    "Le service de conversion l’a peut-être payé, ou est en train de le payer : il indique « {word} ». Attendez que l’argent soit revenu, ou marquez le versement comme terminé.",
+  "Expected a payout that is {from} to become {to}; this one is {state}.":
+    "Seul un versement à l’état {from} peut devenir {to} ; celui-ci est {state}.",
+  "Expected a payout that is {from} or {other} to become {to}; this one is {state}.":
+    "Seul un versement à l’état {from} ou {other} peut devenir {to} ; celui-ci est {state}.",
+  "Expected at most {most} webhooks of a store: delete one that is not needed.":
+    "Une boutique a au plus {most} webhooks : supprimez-en un dont vous n’avez pas besoin.",
+  "Expected at least half a minute (0.5)": "Au moins une demi-minute (0.5) est attendue",
+  "Expected at most a year (525600)": "Au plus un an (525600) est attendu",
+  "Expected one e-mail address, such as ada@example.com":
+    "Une seule adresse e-mail est attendue, par exemple ada@example.com",
+  "Expected a title, which the payer sees": "Un titre, que le payeur voit, est attendu",
+  "Expected an e-mail address": "Une adresse e-mail est attendue",
+  "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z":
+    "Des secondes Unix, ou une date telle que 2027-01-31T18:00:00Z, sont attendues",
+  'Expected the price as a decimal string such as "25.00"':
+    "Le prix est attendu comme nombre décimal tel que « 25.00 »",
+  "Expected one of {known}": "L’une de ces valeurs est attendue : {known}",
+  '{expected}; got "{came}".': "{expected} ; reçu « {came} ».",
+  'Expected the price as a decimal string such as "25.00"; got none.':
+    "Le prix est attendu comme nombre décimal tel que « 25.00 » ; aucun n’a été donné.",
+  'Expected an amount of at most {most}, got "{came}".':
+    "Un montant d’au plus {most} est attendu, et non « {came} ».",
+  'Expected an amount above zero, got "{came}".':
+    "Un montant supérieur à zéro est attendu, et non « {came} ».",
+  "{fault} {currency} has {decimals} decimals.": "{fault} {currency} a {decimals} décimales.",
+  "{expected}.": "{expected}.",
+  "{expected}; got {came}.": "{expected} ; reçu {came}.",
+  "Expected a name without control and format characters":
+    "Un nom sans caractères de contrôle ni de mise en forme est attendu",
+  "Expected an address that starts with https://, http:// or mailto:":
+    "Une adresse commençant par https://, http:// ou mailto: est attendue",
+  "Expected a colour such as #0F3B21": "Une couleur telle que #0F3B21 est attendue",
+  "Expected a name": "Un nom est attendu",
+  "There is no invoice {invoice} in this store.": "Cette boutique n’a pas de facture {invoice}.",
+  "This store has no such unattributed deposit any more.": "Cette boutique n’a plus ces fonds non attribués.",
+  "This refund was made already, with another amount. Open the invoice again to see it.":
+    "Ce remboursement a déjà été créé, avec un autre montant. Ouvrez à nouveau la facture pour le voir.",
+  "Open the invoice again, and send the form from there.":
+    "Ouvrez à nouveau la facture, et envoyez le formulaire depuis là.",
+  "Open the form again, and send it from there.": "Ouvrez à nouveau le formulaire, et envoyez-le depuis là.",
+  "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.":
+    "une adresse : c’est la seule de la boutique, et sans adresse aucune devise ne peut être convertie. Ajoutez d’abord celle d’une autre chaîne.",
+  'a Bitcoin address of {network}; got "{address}".':
+    "une adresse Bitcoin de {network} ; reçu « {address} ».",
+  "an address with a correct checksum: one of its characters may be wrong. Paste it again.":
+    "une adresse avec une somme de contrôle correcte : l’un de ses caractères est peut-être faux. Collez-la à nouveau.",
+  'an address that starts with 0x and has 40 more characters; got "{address}".':
+    "une adresse qui commence par 0x et a 40 autres caractères ; reçu « {address} ».",
+  'Expected a transaction id of 64 hexadecimal digits, or a link with one; got "{typed}".':
+    "Un identifiant de transaction de 64 chiffres hexadécimaux, ou un lien qui en contient un, est attendu ; reçu « {typed} ».",
+  "Expected whole percents, such as 5 or 10": "Des pourcentages entiers, tels que 5 ou 10, sont attendus",
+  "Expected a title, which customers see": "Un titre, que les clients voient, est attendu",
+  "Another user signs in as {name}. Choose another name.":
+    "Un autre utilisateur se connecte sous le nom {name}. Choisissez un autre nom.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
+    "{name} a créé un accès à ce compte ; il n’approuve donc rien qui déplace de l’argent avant {time}.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
+    "{name} a créé un accès à ce compte ; il n’approuve donc rien qui déplace de l’argent avant {time}. Connectez-vous avec le second facteur que vous aviez auparavant pour y mettre fin aussitôt.",
+  "The store has no member with this id. Invite the person.":
+    "La boutique n’a pas de membre avec cet identifiant. Invitez la personne.",
+  "There is no role {name}.": "Il n’y a pas de rôle {name}.",
+  "The role {role} allows more than you may do yourself.":
+    "Le rôle {role} permet plus que ce que vous pouvez faire vous-même.",
+  "This is the store's last owner. Make another user an owner first.":
+    "C’est le dernier propriétaire de la boutique. Nommez d’abord un autre utilisateur propriétaire.",
+  "This is the server's last administrator. Make another user an administrator first.":
+    "C’est le dernier administrateur du serveur. Nommez d’abord un autre utilisateur administrateur.",
+  "The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.":
+    "Les lignes de ce qu’une version antérieure a comptabilisé sont encore en cours d’écriture. Réessayez dans quelques minutes ; le serveur doit tourner.",
+  "Deposit {outpoint} is credited to invoice {invoice} already.":
+    "Le dépôt {outpoint} est déjà crédité à la facture {invoice}.",
+  "Deposit {outpoint} is in no block any more: wait until it is in one again.":
+    "Le dépôt {outpoint} n’est plus dans aucun bloc : attendez qu’il soit de nouveau dans l’un d’eux.",
+  "Deposit {outpoint} was assigned to another invoice.":
+    "Le dépôt {outpoint} a été attribué à une autre facture.",
+  "Deposit {outpoint} came to an address of store {store}, and its money goes there.":
+    "Le dépôt {outpoint} est arrivé à une adresse de la boutique {store}, et son argent va là.",
+  "Invoice {invoice} is using {address} now. Assign the deposit once that lease has ended.":
+    "La facture {invoice} utilise {address} en ce moment. Attribuez le dépôt quand elle n’en aura plus besoin.",
+  'Expected a time at least a minute ago ({newest} or before), so that the file stays the same for ever; without "to" it has everything until then':
+    "Un moment passé d’au moins une minute ({newest} ou avant) est attendu, afin que le fichier reste toujours le même ; sans « to », il contient tout jusque-là",
+  'Expected a time before "to" ({to})': "Un moment avant « to » ({to}) est attendu",
+  "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds":
+    "Un jour (2026-11-01), un moment (2026-11-01T00:00:00Z) ou des secondes Unix sont attendus",
+  "This store is archived and takes no new invoices.":
+    "Cette boutique est archivée et ne prend pas de nouvelles factures.",
+  "Invoice {invoice} is {state} and cannot be marked; got {mark}.":
+    "La facture {invoice} est {state} et ne peut pas être marquée ; reçu {mark}.",
+  "Invoice {invoice} is {state} and can be marked {possible} only; got {mark}.":
+    "La facture {invoice} est {state} et ne peut être marquée que {possible} ; reçu {mark}.",
+  "Expected an invoice that is open and not paid; this one takes no payment, or has one.":
+    "Une facture ouverte et non payée est attendue ; celle-ci ne prend pas de paiement, ou en a un.",
+  'Expected "to": no recipient was named when the invoice was made.':
+    "« to » est attendu : aucun destinataire n’a été nommé à la création de la facture.",
+  "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).":
+    "Cette passerelle n’envoie pas d’e-mails : son exploitant n’a pas défini SMTP_URL (docs/how-to/email.md).",
+  "The link of this invoice was mailed {most} times; more looks like spam.":
+    "Le lien de cette facture a été envoyé {most} fois ; davantage ressemblerait à du spam.",
+  "The link of this invoice was mailed less than a minute ago. Wait a minute.":
+    "Le lien de cette facture a été envoyé il y a moins d’une minute. Attendez une minute.",
+  "This store has named no accountant.": "Cette boutique n’a pas désigné de comptable.",
+  "This month was mailed {most} times; more looks like spam.":
+    "Ce mois a été envoyé {most} fois ; davantage ressemblerait à du spam.",
+  "This month was mailed less than a minute ago. Wait a minute.":
+    "Ce mois a été envoyé il y a moins d’une minute. Attendez une minute.",
+  "The message about this month waits for the mail server, and goes out by itself.":
+    "Le message sur ce mois attend le serveur de messagerie, et part de lui-même.",
+  "There is no such message about this invoice.": "Il n’y a pas de tel message à propos de cette facture.",
+  "The address was taken back or deleted.": "L’adresse a été retirée ou supprimée.",
+  "Only the customer's address gets it, and none was given.":
+    "Seule l’adresse du client le reçoit, et aucune n’a été donnée.",
+  "What it says is not true any more.": "Ce qu’il dit n’est plus vrai.",
+  'Expected an e-mail address; got "{text}".': "Une adresse e-mail est attendue ; reçu « {text} ».",
+  "The mail server did not take the message: {reason}. Try again.":
+    "Le serveur de messagerie n’a pas accepté le message : {reason}. Réessayez.",
+  "Amount and currency stay as they are once the payment request has an invoice. Make another one.":
+    "Le montant et la devise restent tels quels dès que la demande de paiement a une facture. Créez-en une autre.",
+  "What left the wallet of the shop cannot be read now: chain {chain} does not answer. Try again in a minute.":
+    "Ce qui a quitté le portefeuille de la boutique ne peut pas être lu maintenant : la chaîne {chain} ne répond pas. Réessayez dans une minute.",
+  "The payout is less than {least} {coin}.": "Le versement est inférieur à {least} {coin}.",
+  "It was tried before to pay this, and the intent service did not say what became of request {request}. Try again in a minute.":
+    "On a déjà essayé de payer ceci, et le service de conversion n’a pas dit ce qu’est devenue la demande {request}. Réessayez dans une minute.",
+  'It was tried before to pay this, and the intent service has got money for it: request {request} is "{word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.':
+    "On a déjà essayé de payer ceci, et le service de conversion a reçu de l’argent pour cela : la demande {request} est « {word} ». Payé à nouveau, l’acheteur pourrait le recevoir deux fois. Attendez que cet argent soit arrivé ou revenu ; puis marquez le versement, ou payez-le à la main.",
+  "A payout cannot be marked {state}.": "Un versement ne peut pas être marqué {state}.",
+  "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "Le portefeuille a envoyé {hashes} : payer à nouveau paierait deux fois si cela entre encore dans un bloc. Regardez dans le portefeuille. Seulement si la transaction a été remplacée, a échoué ou a été renvoyée, dites-le (crosstill.nothingUnderWay, ou la case sur la page du versement).",
+  "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
+    "Le service de conversion n’a pas dit où en est la demande {request} : il a peut-être payé ce versement. Réessayez dans une minute ; si l’argent est arrivé, marquez le versement comme terminé.",
+  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
+    "La transaction {hash} n'a encore rien payé à {destination} dans aucun bloc. Si c'est la bonne, attendez son bloc (quelques secondes sur les chaînes EVM, quelques minutes sur Bitcoin) et indiquez-la de nouveau ; sinon, indiquez-en une autre.",
+  "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
+    "Une transaction qui paie au moins {least} est attendue ; {hash} paie {amount}. Sans transaction, le versement est tenu pour payé sur votre parole.",
+  "The transaction {hash} has paid another payout. Name the one that paid this.":
+    "La transaction {hash} a payé un autre versement. Nommez celle qui a payé celui-ci.",
+  "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
+    "La transaction {hash} a été enregistrée pour un autre versement. Nommez celle qui a payé celui-ci. Seulement si elle a vraiment payé les deux, dites-le (crosstill.paysSeveral, ou la case sur la page du versement).",
+  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "Deux personnes doivent pouvoir approuver les versements de cette boutique, et il y en a une. Invitez d’abord un propriétaire ou un gérant.",
+  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Cette modification de la limite a déjà été retirée, remplacée ou confirmée. Regardez à nouveau la page.",
+  "A second person who may approve payouts must confirm this change, not the one who asked for it.":
+    "Une seconde personne qui peut approuver des versements doit confirmer cette modification, pas celle qui l’a demandée.",
+  "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
+    "Ce versement est en {coin} sur {chain}, dans lequel la boutique est payée : envoyez-le depuis votre portefeuille, et marquez le versement avec la transaction.",
+  "Expected a payout that is AwaitingPayment; this one is AwaitingApproval. Approve it first.":
+    "Un versement à l’état AwaitingPayment est attendu ; celui-ci est AwaitingApproval. Approuvez-le d’abord.",
+  "Expected a payout that is AwaitingPayment; this one is {state}.":
+    "Un versement à l’état AwaitingPayment est attendu ; celui-ci est {state}.",
+  "Expected an invoice that is final; this one is {state} ({additional}).":
+    "Une facture définitive est attendue ; celle-ci est {state} ({additional}).",
+  "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
+    "Rien de ce qui compte pour cette facture n’est arrivé à la boutique : il n’y a rien à rembourser.",
+  "The invoice is not overpaid.": "La facture n’est pas trop payée.",
+  "Nothing is left of that amount.": "Il ne reste rien de ce montant.",
+  "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
+    "Au plus {most} sont attendus, soit ce qui a été reçu et pas encore remboursé ; ceci ferait {amount}.",
+  "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.":
+    "Les remboursements de la facture dépassent ce que la boutique en a maintenant. Fermez ou annulez d’abord l’un d’eux.",
+  "{method} makes sense from {amount} on: below that, more than 5 % would go in fees.":
+    "{method} a un sens à partir de {amount} : en dessous, plus de 5 % partiraient en frais.",
+  "No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.":
+    "Aucun cours de {base} vers {quote} : indiquez le prix en {quote}, ou ajoutez une source à RATES_URLS.",
+  "The payment network (chain {chain}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.":
+    "Le réseau de paiement (chaîne {chain}) n’est pas visible maintenant ; un paiement y passerait inaperçu. Réessayez dans une minute, ou choisissez une autre façon de payer.",
+  "The transaction {hash} cannot be looked up now: chain {chain} does not answer. Try again in a minute.":
+    "La transaction {hash} ne peut pas être consultée maintenant : la chaîne {chain} ne répond pas. Réessayez dans une minute.",
+  "Another store of this gateway signs as {domain}. Take it from that store first.":
+    "Une autre boutique de cette passerelle signe comme {domain}. Retirez-le d’abord à cette boutique.",
+  "The answer is not JSON.": "La réponse n’est pas du JSON.",
+  "Expected a JSON file at {address}. {why} Put it there (without a redirect), and try again.":
+    "Un fichier JSON est attendu à {address}. {why} Placez-le là (sans redirection), et réessayez.",
+  "Expected {where} to have this gateway's key, {key}, as signing.publicKey.":
+    "{where} doit contenir la clé de cette passerelle, {key}, comme signing.publicKey.",
+  'Expected {where} to name this store, {store}, in the list "stores".':
+    "{where} doit nommer cette boutique, {store}, dans la liste « stores ».",
+  'Expected a domain such as shop.example; got "{typed}".':
+    "Un domaine tel que shop.example est attendu ; reçu « {typed} ».",
+  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
+    "Les versements de cette boutique demandent deux personnes, donc cette modification aussi, et il y en a une. Invitez d’abord un propriétaire ou un gérant.",
+  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Cette modification du règlement a déjà été retirée, remplacée ou confirmée. Regardez à nouveau la page.",
+  "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
+    "La boutique est maintenant payée dans une autre devise ou à une autre adresse. Regardez le règlement actuel, et remplissez à nouveau le formulaire.",
+  "The service cannot settle {coin}. It lists:\n  {known}":
+    "Le service ne peut pas régler en {coin}. Il propose :\n  {known}",
+  "it is the zero address, from which nothing comes back": "c’est l’adresse zéro, d’où rien ne revient",
+  "its checksum is wrong, so a character may be too: paste it again":
+    "sa somme de contrôle est fausse, donc peut-être aussi un caractère : collez-la à nouveau",
+  "an EVM address is 0x and 40 hexadecimal digits":
+    "une adresse EVM est 0x suivi de 40 chiffres hexadécimaux",
+  'Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.':
+    "L’adresse EVM du marchand lui-même est attendue comme destinataire ; « {recipient} » : {why}.",
+  "The recipient {recipient} is the {coin} contract itself: money sent there is lost. Give the merchant's own address.":
+    "Le destinataire {recipient} est le contrat de {coin} lui-même : l’argent envoyé là est perdu. Donnez l’adresse du marchand lui-même.",
+  "The recipient {recipient} is the intent service's own address. Give the merchant's own.":
+    "Le destinataire {recipient} est l’adresse du service de conversion lui-même. Donnez celle du marchand.",
+  "for how many days": "pour combien de jours",
+  "none, or how many minutes before the price promise ends":
+    "none, ou combien de minutes avant la fin de la garantie du prix",
+  '{what}, from 1 to {most}; got "{text}".': "{what}, de 1 à {most} ; reçu « {text} ».",
+  'Expected at most {most} stores. "crosstill stores create" on the server makes more.':
+    "Il y a au plus {most} boutiques. « crosstill stores create » sur le serveur en crée d’autres.",
+  "an invoice is open or being paid": "une facture est ouverte ou en cours de paiement",
+  "a payout is not paid yet": "un versement n’est pas encore payé",
+  "a pull payment can still be claimed": "un paiement à retirer peut encore être réclamé",
+  "{before}, and {next}": "{before}, et {next}",
+  "Expected a store in which no money moves: {why}. Wait until it is done, or close it first.":
+    "Une boutique où aucun argent ne bouge est attendue : {why}. Attendez que ce soit terminé, ou fermez-le d’abord.",
+  "Expected {expected}": "Attendu : {expected}",
+  'a percentage such as 1.5, from 0 to 100; got "{text}".':
+    "un pourcentage tel que 1.5, de 0 à 100 ; reçu « {text} ».",
+  '{words} or {last}; got "{text}".': "{words} ou {last} ; reçu « {text} ».",
+  'an amount of {coin} such as 0.50; got "{text}".': "un montant en {coin} tel que 0.50 ; reçu « {text} ».",
+  '<from amount>=<number from 1 to {most}>, e.g. "1000=2,10000=6", or the number alone; got "{text}".':
+    "<à partir du montant>=<nombre de 1 à {most}>, p. ex. « 1000=2,10000=6 », ou le nombre seul ; reçu « {text} ».",
+  "a name of 1 to {most} characters, without control and format characters.":
+    "un nom de 1 à {most} caractères, sans caractères de contrôle ni de mise en forme.",
+  'an address that starts with https:// or mailto:; got "{text}".':
+    "une adresse qui commence par https:// ou mailto: ; reçu « {text} ».",
+  "a colour such as '#0F3B21' (in quotes), or none; got \"{text}\".":
+    "une couleur telle que '#0F3B21' (entre guillemets), ou none ; reçu « {text} ».",
+  'at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.':
+    "au plus {most} devises telles que EUR,CHF, ou none ; reçu « {text} ». Il y a {known}.",
+  'UTC or a time zone such as Europe/Berlin; got "{text}".':
+    "UTC ou un fuseau horaire tel que Europe/Berlin ; reçu « {text} ».",
+  'one e-mail address, or none; got "{text}".': "une seule adresse e-mail, ou none ; reçu « {text} ».",
+  'one of {known}; got "{text}".': "l’une de ces valeurs : {known} ; reçu « {text} ».",
+  'a payment method such as BTC-CHAIN, or none; got "{text}".':
+    "un moyen de paiement tel que BTC-CHAIN, ou none ; reçu « {text} ».",
+  'payment methods such as ETH-BASE,USDT-BASE, or none; got "{text}".':
+    "des moyens de paiement tels que ETH-BASE,USDT-BASE, ou none ; reçu « {text} ».",
+  'how long a price is held, from 1 to {most}; got "{text}".':
+    "combien de temps un prix est tenu, de 1 à {most} ; reçu « {text} ».",
+  '<chainId>:<address on that chain>, e.g. {example}; got "{text}".':
+    "<chainId>:<adresse sur cette chaîne>, p. ex. {example} ; reçu « {text} ».",
+  "What delivery {delivery} said is not kept any more: it is older than 60 days. Read the invoice instead.":
+    "Ce que disait la livraison {delivery} n’est plus conservé : elle a plus de 60 jours. Lisez plutôt la facture.",
+  'Webhook {webhook} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.':
+    'Le webhook {webhook} est désactivé : activez-le (PUT avec "enabled": true) avant que quoi que ce soit lui soit envoyé.',
+  '"{text}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.':
+    "« {text} » peut se lire de deux façons. Écrivez 1234 ou 1234.50 : aucun signe entre les milliers.",
+  'Expected a positive decimal number such as "25.00", got "{text}".':
+    "Un nombre décimal positif tel que « 25.00 » est attendu, et non « {text} ».",
+  'Expected a decimal number such as "25.00", got "{text}".':
+    "Un nombre décimal tel que « 25.00 » est attendu, et non « {text} ».",
+  'Expected at most {decimals} decimals, got "{text}".':
+    "Au plus {decimals} décimales sont attendues, et non « {text} ».",
+  'Expected an amount of at most 78 digits in smallest units, got "{text}".':
+    "Un montant d’au plus 78 chiffres en plus petites unités est attendu, et non « {text} ».",
 };

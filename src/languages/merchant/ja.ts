@@ -1712,4 +1712,301 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Refund of {order}": "{order} の返金",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
     "{by} さんが、暗号資産の決済ゲートウェイ Crosstill を使う {store} にあなたを招待しています。リンク先のページで名前とパスワードを設定してください。リンクは1週間以内に1回だけ使えます。{by} さんに心当たりがない場合は、このメッセージを無視してください。",
+  "The intent service takes no calls for now ({what}). Try again in {seconds} s.":
+    "決済サービスは現在呼び出しを受け付けていません（{what}）。{seconds}秒後にもう一度お試しください。",
+  "The intent service gave no usable answer ({what}). Try again.":
+    "決済サービスから使える応答がありませんでした（{what}）。もう一度お試しください。",
+  "The intent service refused: {reason}": "決済サービスが拒否しました: {reason}",
+  "The intent service refused.": "決済サービスが拒否しました。",
+  "Expected a URL of at most {most} characters.": "URLは{most}文字以内で入力してください。",
+  'Expected a URL such as "https://shop.example/webhook".':
+    "「https://shop.example/webhook」のようなURLを入力してください。",
+  "Expected a URL that begins with https://.": "https://で始まるURLを入力してください。",
+  "A webhook URL must not contain a user name or password.":
+    "WebhookのURLにはユーザー名やパスワードを含められません。",
+  "Expected https: plain http is not allowed.": "httpsが必要です。通常のhttpは使えません。",
+  "{what} may not go to {host}: it is a private, local or reserved address, or plain http is not enough for it. Use https and a public address, or ask the operator to list its network in {setting}.":
+    "{what}は{host}に送れません。非公開・ローカル・予約済みのアドレスであるか、通常のhttpでは足りません。httpsと公開アドレスを使うか、そのネットワークを{setting}に加えるよう運営者に依頼してください。",
+  "There is nothing to be seen in this image: all of it is transparent.":
+    "この画像には何も写っていません。すべて透明です。",
+  "Expected at most {most} KiB, got {size} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "{most} KiB以内にしてください（現在は{size} KiB）。ロゴを小さく書き出してください。600 × 200ピクセル程度で十分です。",
+  "Expected a PNG, got {kind}. Export the logo as PNG.":
+    "PNGが必要です（現在は{kind}）。ロゴをPNGで書き出してください。",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the logo smaller.":
+    "{most} × {most}ピクセル以内にしてください（現在は{width} × {height}）。ロゴを小さく書き出してください。",
+  "Expected at most {most} MiB of pixels, got {size} MiB ({width} × {height}, {depth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "ピクセルは{most} MiB以内にしてください（現在は{size} MiB、{width} × {height}、1チャンネル{depth}ビット）。ロゴを小さく書き出してください。600 × 200ピクセル程度で十分です。",
+  "This PNG is damaged: its pixels cannot be read. Export it again.":
+    "このPNGは壊れていて、ピクセルを読み取れません。もう一度書き出してください。",
+  "an empty file": "空のファイル",
+  "a JPEG": "JPEG",
+  "a GIF": "GIF",
+  "a WebP image": "WebP画像",
+  "an SVG, which can carry scripts": "スクリプトを含みうるSVG",
+  "something else": "その他の形式",
+  "Expected at most {most} KiB, got {size} KiB. Export the picture smaller: about 600 × 600 pixels are plenty.":
+    "{most} KiB以内にしてください（現在は{size} KiB）。画像を小さく書き出してください。600 × 600ピクセル程度で十分です。",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the picture smaller.":
+    "{most} × {most}ピクセル以内にしてください（現在は{width} × {height}）。画像を小さく書き出してください。",
+  "Expected a PNG, a JPEG or a WebP image. Export the picture as one of them.":
+    "PNG・JPEG・WebPのいずれかの画像が必要です。いずれかの形式で書き出してください。",
+  "Expected a PNG of at most two million pixels, got {width} × {height}. Export the picture smaller.":
+    "PNGは200万ピクセル以内にしてください（現在は{width} × {height}）。画像を小さく書き出してください。",
+  "Expected revision {revision}, got {got}: the payout has changed. Look at it again.":
+    "リビジョン{revision}が必要ですが{got}でした。払い出しが変更されています。もう一度確認してください。",
+  "The amount is less than the smallest unit of {coin}. Cancel the payout.":
+    "金額が{coin}の最小単位より小さいです。払い出しを取り消してください。",
+  "The payout has a newer quote than the one that was to be signed. Start again.":
+    "署名しようとした見積もりより新しい見積もりがあります。最初からやり直してください。",
+  "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.":
+    "リクエスト{request}の支払い中に、この払い出しは取り下げられたか別の方法で支払われました。これ以上は送金されません。それまでに送金されたものはウォレットで確認してください。",
+  'The intent service may have paid it, or may be paying it: it says "{word}". Wait until the money has come back, or mark the payout Completed.':
+    "決済サービスがすでに支払ったか、支払い中の可能性があります（状態:「{word}」）。資金が戻るまで待つか、払い出しを完了にしてください。",
+  "Expected a payout that is {from} to become {to}; this one is {state}.":
+    "{to}にできるのは{from}の払い出しだけです。この払い出しは{state}です。",
+  "Expected a payout that is {from} or {other} to become {to}; this one is {state}.":
+    "{to}にできるのは{from}または{other}の払い出しだけです。この払い出しは{state}です。",
+  "Expected at most {most} webhooks of a store: delete one that is not needed.":
+    "店舗のWebhookは{most}件までです。不要なものを削除してください。",
+  "Expected at least half a minute (0.5)": "0.5分以上にしてください（0.5）",
+  "Expected at most a year (525600)": "1年以内にしてください（525600）",
+  "Expected one e-mail address, such as ada@example.com":
+    "メールアドレスを1件入力してください（例：ada@example.com）",
+  "Expected a title, which the payer sees": "支払者に表示されるタイトルを入力してください",
+  "Expected an e-mail address": "メールアドレスを入力してください",
+  "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z":
+    "Unix秒、または2027-01-31T18:00:00Zのような日時を入力してください",
+  'Expected the price as a decimal string such as "25.00"': "価格は「25.00」のような小数で入力してください",
+  "Expected one of {known}": "次のいずれかを入力してください: {known}",
+  '{expected}; got "{came}".': "{expected}（入力:「{came}」）。",
+  'Expected the price as a decimal string such as "25.00"; got none.':
+    "価格は「25.00」のような小数で入力してください。入力がありません。",
+  'Expected an amount of at most {most}, got "{came}".':
+    "金額は{most}以下にしてください（入力:「{came}」）。",
+  'Expected an amount above zero, got "{came}".': "0より大きい金額を入力してください（入力:「{came}」）。",
+  "{fault} {currency} has {decimals} decimals.": "{fault} {currency}の小数は{decimals}桁です。",
+  "{expected}.": "{expected}。",
+  "{expected}; got {came}.": "{expected}（入力: {came}）。",
+  "Expected a name without control and format characters":
+    "制御文字や書式文字を含まない名前を入力してください",
+  "Expected an address that starts with https://, http:// or mailto:":
+    "https://、http://、mailto: のいずれかで始まるアドレスを入力してください",
+  "Expected a colour such as #0F3B21": "#0F3B21のような色を入力してください",
+  "Expected a name": "名前を入力してください",
+  "There is no invoice {invoice} in this store.": "この店舗に請求書 {invoice} はありません。",
+  "This store has no such unattributed deposit any more.":
+    "この店舗には該当する帰属先不明の資金がもうありません。",
+  "This refund was made already, with another amount. Open the invoice again to see it.":
+    "この返金は別の金額ですでに作成されています。請求書を開き直して確認してください。",
+  "Open the invoice again, and send the form from there.":
+    "請求書を開き直して、そこからフォームを送信してください。",
+  "Open the form again, and send it from there.": "フォームを開き直して、そこから送信してください。",
+  "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.":
+    "アドレスが必要です。店舗の唯一のアドレスで、これがないとコインを変換できません。先に別のチェーンのアドレスを追加してください。",
+  'a Bitcoin address of {network}; got "{address}".':
+    "{network}のBitcoinアドレスが必要です（入力:「{address}」）。",
+  "an address with a correct checksum: one of its characters may be wrong. Paste it again.":
+    "チェックサムの正しいアドレスが必要です。文字が間違っている可能性があります。もう一度貼り付けてください。",
+  'an address that starts with 0x and has 40 more characters; got "{address}".':
+    "0xで始まり、さらに40文字のアドレスが必要です（入力:「{address}」）。",
+  'Expected a transaction id of 64 hexadecimal digits, or a link with one; got "{typed}".':
+    "16進数64桁のトランザクションID、またはそれを含むリンクを入力してください（入力:「{typed}」）。",
+  "Expected whole percents, such as 5 or 10": "5や10のような整数のパーセントを入力してください",
+  "Expected a title, which customers see": "お客様に表示されるタイトルを入力してください",
+  "Another user signs in as {name}. Choose another name.":
+    "別のユーザーが {name} でログインしています。別の名前を選んでください。",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
+    "{name} がこのアカウントに入る手段を作成したため、{time}まで資金を動かす承認はできません。",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
+    "{name} がこのアカウントに入る手段を作成したため、{time}まで資金を動かす承認はできません。以前から設定していた2要素認証でログインすると、すぐに解除されます。",
+  "The store has no member with this id. Invite the person.":
+    "この店舗にこのIDのメンバーはいません。招待してください。",
+  "There is no role {name}.": "ロール {name} はありません。",
+  "The role {role} allows more than you may do yourself.":
+    "ロール {role} は、あなた自身の権限より多くを許可します。",
+  "This is the store's last owner. Make another user an owner first.":
+    "店舗の最後のオーナーです。先に別のユーザーをオーナーにしてください。",
+  "This is the server's last administrator. Make another user an administrator first.":
+    "サーバーの最後の管理者です。先に別のユーザーを管理者にしてください。",
+  "The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.":
+    "古いバージョンの記帳の明細を書き込み中です。サーバーを動かしたまま、数分後にもう一度お試しください。",
+  "Deposit {outpoint} is credited to invoice {invoice} already.":
+    "入金 {outpoint} はすでに請求書 {invoice} に計上されています。",
+  "Deposit {outpoint} is in no block any more: wait until it is in one again.":
+    "入金 {outpoint} はどのブロックにも含まれていません。再び含まれるまでお待ちください。",
+  "Deposit {outpoint} was assigned to another invoice.": "入金 {outpoint} は別の請求書に割り当てられました。",
+  "Deposit {outpoint} came to an address of store {store}, and its money goes there.":
+    "入金 {outpoint} は店舗 {store} のアドレスに届いたもので、資金はそちらに入ります。",
+  "Invoice {invoice} is using {address} now. Assign the deposit once that lease has ended.":
+    "請求書 {invoice} が現在 {address} を使用中です。使用が終わってから入金を割り当ててください。",
+  'Expected a time at least a minute ago ({newest} or before), so that the file stays the same for ever; without "to" it has everything until then':
+    "ファイルの内容が変わらないよう、1分以上前（{newest}以前）の日時にしてください。「to」を省くと、その時点までのすべてが含まれます",
+  'Expected a time before "to" ({to})': "「to」（{to}）より前の日時にしてください",
+  "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds":
+    "日付（2026-11-01）、日時（2026-11-01T00:00:00Z）、またはUnix秒を入力してください",
+  "This store is archived and takes no new invoices.":
+    "この店舗はアーカイブ済みで、新しい請求書を受け付けません。",
+  "Invoice {invoice} is {state} and cannot be marked; got {mark}.":
+    "請求書 {invoice} は{state}で、マークできません（入力: {mark}）。",
+  "Invoice {invoice} is {state} and can be marked {possible} only; got {mark}.":
+    "請求書 {invoice} は{state}で、{possible}にだけマークできます（入力: {mark}）。",
+  "Expected an invoice that is open and not paid; this one takes no payment, or has one.":
+    "未払いで有効な請求書が必要です。この請求書は支払いを受け付けないか、すでに支払いがあります。",
+  'Expected "to": no recipient was named when the invoice was made.':
+    "「to」が必要です。請求書の作成時に宛先が指定されていません。",
+  "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).":
+    "このゲートウェイはメールを送信しません。運営者がSMTP_URLを設定していません（docs/how-to/email.md）。",
+  "The link of this invoice was mailed {most} times; more looks like spam.":
+    "この請求書のリンクは{most}回送信されました。これ以上は迷惑メールと見なされます。",
+  "The link of this invoice was mailed less than a minute ago. Wait a minute.":
+    "この請求書のリンクは1分以内に送信されたばかりです。1分お待ちください。",
+  "This store has named no accountant.": "この店舗には経理担当が設定されていません。",
+  "This month was mailed {most} times; more looks like spam.":
+    "この月は{most}回送信されました。これ以上は迷惑メールと見なされます。",
+  "This month was mailed less than a minute ago. Wait a minute.":
+    "この月は1分以内に送信されたばかりです。1分お待ちください。",
+  "The message about this month waits for the mail server, and goes out by itself.":
+    "この月のメールはメールサーバーを待っていて、自動的に送信されます。",
+  "There is no such message about this invoice.": "この請求書にそのようなメールはありません。",
+  "The address was taken back or deleted.": "アドレスは取り消されたか削除されました。",
+  "Only the customer's address gets it, and none was given.":
+    "お客様のアドレスにのみ送られますが、指定されていません。",
+  "What it says is not true any more.": "メールの内容がもう正しくありません。",
+  'Expected an e-mail address; got "{text}".': "メールアドレスを入力してください（入力:「{text}」）。",
+  "The mail server did not take the message: {reason}. Try again.":
+    "メールサーバーがメールを受け付けませんでした: {reason}。もう一度お試しください。",
+  "Amount and currency stay as they are once the payment request has an invoice. Make another one.":
+    "支払いリクエストに請求書ができると、金額と通貨は変更できません。別のものを作成してください。",
+  "What left the wallet of the shop cannot be read now: chain {chain} does not answer. Try again in a minute.":
+    "店舗のウォレットから出た資金を今は読み取れません。チェーン{chain}が応答しません。1分後にもう一度お試しください。",
+  "The payout is less than {least} {coin}.": "払い出しが{least} {coin}未満です。",
+  "It was tried before to pay this, and the intent service did not say what became of request {request}. Try again in a minute.":
+    "以前に支払いが試みられましたが、リクエスト{request}の結果を決済サービスが返しませんでした。1分後にもう一度お試しください。",
+  'It was tried before to pay this, and the intent service has got money for it: request {request} is "{word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.':
+    "以前に支払いが試みられ、決済サービスがその資金を受け取っています。リクエスト{request}は「{word}」です。もう一度支払うと、購入者が二重に受け取る可能性があります。資金が届くか戻るまで待ち、その後で払い出しをマークするか、手動で支払ってください。",
+  "A payout cannot be marked {state}.": "払い出しを{state}にマークすることはできません。",
+  "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "ウォレットは{hashes}を送信済みです。これがまだブロックに入ると、再度の支払いは二重払いになります。ウォレットを確認してください。置き換えられた・失敗した・返送された場合にのみ、そのことを指定してください（crosstill.nothingUnderWay、または払い出しページのチェックボックス）。",
+  "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
+    "リクエスト{request}の進み具合を決済サービスが返しませんでした。この払い出しはすでに支払われている可能性があります。1分後にもう一度試し、資金が届いていれば払い出しを完了にしてください。",
+  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
+    "取引 {hash} は、まだどのブロックでも {destination} に支払っていません。正しい取引であれば、ブロックに入るまで待ってから（EVM チェーンでは数秒、Bitcoin では数分）もう一度指定してください。そうでなければ別の取引を指定してください。",
+  "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
+    "{least}以上を支払うトランザクションが必要です。{hash}の支払いは{amount}です。トランザクションを指定しない場合、払い出しはあなたの申告により支払い済みとなります。",
+  "The transaction {hash} has paid another payout. Name the one that paid this.":
+    "トランザクション{hash}は別の払い出しの支払いです。この払い出しを支払ったものを指定してください。",
+  "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
+    "トランザクション{hash}は別の払い出しに記録されています。この払い出しを支払ったものを指定してください。本当に両方を支払った場合にのみ、そのことを指定してください（crosstill.paysSeveral、または払い出しページのチェックボックス）。",
+  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "この店舗では払い出しを承認できる人が2人必要ですが、1人しかいません。先にオーナーかマネージャーを招待してください。",
+  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
+    "この上限の変更は、すでに取り下げ・差し替え・確認のいずれかがされています。ページをもう一度確認してください。",
+  "A second person who may approve payouts must confirm this change, not the one who asked for it.":
+    "この変更は、依頼した本人ではなく、払い出しを承認できる別の人が確認する必要があります。",
+  "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
+    "この払い出しは店舗の受取通貨である{chain}の{coin}です。ご自身のウォレットから送金し、そのトランザクションで払い出しをマークしてください。",
+  "Expected a payout that is AwaitingPayment; this one is AwaitingApproval. Approve it first.":
+    "AwaitingPaymentの払い出しが必要ですが、この払い出しはAwaitingApprovalです。先に承認してください。",
+  "Expected a payout that is AwaitingPayment; this one is {state}.":
+    "AwaitingPaymentの払い出しが必要ですが、この払い出しは{state}です。",
+  "Expected an invoice that is final; this one is {state} ({additional}).":
+    "確定した請求書が必要ですが、この請求書は{state}（{additional}）です。",
+  "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
+    "この請求書として数えられる入金が店舗に届いていないため、返金するものがありません。",
+  "The invoice is not overpaid.": "この請求書は過払いではありません。",
+  "Nothing is left of that amount.": "その金額の残りはありません。",
+  "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
+    "上限は{most}です（受け取り済みで未返金の金額）。この返金は{amount}になります。",
+  "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.":
+    "請求書の返金が、店舗が現在その請求書で持つ金額を超えています。先にいずれかを閉じるか取り消してください。",
+  "{method} makes sense from {amount} on: below that, more than 5 % would go in fees.":
+    "{method}は{amount}以上が適しています。それ未満では5 %を超える金額が手数料になります。",
+  "No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.":
+    "{base}から{quote}へのレートがありません。価格を{quote}で指定するか、RATES_URLSにソースを追加してください。",
+  "The payment network (chain {chain}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.":
+    "支払いネットワーク（チェーン{chain}）を今は確認できず、支払いを検知できません。1分後にもう一度試すか、別の支払い方法を選んでください。",
+  "The transaction {hash} cannot be looked up now: chain {chain} does not answer. Try again in a minute.":
+    "トランザクション{hash}を今は確認できません。チェーン{chain}が応答しません。1分後にもう一度お試しください。",
+  "Another store of this gateway signs as {domain}. Take it from that store first.":
+    "このゲートウェイの別の店舗が{domain}として署名しています。先にその店舗から外してください。",
+  "The answer is not JSON.": "応答がJSONではありません。",
+  "Expected a JSON file at {address}. {why} Put it there (without a redirect), and try again.":
+    "{address}にJSONファイルが必要です。{why} リダイレクトなしでそこに置き、もう一度お試しください。",
+  "Expected {where} to have this gateway's key, {key}, as signing.publicKey.":
+    "{where}のsigning.publicKeyに、このゲートウェイの鍵{key}が必要です。",
+  'Expected {where} to name this store, {store}, in the list "stores".':
+    "{where}の「stores」のリストに、この店舗{store}が必要です。",
+  'Expected a domain such as shop.example; got "{typed}".':
+    "shop.exampleのようなドメインを入力してください（入力:「{typed}」）。",
+  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
+    "この店舗の払い出しには2人が必要で、この変更も同じですが、1人しかいません。先にオーナーかマネージャーを招待してください。",
+  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
+    "この受け取りの変更は、すでに取り下げ・差し替え・確認のいずれかがされています。ページをもう一度確認してください。",
+  "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
+    "店舗の受取通貨またはアドレスがすでに変わっています。現在の受け取り設定を確認し、フォームをもう一度入力してください。",
+  "The service cannot settle {coin}. It lists:\n  {known}":
+    "サービスは{coin}で精算できません。利用できるもの:\n  {known}",
+  "it is the zero address, from which nothing comes back": "ゼロアドレスのため、送ると戻りません",
+  "its checksum is wrong, so a character may be too: paste it again":
+    "チェックサムが正しくないため、文字も間違っている可能性があります。もう一度貼り付けてください",
+  "an EVM address is 0x and 40 hexadecimal digits": "EVMアドレスは0xと16進数40桁です",
+  'Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.':
+    "受取人には店舗自身のEVMアドレスが必要です。「{recipient}」: {why}。",
+  "The recipient {recipient} is the {coin} contract itself: money sent there is lost. Give the merchant's own address.":
+    "受取人{recipient}は{coin}のコントラクトそのものです。送った資金は失われます。店舗自身のアドレスを入力してください。",
+  "The recipient {recipient} is the intent service's own address. Give the merchant's own.":
+    "受取人{recipient}は決済サービス自身のアドレスです。店舗自身のものを入力してください。",
+  "for how many days": "日数",
+  "none, or how many minutes before the price promise ends": "none、または価格保証の終了の何分前か",
+  '{what}, from 1 to {most}; got "{text}".': "{what}（1〜{most}）。入力:「{text}」。",
+  'Expected at most {most} stores. "crosstill stores create" on the server makes more.':
+    "店舗は{most}件までです。サーバー上の「crosstill stores create」ではさらに作成できます。",
+  "an invoice is open or being paid": "有効または支払い中の請求書があります",
+  "a payout is not paid yet": "未払いの払い出しがあります",
+  "a pull payment can still be claimed": "まだ請求できるプルペイメントがあります",
+  "{before}, and {next}": "{before}、また{next}",
+  "Expected a store in which no money moves: {why}. Wait until it is done, or close it first.":
+    "資金の動きがない店舗である必要があります: {why}。完了を待つか、先に閉じてください。",
+  "Expected {expected}": "必要な値: {expected}",
+  'a percentage such as 1.5, from 0 to 100; got "{text}".':
+    "1.5のようなパーセント（0〜100）。入力:「{text}」。",
+  '{words} or {last}; got "{text}".': "{words}または{last}。入力:「{text}」。",
+  'an amount of {coin} such as 0.50; got "{text}".': "0.50のような{coin}の金額。入力:「{text}」。",
+  '<from amount>=<number from 1 to {most}>, e.g. "1000=2,10000=6", or the number alone; got "{text}".':
+    "<下限の金額>=<1〜{most}の数>（例:「1000=2,10000=6」）、または数だけ。入力:「{text}」。",
+  "a name of 1 to {most} characters, without control and format characters.":
+    "制御文字や書式文字を含まない1〜{most}文字の名前。",
+  'an address that starts with https:// or mailto:; got "{text}".':
+    "https://またはmailto:で始まるアドレス。入力:「{text}」。",
+  "a colour such as '#0F3B21' (in quotes), or none; got \"{text}\".":
+    "'#0F3B21'のような色（引用符付き）、またはnone。入力:「{text}」。",
+  'at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.':
+    "EUR,CHFのような{most}個までの通貨、またはnone。入力:「{text}」。使えるもの: {known}。",
+  'UTC or a time zone such as Europe/Berlin; got "{text}".':
+    "UTC、またはEurope/Berlinのようなタイムゾーン。入力:「{text}」。",
+  'one e-mail address, or none; got "{text}".': "メールアドレス1件、またはnone。入力:「{text}」。",
+  'one of {known}; got "{text}".': "{known}のいずれか。入力:「{text}」。",
+  'a payment method such as BTC-CHAIN, or none; got "{text}".':
+    "BTC-CHAINのような支払い方法、またはnone。入力:「{text}」。",
+  'payment methods such as ETH-BASE,USDT-BASE, or none; got "{text}".':
+    "ETH-BASE,USDT-BASEのような支払い方法、またはnone。入力:「{text}」。",
+  'how long a price is held, from 1 to {most}; got "{text}".':
+    "価格を保持する時間（1〜{most}）。入力:「{text}」。",
+  '<chainId>:<address on that chain>, e.g. {example}; got "{text}".':
+    "<chainId>:<そのチェーンのアドレス>（例: {example}）。入力:「{text}」。",
+  "What delivery {delivery} said is not kept any more: it is older than 60 days. Read the invoice instead.":
+    "配信{delivery}の内容は60日を過ぎたため保存されていません。代わりに請求書を確認してください。",
+  'Webhook {webhook} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.':
+    'Webhook {webhook} は無効です。何かを送る前に有効にしてください（PUTで"enabled": true）。',
+  '"{text}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.':
+    "「{text}」は2通りに読めます。1234または1234.50のように、桁区切りなしで入力してください。",
+  'Expected a positive decimal number such as "25.00", got "{text}".':
+    "「25.00」のような正の小数を入力してください（入力:「{text}」）。",
+  'Expected a decimal number such as "25.00", got "{text}".':
+    "「25.00」のような小数を入力してください（入力:「{text}」）。",
+  'Expected at most {decimals} decimals, got "{text}".':
+    "小数は{decimals}桁以内にしてください（入力:「{text}」）。",
+  'Expected an amount of at most 78 digits in smallest units, got "{text}".':
+    "最小単位で78桁以内の金額を入力してください（入力:「{text}」）。",
 };

@@ -1762,4 +1762,304 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Refund of {order}": "Reembolso de {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
     "{by} convida você a trabalhar em {store} com o Crosstill, um gateway de pagamentos em criptomoedas. O link leva a uma página em que você escolhe um nome e uma senha. Funciona uma vez, durante uma semana. Se não conhece {by}, ignore esta mensagem.",
+  "The intent service takes no calls for now ({what}). Try again in {seconds} s.":
+    "O serviço de conversão não aceita chamadas por agora ({what}). Tente de novo em {seconds} s.",
+  "The intent service gave no usable answer ({what}). Try again.":
+    "O serviço de conversão não deu uma resposta utilizável ({what}). Tente de novo.",
+  "The intent service refused: {reason}": "O serviço de conversão recusou: {reason}",
+  "The intent service refused.": "O serviço de conversão recusou.",
+  "Expected a URL of at most {most} characters.": "Era esperado um URL de no máximo {most} caracteres.",
+  'Expected a URL such as "https://shop.example/webhook".':
+    "Era esperado um URL como “https://shop.example/webhook”.",
+  "Expected a URL that begins with https://.": "Era esperado um URL que comece por https://.",
+  "A webhook URL must not contain a user name or password.":
+    "O URL de um webhook não pode conter nome de usuário nem senha.",
+  "Expected https: plain http is not allowed.": "Era esperado https: http simples não é permitido.",
+  "{what} may not go to {host}: it is a private, local or reserved address, or plain http is not enough for it. Use https and a public address, or ask the operator to list its network in {setting}.":
+    "{what}: não podem ir para {host}, porque é um endereço privado, local ou reservado, ou http simples não basta para ele. Use https e um endereço público, ou peça ao operador que inclua a rede em {setting}.",
+  "There is nothing to be seen in this image: all of it is transparent.":
+    "Não se vê nada nesta imagem: é toda transparente.",
+  "Expected at most {most} KiB, got {size} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Eram esperados no máximo {most} KiB, não {size} KiB. Exporte o logotipo menor: cerca de 600 × 200 pixels bastam.",
+  "Expected a PNG, got {kind}. Export the logo as PNG.":
+    "Era esperado um PNG, não {kind}. Exporte o logotipo como PNG.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the logo smaller.":
+    "Eram esperados no máximo {most} × {most} pixels, não {width} × {height}. Exporte o logotipo menor.",
+  "Expected at most {most} MiB of pixels, got {size} MiB ({width} × {height}, {depth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.":
+    "Eram esperados no máximo {most} MiB de pixels, não {size} MiB ({width} × {height}, {depth} bits por canal). Exporte o logotipo menor: cerca de 600 × 200 pixels bastam.",
+  "This PNG is damaged: its pixels cannot be read. Export it again.":
+    "Este PNG está danificado: os pixels não podem ser lidos. Exporte-o de novo.",
+  "an empty file": "um arquivo vazio",
+  "a JPEG": "um JPEG",
+  "a GIF": "um GIF",
+  "a WebP image": "uma imagem WebP",
+  "an SVG, which can carry scripts": "um SVG, que pode conter scripts",
+  "something else": "outra coisa",
+  "Expected at most {most} KiB, got {size} KiB. Export the picture smaller: about 600 × 600 pixels are plenty.":
+    "Eram esperados no máximo {most} KiB, não {size} KiB. Exporte a imagem menor: cerca de 600 × 600 pixels bastam.",
+  "Expected at most {most} × {most} pixels, got {width} × {height}. Export the picture smaller.":
+    "Eram esperados no máximo {most} × {most} pixels, não {width} × {height}. Exporte a imagem menor.",
+  "Expected a PNG, a JPEG or a WebP image. Export the picture as one of them.":
+    "Era esperada uma imagem PNG, JPEG ou WebP. Exporte a imagem em um desses formatos.",
+  "Expected a PNG of at most two million pixels, got {width} × {height}. Export the picture smaller.":
+    "Era esperado um PNG de no máximo dois milhões de pixels, não {width} × {height}. Exporte a imagem menor.",
+  "Expected revision {revision}, got {got}: the payout has changed. Look at it again.":
+    "Era esperada a revisão {revision}, não {got}: o desembolso mudou. Veja-o de novo.",
+  "The amount is less than the smallest unit of {coin}. Cancel the payout.":
+    "O valor é menor que a menor unidade de {coin}. Cancele o desembolso.",
+  "The payout has a newer quote than the one that was to be signed. Start again.":
+    "O desembolso tem uma cotação mais nova que a que ia ser assinada. Comece de novo.",
+  "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.":
+    "Este desembolso foi retirado, ou pago de outra forma, enquanto o pedido {request} era pago. Nada mais é enviado; veja na carteira o que foi enviado antes.",
+  'The intent service may have paid it, or may be paying it: it says "{word}". Wait until the money has come back, or mark the payout Completed.':
+    "O serviço de conversão talvez o tenha pago, ou esteja pagando: ele diz “{word}”. Espere o dinheiro voltar, ou marque o desembolso como concluído.",
+  "Expected a payout that is {from} to become {to}; this one is {state}.":
+    "Só um desembolso no estado {from} pode passar a {to}; este está em {state}.",
+  "Expected a payout that is {from} or {other} to become {to}; this one is {state}.":
+    "Só um desembolso no estado {from} ou {other} pode passar a {to}; este está em {state}.",
+  "Expected at most {most} webhooks of a store: delete one that is not needed.":
+    "Uma loja tem no máximo {most} webhooks: exclua um que não seja necessário.",
+  "Expected at least half a minute (0.5)": "Era esperado pelo menos meio minuto (0.5)",
+  "Expected at most a year (525600)": "Era esperado no máximo um ano (525600)",
+  "Expected one e-mail address, such as ada@example.com":
+    "Era esperado um único endereço de e-mail, por exemplo ada@example.com",
+  "Expected a title, which the payer sees": "Era esperado um título, que o pagador vê",
+  "Expected an e-mail address": "Era esperado um endereço de e-mail",
+  "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z":
+    "Eram esperados segundos Unix, ou uma data como 2027-01-31T18:00:00Z",
+  'Expected the price as a decimal string such as "25.00"':
+    "Era esperado o preço como número decimal, por exemplo “25.00”",
+  "Expected one of {known}": "Era esperado um de {known}",
+  '{expected}; got "{came}".': "{expected}; foi recebido “{came}”.",
+  'Expected the price as a decimal string such as "25.00"; got none.':
+    "Era esperado o preço como número decimal, por exemplo “25.00”; nenhum foi recebido.",
+  'Expected an amount of at most {most}, got "{came}".':
+    "Era esperado um valor de no máximo {most}, não “{came}”.",
+  'Expected an amount above zero, got "{came}".': "Era esperado um valor acima de zero, não “{came}”.",
+  "{fault} {currency} has {decimals} decimals.": "{fault} {currency} tem {decimals} casas decimais.",
+  "{expected}.": "{expected}.",
+  "{expected}; got {came}.": "{expected}; foi recebido {came}.",
+  "Expected a name without control and format characters":
+    "Era esperado um nome sem caracteres de controle nem de formatação",
+  "Expected an address that starts with https://, http:// or mailto:":
+    "Era esperado um endereço que comece por https://, http:// ou mailto:",
+  "Expected a colour such as #0F3B21": "Era esperada uma cor como #0F3B21",
+  "Expected a name": "Era esperado um nome",
+  "There is no invoice {invoice} in this store.": "Nesta loja não há nenhuma fatura {invoice}.",
+  "This store has no such unattributed deposit any more.":
+    "Esta loja já não tem esses fundos não atribuídos.",
+  "This refund was made already, with another amount. Open the invoice again to see it.":
+    "Este reembolso já foi criado, com outro valor. Abra de novo a fatura para vê-lo.",
+  "Open the invoice again, and send the form from there.":
+    "Abra de novo a fatura, e envie o formulário a partir dela.",
+  "Open the form again, and send it from there.": "Abra de novo o formulário, e envie-o a partir dele.",
+  "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.":
+    "um endereço: é o único da loja, e sem nenhum nenhuma moeda pode ser convertida. Adicione primeiro o de outra rede.",
+  'a Bitcoin address of {network}; got "{address}".':
+    "um endereço Bitcoin de {network}; foi recebido “{address}”.",
+  "an address with a correct checksum: one of its characters may be wrong. Paste it again.":
+    "um endereço com a soma de verificação correta: um dos caracteres pode estar errado. Cole-o de novo.",
+  'an address that starts with 0x and has 40 more characters; got "{address}".':
+    "um endereço que comece por 0x e tenha mais 40 caracteres; foi recebido “{address}”.",
+  'Expected a transaction id of 64 hexadecimal digits, or a link with one; got "{typed}".':
+    "Era esperado um identificador de transação de 64 dígitos hexadecimais, ou um link com um; foi recebido “{typed}”.",
+  "Expected whole percents, such as 5 or 10": "Eram esperadas porcentagens inteiras, como 5 ou 10",
+  "Expected a title, which customers see": "Era esperado um título, que os clientes veem",
+  "Another user signs in as {name}. Choose another name.":
+    "Outro usuário entra como {name}. Escolha outro nome.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
+    "{name} criou um acesso a esta conta, por isso ela não aprova nada que movimente dinheiro até {time}.",
+  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
+    "{name} criou um acesso a esta conta, por isso ela não aprova nada que movimente dinheiro até {time}. Entre com o segundo fator que tinha antes para terminar isso de imediato.",
+  "The store has no member with this id. Invite the person.":
+    "A loja não tem nenhum membro com este identificador. Convide a pessoa.",
+  "There is no role {name}.": "Não há nenhum papel {name}.",
+  "The role {role} allows more than you may do yourself.":
+    "O papel {role} permite mais do que você mesmo pode fazer.",
+  "This is the store's last owner. Make another user an owner first.":
+    "Este é o último proprietário da loja. Torne antes outro usuário proprietário.",
+  "This is the server's last administrator. Make another user an administrator first.":
+    "Este é o último administrador do servidor. Torne antes outro usuário administrador.",
+  "The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.":
+    "As linhas do que uma versão anterior contabilizou ainda estão sendo escritas. Tente de novo em alguns minutos; o servidor precisa estar em execução.",
+  "Deposit {outpoint} is credited to invoice {invoice} already.":
+    "O depósito {outpoint} já está creditado à fatura {invoice}.",
+  "Deposit {outpoint} is in no block any more: wait until it is in one again.":
+    "O depósito {outpoint} já não está em nenhum bloco: espere até estar de novo em um.",
+  "Deposit {outpoint} was assigned to another invoice.":
+    "O depósito {outpoint} foi atribuído a outra fatura.",
+  "Deposit {outpoint} came to an address of store {store}, and its money goes there.":
+    "O depósito {outpoint} chegou a um endereço da loja {store}, e o dinheiro vai para lá.",
+  "Invoice {invoice} is using {address} now. Assign the deposit once that lease has ended.":
+    "A fatura {invoice} está usando {address} agora. Atribua o depósito quando ela já não precisar dele.",
+  'Expected a time at least a minute ago ({newest} or before), so that the file stays the same for ever; without "to" it has everything until then':
+    "Era esperado um momento de pelo menos um minuto atrás ({newest} ou antes), para que o arquivo fique sempre igual; sem “to” ele contém tudo até então",
+  'Expected a time before "to" ({to})': "Era esperado um momento antes de “to” ({to})",
+  "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds":
+    "Era esperado um dia (2026-11-01), um momento (2026-11-01T00:00:00Z) ou segundos Unix",
+  "This store is archived and takes no new invoices.": "Esta loja está arquivada e não aceita novas faturas.",
+  "Invoice {invoice} is {state} and cannot be marked; got {mark}.":
+    "A fatura {invoice} está em {state} e não pode ser marcada; foi recebido {mark}.",
+  "Invoice {invoice} is {state} and can be marked {possible} only; got {mark}.":
+    "A fatura {invoice} está em {state} e só pode ser marcada {possible}; foi recebido {mark}.",
+  "Expected an invoice that is open and not paid; this one takes no payment, or has one.":
+    "Era esperada uma fatura aberta e não paga; esta não aceita pagamento, ou já tem um.",
+  'Expected "to": no recipient was named when the invoice was made.':
+    "Era esperado “to”: nenhum destinatário foi indicado quando a fatura foi criada.",
+  "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).":
+    "Este gateway não envia e-mails: o operador não definiu SMTP_URL (docs/how-to/email.md).",
+  "The link of this invoice was mailed {most} times; more looks like spam.":
+    "O link desta fatura foi enviado {most} vezes; mais pareceria spam.",
+  "The link of this invoice was mailed less than a minute ago. Wait a minute.":
+    "O link desta fatura foi enviado há menos de um minuto. Espere um minuto.",
+  "This store has named no accountant.": "Esta loja não indicou contabilidade.",
+  "This month was mailed {most} times; more looks like spam.":
+    "Este mês foi enviado {most} vezes; mais pareceria spam.",
+  "This month was mailed less than a minute ago. Wait a minute.":
+    "Este mês foi enviado há menos de um minuto. Espere um minuto.",
+  "The message about this month waits for the mail server, and goes out by itself.":
+    "A mensagem sobre este mês espera o servidor de e-mail, e sairá sozinha.",
+  "There is no such message about this invoice.": "Não há tal mensagem sobre esta fatura.",
+  "The address was taken back or deleted.": "O endereço foi retirado ou excluído.",
+  "Only the customer's address gets it, and none was given.":
+    "Só o endereço do cliente a recebe, e nenhum foi dado.",
+  "What it says is not true any more.": "O que ela diz já não é verdade.",
+  'Expected an e-mail address; got "{text}".': "Era esperado um endereço de e-mail; foi recebido “{text}”.",
+  "The mail server did not take the message: {reason}. Try again.":
+    "O servidor de e-mail não aceitou a mensagem: {reason}. Tente de novo.",
+  "Amount and currency stay as they are once the payment request has an invoice. Make another one.":
+    "O valor e a moeda ficam como estão assim que o pedido de pagamento tem uma fatura. Crie outro.",
+  "What left the wallet of the shop cannot be read now: chain {chain} does not answer. Try again in a minute.":
+    "O que saiu da carteira da loja não pode ser lido agora: a rede {chain} não responde. Tente de novo em um minuto.",
+  "The payout is less than {least} {coin}.": "O desembolso é menor que {least} {coin}.",
+  "It was tried before to pay this, and the intent service did not say what became of request {request}. Try again in a minute.":
+    "Já se tentou pagar isto, e o serviço de conversão não disse o que aconteceu com o pedido {request}. Tente de novo em um minuto.",
+  'It was tried before to pay this, and the intent service has got money for it: request {request} is "{word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.':
+    "Já se tentou pagar isto, e o serviço de conversão recebeu dinheiro para isso: o pedido {request} está em “{word}”. Pago outra vez, o comprador poderia recebê-lo duas vezes. Espere esse dinheiro chegar ou voltar; depois marque o desembolso, ou pague-o manualmente.",
+  "A payout cannot be marked {state}.": "Um desembolso não pode ser marcado como {state}.",
+  "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "A carteira enviou {hashes}: pagar de novo seria pagar duas vezes se isso ainda entrar em um bloco. Veja na carteira. Só se foi substituída, falhou ou foi devolvida, diga-o (crosstill.nothingUnderWay, ou a caixa na página do desembolso).",
+  "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
+    "O serviço de conversão não disse em que ponto está o pedido {request}: talvez tenha pago este desembolso. Tente de novo em um minuto; se o dinheiro chegou, marque o desembolso como concluído.",
+  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
+    "A transação {hash} ainda não pagou nada a {destination} em nenhum bloco. Se for a certa, aguarde o bloco dela (segundos em redes EVM, minutos no Bitcoin) e informe-a novamente; caso contrário, informe outra.",
+  "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
+    "Era esperada uma transação que pague pelo menos {least}; {hash} paga {amount}. Sem transação, o desembolso é tido como pago pela sua palavra.",
+  "The transaction {hash} has paid another payout. Name the one that paid this.":
+    "A transação {hash} pagou outro desembolso. Indique a que pagou este.",
+  "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
+    "A transação {hash} foi registrada para outro desembolso. Indique a que pagou este. Só se ela realmente pagou os dois, diga-o (crosstill.paysSeveral, ou a caixa na página do desembolso).",
+  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "Duas pessoas precisam poder aprovar desembolsos nesta loja, e há uma. Convide antes um proprietário ou um gerente.",
+  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Esta alteração do limite já foi retirada, substituída ou confirmada. Veja a página de novo.",
+  "A second person who may approve payouts must confirm this change, not the one who asked for it.":
+    "Uma segunda pessoa que possa aprovar desembolsos precisa confirmar esta alteração, não a que a pediu.",
+  "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
+    "Este desembolso é em {coin} na rede {chain}, em que a loja recebe: envie-o da sua carteira, e marque o desembolso com a transação.",
+  "Expected a payout that is AwaitingPayment; this one is AwaitingApproval. Approve it first.":
+    "Era esperado um desembolso em AwaitingPayment; este está em AwaitingApproval. Aprove-o antes.",
+  "Expected a payout that is AwaitingPayment; this one is {state}.":
+    "Era esperado um desembolso em AwaitingPayment; este está em {state}.",
+  "Expected an invoice that is final; this one is {state} ({additional}).":
+    "Era esperada uma fatura definitiva; esta está em {state} ({additional}).",
+  "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
+    "Nada que conte para esta fatura chegou à loja, por isso não há nada a reembolsar.",
+  "The invoice is not overpaid.": "A fatura não foi paga a mais.",
+  "Nothing is left of that amount.": "Não resta nada desse valor.",
+  "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
+    "Eram esperados no máximo {most}, que é o que foi recebido e ainda não reembolsado; isto seriam {amount}.",
+  "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.":
+    "Os reembolsos da fatura são mais do que a loja tem dela agora. Feche ou cancele antes um deles.",
+  "{method} makes sense from {amount} on: below that, more than 5 % would go in fees.":
+    "{method} faz sentido a partir de {amount}: abaixo disso, mais de 5 % iriam em taxas.",
+  "No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.":
+    "Não há cotação de {base} para {quote}: indique o preço em {quote}, ou adicione uma fonte a RATES_URLS.",
+  "The payment network (chain {chain}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.":
+    "A rede de pagamento (rede {chain}) não pode ser vista agora, por isso um pagamento nela não seria notado. Tente de novo em um minuto, ou escolha outra forma de pagar.",
+  "The transaction {hash} cannot be looked up now: chain {chain} does not answer. Try again in a minute.":
+    "A transação {hash} não pode ser consultada agora: a rede {chain} não responde. Tente de novo em um minuto.",
+  "Another store of this gateway signs as {domain}. Take it from that store first.":
+    "Outra loja deste gateway assina como {domain}. Tire-o antes dessa loja.",
+  "The answer is not JSON.": "A resposta não é JSON.",
+  "Expected a JSON file at {address}. {why} Put it there (without a redirect), and try again.":
+    "Era esperado um arquivo JSON em {address}. {why} Coloque-o lá (sem redirecionamento), e tente de novo.",
+  "Expected {where} to have this gateway's key, {key}, as signing.publicKey.":
+    "Era esperado que {where} tenha a chave deste gateway, {key}, como signing.publicKey.",
+  'Expected {where} to name this store, {store}, in the list "stores".':
+    "Era esperado que {where} indique esta loja, {store}, na lista “stores”.",
+  'Expected a domain such as shop.example; got "{typed}".':
+    "Era esperado um domínio como shop.example; foi recebido “{typed}”.",
+  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
+    "Os desembolsos desta loja precisam de duas pessoas, portanto esta alteração também, e há uma. Convide antes um proprietário ou um gerente.",
+  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Esta alteração da liquidação já foi retirada, substituída ou confirmada. Veja a página de novo.",
+  "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
+    "A loja recebe agora em outra moeda ou em outro endereço. Veja a liquidação atual, e preencha o formulário de novo.",
+  "The service cannot settle {coin}. It lists:\n  {known}":
+    "O serviço não pode liquidar em {coin}. Ele oferece:\n  {known}",
+  "it is the zero address, from which nothing comes back": "é o endereço zero, do qual nada volta",
+  "its checksum is wrong, so a character may be too: paste it again":
+    "a soma de verificação está errada, por isso talvez também um caractere: cole-o de novo",
+  "an EVM address is 0x and 40 hexadecimal digits": "um endereço EVM é 0x e 40 dígitos hexadecimais",
+  'Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.':
+    "Era esperado o endereço EVM do próprio lojista como destinatário; “{recipient}”: {why}.",
+  "The recipient {recipient} is the {coin} contract itself: money sent there is lost. Give the merchant's own address.":
+    "O destinatário {recipient} é o próprio contrato de {coin}: o dinheiro enviado para lá se perde. Indique o endereço do próprio lojista.",
+  "The recipient {recipient} is the intent service's own address. Give the merchant's own.":
+    "O destinatário {recipient} é o endereço do próprio serviço de conversão. Indique o do lojista.",
+  "for how many days": "por quantos dias",
+  "none, or how many minutes before the price promise ends":
+    "none, ou quantos minutos antes do fim da garantia do preço",
+  '{what}, from 1 to {most}; got "{text}".': "{what}, de 1 a {most}; foi recebido “{text}”.",
+  'Expected at most {most} stores. "crosstill stores create" on the server makes more.':
+    "Há no máximo {most} lojas. “crosstill stores create” no servidor cria mais.",
+  "an invoice is open or being paid": "uma fatura está aberta ou sendo paga",
+  "a payout is not paid yet": "um desembolso ainda não foi pago",
+  "a pull payment can still be claimed": "um pagamento a resgatar ainda pode ser resgatado",
+  "{before}, and {next}": "{before}, e {next}",
+  "Expected a store in which no money moves: {why}. Wait until it is done, or close it first.":
+    "Era esperada uma loja em que nenhum dinheiro se move: {why}. Espere terminar, ou feche antes.",
+  "Expected {expected}": "Esperado: {expected}",
+  'a percentage such as 1.5, from 0 to 100; got "{text}".':
+    "uma porcentagem como 1.5, de 0 a 100; foi recebido “{text}”.",
+  '{words} or {last}; got "{text}".': "{words} ou {last}; foi recebido “{text}”.",
+  'an amount of {coin} such as 0.50; got "{text}".': "um valor em {coin} como 0.50; foi recebido “{text}”.",
+  '<from amount>=<number from 1 to {most}>, e.g. "1000=2,10000=6", or the number alone; got "{text}".':
+    "<a partir do valor>=<número de 1 a {most}>, p. ex. “1000=2,10000=6”, ou só o número; foi recebido “{text}”.",
+  "a name of 1 to {most} characters, without control and format characters.":
+    "um nome de 1 a {most} caracteres, sem caracteres de controle nem de formatação.",
+  'an address that starts with https:// or mailto:; got "{text}".':
+    "um endereço que comece por https:// ou mailto:; foi recebido “{text}”.",
+  "a colour such as '#0F3B21' (in quotes), or none; got \"{text}\".":
+    "uma cor como '#0F3B21' (entre aspas), ou none; foi recebido “{text}”.",
+  'at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.':
+    "no máximo {most} moedas como EUR,CHF, ou none; foi recebido “{text}”. Há {known}.",
+  'UTC or a time zone such as Europe/Berlin; got "{text}".':
+    "UTC ou um fuso horário como Europe/Berlin; foi recebido “{text}”.",
+  'one e-mail address, or none; got "{text}".':
+    "um único endereço de e-mail, ou none; foi recebido “{text}”.",
+  'one of {known}; got "{text}".': "um de {known}; foi recebido “{text}”.",
+  'a payment method such as BTC-CHAIN, or none; got "{text}".':
+    "um método de pagamento como BTC-CHAIN, ou none; foi recebido “{text}”.",
+  'payment methods such as ETH-BASE,USDT-BASE, or none; got "{text}".':
+    "métodos de pagamento como ETH-BASE,USDT-BASE, ou none; foi recebido “{text}”.",
+  'how long a price is held, from 1 to {most}; got "{text}".':
+    "por quanto tempo um preço vale, de 1 a {most}; foi recebido “{text}”.",
+  '<chainId>:<address on that chain>, e.g. {example}; got "{text}".':
+    "<chainId>:<endereço nessa rede>, p. ex. {example}; foi recebido “{text}”.",
+  "What delivery {delivery} said is not kept any more: it is older than 60 days. Read the invoice instead.":
+    "O que a entrega {delivery} dizia já não é guardado: tem mais de 60 dias. Leia a fatura em vez disso.",
+  'Webhook {webhook} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.':
+    'O webhook {webhook} está desativado: ative-o (PUT com "enabled": true) antes de enviar algo a ele.',
+  '"{text}" can be read in two ways. Write 1234 or 1234.50: no sign between the thousands.':
+    "“{text}” pode ser lido de duas formas. Escreva 1234 ou 1234.50: sem sinal entre os milhares.",
+  'Expected a positive decimal number such as "25.00", got "{text}".':
+    "Era esperado um número decimal positivo como “25.00”, não “{text}”.",
+  'Expected a decimal number such as "25.00", got "{text}".':
+    "Era esperado um número decimal como “25.00”, não “{text}”.",
+  'Expected at most {decimals} decimals, got "{text}".':
+    "Eram esperadas no máximo {decimals} casas decimais, não “{text}”.",
+  'Expected an amount of at most 78 digits in smallest units, got "{text}".':
+    "Era esperado um valor de no máximo 78 dígitos nas menores unidades, não “{text}”.",
 };

@@ -8,6 +8,7 @@ import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/st
 import { newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { authenticate } from "../../../src/gateway/http/auth.ts";
 import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
+import { languageOfVisitor } from "../../../src/gateway/http/owner/page.ts";
 import { ownerLinkUrl } from "../../../src/gateway/http/owner/paths.ts";
 import { ownerRoutes } from "../../../src/gateway/http/owner/routes.ts";
 import { statementLinkRoutes } from "../../../src/gateway/http/statement/linkRoutes.ts";
@@ -57,7 +58,12 @@ export async function openSite({
   app.get("/whose", async (asked, response) => {
     response.json(await authenticate(gateway, asked)); // what the merchant API does first of all
   });
-  app.use(ownerRoutes(gateway, url), statementLinkRoutes(gateway), notFound, errorHandler(log));
+  app.use(
+    ownerRoutes(gateway, url),
+    statementLinkRoutes(gateway),
+    notFound,
+    errorHandler(log, languageOfVisitor),
+  );
   const newLink = async () => ownerLinkUrl("", await newOwnerLink(gateway));
   const use = async (key: string) => {
     const { body } = await request(app).get("/whose").set("authorization", `token ${key}`);

@@ -57,6 +57,19 @@ describe("the limit of payouts that take two people", () => {
     await manager.send("/owner/sign-in", { name: "Grace", password: PASSWORD });
   };
 
+  it("is refused in the language of the person, on the form and on a page of its own", async () => {
+    const { users } = site.gateway.persistence;
+    const [ada] = (await users.list()).filter(({ name }) => name === NAME);
+    await users.change(ada?.id ?? "", { preferences: { language: "de" } });
+    await ask("600");
+    const form = textOf((await confirm(owner)).text);
+    expect(form).to.include("Diese Änderung muss eine zweite Person bestätigen");
+    expect(form).not.to.include("A second person");
+    const page = await owner.get("/owner/stores/none/people");
+    expect(page.status).to.equal(404);
+    expect(textOf(page.text)).not.to.include("There is nothing");
+  });
+
   it("is lowered at once, and raised, lifted or moved to another currency by two people alone", async () => {
     await ask("400");
     expect(await limit()).to.deep.equal({ amount: "400", currency: "USD" });

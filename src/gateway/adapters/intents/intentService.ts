@@ -10,6 +10,7 @@ import { SECOND_MS } from "../../../values/time.ts";
 import { truncatedAnswer } from "../truncatedAnswer.ts";
 import { readQuote } from "./quoteAnswer.ts";
 import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** A quote takes longer than a read; asking for news need not repeat itself, because the next poll does. */
 type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient; news?: HttpClient }>;
@@ -132,11 +133,14 @@ async function translating<T>(what: string, ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     if (error.kind !== "refused") {
-      const message =
+      const said =
         error.kind === "busy" && error.retryAfterMs !== undefined
-          ? `The intent service takes no calls for now (${what}). Try again in ${Math.ceil(error.retryAfterMs / SECOND_MS)} s.`
-          : `The intent service gave no usable answer (${what}). Try again.`;
-      throw new GatewayError("service_unavailable", message, {}, { cause: error });
+          ? sentence("The intent service takes no calls for now ({what}). Try again in {seconds} s.", {
+              what,
+              seconds: Math.ceil(error.retryAfterMs / SECOND_MS),
+            })
+          : sentence("The intent service gave no usable answer ({what}). Try again.", { what });
+      throw new GatewayError("service_unavailable", said, {}, { cause: error });
     }
     throw refusal(error);
   }
@@ -152,10 +156,12 @@ function refusal(error: HttpFailure): GatewayError {
       { cause: error },
     );
   }
-  const said = message ? `: ${message.slice(0, 300)}` : ".";
+  const said = message
+    ? sentence("The intent service refused: {reason}", { reason: message.slice(0, 300) })
+    : sentence("The intent service refused.");
   return new GatewayError(
     /TOO_LOW|TOO_SMALL/.test(errorCode ?? "") ? "amount_too_small" : "service_refused",
-    `The intent service refused${said}`,
+    said,
     { serviceCode: errorCode },
     { cause: error },
   );

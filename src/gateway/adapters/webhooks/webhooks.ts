@@ -1,12 +1,13 @@
 import type { WebhookSender } from "../../ports/webhookPort.ts";
 import { createGuardedPost, type PostOptions } from "../../../http-client/guarded/guardedPost.ts";
-import { checkPostUrl } from "../../../http-client/guarded/postPolicy.ts";
+import { checkPostUrl, refusalOfUrl } from "../../../http-client/guarded/postPolicy.ts";
+import type { Sentence } from "../../../values/sentence.ts";
 import { signatureHeaders } from "./webhookSignature.ts";
 
 export type WebhookClient = WebhookSender &
   Readonly<{
     /** Why a URL cannot be used, as a sentence, or undefined. */
-    checkUrl(text: string): string | undefined;
+    checkUrl(text: string): Sentence | undefined;
   }>;
 
 export type WebhookOptions = PostOptions;
@@ -18,7 +19,7 @@ export type WebhookOptions = PostOptions;
 export function createWebhookSender(options: WebhookOptions): WebhookClient {
   const post = createGuardedPost(options, "Webhooks");
   return {
-    checkUrl: (text) => checkPostUrl(text, options),
+    checkUrl: (text) => refusalOfUrl(text, options),
     async send(attempt) {
       const reason = checkPostUrl(attempt.url, options);
       if (reason) return { kind: "failed", reason };

@@ -5,6 +5,7 @@ import { contrast, readColor, type Color } from "./color.ts";
 import { LogoError } from "./logoError.ts";
 import { GROUNDS, type Theme } from "./palette.ts";
 import { isPng, pixelsOnly, readHeader } from "./pngFile.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 /** The largest file that is looked at, in bytes. */
 export const LARGEST_FILE = 256 * 1024;
@@ -35,7 +36,8 @@ export type Logo = Readonly<{
  */
 export function makeLogo(file: Buffer): Logo {
   const seen = trimmed(decode(file));
-  if (!seen) throw new LogoError("There is nothing to be seen in this image: all of it is transparent.");
+  if (!seen)
+    throw new LogoError(sentence("There is nothing to be seen in this image: all of it is transparent."));
   const { bitmap, png } = fitting(seen);
   const hash = createHash("sha256").update(png).digest("hex");
   return { png, hash, width: bitmap.width, height: bitmap.height, hiddenIn: hiddenIn(bitmap) };
@@ -45,25 +47,40 @@ export function makeLogo(file: Buffer): Logo {
 function decode(file: Buffer): Bitmap {
   if (file.length > LARGEST_FILE)
     throw new LogoError(
-      `Expected at most ${LARGEST_FILE / 1024} KiB, got ${Math.ceil(file.length / 1024)} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.`,
+      sentence(
+        "Expected at most {most} KiB, got {size} KiB. Export the logo smaller: about 600 × 200 pixels are plenty.",
+        { most: LARGEST_FILE / 1024, size: Math.ceil(file.length / 1024) },
+      ),
     );
-  if (!isPng(file)) throw new LogoError(`Expected a PNG, got ${kindOf(file)}. Export the logo as PNG.`);
+  if (!isPng(file))
+    throw new LogoError(
+      sentence("Expected a PNG, got {kind}. Export the logo as PNG.", { kind: kindOf(file) }),
+    );
   const header = readHeader(file);
   const { width, height } = header;
   if (width < 1 || height < 1 || width > LARGEST_SIDE || height > LARGEST_SIDE)
     throw new LogoError(
-      `Expected at most ${LARGEST_SIDE} × ${LARGEST_SIDE} pixels, got ${width} × ${height}. Export the logo smaller.`,
+      sentence("Expected at most {most} × {most} pixels, got {width} × {height}. Export the logo smaller.", {
+        most: LARGEST_SIDE,
+        width,
+        height,
+      }),
     );
   const decoded = width * height * 4 * (header.bitDepth === 16 ? 2 : 1); // red, green, blue and alpha
   if (decoded > MOST_DECODED)
     throw new LogoError(
-      `Expected at most ${mebibytes(MOST_DECODED)} MiB of pixels, got ${mebibytes(decoded)} MiB (${width} × ${height}, ${header.bitDepth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.`,
+      sentence(
+        "Expected at most {most} MiB of pixels, got {size} MiB ({width} × {height}, {depth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.",
+        { most: mebibytes(MOST_DECODED), size: mebibytes(decoded), width, height, depth: header.bitDepth },
+      ),
     );
   const pixels = pixelsOnly(file, header);
   try {
     return PNG.sync.read(pixels);
   } catch (cause) {
-    throw new LogoError("This PNG is damaged: its pixels cannot be read. Export it again.", { cause });
+    throw new LogoError(sentence("This PNG is damaged: its pixels cannot be read. Export it again."), {
+      cause,
+    });
   }
 }
 
@@ -72,15 +89,15 @@ function mebibytes(bytes: number): number {
 }
 
 /** What a file that is no PNG seems to be. */
-function kindOf(file: Buffer): string {
+function kindOf(file: Buffer): Sentence {
   const begin = file.toString("latin1", 0, 512);
-  if (file.length === 0) return "an empty file";
-  if (begin.startsWith("\xff\xd8\xff")) return "a JPEG";
-  if (begin.startsWith("GIF8")) return "a GIF";
-  if (begin.startsWith("RIFF") && begin.slice(8, 12) === "WEBP") return "a WebP image";
+  if (file.length === 0) return sentence("an empty file");
+  if (begin.startsWith("\xff\xd8\xff")) return sentence("a JPEG");
+  if (begin.startsWith("GIF8")) return sentence("a GIF");
+  if (begin.startsWith("RIFF") && begin.slice(8, 12) === "WEBP") return sentence("a WebP image");
   if (/^\s*(\xef\xbb\xbf)?\s*<(\?xml|!doctype svg|svg|!--)/i.test(begin))
-    return "an SVG, which can carry scripts";
-  return "something else";
+    return sentence("an SVG, which can carry scripts");
+  return sentence("something else");
 }
 
 /** The largest PNG of the pixels that is neither too wide, nor too tall, nor too heavy. Photographs are what is heavy. */

@@ -2,6 +2,7 @@ import { divFloor } from "../../../values/amount.ts";
 import type { Worth } from "../../../values/worth.ts";
 import type { Instant } from "../../../values/time.ts";
 import { PayoutRefusal } from "./pullPayment.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /**
  * A payout is an amount to be paid to an address.
@@ -134,12 +135,20 @@ export type Payout = Readonly<{
 export function approve(payout: Payout, revision: number | undefined, amount: bigint): Payout {
   requireMove(payout, "AwaitingPayment", ["AwaitingApproval"]);
   if (revision !== undefined && revision !== payout.revision) {
-    const message = `Expected revision ${payout.revision}, got ${revision}: the payout has changed. Look at it again.`;
-    throw new PayoutRefusal("old-revision", message);
+    const said = sentence(
+      "Expected revision {revision}, got {got}: the payout has changed. Look at it again.",
+      {
+        revision: payout.revision,
+        got: revision,
+      },
+    );
+    throw new PayoutRefusal("old-revision", said);
   }
   if (amount <= 0n) {
-    const message = `The amount is less than the smallest unit of ${payout.coin.symbol}. Cancel the payout.`;
-    throw new PayoutRefusal("amount-too-low", message);
+    const said = sentence("The amount is less than the smallest unit of {coin}. Cancel the payout.", {
+      coin: payout.coin.symbol,
+    });
+    throw new PayoutRefusal("amount-too-low", said);
   }
   return moved(payout, { state: "AwaitingPayment", payoutAmount: amount });
 }
@@ -165,8 +174,8 @@ export function start(payout: Payout, requestId?: string): Payout {
   requireMove(payout, "InProgress", ["AwaitingPayment"]);
   if (requestId === undefined) return moved(payout, { state: "InProgress", service: undefined });
   if (payout.service?.requestId === requestId) return moved(payout, { state: "InProgress" });
-  const message = "The payout has a newer quote than the one that was to be signed. Start again.";
-  throw new PayoutRefusal("invalid-state", message);
+  const said = sentence("The payout has a newer quote than the one that was to be signed. Start again.");
+  throw new PayoutRefusal("invalid-state", said);
 }
 
 /** Records a transaction that has no block yet: the payout is on its way. Throws PayoutRefusal invalid-state unless it waits for its payment or is on its way. */
@@ -207,8 +216,11 @@ export function isPaidBy({ state, service }: Payout, requestId: string): boolean
  */
 export function stillPaidBy(payout: Payout, requestId: string): Payout {
   if (isPaidBy(payout, requestId)) return payout;
-  const message = `This payout was taken back, or paid otherwise, while request ${requestId} was being paid. Nothing more is sent; look into the wallet for what was sent before.`;
-  throw new PayoutRefusal("invalid-state", message);
+  const said = sentence(
+    "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.",
+    { request: requestId },
+  );
+  throw new PayoutRefusal("invalid-state", said);
 }
 
 /**
@@ -251,8 +263,11 @@ export function takeBack(payout: Payout, isOver: boolean): Payout {
   const { service, formerRequests = [] } = payout;
   if (!service) return moved(payout, { state: "AwaitingPayment", named: undefined });
   if (!isOver) {
-    const message = `The intent service may have paid it, or may be paying it: it says "${service.word}". Wait until the money has come back, or mark the payout Completed.`;
-    throw new PayoutRefusal("invalid-state", message);
+    const said = sentence(
+      'The intent service may have paid it, or may be paying it: it says "{word}". Wait until the money has come back, or mark the payout Completed.',
+      { word: service.word },
+    );
+    throw new PayoutRefusal("invalid-state", said);
   }
   const requests = [...formerRequests, service.requestId];
   const tried = { formerRequests: requests, lastTriedAt: service.at };
@@ -266,8 +281,22 @@ export function worthPart(worth: bigint, amount: bigint, total: bigint): bigint 
 
 function requireMove(payout: Payout, to: PayoutState, from: readonly PayoutState[]): void {
   if (from.includes(payout.state)) return;
-  const message = `Expected a payout that is ${from.join(" or ")} to become ${to}; this one is ${payout.state}.`;
-  throw new PayoutRefusal("invalid-state", message);
+  const { state } = payout;
+  const [first = to, ...others] = from;
+  const said =
+    others.length === 0
+      ? sentence("Expected a payout that is {from} to become {to}; this one is {state}.", {
+          from: first,
+          to,
+          state,
+        })
+      : sentence("Expected a payout that is {from} or {other} to become {to}; this one is {state}.", {
+          from: first,
+          other: others.join(", "),
+          to,
+          state,
+        });
+  throw new PayoutRefusal("invalid-state", said);
 }
 
 /** The payout's next version. */

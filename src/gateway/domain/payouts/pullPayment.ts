@@ -1,4 +1,5 @@
 import type { Instant } from "../../../values/time.ts";
+import { SentenceError, type Sentence } from "../../../values/sentence.ts";
 
 /**
  * A pull payment is a promise of money with a public link: the holder of the link claims some or all of it
@@ -64,13 +65,13 @@ export const PAYOUT_ERRORS = {
 export type RefusalCode = keyof typeof PAYOUT_ERRORS;
 
 /** A claim or a change that the rules refuse. The sentence states what was expected and the remedy. */
-export class PayoutRefusal extends Error {
+export class PayoutRefusal extends SentenceError {
   override name = "PayoutRefusal";
   constructor(
     readonly code: RefusalCode,
-    message: string,
+    said: string | Sentence,
   ) {
-    super(message);
+    super(said);
   }
 }
 

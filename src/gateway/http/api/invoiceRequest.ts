@@ -10,6 +10,7 @@ import { policyBody, readPolicyBody } from "./policyBody.ts";
 import { standsForAll } from "./present/presentSingleMethod.ts";
 import { decimalText, problem, readAmount, readDecimals } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
+import { english } from "../../../languages/merchantWords.ts";
 
 /**
  * POST …/invoices (Greenfield). Plugins send every optional field as null, numbers as strings or numbers,
@@ -18,8 +19,8 @@ import { problemsOf } from "./problems.ts";
 
 const minutes = z
   .number()
-  .min(0.5, "Expected at least half a minute (0.5)")
-  .max(525_600, "Expected at most a year (525600)");
+  .min(0.5, english("Expected at least half a minute (0.5)"))
+  .max(525_600, english("Expected at most a year (525600)"));
 
 const NO_BODY =
   'Expected a JSON object with the invoice, at least {}; none came. Send it with the header "Content-Type: application/json".';

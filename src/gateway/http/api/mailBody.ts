@@ -5,6 +5,7 @@ import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { chooseLanguage, type Wishes } from "../../../languages/languages.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import { nullish } from "./nullish.ts";
+import { english } from "../../../languages/merchantWords.ts";
 
 /** One e-mail address of the merchant's customer. */
 export const emailAddress = z
@@ -12,7 +13,7 @@ export const emailAddress = z
   .max(300)
   .refine(
     (text) => readEmailAddress(text) !== undefined,
-    "Expected one e-mail address, such as ada@example.com",
+    english("Expected one e-mail address, such as ada@example.com"),
   );
 
 /** Under `crosstill` of POST …/invoices. */

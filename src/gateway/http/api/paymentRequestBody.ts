@@ -16,6 +16,7 @@ import { nullish } from "./nullish.ts";
 import { decimalText, readAmount, readDecimals } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
 import { shownName } from "./shownName.ts";
+import { english } from "../../../languages/merchantWords.ts";
 
 /** Payment requests in the words of the merchant API (section d). What its forms would ask is taken and ignored. */
 
@@ -34,16 +35,16 @@ const isoDate = z
 export const paymentRequestBody = z.object({
   amount: nullish(decimalText).describe("What it asks for; it is needed"),
   currency: words(10).describe("Its currency; none: the store's"),
-  title: shownName(200, "Expected a title, which the payer sees"),
+  title: shownName(200, english("Expected a title, which the payer sees")),
   description: words(20_000),
   email: words(320).refine(
     (text) => text === undefined || /^\S+@\S+$/.test(text),
-    "Expected an e-mail address",
+    english("Expected an e-mail address"),
   ),
   expiryDate: nullish(
     z.union(
       [z.coerce.number().int().min(0).max(LATEST), isoDate],
-      "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z",
+      english("Expected unix seconds, or a date such as 2027-01-31T18:00:00Z"),
     ),
   ).describe("When it ends, in unix seconds or as an ISO 8601 date with its zone; none: never"),
   referenceId: words(200).describe("Yours"),

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { AmountError, roundDecimal } from "../../../values/amount.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../../values/currency.ts";
 import type { Problem } from "../errors.ts";
+import { inEnglish, sentence, type Sentence } from "../../../values/sentence.ts";
+import { english } from "../../../languages/merchantWords.ts";
 
 /** A price in a body: decimal strings and numbers are both taken, as plugins send both. */
 export const decimalText = z.union(
   [z.string().trim().max(100), z.number().finite()],
-  'Expected the price as a decimal string such as "25.00"',
+  english('Expected the price as a decimal string such as "25.00"'),
 );
 
 export const LARGEST_PRICE = 10n ** 15n; // whole units; larger prices are unpayable, and their smallest units exceed the contract's 78 digits
@@ -15,8 +17,9 @@ export const LARGEST_PRICE = 10n ** 15n; // whole units; larger prices are unpay
 export function readDecimals(currency: string, problems: Problem[]): number {
   const decimals = priceDecimals(currency);
   if (decimals === undefined) {
-    const expected = `Expected one of ${PRICE_CURRENCIES.join(", ")}`;
-    problems.push(problem("Currency", `${expected}; got "${currency.slice(0, 10)}".`));
+    const expected = sentence("Expected one of {known}", { known: PRICE_CURRENCIES.join(", ") });
+    const said = sentence('{expected}; got "{came}".', { expected, came: currency.slice(0, 10) });
+    problems.push(problem("Currency", said));
   }
   return decimals ?? 2; // only so that the amount can be looked at as well
 }
@@ -34,7 +37,8 @@ export function readAmount(
   mayBeNothing = false,
 ): bigint {
   if (value === undefined) {
-    problems.push(problem("Amount", 'Expected the price as a decimal string such as "25.00"; got none.'));
+    const said = sentence('Expected the price as a decimal string such as "25.00"; got none.');
+    problems.push(problem("Amount", said));
     return 0n;
   }
   const written = String(value);
@@ -43,17 +47,30 @@ export function readAmount(
     const amount = roundDecimal(text, decimals);
     if (amount === 0n && mayBeNothing && Number(value) === 0) return amount;
     if (amount > 0n && amount <= LARGEST_PRICE * 10n ** BigInt(decimals)) return amount;
-    const expected = amount > 0n ? `of at most ${LARGEST_PRICE}` : "above zero";
-    throw new AmountError(`Expected an amount ${expected}, got "${text.slice(0, 40)}".`);
+    const came = text.slice(0, 40);
+    throw new AmountError(
+      amount > 0n
+        ? sentence('Expected an amount of at most {most}, got "{came}".', {
+            most: String(LARGEST_PRICE),
+            came,
+          })
+        : sentence('Expected an amount above zero, got "{came}".', { came }),
+    );
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
-    const known = priceDecimals(currency) === undefined ? "" : ` ${currency} has ${decimals} decimals.`; // of an unknown one its own problem tells
-    problems.push(problem("Amount", `${error.message}${known}`));
+    const fault = error.sentence ?? error.message;
+    const isKnown = priceDecimals(currency) !== undefined; // of an unknown currency its own problem tells
+    const said = isKnown
+      ? sentence("{fault} {currency} has {decimals} decimals.", { fault, currency, decimals })
+      : fault;
+    problems.push(problem("Amount", said));
     return 0n;
   }
 }
 
 /** A validation problem of the merchant API at a path of the body. */
-export function problem(path: string, message: string): Problem {
-  return { path, message, code: "invalid" };
+export function problem(path: string, said: string | Sentence): Problem {
+  return typeof said === "string"
+    ? { path, message: said, code: "invalid" }
+    : { path, message: inEnglish(said), sentence: said, code: "invalid" };
 }

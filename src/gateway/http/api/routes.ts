@@ -27,6 +27,7 @@ import { notificationRoutes } from "./users/notificationRoutes.ts";
 import { ownUserRoutes } from "./users/ownUserRoutes.ts";
 import { storeUserRoutes } from "./users/storeUserRoutes.ts";
 import { webhookRoutes } from "./webhookRoutes.ts";
+import type { CheckUrl } from "./webhookBody.ts";
 
 const BODY_LIMIT = "64kb";
 
@@ -39,7 +40,7 @@ function isCostly({ method, path, query }: Request): boolean {
 
 /** Why a webhook's URL cannot be used, if so; and how many calls a key may make in a minute. */
 export type ApiOptions = Readonly<{
-  checkWebhookUrl(url: string): string | undefined;
+  checkWebhookUrl: CheckUrl;
   callsPerMinute: number;
 }>;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { hasUnseen } from "../../../values/shownText.ts";
+import { english } from "../../../languages/merchantWords.ts";
 
-export const WITHOUT_UNSEEN = "Expected a name without control and format characters";
+export const WITHOUT_UNSEEN = english("Expected a name without control and format characters");
 
 /** A name that people see: trimmed, not empty, and without characters that are not seen. */
 export function shownName(longest: number, missing: string) {

@@ -13,6 +13,7 @@ import { nullish } from "./nullish.ts";
 import { NO_LANGUAGE, presentStore } from "./present/presentStore.ts";
 import { problemsOf } from "./problems.ts";
 import { shownName } from "./shownName.ts";
+import { english } from "../../../languages/merchantWords.ts";
 
 /**
  * PUT …/stores/{id}. Null means absent, and absent fields stay. Fields of the merchant API without effect
@@ -29,12 +30,12 @@ const link = z
   .max(2048)
   .regex(
     /^(https?:\/\/\S+|mailto:\S+|)$/i,
-    "Expected an address that starts with https://, http:// or mailto:",
+    english("Expected an address that starts with https://, http:// or mailto:"),
   );
 const color = z
   .string()
   .trim()
-  .regex(/^(#[0-9a-f]{6}|)$/i, "Expected a colour such as #0F3B21");
+  .regex(/^(#[0-9a-f]{6}|)$/i, english("Expected a colour such as #0F3B21"));
 const seconds = (least: number) => z.number().int().min(least).max(LONGEST_SECONDS);
 const isCurrency = (code: string) => priceDecimals(code.toUpperCase()) !== undefined;
 
@@ -66,7 +67,7 @@ const booksBody = z.strictObject({
 
 /** PUT …/stores/{id}. */
 export const storeBody = z.object({
-  name: nullish(shownName(100, "Expected a name")).describe("What payers see"),
+  name: nullish(shownName(100, english("Expected a name"))).describe("What payers see"),
   website: nullish(link),
   supportUrl: nullish(link),
   brandColor: nullish(color),

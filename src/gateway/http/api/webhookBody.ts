@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Sentence } from "../../../values/sentence.ts";
 import { EVENT_NAMES, SILENT_EVENTS } from "../../usecases/invoices/eventNames.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
@@ -6,6 +7,7 @@ import { newSecret } from "../../usecases/webhooks/webhookSecrets.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
+import { problem } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
 
 export const MOST_WEBHOOKS = 20; // of a store
@@ -44,14 +46,14 @@ export const webhookBody = z.object({
 export type WebhookBody = z.infer<typeof webhookBody>;
 
 /** Why a URL cannot be told events; undefined when it can. */
-export type CheckUrl = (url: string) => string | undefined;
+export type CheckUrl = (url: string) => Sentence | undefined;
 
 /** Reads the body of POST and PUT …/webhooks. Throws ValidationError. */
 export function readWebhookBody(checkUrl: CheckUrl, body: unknown): WebhookBody {
   const read = webhookBody.safeParse(body ?? {}, { reportInput: true });
   if (!read.success) throw new ValidationError(problemsOf(read.error));
   const refused = checkUrl(read.data.url);
-  if (refused) throw new ValidationError([{ path: "Url", message: refused, code: "invalid" }]);
+  if (refused) throw new ValidationError([problem("Url", refused)]);
   return read.data;
 }
 

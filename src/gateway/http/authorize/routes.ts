@@ -46,7 +46,7 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     try {
       await requireNoHoldForKey(gateway, visitorOf(response).user.id, granted.permissions);
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       return showQuestion(gateway, response, asked, problem.message);
     }

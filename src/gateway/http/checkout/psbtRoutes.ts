@@ -18,6 +18,7 @@ import { fieldsOf } from "./formFields.ts";
 import { renderPsbtPage, type PsbtForm } from "./psbtPage.ts";
 import { psbtProblem } from "./psbtWords.ts";
 import { languageFor } from "./languageFor.ts";
+import { merchantWords } from "../../../languages/merchantWords.ts";
 
 const PSBTS_PER_MINUTE = 12; // each asks the explorers several times
 
@@ -63,7 +64,7 @@ export function psbtRoutes(gateway: Gateway): Router {
   };
 
   const showProblem = async (request: Request, response: Response, typed: PsbtForm, error: unknown) => {
-    const status = correctableError(error)?.status;
+    const status = correctableError(error, merchantWords("en"))?.status;
     if (!status || !(error instanceof GatewayError)) throw error;
     await show(request, response.status(status), typed, error);
   };

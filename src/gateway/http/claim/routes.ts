@@ -28,6 +28,7 @@ import { renderPage, securityHeaders } from "../pages.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { claimProblem, claimView, type ClaimForm } from "./claimView.ts";
+import { merchantWords } from "../../../languages/merchantWords.ts";
 
 const CLAIMS_PER_MINUTE = 20; // of one address; each poll ahead costs a quote
 const READS_PER_MINUTE = 240;
@@ -66,7 +67,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
       );
       requireAsTyped(made, wanted, leftOf(await requirePullPayment(gateway, id)));
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, merchantWords("en"));
       if (!problem) throw error;
       response.status(problem.status);
       const { language } = await languageFor(gateway, request, pullPayment);

@@ -13,7 +13,7 @@ import { readStore } from "../api/storeBody.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { appearanceOf } from "../branding/storeAppearance.ts";
 import { fileIn, uploadedForm } from "../branding/upload.ts";
-import { correctableError, ValidationError } from "../errors.ts";
+import { correctableError, problemIn, ValidationError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { english, type Translate } from "../../../languages/merchantWords.ts";
 import { fieldOf } from "./fields.ts";
@@ -86,7 +86,7 @@ export function appearanceRoutes(gateway: Shown, door: SessionGuard): Router {
       if (typedDomain === "") await withdrawDomain(gateway, merchant);
       else await proveDomain(gateway, merchant, typedDomain);
     } catch (error) {
-      const found = correctableError(error);
+      const found = correctableError(error, wordsFor(response));
       if (!found) throw error;
       return showAppearance(gateway, response, merchant, {
         domainProblem: found.message,
@@ -165,10 +165,13 @@ const LABELS: Readonly<Record<string, string>> = {
 
 function problemOf(error: unknown, tr: Translate): Pick<Said, "problem" | "status"> | undefined {
   if (!(error instanceof ValidationError)) {
-    const found = correctableError(error);
+    const found = correctableError(error, tr);
     return found && { problem: found.message, status: found.status };
   }
   const [first] = error.problems;
   const label = LABELS[first?.path ?? ""];
-  return { problem: `${label ? `${tr(label)}: ` : ""}${first?.message ?? error.message}`, status: 422 };
+  return {
+    problem: `${label ? `${tr(label)}: ` : ""}${first ? problemIn(first, tr) : error.message}`,
+    status: 422,
+  };
 }

@@ -7,7 +7,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { correctableError } from "../errors.ts";
 import { sendExport } from "../sendExport.ts";
-import { sendOwnerPage } from "./page.ts";
+import { sendOwnerPage, wordsFor } from "./page.ts";
 import { exportsPath, STORES_PATH } from "./paths.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
@@ -53,7 +53,7 @@ async function send(
     response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
     await sendExport(gateway, response, { name, ask });
   } catch (error) {
-    const problem = response.headersSent ? undefined : correctableError(error);
+    const problem = response.headersSent ? undefined : correctableError(error, wordsFor(response));
     if (!problem) throw error;
     showForm(gateway, response, store, { ...typed, file: name }, problem);
   }

@@ -15,7 +15,7 @@ import { presentAttention } from "../../usecases/invoices/presentAmounts.ts";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { correctableError } from "../errors.ts";
+import { correctableError, messageOf } from "../errors.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { attentionNames, attentionWords } from "./attentionWords.ts";
 import { mayRefund } from "./invoices/invoiceActionsView.ts";
@@ -31,6 +31,7 @@ import { pageZone } from "./pageZone.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, visitorOf } from "./visitor.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const MOST_UNPAID = 100; // further ones appear once these are paid
 
@@ -59,7 +60,7 @@ export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers
     try {
       await assignOwn(gateway, storeId, found, invoiceId, visitorOf(response).user.name);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = problemOf(error, wordsFor(response));
       if (!problem) throw error;
       return showInbox(gateway, explorers, request, response, { ...problem, ...found, invoiceId });
     }
@@ -80,20 +81,26 @@ async function assignOwn(
 ): Promise<void> {
   const invoice = await loadInvoice(gateway, invoiceId);
   if (invoice.storeId !== storeId)
-    throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId} in this store.`);
+    throw new GatewayError(
+      "invoice_not_found",
+      sentence("There is no invoice {invoice} in this store.", { invoice: invoiceId }),
+    );
   const found = Number.isSafeInteger(chainId)
     ? await gateway.persistence.unattributed.load(chainId, outpoint)
     : undefined;
   if (found?.storeId !== storeId)
-    throw new GatewayError("deposit_not_found", "This store has no such unattributed deposit any more.");
+    throw new GatewayError(
+      "deposit_not_found",
+      sentence("This store has no such unattributed deposit any more."),
+    );
   await assignUnattributed(gateway, found, invoiceId, { by, reason: "assigned in the inbox" });
 }
 
 /** A mistyped invoice is shown beside the form, not as a missing page. */
-function problemOf(error: unknown): Problem | undefined {
+function problemOf(error: unknown, tr: Translate): Problem | undefined {
   const isMissing =
     error instanceof GatewayError && ["invoice_not_found", "deposit_not_found"].includes(error.code);
-  return isMissing ? { status: 422, message: error.message } : correctableError(error);
+  return isMissing ? { status: 422, message: messageOf(error, tr) } : correctableError(error, tr);
 }
 
 async function showInbox(

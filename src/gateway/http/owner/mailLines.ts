@@ -14,6 +14,7 @@ import {
 } from "../../domain/mail/mail.ts";
 import { DAY_MS } from "../../../values/time.ts";
 import { invoicePath, statementPath } from "./paths.ts";
+import { messageOf } from "../errors.ts";
 import { readableTime } from "./readableTime.ts";
 
 /** The messages about an invoice for its owner: recipient, result, and whether each can be sent again. */
@@ -33,7 +34,7 @@ export async function mailLinesOf(
       id: mail.id,
       address: address === "" ? undefined : maskedAddress(address),
       mayAgain: isLost(mail) && mailer !== undefined && !refusal,
-      whyNot: refusal?.message,
+      whyNot: refusal && messageOf(refusal, tr),
     };
   });
 }

@@ -55,7 +55,7 @@ export function statementPage(gateway: Office, door: SessionGuard): Router {
         throw new HttpError(422, "month-not-over", wordsFor(response)("This month has not ended."));
       await mailStatement(gateway, merchant, month.name);
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       return showMonth(gateway, response, merchant, month, problem);
     }

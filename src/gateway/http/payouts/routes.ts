@@ -11,7 +11,8 @@ import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import type { SessionGuard, StoreFinder } from "../owner/sessionGuard.ts";
-import { languageOfVisitor, sendOwnerPage } from "../owner/page.ts";
+import { sentence } from "../../../values/sentence.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { pageZone } from "../owner/pageZone.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
@@ -53,7 +54,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
       try {
         await act(request, id, response);
       } catch (error) {
-        const problem = correctableError(error);
+        const problem = correctableError(error, wordsFor(response));
         if (!problem) throw error;
         const isUsed = error instanceof GatewayError && error.code === "payment_used";
         return show(response, id, { ...problem, typed: fieldOf(request, "transaction"), isUsed });
@@ -147,7 +148,9 @@ function paymentIn(request: Request): Readonly<{ txHash: string | undefined; pro
   throw new HttpError(
     422,
     "no-transaction",
-    `Expected a transaction id of 64 hexadecimal digits, or a link with one; got "${typed.slice(0, 80)}".`,
+    sentence('Expected a transaction id of 64 hexadecimal digits, or a link with one; got "{typed}".', {
+      typed: typed.slice(0, 80),
+    }),
   );
 }
 

@@ -22,6 +22,7 @@ import { readForm } from "../readBody.ts";
 import { cashierIn, counterGuard, posIn } from "./counterGuard.ts";
 import { cartOf, isOtherTotal, saleToken, typedCart, type TypedCart } from "./counterForm.ts";
 import { counterView } from "./counterView.ts";
+import { merchantWords } from "../../../languages/merchantWords.ts";
 
 const READS_PER_MINUTE = 240;
 const CHARGES_PER_MINUTE = 30; // of one address: each costs quotes, which are scarce
@@ -76,7 +77,7 @@ export function counterRoutes(gateway: Gateway, door: SessionGuard): Router {
   );
 
   const refuse = async (request: Request, response: Response, error: unknown) => {
-    const problem = correctableError(error);
+    const problem = correctableError(error, merchantWords("en"));
     if (!problem) throw error;
     const { settings } = await storeOf(gateway, posIn(response).storeId);
     const { language } = readLanguage(request, { store: settings.profile.defaultLang });

@@ -54,7 +54,7 @@ export function itemPages(gateway: PosDeps, door: SessionGuard): Router {
     try {
       await saveItem(gateway, request, shown, typed, wordsFor(response));
     } catch (error) {
-      const faults = faultsOf(error, ITEM_FIELDS);
+      const faults = faultsOf(error, ITEM_FIELDS, wordsFor(response));
       if (!faults) throw error;
       return show(gateway, response, shown, { typed, faults });
     }

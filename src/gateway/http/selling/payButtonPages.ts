@@ -56,7 +56,7 @@ export function payButtonPages(gateway: Deps, door: SessionGuard, publicUrl: str
         after: toldOf(publicInvoices),
       });
     } catch (error) {
-      const faults = faultsOf(error, SETTINGS);
+      const faults = faultsOf(error, SETTINGS, wordsFor(response));
       if (!faults) throw error;
       return show(gateway, publicUrl, request, response, store, { typed, faults });
     }

@@ -25,6 +25,7 @@ import { askedLanguage, inLanguage, languageLinks, readLanguage } from "../langu
 import { perAddress, perStore } from "../limits.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
 import { readForm } from "../readBody.ts";
+import { merchantWords } from "../../../languages/merchantWords.ts";
 
 const READS_PER_MINUTE = 240;
 const PAYMENTS_PER_MINUTE = 10; // of one address: each makes an invoice, and costs quotes, which are scarce
@@ -95,7 +96,7 @@ export function payButtonRoutes(gateway: Gateway): Router {
     next();
   };
   const refuse = (request: Request, response: Response, store: MerchantStore, error: unknown) => {
-    const problem = correctableError(error);
+    const problem = correctableError(error, merchantWords("en"));
     const isOff = error instanceof GatewayError && error.code === "public_invoices_off";
     if (!problem || isOff) throw error;
     const { language } = readLanguage(request, { store: store.settings.profile.defaultLang });

@@ -28,6 +28,7 @@ import { frameOf, visitorOf } from "../owner/visitor.ts";
 import { faultsOf, type Faults } from "./faults.ts";
 import { knownLink, LINK_FIELDS, readLink, typedLink, type TypedLink } from "./paymentLinkForm.ts";
 import { linkLine, linkView, printView } from "./paymentLinkView.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 type Deps = Pick<
   Gateway,
@@ -65,7 +66,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
       const settings = readLink(typed, store);
       link = await createPaymentRequest(gateway, store.id, settings, await ownId(gateway, request, store));
     } catch (error) {
-      const faults = faultsOf(error, LINK_FIELDS);
+      const faults = faultsOf(error, LINK_FIELDS, wordsFor(response));
       if (!faults) throw error;
       return showNew(gateway, response, store, { typed, faults });
     }
@@ -96,7 +97,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
       const change = { before: told(before.settings), after: told(settings) };
       await door.record(response, { action: "payment_link.changed", storeId, subject, ...change });
     } catch (error) {
-      const faults = faultsOf(error, LINK_FIELDS);
+      const faults = faultsOf(error, LINK_FIELDS, wordsFor(response));
       if (!faults) throw error;
       return showOne(gateway, publicUrl, response, before, { typed, faults });
     }
@@ -120,7 +121,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
     try {
       await mailPaymentRequest(gateway, publicUrl, { link, store, to, language });
     } catch (error) {
-      const faults = faultsOf(error, []);
+      const faults = faultsOf(error, [], wordsFor(response));
       if (!faults) throw error;
       return showOne(gateway, publicUrl, response, link, { to, faults });
     }
@@ -148,7 +149,7 @@ async function ownId(gateway: Deps, request: Request, store: MerchantStore): Pro
   const id = fieldOf(request, "linkId");
   const made = isFormId(id) ? await gateway.persistence.paymentRequests.load(id) : undefined;
   if (isFormId(id) && (made === undefined || made.storeId === store.id)) return id;
-  throw new HttpError(422, "invalid", "Open the form again, and send it from there.");
+  throw new HttpError(422, "invalid", sentence("Open the form again, and send it from there."));
 }
 
 async function showList(

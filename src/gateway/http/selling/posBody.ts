@@ -6,15 +6,16 @@ import { decimalText, readAmount, readDecimals } from "../api/priceBody.ts";
 import { problemsOf } from "../api/problems.ts";
 import { shownName } from "../api/shownName.ts";
 import { ValidationError, type Problem } from "../errors.ts";
+import { english } from "../../../languages/merchantWords.ts";
 
 const words = (longest: number) =>
   nullish(z.string().trim().max(longest)).transform((text) => (text === "" ? undefined : text));
 const isOn = nullish(z.boolean()).transform((value) => value ?? false);
-const percent = z.number("Expected whole percents, such as 5 or 10").int().min(1).max(100);
+const percent = z.number(english("Expected whole percents, such as 5 or 10")).int().min(1).max(100);
 
 /** The settings of a point of sale, as its form and the API send them. */
 export const posBody = z.object({
-  title: shownName(200, "Expected a title, which customers see"),
+  title: shownName(200, english("Expected a title, which customers see")),
   description: words(1_000),
   currency: words(10).describe("Of its prices; none: the store's"),
   keypad: isOn.describe("Amounts may be typed"),
@@ -38,7 +39,7 @@ export function readPosSettings(body: unknown, store: StoreSettings): Omit<PosSe
 
 /** An item, as its form and the API send it. */
 export const itemBody = z.object({
-  title: shownName(100, "Expected a name"),
+  title: shownName(100, english("Expected a name")),
   description: words(500),
   price: nullish(decimalText),
   inStock: isOn,

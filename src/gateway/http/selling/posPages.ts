@@ -1,5 +1,4 @@
 import { Router, type Request, type Response } from "express";
-import type { Translate } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { formatFixed } from "../../../values/amount.ts";
@@ -16,6 +15,7 @@ import {
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { qrSvg } from "../checkout/qr.ts";
+import { problem } from "../api/priceBody.ts";
 import { HttpError, ValidationError } from "../errors.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { isFormId } from "../owner/formId.ts";
@@ -27,6 +27,7 @@ import { faultsOf, type Faults } from "./faults.ts";
 import { knownPos, POS_FIELDS, posBodyOf, typedPos, type TypedPos } from "./posForm.ts";
 import { readPosSettings } from "./posBody.ts";
 import { picturePath } from "./pictureRoutes.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 export type PosDeps = Pick<Gateway, "persistence" | "clock" | "random" | "settings">;
 type Said = Readonly<{ typed?: TypedPos; faults?: Faults; done?: string }>;
@@ -53,7 +54,7 @@ export function posPages(gateway: PosDeps, door: SessionGuard, publicUrl: string
       const settings = { ...readPosSettings(posBodyOf(typed), store.settings), items: [], keypad: true };
       pos = await createPointOfSale(gateway, store.id, settings, await ownId(gateway, request, store));
     } catch (error) {
-      const faults = faultsOf(error, POS_FIELDS);
+      const faults = faultsOf(error, POS_FIELDS, wordsFor(response));
       if (!faults) throw error;
       return showList(gateway, response, store, { typed, faults });
     }
@@ -81,7 +82,7 @@ export function posPages(gateway: PosDeps, door: SessionGuard, publicUrl: string
       const change = { before: toldOf(before.settings), after: toldOf(changed.settings) };
       await door.record(response, { action: "point_of_sale.changed", storeId, subject, ...change });
     } catch (error) {
-      const faults = faultsOf(inWords(error, before, wordsFor(response)), POS_FIELDS);
+      const faults = faultsOf(inForm(error, before), POS_FIELDS, wordsFor(response));
       if (!faults) throw error;
       return showOne(gateway, publicUrl, response, before, { typed, faults });
     }
@@ -107,14 +108,14 @@ export async function ownPos(
   throw new HttpError(404, "not-found", "There is no such point of sale in this store.");
 }
 
-/** The refusal of another currency as a fault of its field, in the visitor's language; any other error as it is. */
-function inWords(error: unknown, { settings }: PointOfSale, tr: Translate): unknown {
+/** The refusal of another currency as a fault of its field; any other error as it is. */
+function inForm(error: unknown, { settings }: PointOfSale): unknown {
   if (!(error instanceof GatewayError) || error.code !== "currency_fixed") return error;
-  const message = tr(
+  const said = sentence(
     "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.",
     { currency: settings.currency },
   );
-  return new ValidationError([{ path: "Currency", message, code: "invalid" }]);
+  return new ValidationError([problem("Currency", said)]);
 }
 
 /** The settings for the audit log. */
@@ -127,7 +128,7 @@ async function ownId(gateway: PosDeps, request: Request, store: MerchantStore): 
   const id = fieldOf(request, "posId");
   const made = isFormId(id) ? await gateway.persistence.pointsOfSale.load(id) : undefined;
   if (isFormId(id) && (made === undefined || made.storeId === store.id)) return id;
-  throw new HttpError(422, "invalid", "Open the form again, and send it from there.");
+  throw new HttpError(422, "invalid", sentence("Open the form again, and send it from there."));
 }
 
 async function showList(

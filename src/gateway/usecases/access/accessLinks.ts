@@ -8,6 +8,7 @@ import { loadAccess, type AccessDeps } from "./access.ts";
 import { newHold } from "./approvalHold.ts";
 import { hashPassword } from "./passwords.ts";
 import { digestOf, newToken } from "./tokens.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 type LinkDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
 
@@ -129,7 +130,10 @@ export async function acceptLink(
   const known = await userOfLink(deps, link);
   const namesake = await persistence.users.named(name);
   if (namesake && namesake.id !== known?.id) {
-    throw new GatewayError("name_taken", `Another user signs in as ${name}. Choose another name.`);
+    throw new GatewayError(
+      "name_taken",
+      sentence("Another user signs in as {name}. Choose another name.", { name }),
+    );
   }
   const hash = await hashPassword(password, random);
   const isStillAlive = (await findAccessLink(deps, token)) !== undefined; // hashing takes a while

@@ -3,6 +3,7 @@ import { allows } from "../../domain/access/permissions.ts";
 import { TOTP_FACTOR, type ApprovalHold, type User } from "../../domain/access/user.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const HOLD_MS = DAY_MS;
 const APPROVING = ["canmanagepayouts", "cancreatepullpayments"] as const;
@@ -35,13 +36,18 @@ export function isOnHold({ clock }: Pick<HoldDeps, "clock">, { approvalHold }: U
 export async function requireNoHold({ persistence, clock }: HoldDeps, userId: string): Promise<void> {
   const hold = (await persistence.users.load(userId))?.approvalHold;
   if (!hold || clock() >= hold.until) return;
-  const early =
-    hold.factors.length === 0
-      ? ""
-      : " Sign in with the second factor that you had before to end this at once.";
+  const values = { name: hold.by, time: isoTime(hold.until) };
   throw new GatewayError(
     "approvals_on_hold",
-    `${hold.by} has made a way into this account, so it approves nothing that moves money until ${isoTime(hold.until)}.${early}`,
+    hold.factors.length === 0
+      ? sentence(
+          "{name} has made a way into this account, so it approves nothing that moves money until {time}.",
+          values,
+        )
+      : sentence(
+          "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.",
+          values,
+        ),
   );
 }
 

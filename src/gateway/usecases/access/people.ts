@@ -4,6 +4,7 @@ import type { AccessLink, UserChange } from "../../ports/userPort.ts";
 import type { Member, Role, User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { dropDeadLinks, newInvitation } from "./accessLinks.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 type PeopleDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
 
@@ -71,7 +72,10 @@ export async function giveRole(
   await requireGivable(deps, access, storeId, role);
   const known = (await members.ofStore(storeId)).find((member) => member.userId === userId);
   if (!known)
-    throw new GatewayError("member_not_found", "The store has no member with this id. Invite the person.");
+    throw new GatewayError(
+      "member_not_found",
+      sentence("The store has no member with this id. Invite the person."),
+    );
   requireMayGive(access, storeId, roleOf(await members.roles(), storeId, known.role));
   const losesOwner = known.role === OWNER_ROLE && role !== OWNER_ROLE;
   if (losesOwner) await requireOtherOwner(deps, storeId, userId);
@@ -146,13 +150,16 @@ async function requireGivable(
   name: string,
 ): Promise<void> {
   const role = rolesIn(await deps.persistence.members.roles(), storeId).find((known) => known.name === name);
-  if (!role) throw new GatewayError("role_not_found", `There is no role ${name}.`);
+  if (!role) throw new GatewayError("role_not_found", sentence("There is no role {name}.", { name }));
   requireMayGive(access, storeId, role);
 }
 
 function requireMayGive(access: Access, storeId: string, role: Role): void {
   if (mayIn(access, storeId, "canmanageusers") && mayGive(access, storeId, role)) return;
-  throw new GatewayError("role_not_allowed", `The role ${role.name} allows more than you may do yourself.`);
+  throw new GatewayError(
+    "role_not_allowed",
+    sentence("The role {role} allows more than you may do yourself.", { role: role.name }),
+  );
 }
 
 async function requireOtherOwner(
@@ -167,7 +174,10 @@ async function requireOtherOwner(
   const others = users.filter(({ id, disabledAt }) => id !== userId && disabledAt === undefined);
   const isOwner = ({ id }: User) => members.some((one) => one.userId === id && one.role === OWNER_ROLE);
   if (others.some((user) => user.isAdmin || isOwner(user))) return; // an administrator can open every store
-  throw new GatewayError("last_owner", "This is the store's last owner. Make another user an owner first.");
+  throw new GatewayError(
+    "last_owner",
+    sentence("This is the store's last owner. Make another user an owner first."),
+  );
 }
 
 /** Checks again after the change: two owners who take each other's role at the same time both passed the check before. */
@@ -203,8 +213,8 @@ async function withoutLastAdmin(
 async function requireOtherAdmin({ persistence }: PeopleDeps, userId: string): Promise<void> {
   const users = await persistence.users.list();
   if (users.some((user) => isActiveAdmin(user) && user.id !== userId)) return;
-  const message = "This is the server's last administrator. Make another user an administrator first.";
-  throw new GatewayError("last_administrator", message);
+  const said = sentence("This is the server's last administrator. Make another user an administrator first.");
+  throw new GatewayError("last_administrator", said);
 }
 
 function isActiveAdmin({ isAdmin, disabledAt }: User): boolean {

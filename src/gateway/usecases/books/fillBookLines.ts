@@ -7,6 +7,7 @@ import { eachItem } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 import type { Checkpoints, Persistence } from "../../ports/persistencePort.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** Remembers that everything which was booked before there were lines has its lines. */
 const DONE = "book lines filled";
@@ -75,8 +76,10 @@ async function bookPayout(
 /** Throws GatewayError (books_not_ready) while something still lacks its lines: a file would be another one later. */
 export async function requireFilled(checkpoints: Pick<Checkpoints, "read">): Promise<void> {
   if (await isFilled(checkpoints)) return;
-  const message = `The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.`;
-  throw new GatewayError("books_not_ready", message);
+  const said = sentence(
+    "The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.",
+  );
+  throw new GatewayError("books_not_ready", said);
 }
 
 /** True when everything that is booked has its lines. */

@@ -7,6 +7,7 @@ import type { Unattributed } from "../../ports/booksPort.ts";
 import { GatewayError } from "../../errors.ts";
 import { loadInvoice, type Person } from "../invoices/markInvoice.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 /**
  * Assigns unattributed funds to an invoice of the same store, by a person's decision. The service converts
@@ -34,13 +35,25 @@ export async function assignUnattributed(
 }
 
 function refuseUnlessFree(found: Unattributed, invoice: Invoice, owner: string | undefined): void {
-  const taken = (why: string) => new GatewayError("deposit_taken", `Deposit ${found.outpoint} ${why}`);
-  if (owner !== undefined && owner !== invoice.id) throw taken(`is credited to invoice ${owner} already.`);
-  if (found.state === "undone") throw taken("is in no block any more: wait until it is in one again.");
-  if (found.state === "assigned" && owner === undefined) throw taken("was assigned to another invoice.");
-  if (found.storeId !== "" && found.storeId !== invoice.storeId) {
-    throw taken(`came to an address of store ${found.storeId}, and its money goes there.`);
-  }
+  const { outpoint, state, storeId } = found;
+  const taken = (said: Sentence) => new GatewayError("deposit_taken", said);
+  if (owner !== undefined && owner !== invoice.id)
+    throw taken(
+      sentence("Deposit {outpoint} is credited to invoice {invoice} already.", { outpoint, invoice: owner }),
+    );
+  if (state === "undone")
+    throw taken(
+      sentence("Deposit {outpoint} is in no block any more: wait until it is in one again.", { outpoint }),
+    );
+  if (state === "assigned" && owner === undefined)
+    throw taken(sentence("Deposit {outpoint} was assigned to another invoice.", { outpoint }));
+  if (storeId !== "" && storeId !== invoice.storeId)
+    throw taken(
+      sentence("Deposit {outpoint} came to an address of store {store}, and its money goes there.", {
+        outpoint,
+        store: storeId,
+      }),
+    );
 }
 
 async function credit(
@@ -101,8 +114,11 @@ async function leaseFor(
   const [open] = await persistence.leases.openAt(former.chainId, [former.address]);
   if (open?.invoiceId === invoiceId) return undefined;
   if (open) {
-    const message = `Invoice ${open.invoiceId} is using ${former.address} now. Assign the deposit once that lease has ended.`;
-    throw new GatewayError("address_conflict", message);
+    const said = sentence(
+      "Invoice {invoice} is using {address} now. Assign the deposit once that lease has ended.",
+      { invoice: open.invoiceId, address: former.address },
+    );
+    throw new GatewayError("address_conflict", said);
   }
   const at = clock();
   return { ...former, id: timeOrderedId(at, random), invoiceId, fromAt: Math.min(at, blockTime) };

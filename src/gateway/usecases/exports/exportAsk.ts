@@ -3,6 +3,7 @@ import { isoTime, MINUTE_MS, readMoment, SECOND_MS, type Instant } from "../../.
 import { isZone, startOfDay, UTC } from "../../../values/zone.ts";
 import { readImportAsk, type ImportAsk, type ImportWords, type StoreBooks } from "./importAsk.ts";
 import { refused } from "./refused.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** The range of an export, booked from `from` on and before `to`, and its format. */
 export type ExportAsk = Readonly<{
@@ -53,10 +54,18 @@ export function readExportAsk(
   if (to > newest && words.to !== undefined)
     throw refused(
       "to",
-      `Expected a time at least a minute ago (${isoTime(newest)} or before), so that the file stays the same for ever; without "to" it has everything until then`,
+      sentence(
+        'Expected a time at least a minute ago ({newest} or before), so that the file stays the same for ever; without "to" it has everything until then',
+        { newest: isoTime(newest) },
+      ),
       words.to,
     );
-  if (to < from) throw refused("from", `Expected a time before "to" (${isoTime(to)})`, words.from ?? "");
+  if (to < from)
+    throw refused(
+      "from",
+      sentence('Expected a time before "to" ({to})', { to: isoTime(to) }),
+      words.from ?? "",
+    );
   return {
     storeId,
     from,
@@ -85,7 +94,11 @@ function readTime(name: "from" | "to", text: string | undefined, zone: string): 
     ? Number(text) * SECOND_MS
     : (readMoment(moment) ?? startOfDay(text, zone));
   if (at !== undefined && Number.isFinite(at)) return at;
-  throw refused(name, "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds", text);
+  throw refused(
+    name,
+    sentence("Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds"),
+    text,
+  );
 }
 
 function readList(name: string, text: string | undefined, known?: readonly string[]): readonly string[] {

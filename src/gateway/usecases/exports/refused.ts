@@ -1,7 +1,9 @@
 import { GatewayError } from "../../errors.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 /** A refusal of one of the words by which a file is asked for, by its name. */
-export function refused(name: string, expected: string, came: string): GatewayError {
+export function refused(name: string, expected: string | Sentence, came: string): GatewayError {
   const path = name.charAt(0).toUpperCase() + name.slice(1);
-  return new GatewayError("export_refused", `${expected}; got "${came.slice(0, 60)}".`, { path });
+  const said = sentence('{expected}; got "{came}".', { expected, came: came.slice(0, 60) });
+  return new GatewayError("export_refused", said, { path });
 }

@@ -26,6 +26,7 @@ import type { Opening, SaveExtras } from "../../ports/persistencePort.ts";
 import { priceMethod, type Priced } from "../pricing/priceMethod.ts";
 import { dueFor, examplePrice } from "../pricing/priceTerms.ts";
 import { requireFollowed } from "../pricing/requireFollowed.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const ATTEMPTS = 3; // the last one makes the invoice without a price
 
@@ -59,7 +60,7 @@ export async function issueInvoice(
   const made = wantedId === undefined ? undefined : await gateway.persistence.invoices.load(wantedId);
   if (made) return settledIfFree(gateway, made);
   if (store.settings.archivedAt !== undefined)
-    throw new GatewayError("store_archived", "This store is archived and takes no new invoices.");
+    throw new GatewayError("store_archived", sentence("This store is archived and takes no new invoices."));
   await gateway.failover?.requireAgreement();
   const terms = await termsFor(gateway, store, request);
   const id = wantedId ?? timeOrderedId(terms.createdAt, gateway.random);

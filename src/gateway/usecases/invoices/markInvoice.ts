@@ -1,6 +1,7 @@
 import { markOf, type Invoice } from "../../domain/invoices/invoice.ts";
 import { advanceInvoice, type Records } from "./advanceInvoice.ts";
 import { GatewayError } from "../../errors.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** The person behind a decision about money, and the reason: stored permanently with the decision. */
 export type Person = Readonly<{ by: string; reason: string }>;
@@ -37,10 +38,15 @@ export async function markInvoice(
 export function requireMarkable(invoice: Invoice, as: Mark): void {
   const possible = possibleMarks(invoice);
   if (possible.includes(as)) return;
-  const how =
-    possible.length === 0 ? "and cannot be marked" : `and can be marked ${possible.join(" or ")} only`;
-  const message = `Invoice ${invoice.id} is ${invoice.state} ${how}; got ${as}.`;
-  throw new GatewayError("mark_not_allowed", message);
+  const values = { invoice: invoice.id, state: invoice.state, mark: as };
+  const said =
+    possible.length === 0
+      ? sentence("Invoice {invoice} is {state} and cannot be marked; got {mark}.", values)
+      : sentence("Invoice {invoice} is {state} and can be marked {possible} only; got {mark}.", {
+          ...values,
+          possible: possible.join(" or "),
+        });
+  throw new GatewayError("mark_not_allowed", said);
 }
 
 /** The invoice, or invoice_not_found. */

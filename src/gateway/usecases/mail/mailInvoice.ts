@@ -6,6 +6,7 @@ import { loadInvoice } from "../invoices/markInvoice.ts";
 import type { MailTo } from "./queueMail.ts";
 import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const MOST = 5; // links of one invoice
 const BETWEEN_MS = MINUTE_MS;
@@ -28,14 +29,14 @@ export async function mailInvoice(
     if (!isStillTrue("invoice", invoice, at))
       throw new GatewayError(
         "invoice_closed",
-        "Expected an invoice that is open and not paid; this one takes no payment, or has one.",
+        sentence("Expected an invoice that is open and not paid; this one takes no payment, or has one."),
       );
     const known = (await persistence.mails.recipientsOf(invoiceId)).find(({ role }) => role === "customer");
     const next = to ?? known;
     if (!next)
       throw new GatewayError(
         "mail_address_missing",
-        'Expected "to": no recipient was named when the invoice was made.',
+        sentence('Expected "to": no recipient was named when the invoice was made.'),
       );
     const sent = (await persistence.mails.of([invoiceId])).filter(({ kind }) => kind === "invoice");
     refuseHaste(sent, at);
@@ -69,7 +70,7 @@ export function requireMailer({ mailer }: Pick<Gateway, "mailer">): void {
   if (mailer) return;
   throw new GatewayError(
     "mail_off",
-    "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).",
+    sentence("This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md)."),
   );
 }
 
@@ -78,11 +79,11 @@ function refuseHaste(sent: readonly Mail[], at: number): void {
   if (sent.length >= MOST)
     throw new GatewayError(
       "too_many_mails",
-      `The link of this invoice was mailed ${MOST} times; more looks like spam.`,
+      sentence("The link of this invoice was mailed {most} times; more looks like spam.", { most: MOST }),
     );
   if (last && at < last.createdAt + BETWEEN_MS)
     throw new GatewayError(
       "too_many_mails",
-      "The link of this invoice was mailed less than a minute ago. Wait a minute.",
+      sentence("The link of this invoice was mailed less than a minute ago. Wait a minute."),
     );
 }

@@ -5,6 +5,7 @@ import { GatewayError } from "../../errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
 import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const MOST = 5; // messages about one month
 const BETWEEN_MS = MINUTE_MS;
@@ -20,19 +21,25 @@ export async function mailStatement(
 ): Promise<void> {
   requireMailer(gateway);
   if (!settings.books.accountant)
-    throw new GatewayError("mail_address_missing", "This store has named no accountant.");
+    throw new GatewayError("mail_address_missing", sentence("This store has named no accountant."));
   const at = gateway.clock();
   const sent = await gateway.persistence.mails.ofStatement(storeId, month);
   const last = sent.at(-1);
   if (last && isLost(last)) return oweAgain(gateway, last, at);
   if (sent.length >= MOST)
-    throw new GatewayError("too_many_mails", `This month was mailed ${MOST} times; more looks like spam.`);
+    throw new GatewayError(
+      "too_many_mails",
+      sentence("This month was mailed {most} times; more looks like spam.", { most: MOST }),
+    );
   if (last && at < last.createdAt + BETWEEN_MS)
-    throw new GatewayError("too_many_mails", "This month was mailed less than a minute ago. Wait a minute.");
+    throw new GatewayError(
+      "too_many_mails",
+      sentence("This month was mailed less than a minute ago. Wait a minute."),
+    );
   if (last?.state === "due")
     throw new GatewayError(
       "too_many_mails",
-      "The message about this month waits for the mail server, and goes out by itself.",
+      sentence("The message about this month waits for the mail server, and goes out by itself."),
     );
   await gateway.persistence.mails.queueStatement({ storeId, month, nth: sent.length + 1 }, at);
 }

@@ -6,6 +6,7 @@ import { GatewayError } from "../../errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
 import type { Gateway } from "../gateway.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /**
  * Sends a message again that was given up, to the address that is known now. Of one that waits, was sent or was dropped
@@ -20,7 +21,8 @@ export async function resendMail(
   const { persistence, clock } = gateway;
   const invoice = await loadInvoice(gateway, invoiceId);
   const mail = (await persistence.mails.of([invoiceId])).find(({ id }) => id === mailId);
-  if (!mail) throw new GatewayError("mail_not_found", "There is no such message about this invoice.");
+  if (!mail)
+    throw new GatewayError("mail_not_found", sentence("There is no such message about this invoice."));
   if (!isLost(mail)) return;
   const refusal = resendRefusal(mail, {
     invoice,
@@ -40,13 +42,13 @@ export function resendRefusal(
 ): GatewayError | undefined {
   const recipient = about.recipients.find((one) => one.role === role);
   if (!recipient?.address)
-    return new GatewayError("mail_address_missing", "The address was taken back or deleted.");
+    return new GatewayError("mail_address_missing", sentence("The address was taken back or deleted."));
   if (!mayRead(role, kind))
     return new GatewayError(
       "mail_address_missing",
-      "Only the customer's address gets it, and none was given.",
+      sentence("Only the customer's address gets it, and none was given."),
     );
   if (!isStillTrue(kind, about.invoice, about.at))
-    return new GatewayError("invoice_closed", "What it says is not true any more.");
+    return new GatewayError("invoice_closed", sentence("What it says is not true any more."));
   return undefined;
 }

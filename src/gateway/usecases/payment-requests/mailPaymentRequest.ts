@@ -9,6 +9,7 @@ import type { Gateway } from "../gateway.ts";
 import { requireMailer } from "../mail/mailInvoice.ts";
 import { supportAddress } from "../mail/supportAddress.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 type About = Readonly<{ link: PaymentRequest; store: MerchantStore; to: string; language: Language }>;
 
@@ -24,7 +25,10 @@ export async function mailPaymentRequest(
   requireMailer(gateway);
   const address = readEmailAddress(to);
   if (address === undefined)
-    throw new GatewayError("mail_address_refused", `Expected an e-mail address; got "${to.slice(0, 60)}".`);
+    throw new GatewayError(
+      "mail_address_refused",
+      sentence('Expected an e-mail address; got "{text}".', { text: to.slice(0, 60) }),
+    );
   const { settings } = link;
   const letter = paymentRequestLetter({
     language,
@@ -50,5 +54,8 @@ export async function mailPaymentRequest(
   if (outcome?.kind === "taken")
     return gateway.log.info("payment_request.mailed", { paymentRequest: link.id });
   const reason = outcome?.reason ?? "no answer";
-  throw new GatewayError("mail_not_sent", `The mail server did not take the message: ${reason}. Try again.`);
+  throw new GatewayError(
+    "mail_not_sent",
+    sentence("The mail server did not take the message: {reason}. Try again.", { reason }),
+  );
 }

@@ -17,6 +17,7 @@ import type { InvoiceContext } from "../invoices/invoiceContext.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { eventsOfMove, announcePaymentRequest } from "./announcePaymentRequest.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** Makes a link that asks for money. With a `wantedId` the one of that id is made, or given when it was made before. */
 export async function createPaymentRequest(
@@ -75,8 +76,9 @@ function subjectOf(id: string): string {
 
 function requireSameAmount({ settings }: PaymentRequest, { amount, currency }: PaymentRequestSettings): void {
   if (amount === settings.amount && currency === settings.currency) return;
-  const message =
-    "Amount and currency stay as they are once the payment request has an invoice. Make another one.";
+  const message = sentence(
+    "Amount and currency stay as they are once the payment request has an invoice. Make another one.",
+  );
   throw new GatewayError("amount_locked", message);
 }
 

@@ -4,6 +4,7 @@ import type { Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { settlementAt } from "../stores/settlements.ts";
 import type { Gateway } from "../gateway.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** The systems that can show what left the merchant's wallet. */
 type Asking = Pick<Gateway, "persistence" | "departures">;
@@ -51,8 +52,11 @@ async function readDepartures(
     );
     return read.filter(({ amount }) => amount > 0n);
   } catch (cause) {
-    const message = `What left the wallet of the shop cannot be read now: chain ${chainId} does not answer. Try again in a minute.`;
-    throw new GatewayError("chain_unseen", message, {}, { cause });
+    const said = sentence(
+      "What left the wallet of the shop cannot be read now: chain {chain} does not answer. Try again in a minute.",
+      { chain: String(chainId) },
+    );
+    throw new GatewayError("chain_unseen", said, {}, { cause });
   }
 }
 

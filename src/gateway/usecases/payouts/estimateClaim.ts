@@ -14,6 +14,7 @@ import { worthNow } from "../pricing/priceTerms.ts";
 import { isSettlementCoin } from "../proofs/provePayout.ts";
 import { isSameCoin } from "../stores/settlements.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** What a claim would bring. Without an answer of the service, or a rate, `expected` is undefined and the claim is taken all the same. */
 export type Estimate = Readonly<{
@@ -112,7 +113,10 @@ export async function quotePayout(
   if (amount === 0n)
     throw new GatewayError(
       "amount_too_small",
-      `The payout is less than ${formatDecimal(1n, decimals)} ${symbol}.`,
+      sentence("The payout is less than {least} {coin}.", {
+        least: formatDecimal(1n, decimals),
+        coin: symbol,
+      }),
     );
   return gateway.service.quote({
     user,

@@ -4,6 +4,7 @@ import { statusMeaning } from "../../../intents/status.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const MOST_CANCELLED = 1_000;
 
@@ -18,12 +19,18 @@ export async function requireFormerOver(
 ): Promise<void> {
   for (const requestId of await triedBefore({ persistence }, payout)) {
     const news = await service.status(requestId).catch((cause: unknown) => {
-      const message = `It was tried before to pay this, and the intent service did not say what became of request ${requestId}. Try again in a minute.`;
-      throw new GatewayError("service_unavailable", message, {}, { cause });
+      const said = sentence(
+        "It was tried before to pay this, and the intent service did not say what became of request {request}. Try again in a minute.",
+        { request: requestId },
+      );
+      throw new GatewayError("service_unavailable", said, {}, { cause });
     });
     if (!hasMoney(news)) continue;
-    const message = `It was tried before to pay this, and the intent service has got money for it: request ${requestId} is "${news.word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.`;
-    throw new PayoutRefusal("invalid-state", message);
+    const said = sentence(
+      'It was tried before to pay this, and the intent service has got money for it: request {request} is "{word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.',
+      { request: requestId, word: news.word },
+    );
+    throw new PayoutRefusal("invalid-state", said);
   }
 }
 

@@ -28,6 +28,7 @@ import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 import { approvedAlone, countApproval, type Approver } from "./secondPerson.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 /** What the use cases on payouts need that a command has as well. */
 type Keeping = Pick<Gateway, "clock" | "random" | "persistence" | "log">;
@@ -117,7 +118,10 @@ async function marked(gateway: PayoutContext, payout: Payout, mark: PayoutMark):
       return completePayout(gateway, payout, await merchantProof(gateway, payout, mark));
     case "AwaitingApproval":
     case "Cancelled":
-      throw new PayoutRefusal("invalid-state", `A payout cannot be marked ${mark.state}.`);
+      throw new PayoutRefusal(
+        "invalid-state",
+        sentence("A payout cannot be marked {state}.", { state: mark.state }),
+      );
   }
 }
 
@@ -128,8 +132,11 @@ async function marked(gateway: PayoutContext, payout: Payout, mark: PayoutMark):
 function requireNothingUnderWay(payout: Payout, { nothingUnderWay }: PayoutMark): void {
   const hashes = [...sentBy(payout), ...(payout.named ? [payout.named.txHash] : [])];
   if (payout.state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
-  const message = `The wallet has sent ${hashes.join(", ")}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).`;
-  throw new PayoutRefusal("invalid-state", message);
+  const said = sentence(
+    "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).",
+    { hashes: hashes.join(", ") },
+  );
+  throw new PayoutRefusal("invalid-state", said);
 }
 
 /**
@@ -140,8 +147,11 @@ async function takenBack({ service: asked }: Pick<Gateway, "service">, payout: P
   const { state, service } = payout;
   if (state !== "InProgress" || !service) return takeBack(payout, true);
   const { word } = await asked.status(service.requestId).catch((cause: unknown) => {
-    const message = `The intent service did not say how far request ${service.requestId} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.`;
-    throw new GatewayError("service_unavailable", message, {}, { cause });
+    const said = sentence(
+      "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.",
+      { request: service.requestId },
+    );
+    throw new GatewayError("service_unavailable", said, {}, { cause });
   });
   const isOver = ["failure", "refund", "waiting"].includes(statusMeaning(word));
   return takeBack(isOver ? payout : withServiceStatus(payout, word), isOver);
@@ -162,30 +172,41 @@ async function merchantProof(
   const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   if (paid === undefined)
     throw notPaid(
-      `Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.`,
+      sentence(
+        "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.",
+        { hash: txHash.slice(0, 80), destination },
+      ),
     );
   if (paid === "spent") throw paidAnother(txHash);
   if (paid === "named") throw namedBefore(txHash);
   if (paid !== "unread" && paid.amount < least)
     throw notPaid(
-      `Expected a transaction that pays at least ${show(least)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`,
+      sentence(
+        "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.",
+        { least: show(least), hash: txHash.slice(0, 80), amount: show(paid.amount) },
+      ),
     );
   return proofFrom(paid, payout, txHash, { word: "merchant", said: proof, paysSeveral });
 }
 
 function paidAnother(txHash = ""): GatewayError {
   return notPaid(
-    `The transaction ${txHash.slice(0, 80)} has paid another payout. Name the one that paid this.`,
+    sentence("The transaction {hash} has paid another payout. Name the one that paid this.", {
+      hash: txHash.slice(0, 80),
+    }),
   );
 }
 
 function namedBefore(txHash: string): GatewayError {
-  const message = `The transaction ${txHash.slice(0, 80)} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).`;
-  return new GatewayError("payment_used", message);
+  const said = sentence(
+    "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).",
+    { hash: txHash.slice(0, 80) },
+  );
+  return new GatewayError("payment_used", said);
 }
 
-function notPaid(message: string): GatewayError {
-  return new GatewayError("payment_not_found", message);
+function notPaid(said: Sentence): GatewayError {
+  return new GatewayError("payment_not_found", said);
 }
 
 /** The payout, or payout_not_found. */

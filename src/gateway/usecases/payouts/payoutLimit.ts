@@ -8,6 +8,7 @@ import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PayoutLimit, PendingPayoutLimit, StoreSettings } from "../stores/merchantStore.ts";
 import { PEOPLE_NEEDED, type Approver } from "./secondPerson.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const PENDING_MS = 7 * DAY_MS;
 
@@ -30,7 +31,9 @@ export async function changePayoutLimit(
   if (limit && (await whoMay(gateway, storeId, "canmanagepayouts")).length < PEOPLE_NEEDED)
     throw new GatewayError(
       "second_person_missing",
-      "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.",
+      sentence(
+        "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.",
+      ),
     );
   const { name, settings } = store;
   const { stores } = gateway.persistence;
@@ -71,13 +74,17 @@ export async function confirmPayoutLimit(
   if (pending?.at !== at)
     throw new GatewayError(
       "payout_limit_not_pending",
-      "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.",
+      sentence(
+        "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.",
+      ),
     );
   const isOther = pending.userId !== by.userId;
   if (!isOther || !(await isAmong(gateway, storeId, "canmanagepayouts", by.userId)))
     throw new GatewayError(
       "second_person_needed",
-      "A second person who may approve payouts must confirm this change, not the one who asked for it.",
+      sentence(
+        "A second person who may approve payouts must confirm this change, not the one who asked for it.",
+      ),
     );
   await requireNoHold(gateway, by.userId);
   const changed = { ...settings, payoutLimit: pending.limit, pendingPayoutLimit: undefined };

@@ -11,6 +11,7 @@ import type { QuoteAsk } from "../../ports/servicePort.ts";
 import { costOf } from "../pricing/priceMethod.ts";
 import { isSettlementCoin } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** What paying through the service needs; a command has as much beside the running server. */
 export type Sending = Pick<Gateway, "clock" | "random" | "persistence" | "log" | "rates" | "service">;
@@ -39,8 +40,11 @@ export async function preparePayoutPayment(
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${before.storeId}.`);
   const { settlement } = merchant.settings;
   if (isSettlementCoin(before, settlement)) {
-    const message = `This payout is in ${settlement.symbol} on ${settlement.chainName}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.`;
-    throw new PayoutRefusal("payment-method-not-supported", message);
+    const said = sentence(
+      "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.",
+      { coin: settlement.symbol, chain: settlement.chainName },
+    );
+    throw new PayoutRefusal("payment-method-not-supported", said);
   }
   const quote = await quotePayout(gateway, merchant, before, user);
   const payment: ServicePayment = {
@@ -103,9 +107,9 @@ export async function requirePayable(gateway: Sending, payout: Payout): Promise<
 
 function requireWaiting({ state }: Payout): void {
   if (state === "AwaitingPayment") return;
-  const mend = state === "AwaitingApproval" ? " Approve it first." : "";
-  throw new PayoutRefusal(
-    "invalid-state",
-    `Expected a payout that is AwaitingPayment; this one is ${state}.${mend}`,
-  );
+  const said =
+    state === "AwaitingApproval"
+      ? sentence("Expected a payout that is AwaitingPayment; this one is AwaitingApproval. Approve it first.")
+      : sentence("Expected a payout that is AwaitingPayment; this one is {state}.", { state });
+  throw new PayoutRefusal("invalid-state", said);
 }

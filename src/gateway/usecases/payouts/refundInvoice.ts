@@ -28,6 +28,7 @@ import type { PayoutContext } from "./payoutContext.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import { dueFor, worthNow } from "../pricing/priceTerms.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 export const REFUND_VARIANTS = ["RateThen", "CurrentRate", "OverpaidAmount", "Fiat", "Custom"] as const;
 export type RefundVariant = (typeof REFUND_VARIANTS)[number];
@@ -127,10 +128,13 @@ export async function requirePaid(
 ): Promise<readonly [PaidIn, ...PaidIn[]]> {
   const [first, ...others] = await paidFor(gateway, invoice);
   if (isRefundable(invoice) && first) return [first, ...others];
-  const message = first
-    ? `Expected an invoice that is final; this one is ${invoice.state} (${invoice.additional}).`
-    : "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.";
-  throw new PayoutRefusal("non-refundable", message);
+  const said = first
+    ? sentence("Expected an invoice that is final; this one is {state} ({additional}).", {
+        state: invoice.state,
+        additional: invoice.additional,
+      })
+    : sentence("Nothing that counts for this invoice has reached the shop, so there is nothing to refund.");
+  throw new PayoutRefusal("non-refundable", said);
 }
 
 /** What was paid for an invoice; the service says what the coins are that no offer of it names. */
@@ -179,7 +183,9 @@ async function termsOf(
         : inCoin;
   if (part.amount <= 0n)
     throw tooLarge(
-      variant === "OverpaidAmount" ? "The invoice is not overpaid." : "Nothing is left of that amount.",
+      variant === "OverpaidAmount"
+        ? sentence("The invoice is not overpaid.")
+        : sentence("Nothing is left of that amount."),
     );
   // What is fixed in coins is what it is; an amount of money is priced when the merchant approves it.
   return { ...money, ...part, autoApprove: mayApprove && money.currency === coin.symbol };
@@ -237,12 +243,18 @@ function requireCovered(invoice: Invoice, refunds: readonly PullPayment[], worth
   const { terms } = invoice;
   const show = (amount: bigint) => `${formatFixed(inPrice(terms, amount), terms.decimals)} ${terms.currency}`;
   throw tooLarge(
-    `Expected at most ${show(left)}, which is what was received and not refunded yet; this would be ${show(worth)}.`,
+    sentence(
+      "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.",
+      {
+        most: show(left),
+        amount: show(worth),
+      },
+    ),
   );
 }
 
-function tooLarge(message: string): GatewayError {
-  return new GatewayError("refund_too_large", message);
+function tooLarge(said: Sentence): GatewayError {
+  return new GatewayError("refund_too_large", said);
 }
 
 /**
@@ -257,7 +269,8 @@ export async function requireStillCovered(
     (pullPaymentId !== undefined && (await persistence.payouts.loadPullPayment(pullPaymentId))) || {};
   const invoice = refund && (await persistence.invoices.load(refund.invoiceId));
   if (!invoice || reservedBy(await persistence.payouts.refundsOf(invoice.id)) <= receivedOf(invoice)) return;
-  const message =
-    "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.";
-  throw new PayoutRefusal("non-refundable", message);
+  const said = sentence(
+    "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.",
+  );
+  throw new PayoutRefusal("non-refundable", said);
 }

@@ -8,6 +8,7 @@ import type { Quote } from "../../ports/servicePort.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { dueFor } from "./priceTerms.ts";
 import type { RouteMemory } from "./feeCurveCache.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 type KnownMinimum = Pick<RouteMemory, "minimumDue" | "at">;
 
@@ -76,7 +77,7 @@ export function refuseTooSmall(
 ): void {
   const minimum = recommendedMinimum(gateway, memory, terms);
   if (minimum === undefined) return;
-  throw new GatewayError("amount_too_small", tooSmallMessage(method, minimum, terms), {
+  throw new GatewayError("amount_too_small", tooSmallFor(method, minimum, terms), {
     recommendedMinimum: minimum,
     currency: terms.currency,
     methodId: method.id,
@@ -98,6 +99,9 @@ export function recommendedMinimum(
 }
 
 /** The sentence of GatewayError amount_too_small, for a merchant. */
-export function tooSmallMessage(method: Method, minimum: string, terms: Terms): string {
-  return `${method.name} makes sense from ${minimum} ${terms.currency} on: below that, more than 5 % would go in fees.`;
+export function tooSmallFor(method: Method, minimum: string, terms: Terms): Sentence {
+  return sentence("{method} makes sense from {amount} on: below that, more than 5 % would go in fees.", {
+    method: method.name,
+    amount: `${minimum} ${terms.currency}`,
+  });
 }

@@ -1,10 +1,11 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { recommendedMinimum, tooSmallMessage } from "./feePolicy.ts";
+import { recommendedMinimum, tooSmallFor } from "./feePolicy.ts";
 import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { HOUR_MS } from "../../../values/time.ts";
 import { methodsOfInvoice, allowedMethods, type Method } from "./methods.ts";
 import { readRoute, routeKey, type RouteMemory } from "./feeCurveCache.ts";
+import { inEnglish } from "../../../values/sentence.ts";
 
 /** A method that makes no sense for an invoice: why, and the price (a decimal) from which on it would. */
 export type Unavailable = Readonly<{ reason: string; recommendedMinimum: string }>;
@@ -38,7 +39,7 @@ export function unavailableMethods(
     const memory = offered.has(method.id) ? undefined : memories.get(method.id);
     const minimum = memory && recommendedMinimum(gateway, memory, invoice.terms, SHOWN_MS);
     if (minimum === undefined) return [];
-    const reason = tooSmallMessage(method, minimum, invoice.terms);
+    const reason = inEnglish(tooSmallFor(method, minimum, invoice.terms));
     return [[method.id, { reason, recommendedMinimum: minimum }]];
   });
   return new Map(reasons);

@@ -2,6 +2,7 @@ import { convertDown, convertUp, inverse, rateFromDecimal, type Rate } from "../
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Rates } from "../../ports/ratesPort.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /**
  * Coins valued at one US dollar each. A merchant who settles in one of them is paid a dollar price one to
@@ -71,7 +72,10 @@ async function priceOf(rates: Rates, base: string, quote: string): Promise<strin
   } catch (cause) {
     throw new GatewayError(
       "rate_unavailable",
-      `No rate from ${base} to ${quote}: state the price in ${quote}, or add a source to RATES_URLS.`,
+      sentence("No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.", {
+        base,
+        quote,
+      }),
       {},
       { cause },
     );

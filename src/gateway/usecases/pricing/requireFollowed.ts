@@ -3,6 +3,7 @@ import { bitcoinCheckpoint, followBitcoin } from "../tracking/followBitcoin.ts";
 import { GatewayError } from "../../errors.ts";
 import type { PricingContext } from "./pricingContext.ts";
 import { depositsCheckpoint, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /**
  * Ensures that a chain is followed from some block on before an address on it is shown. A follower begins
@@ -25,6 +26,9 @@ export async function requireFollowed(gateway: PricingContext, chainId: number):
     cause = error;
   }
   if (await hasBegun()) return;
-  const message = `The payment network (chain ${chainId}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.`;
-  throw new GatewayError("chain_unseen", message, {}, { cause });
+  const said = sentence(
+    "The payment network (chain {chain}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.",
+    { chain: String(chainId) },
+  );
+  throw new GatewayError("chain_unseen", said, {}, { cause });
 }

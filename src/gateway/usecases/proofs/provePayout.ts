@@ -5,6 +5,7 @@ import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** A transfer to a payout's address, by the name that no reorganisation changes; `at` is its block's time. */
 type Paid = Readonly<{ key: string; amount: bigint; at: Instant }>;
@@ -70,8 +71,11 @@ async function transfersTo(
       ? await bitcoinOutputs(gateway, destination, txHash.toLowerCase())
       : await evmArrivals(gateway, coin, destination, hashOn(coin, txHash));
   } catch (cause) {
-    const message = `The transaction ${txHash.slice(0, 80)} cannot be looked up now: chain ${coin.chainId} does not answer. Try again in a minute.`;
-    throw new GatewayError("chain_unseen", message, {}, { cause });
+    const said = sentence(
+      "The transaction {hash} cannot be looked up now: chain {chain} does not answer. Try again in a minute.",
+      { hash: txHash.slice(0, 80), chain: String(coin.chainId) },
+    );
+    throw new GatewayError("chain_unseen", said, {}, { cause });
   }
 }
 

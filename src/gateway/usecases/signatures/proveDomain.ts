@@ -4,6 +4,7 @@ import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Gateway } from "../gateway.ts";
 import type { ReadWebsite } from "../../ports/websitePort.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 /** Where a website declares the key that may sign for it. */
 export const PROOF_PATH = "/.well-known/crosstill.json";
@@ -36,7 +37,9 @@ export async function proveDomain(gateway: Proving, { id }: MerchantStore, typed
     await gateway.persistence.stores.nameDomain(id, domain);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    throw refused(`Another store of this gateway signs as ${domain}. Take it from that store first.`);
+    throw refused(
+      sentence("Another store of this gateway signs as {domain}. Take it from that store first.", { domain }),
+    );
   }
   gateway.log.info("store.domain_proven", { store: id, domain });
   return domain;
@@ -72,11 +75,14 @@ async function readProof(readWebsite: ReadWebsite, origin: string): Promise<unkn
       cause instanceof HttpFailure
         ? cause.message
         : cause instanceof SyntaxError
-          ? "The answer is not JSON."
+          ? sentence("The answer is not JSON.")
           : undefined;
     if (why === undefined) throw cause;
-    const message = `Expected a JSON file at ${origin}${PROOF_PATH}. ${why} Put it there (without a redirect), and try again.`;
-    throw new GatewayError("website_silent", message, {}, { cause });
+    const said = sentence(
+      "Expected a JSON file at {address}. {why} Put it there (without a redirect), and try again.",
+      { address: `${origin}${PROOF_PATH}`, why },
+    );
+    throw new GatewayError("website_silent", said, {}, { cause });
   }
 }
 
@@ -87,15 +93,27 @@ function requireNamed(proof: unknown, publicKey: string, storeId: string, origin
   }>;
   const where = `${origin}${PROOF_PATH}`;
   if (signing?.publicKey !== publicKey)
-    throw refused(`Expected ${where} to have this gateway's key, ${publicKey}, as signing.publicKey.`);
+    throw refused(
+      sentence("Expected {where} to have this gateway's key, {key}, as signing.publicKey.", {
+        where,
+        key: publicKey,
+      }),
+    );
   if (!Array.isArray(stores) || !stores.includes(storeId))
-    throw refused(`Expected ${where} to name this store, ${storeId}, in the list "stores".`);
+    throw refused(
+      sentence('Expected {where} to name this store, {store}, in the list "stores".', {
+        where,
+        store: storeId,
+      }),
+    );
 }
 
 function notADomain(typed: string): GatewayError {
-  return refused(`Expected a domain such as shop.example; got "${typed.slice(0, 100)}".`);
+  return refused(
+    sentence('Expected a domain such as shop.example; got "{typed}".', { typed: typed.slice(0, 100) }),
+  );
 }
 
-function refused(message: string): GatewayError {
-  return new GatewayError("domain_refused", message);
+function refused(said: Sentence): GatewayError {
+  return new GatewayError("domain_refused", said);
 }

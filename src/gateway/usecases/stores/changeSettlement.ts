@@ -8,6 +8,7 @@ import type { Gateway } from "../gateway.ts";
 import { PEOPLE_NEEDED, type Approver } from "../payouts/secondPerson.ts";
 import type { MerchantStore, PendingSettlement } from "./merchantStore.ts";
 import { settlementText, withSettlement } from "./settlements.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const PENDING_MS = 7 * DAY_MS;
 
@@ -37,7 +38,9 @@ export async function changeSettlement(
   if (isPending && (await whoMay(gateway, storeId, "canmanagepayouts")).length < PEOPLE_NEEDED)
     throw new GatewayError(
       "second_person_missing",
-      "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.",
+      sentence(
+        "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.",
+      ),
     );
   const changed = isPending
     ? { ...settings, pendingSettlement: { settlement, userId, userName, at } }
@@ -75,7 +78,9 @@ export async function confirmSettlement(
   if (!isOther || !(await isAmong(gateway, storeId, "canmanagepayouts", by.userId)))
     throw new GatewayError(
       "second_person_needed",
-      "A second person who may approve payouts must confirm this change, not the one who asked for it.",
+      sentence(
+        "A second person who may approve payouts must confirm this change, not the one who asked for it.",
+      ),
     );
   await requireNoHold(gateway, by.userId);
   const changed = withSettlement(settings, pending.settlement, gateway.clock());
@@ -106,7 +111,9 @@ async function requirePending(
   if (pending?.at === at) return pending;
   throw new GatewayError(
     "settlement_not_pending",
-    "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.",
+    sentence(
+      "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.",
+    ),
   );
 }
 
@@ -114,7 +121,9 @@ function requireAsSeen(present: Settlement, from: string): void {
   if (settlementText(present) === from) return;
   throw new GatewayError(
     "settlement_changed",
-    "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.",
+    sentence(
+      "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.",
+    ),
   );
 }
 

@@ -3,18 +3,19 @@ import type { ServiceChain } from "../../../intents/chains.ts";
 import { isCurrencyIdentifier, sameCurrency } from "../../../intents/identifiers.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { chainTitle } from "../pricing/methods.ts";
+import { sentence, type Sentence, SentenceError } from "../../../values/sentence.ts";
 
 /** What a person chose to be paid in, and where. */
 export type SettlementChoice = Readonly<{ chainId: number; currency: string; recipient: string }>;
 
 /** The choice cannot be taken; `field` says which part of it, the message why and what to do. */
-export class SettlementError extends Error {
+export class SettlementError extends SentenceError {
   override name = "SettlementError";
   constructor(
     readonly field: "coin" | "recipient",
-    message: string,
+    said: Sentence,
   ) {
-    super(message);
+    super(said);
   }
 }
 
@@ -32,8 +33,11 @@ export function chooseSettlement(
   const coin = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
   if (!chain || !coin) {
     const known = settlementCoins(chains).map(({ value, label }) => `${value} (${label})`);
-    const message = `The service cannot settle ${chainId}:${currency}. It lists:\n  ${known.join("\n  ")}`;
-    throw new SettlementError("coin", message);
+    const said = sentence("The service cannot settle {coin}. It lists:\n  {known}", {
+      coin: `${chainId}:${currency}`,
+      known: known.join("\n  "),
+    });
+    throw new SettlementError("coin", said);
   }
   const { address, symbol, decimals } = coin;
   return { chainId, chainName: chainTitle(chain), currency: address, symbol, decimals, recipient };
@@ -60,12 +64,15 @@ function requireOwnAddress(recipient: string): void {
   if (checkEvmAddress(recipient) !== undefined && !isCurrencyIdentifier(recipient)) return;
   const why = /^0x[0-9a-fA-F]{40}$/.test(recipient)
     ? isCurrencyIdentifier(recipient)
-      ? "it is the zero address, from which nothing comes back"
-      : "its checksum is wrong, so a character may be too: paste it again"
-    : "an EVM address is 0x and 40 hexadecimal digits";
+      ? sentence("it is the zero address, from which nothing comes back")
+      : sentence("its checksum is wrong, so a character may be too: paste it again")
+    : sentence("an EVM address is 0x and 40 hexadecimal digits");
   throw new SettlementError(
     "recipient",
-    `Expected the merchant's own EVM address as recipient; "${recipient}": ${why}.`,
+    sentence('Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.', {
+      recipient,
+      why,
+    }),
   );
 }
 
@@ -76,13 +83,18 @@ function refuseForeignRecipient(chains: readonly ServiceChain[], recipient: stri
     if (token)
       throw new SettlementError(
         "recipient",
-        `The recipient ${recipient} is the ${token.symbol} contract itself: money sent there is lost. Give the merchant's own address.`,
+        sentence(
+          "The recipient {recipient} is the {coin} contract itself: money sent there is lost. Give the merchant's own address.",
+          { recipient, coin: token.symbol },
+        ),
       );
     const solvers = chain["solverAddresses"];
     if (Array.isArray(solvers) && solvers.some((solver) => sameCurrency(String(solver), recipient)))
       throw new SettlementError(
         "recipient",
-        `The recipient ${recipient} is the intent service's own address. Give the merchant's own.`,
+        sentence("The recipient {recipient} is the intent service's own address. Give the merchant's own.", {
+          recipient,
+        }),
       );
   }
 }

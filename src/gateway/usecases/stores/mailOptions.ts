@@ -2,6 +2,7 @@ import type { MailSettings } from "./merchantStore.ts";
 import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../domain/mail/mail.ts";
 import { oneOf } from "./policyOptions.ts";
 import { OptionError, type Given } from "./optionError.ts";
+import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 /** The settings with the options applied. Throws for invalid values. */
 export function readMailOptions(given: Given, known: MailSettings): MailSettings {
@@ -10,7 +11,8 @@ export function readMailOptions(given: Given, known: MailSettings): MailSettings
     invoices: invoices === undefined ? known.invoices : invoices === "on",
     remindMinutes: readReminder(given, known.remindMinutes),
     keepDays:
-      readNumber(given, "mail-address-days", MOST_ADDRESS_DAYS, "for how many days") ?? known.keepDays,
+      readNumber(given, "mail-address-days", MOST_ADDRESS_DAYS, sentence("for how many days")) ??
+      known.keepDays,
   };
 }
 
@@ -31,14 +33,14 @@ const NONE = "none";
 
 function readReminder(given: Given, known: number | undefined): number | undefined {
   if (given.option("mail-reminder") === NONE) return undefined;
-  const what = `${NONE}, or how many minutes before the price promise ends`;
+  const what = sentence("none, or how many minutes before the price promise ends");
   return readNumber(given, "mail-reminder", MOST_REMINDER_MINUTES, what) ?? known;
 }
 
-function readNumber(given: Given, name: string, most: number, what: string): number | undefined {
+function readNumber(given: Given, name: string, most: number, what: Sentence): number | undefined {
   const text = given.option(name);
   if (text === undefined) return undefined;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
-  throw new OptionError(name, `${what}, from 1 to ${most}; got "${text}".`);
+  throw new OptionError(name, sentence('{what}, from 1 to {most}; got "{text}".', { what, most, text }));
 }

@@ -6,6 +6,7 @@ import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "./merchantStore.ts";
 import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const MOST_STORES = 100;
 const UNPAID = PAYOUT_STATES.filter((state) => !["Completed", "Cancelled"].includes(state));
@@ -49,8 +50,13 @@ export async function keepStore(
   const known = await persistence.stores.load(made.id);
   if (known) return known;
   if ((await persistence.stores.list()).length >= MOST_STORES) {
-    const message = `Expected at most ${MOST_STORES} stores. "crosstill stores create" on the server makes more.`;
-    throw new GatewayError("too_many_stores", message);
+    const said = sentence(
+      'Expected at most {most} stores. "crosstill stores create" on the server makes more.',
+      {
+        most: MOST_STORES,
+      },
+    );
+    throw new GatewayError("too_many_stores", said);
   }
   await persistence.stores.create(made);
   log.info("store.created", { store: made.id });
@@ -85,13 +91,19 @@ async function refuseWhileBusy(
     isPromising(persistence, id),
   ]);
   const why = [
-    ...(open.length > 0 ? ["an invoice is open or being paid"] : []),
-    ...(payouts.length > 0 ? ["a payout is not paid yet"] : []),
-    ...(promised ? ["a pull payment can still be claimed"] : []),
+    ...(open.length > 0 ? [sentence("an invoice is open or being paid")] : []),
+    ...(payouts.length > 0 ? [sentence("a payout is not paid yet")] : []),
+    ...(promised ? [sentence("a pull payment can still be claimed")] : []),
   ];
-  if (why.length === 0) return;
-  const message = `Expected a store in which no money moves: ${why.join(", and ")}. Wait until it is done, or close it first.`;
-  throw new GatewayError("store_busy", message);
+  const [first, ...others] = why;
+  if (!first) return;
+  const all = others.reduce((before, next) => sentence("{before}, and {next}", { before, next }), first);
+  throw new GatewayError(
+    "store_busy",
+    sentence("Expected a store in which no money moves: {why}. Wait until it is done, or close it first.", {
+      why: all,
+    }),
+  );
 }
 
 async function isPromising(persistence: Gateway["persistence"], storeId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { PRESETS, type PolicySettings, type Preset } from "../../domain/invoices/policy.ts";
 import { AmountError, formatDecimal, parseDecimal } from "../../../values/amount.ts";
 import { OptionError, type Given } from "./optionError.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** The options of a store's payment policy. */
 export const POLICY_OPTIONS = [
@@ -75,7 +76,7 @@ export function readPercent(given: Given, name: string): number | undefined {
   if (text === undefined) return undefined;
   const bps = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1;
   if (bps >= 0 && bps <= 10_000) return bps;
-  throw new OptionError(name, `a percentage such as 1.5, from 0 to 100; got "${text}".`);
+  throw new OptionError(name, sentence('a percentage such as 1.5, from 0 to 100; got "{text}".', { text }));
 }
 
 /** One of some words, or what stands for one; undefined when the option is not given. */
@@ -90,7 +91,14 @@ export function oneOf<Word extends string>(
     words.find((each) => each === text) ??
     (Object.hasOwn(others, text ?? "") ? others[text ?? ""] : undefined);
   if (text === undefined || word !== undefined) return word;
-  throw new OptionError(name, `${words.slice(0, -1).join(", ")} or ${words.at(-1)}; got "${text}".`);
+  throw new OptionError(
+    name,
+    sentence('{words} or {last}; got "{text}".', {
+      words: words.slice(0, -1).join(", "),
+      last: words.at(-1) ?? "",
+      text,
+    }),
+  );
 }
 
 function readAmount(given: Given, name: string, coin: Coin): bigint | undefined {
@@ -103,7 +111,11 @@ function amountOf(text: string, name: string, { decimals, symbol }: Coin): bigin
     return parseDecimal(text, decimals);
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
-    throw new OptionError(name, `an amount of ${symbol} such as 0.50; got "${text}".`, error);
+    throw new OptionError(
+      name,
+      sentence('an amount of {coin} such as 0.50; got "{text}".', { coin: symbol, text }),
+      error,
+    );
   }
 }
 
@@ -117,8 +129,11 @@ function readConfirmations(given: Given, coin: Coin): PolicySettings["confirmati
     const [, from = "0", number = "0"] = /^\s*(?:([^=]+)=)?(\d{1,3})\s*$/.exec(part) ?? [];
     const need = Number(number);
     if (need < 1 || need > MOST_CONFIRMATIONS) {
-      const expected = `<from amount>=<number from 1 to ${MOST_CONFIRMATIONS}>, e.g. "1000=2,10000=6", or the number alone`;
-      throw new OptionError("confirmations", `${expected}; got "${text}".`);
+      const expected = sentence(
+        '<from amount>=<number from 1 to {most}>, e.g. "1000=2,10000=6", or the number alone; got "{text}".',
+        { most: MOST_CONFIRMATIONS, text },
+      );
+      throw new OptionError("confirmations", expected);
     }
     return { from: amountOf(from, "confirmations", coin), need };
   });

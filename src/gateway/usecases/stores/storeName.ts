@@ -1,5 +1,6 @@
 import { hasUnseen } from "../../../values/shownText.ts";
 import { OptionError } from "./optionError.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const LONGEST_NAME = 100; // as in the merchant API
 
@@ -9,6 +10,8 @@ export function readStoreName(text: string): string {
   if (name !== "" && name.length <= LONGEST_NAME && !hasUnseen(name)) return name;
   throw new OptionError(
     "name",
-    `a name of 1 to ${LONGEST_NAME} characters, without control and format characters.`,
+    sentence("a name of 1 to {most} characters, without control and format characters.", {
+      most: LONGEST_NAME,
+    }),
   );
 }

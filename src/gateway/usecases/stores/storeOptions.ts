@@ -13,6 +13,7 @@ import { describeMail, readMailOptions } from "./mailOptions.ts";
 import { describePolicy, oneOf, readPercent, readPolicyOptions } from "./policyOptions.ts";
 import { canonicalMethodId } from "../pricing/methods.ts";
 import { OptionError, type Given } from "./optionError.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 type Network = Readonly<{ bitcoinNetwork: BitcoinNetwork }>;
 
@@ -111,7 +112,10 @@ function isOn(given: Given, name: string, known: boolean): boolean {
 function readLink(given: Given, name: string): string | undefined {
   const text = given.option(name);
   if (text === undefined || /^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;
-  throw new OptionError(name, `an address that starts with https:// or mailto:; got "${text}".`);
+  throw new OptionError(
+    name,
+    sentence('an address that starts with https:// or mailto:; got "{text}".', { text }),
+  );
 }
 
 function readColorOption(given: Given, known: string | undefined): string | undefined {
@@ -119,7 +123,10 @@ function readColorOption(given: Given, known: string | undefined): string | unde
   if (text === undefined) return known;
   if (text === "none") return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return text;
-  throw new OptionError("color", `a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
+  throw new OptionError(
+    "color",
+    sentence("a colour such as '#0F3B21' (in quotes), or none; got \"{text}\".", { text }),
+  );
 }
 
 const NONE = "none";
@@ -131,14 +138,21 @@ function readTrackedOption(given: Given): readonly string[] | undefined {
   if (tracked) return tracked;
   throw new OptionError(
     "tracked",
-    `at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`,
+    sentence('at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.', {
+      most: MOST_TRACKED,
+      text,
+      known: PRICE_CURRENCIES.join(", "),
+    }),
   );
 }
 
 function readZoneOption(given: Given): string | undefined {
   const text = given.option("zone");
   if (text === undefined || isZone(text)) return text;
-  throw new OptionError("zone", `UTC or a time zone such as Europe/Berlin; got "${text}".`);
+  throw new OptionError(
+    "zone",
+    sentence('UTC or a time zone such as Europe/Berlin; got "{text}".', { text }),
+  );
 }
 
 function readAccountant(given: Given, known: Accountant | undefined, at: Instant): Accountant | undefined {
@@ -147,7 +161,7 @@ function readAccountant(given: Given, known: Accountant | undefined, at: Instant
   if (text === NONE) return undefined;
   const address = readEmailAddress(text);
   if (address !== undefined) return namedAccountant(address, known, at);
-  throw new OptionError("accountant", `one e-mail address, or none; got "${text}".`);
+  throw new OptionError("accountant", sentence('one e-mail address, or none; got "{text}".', { text }));
 }
 
 function readMargin(given: Given, known: number | undefined): number | undefined {
@@ -157,7 +171,10 @@ function readMargin(given: Given, known: number | undefined): number | undefined
 function readPriceCurrency(given: Given): string | undefined {
   const text = given.option("price-currency")?.toUpperCase();
   if (text === undefined || priceDecimals(text) !== undefined) return text;
-  throw new OptionError("price-currency", `one of ${PRICE_CURRENCIES.join(", ")}; got "${text}".`);
+  throw new OptionError(
+    "price-currency",
+    sentence('one of {known}; got "{text}".', { known: PRICE_CURRENCIES.join(", "), text }),
+  );
 }
 
 const METHOD = /^[A-Za-z0-9_-]{1,64}$/;
@@ -166,7 +183,10 @@ function readDefaultMethod(given: Given, known: string | undefined): string | un
   const text = given.option("default-method");
   if (text === undefined || text === NONE) return text === NONE ? undefined : known;
   if (METHOD.test(text)) return canonicalMethodId(text);
-  throw new OptionError("default-method", `a payment method such as BTC-CHAIN, or none; got "${text}".`);
+  throw new OptionError(
+    "default-method",
+    sentence('a payment method such as BTC-CHAIN, or none; got "{text}".', { text }),
+  );
 }
 
 function readMethodsOff(given: Given): readonly string[] | undefined {
@@ -174,7 +194,10 @@ function readMethodsOff(given: Given): readonly string[] | undefined {
   if (text === undefined || text === NONE) return text === NONE ? [] : undefined;
   const ids = text.split(",").map((id) => id.trim());
   if (ids.every((id) => METHOD.test(id))) return [...new Set(ids.map(canonicalMethodId))];
-  throw new OptionError("methods-off", `payment methods such as ETH-BASE,USDT-BASE, or none; got "${text}".`);
+  throw new OptionError(
+    "methods-off",
+    sentence('payment methods such as ETH-BASE,USDT-BASE, or none; got "{text}".', { text }),
+  );
 }
 
 const BROWSER = "browser"; // each reader's own
@@ -189,14 +212,20 @@ function readMinutes(given: Given): number | undefined {
   if (text === undefined) return undefined;
   const minutes = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
-  throw new OptionError("minutes", `how long a price is held, from 1 to ${LONGEST_MINUTES}; got "${text}".`);
+  throw new OptionError(
+    "minutes",
+    sentence('how long a price is held, from 1 to {most}; got "{text}".', { most: LONGEST_MINUTES, text }),
+  );
 }
 
 function readRefund({ bitcoinNetwork }: Network, text: string): readonly [string, string] {
   const [, chainId = "", address = ""] = /^(\d{1,15}):([^:]+)$/.exec(text) ?? [];
   if (isRefundAddress(bitcoinNetwork, Number(chainId), address)) return [chainId, address];
   const example = `${BITCOIN_CHAIN_ID}:<${bitcoinNetwork} address>`;
-  throw new OptionError("refund", `<chainId>:<address on that chain>, e.g. ${example}; got "${text}".`);
+  throw new OptionError(
+    "refund",
+    sentence('<chainId>:<address on that chain>, e.g. {example}; got "{text}".', { example, text }),
+  );
 }
 
 /** True for an address to which money of a chain can be sent back: of the right kind and network, with a good checksum. */

@@ -6,6 +6,7 @@ import type { Attempt, Delivery, Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../gateway.ts";
 import { attemptBody, unsentBody } from "./webhookMessage.ts";
 import { secretsFor } from "./webhookSecrets.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 const MOST_AT_ONCE = 1_000; // events in one range
 const IN_ONE_COMMIT = 50; // so that others get their turn between them
@@ -68,8 +69,11 @@ export async function requestOf(
   if (request !== undefined) return request;
   const delivery = said && (await persistence.deliveries.load(deliveryId));
   if (delivery) return attemptBody(delivery, id, said.current);
-  const message = `What delivery ${id} said is not kept any more: it is older than 60 days. Read the invoice instead.`;
-  throw new GatewayError("webhookdelivery_pruned", message);
+  const why = sentence(
+    "What delivery {delivery} said is not kept any more: it is older than 60 days. Read the invoice instead.",
+    { delivery: id },
+  );
+  throw new GatewayError("webhookdelivery_pruned", why);
 }
 
 /**
@@ -128,8 +132,11 @@ export async function redeliverMissing({ persistence, clock }: Records, webhook:
 
 function requireEnabled({ id, enabled }: Webhook): void {
   if (enabled) return;
-  const message = `Webhook ${id} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.`;
-  throw new GatewayError("webhook_disabled", message);
+  const said = sentence(
+    'Webhook {webhook} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.',
+    { webhook: id },
+  );
+  throw new GatewayError("webhook_disabled", said);
 }
 
 /**

@@ -62,7 +62,7 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       );
       await letIn(gateway, door, { request, response }, begun, OWNER_PATH);
     } catch (error) {
-      const found = correctableError(error);
+      const found = correctableError(error, wordsFor(response));
       if (!found) throw error;
       await again(found.status, { at: "name", problem: found.message });
     }

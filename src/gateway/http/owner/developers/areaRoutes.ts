@@ -53,7 +53,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     try {
       await requireNoHoldForKey(gateway, userId, wanted.permissions);
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       return showArea(gateway, response, { problem: problem.message, typed }, problem.status);
     }

@@ -88,7 +88,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       webhook = newWebhook(gateway, storeId, body, isFormId(id) && !made ? id : undefined);
       await gateway.persistence.webhooks.create(webhook, MOST_WEBHOOKS);
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       const said = { problem: problem.message, status: problem.status, typed: request.body as unknown };
       return showList(gateway, request, response, said);
@@ -120,7 +120,7 @@ export function webhookPages(gateway: Telling, door: SessionGuard, checkUrl: Che
       try {
         outcome = await act(request, webhook);
       } catch (error) {
-        const problem = correctableError(error);
+        const problem = correctableError(error, wordsFor(response));
         if (!problem) throw error;
         return showOne(gateway, response, webhook, { problem: problem.message, status: problem.status });
       }
@@ -222,7 +222,7 @@ async function showDelivery(
   const { at, httpCode, error, answer } = attempt;
   const tr = wordsFor(response);
   const sent = await requestOf(gateway, attempt).catch((failure: unknown) => {
-    if (correctableError(failure)) return undefined; // it is not kept any more
+    if (correctableError(failure, wordsFor(response))) return undefined; // it is not kept any more
     throw failure;
   });
   sendOwnerPage(response, "developers/delivery", {

@@ -30,6 +30,7 @@ import { donePath, type Done as Said } from "../doneWords.ts";
 import { invoicePath, INVOICES_PATH } from "../paths.ts";
 import type { SessionGuard, StoreFinder } from "../sessionGuard.ts";
 import { frameOf, requireIn, visitorOf } from "../visitor.ts";
+import { sentence } from "../../../../values/sentence.ts";
 
 type Acting = InvoiceContext & PayoutContext;
 type Problem = Readonly<{ status: number; message: string; at?: string; typed?: unknown }>;
@@ -67,7 +68,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
     try {
       await answer(invoice);
     } catch (error) {
-      const problem = response.headersSent ? undefined : correctableError(error);
+      const problem = response.headersSent ? undefined : correctableError(error, wordsFor(response));
       if (!problem) throw error;
       await show(response, invoice.id, { ...problem, at, typed: request.body as unknown });
     }
@@ -181,7 +182,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
         throw new HttpError(
           422,
           "invalid",
-          "This refund was made already, with another amount. Open the invoice again to see it.",
+          sentence("This refund was made already, with another amount. Open the invoice again to see it."),
         );
       const mayApprove = wanted.mayApprove && !isOnHold(gateway, visitorOf(response).user);
       const { id, amount, currency } =
@@ -229,5 +230,5 @@ async function requireOwnId(
   const isOwn =
     made === undefined || (await persistence.payouts.refundsOf(invoice.id)).some((one) => one.id === id);
   if (isFormId(id) && isOwn) return id;
-  throw new HttpError(422, "invalid", "Open the invoice again, and send the form from there.");
+  throw new HttpError(422, "invalid", sentence("Open the invoice again, and send the form from there."));
 }

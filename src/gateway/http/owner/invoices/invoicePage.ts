@@ -65,7 +65,7 @@ export function invoicePage(
     try {
       await resendMail(gateway, invoiceId, fieldOf(request, "mail") ?? "");
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       return show(response, invoiceId, problem);
     }

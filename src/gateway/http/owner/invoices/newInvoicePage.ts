@@ -10,10 +10,11 @@ import { storeOf } from "../../api/storeOf.ts";
 import { HttpError, correctableError } from "../../errors.ts";
 import { amountOf, fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
-import { sendOwnerPage } from "../page.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
 import { invoicePath, newInvoicePath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf } from "../visitor.ts";
+import { sentence } from "../../../../values/sentence.ts";
 
 type Problem = Readonly<{ status: number; message: string }>;
 
@@ -42,7 +43,7 @@ export function newInvoicePage(gateway: InvoiceContext, door: SessionGuard): Rou
       if (wanted.mailTo) requireMailer(gateway);
       id = (await issueForOrder(gateway, store, wanted, await ownId(gateway, request, store))).id;
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       return showForm(gateway, response, store, typed, problem);
     }
@@ -83,7 +84,7 @@ async function ownId(gateway: InvoiceContext, request: Request, store: MerchantS
   const id = fieldOf(request, "invoiceId");
   const made = isFormId(id) ? await gateway.persistence.invoices.load(id) : undefined;
   if (isFormId(id) && (made === undefined || made.storeId === store.id)) return id;
-  throw new HttpError(422, "invalid", "Open the form again, and send it from there.");
+  throw new HttpError(422, "invalid", sentence("Open the form again, and send it from there."));
 }
 
 function showForm(

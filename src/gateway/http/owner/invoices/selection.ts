@@ -62,7 +62,7 @@ export function invoiceSelection(gateway: Selecting, door: SessionGuard): Router
       try {
         if (!(await DOING[act](gateway, invoice))) continue;
       } catch (error) {
-        const problem = correctableError(error);
+        const problem = correctableError(error, wordsFor(response));
         if (!problem) throw error;
         failures.push({ invoice, message: problem.message });
         continue;

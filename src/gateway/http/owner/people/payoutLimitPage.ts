@@ -31,7 +31,7 @@ export function payoutLimitPage(gateway: AuthDeps, door: SessionGuard): Router {
       await door.record(response, { action: "store.payout_limit_changed", storeId: store, ...change });
       response.redirect(303, donePath(payoutLimitPath(store), "saved"));
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       await show(gateway, response, store, { status: problem.status, problem: problem.message });
     }

@@ -79,7 +79,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
           return await once.redirect(response, peoplePath(storeId(request)), said);
         response.redirect(303, donePath(peoplePath(storeId(request)), said ?? done));
       } catch (error) {
-        const problem = correctableError(error);
+        const problem = correctableError(error, wordsFor(response));
         if (!problem) throw error;
         await show(request, response, {
           status: problem.status,

@@ -8,7 +8,7 @@ import { removeFactors } from "../../../usecases/access/secondFactor.ts";
 import { hasSecondFactor } from "../../../usecases/access/signIn.ts";
 import { HttpError, correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
-import { sendOwnerPage } from "../page.ts";
+import { sendOwnerPage, wordsFor } from "../page.ts";
 import { ownerLinkUrl, USERS_PATH } from "../paths.ts";
 import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
@@ -43,7 +43,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
         if (said) return await once.redirect(response, USERS_PATH, said);
         response.redirect(303, USERS_PATH);
       } catch (error) {
-        const problem = correctableError(error);
+        const problem = correctableError(error, wordsFor(response));
         if (!problem) throw error;
         await show(gateway, response, { status: problem.status, problem: problem.message });
       }

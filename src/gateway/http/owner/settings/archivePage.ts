@@ -29,7 +29,7 @@ export function archivePage(gateway: AuthDeps, door: SessionGuard): Router {
     try {
       await archiveStore(gateway, store);
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       return showArchive(gateway, response, store, problem);
     }

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Translate } from "../../../../languages/merchantWords.ts";
+import { inWords, type Translate } from "../../../../languages/merchantWords.ts";
 import type { ServiceChain } from "../../../../intents/chains.ts";
 import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
 import type { BitcoinNetwork } from "../../../../bitcoin/codec/address.ts";
@@ -11,12 +11,13 @@ import {
 } from "../../../usecases/stores/chooseSettlement.ts";
 import { STORE_DEFAULTS } from "../../../usecases/stores/createStore.ts";
 import type { StoreSettings } from "../../../usecases/stores/merchantStore.ts";
-import { OptionError } from "../../../usecases/stores/optionError.ts";
+import { expectation, OptionError } from "../../../usecases/stores/optionError.ts";
 import type { Instant } from "../../../../values/time.ts";
 import { hasUnseen } from "../../../../values/shownText.ts";
 import type { Choice, Field, Group } from "./field.ts";
 import { typedIn } from "./formOptions.ts";
 import { readFormOptions, refundFields } from "./paymentFields.ts";
+import { messageOf } from "../../errors.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -96,7 +97,7 @@ export function readNewStoreForm(request: Request, reading: Reading): ReadStore 
   if (name === "" || name.length > LONGEST_NAME)
     problems["name"] = tr("Enter a name of at most {count} characters.", { count: LONGEST_NAME });
   if (hasUnseen(name)) problems["name"] = tr("Enter a name without control and format characters.");
-  const settlement = readSettlement(typed, chains.all, problems);
+  const settlement = readSettlement(typed, chains.all, problems, tr);
   const settings = readRest(fields, typed, reading, settlement, problems);
   return settlement && settings && Object.keys(problems).length === 0
     ? { store: { name, settings }, typed }
@@ -110,6 +111,7 @@ export function readSettlement(
   typed: Texts,
   chains: readonly ServiceChain[],
   problems: Record<string, string>,
+  tr: Translate,
 ): Settlement | undefined {
   const [, chainId = "", currency = ""] = /^(\d{1,15}):(.{1,128})$/.exec(typed["coin"] ?? "") ?? [];
   try {
@@ -117,7 +119,7 @@ export function readSettlement(
     return chooseSettlement(chains, choice);
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error;
-    problems[error.field] = error.message;
+    problems[error.field] = messageOf(error, tr);
     return undefined;
   }
 }
@@ -142,7 +144,7 @@ function readRest(
       settings = readFormOptions({ [name]: typed[name] ?? "" }, network, settings, at);
     } catch (error) {
       if (!(error instanceof OptionError)) throw error;
-      problems[name] = `Expected ${error.expected}`;
+      problems[name] = inWords(tr, expectation(error));
     }
   }
   return settlement && settings;

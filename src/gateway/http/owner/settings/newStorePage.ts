@@ -62,7 +62,7 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
       await door.record(response, { action: "store.created", storeId: made.id, after });
       response.redirect(303, donePath(overviewPath(made.id), "storeMade"));
     } catch (error) {
-      const problem = correctableError(error);
+      const problem = correctableError(error, wordsFor(response));
       if (!problem) throw error;
       await showForm(gateway, response, { typed, problem: problem.message }, problem.status);
     }

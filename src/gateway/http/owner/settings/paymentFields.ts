@@ -9,6 +9,7 @@ import { isRefundAddress, readStoreOptions } from "../../../usecases/stores/stor
 import type { Instant } from "../../../../values/time.ts";
 import type { Field, Group } from "./field.ts";
 import { givenOf } from "./formOptions.ts";
+import { sentence, type Sentence } from "../../../../values/sentence.ts";
 
 const COIN = "coin ";
 const REFUND = "refund ";
@@ -95,7 +96,9 @@ function withoutRemoved(
   if (kept.length === 0 && field !== undefined)
     throw new OptionError(
       field,
-      "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.",
+      sentence(
+        "an address: it is the store's only one, and without any no coin can be converted. Add one of another chain first.",
+      ),
     );
   return Object.fromEntries(kept);
 }
@@ -107,11 +110,12 @@ function requireRefund(name: string, address: string, network: BitcoinNetwork): 
 }
 
 /** What is expected in the place of a refund address that is none. */
-export function refundExpected(chainId: number, address: string, network: BitcoinNetwork): string {
-  if (chainId === BITCOIN_CHAIN_ID) return `a Bitcoin address of ${network}; got "${address}".`;
+export function refundExpected(chainId: number, address: string, network: BitcoinNetwork): Sentence {
+  if (chainId === BITCOIN_CHAIN_ID)
+    return sentence('a Bitcoin address of {network}; got "{address}".', { network, address });
   return /^0x[0-9a-fA-F]{40}$/.test(address)
-    ? "an address with a correct checksum: one of its characters may be wrong. Paste it again."
-    : `an address that starts with 0x and has 40 more characters; got "${address}".`;
+    ? sentence("an address with a correct checksum: one of its characters may be wrong. Paste it again.")
+    : sentence('an address that starts with 0x and has 40 more characters; got "{address}".', { address });
 }
 
 /** The methods that are off once the switches of the form were set; undefined where none was touched. */

@@ -5,7 +5,7 @@ import { methodsOf, originChains } from "../../../usecases/pricing/methods.ts";
 import { retryOnConflict } from "../../../usecases/retryOnConflict.ts";
 import type { MerchantStore, StoreSettings } from "../../../usecases/stores/merchantStore.ts";
 import { optionValues } from "../../../usecases/stores/optionValues.ts";
-import { OptionError } from "../../../usecases/stores/optionError.ts";
+import { expectation, OptionError } from "../../../usecases/stores/optionError.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
@@ -18,6 +18,7 @@ import { paymentGroups, paymentValues, readFormOptions } from "./paymentFields.t
 import { SECTION_NAMES, SECTIONS, type Section, type SectionName } from "./sections.ts";
 import { shopLinks } from "./shops.ts";
 import { settingsTabs } from "./tabs.ts";
+import { inWords, type Translate } from "../../../../languages/merchantWords.ts";
 
 export type SettingsDeps = AuthDeps & Pick<Gateway, "service" | "settings">;
 
@@ -40,7 +41,7 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
       const options = changedOptions(page.fields, typed, page.shown);
       const read = (some: Texts, store = page.store) =>
         readFormOptions(some, gateway.settings.bitcoinNetwork, store.settings, gateway.clock());
-      const problems = problemsOf(options, read);
+      const problems = problemsOf(options, read, wordsFor(response));
       if (Object.keys(problems).length > 0)
         return showSection(gateway, response, page, { typed, problems }, 422);
       const { id: storeId } = page.store;
@@ -59,20 +60,24 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
 }
 
 /** Each option is read alone, so that all that are wrong are found at once, and then all together. */
-function problemsOf(options: Texts, read: (some: Texts) => unknown): Texts {
+function problemsOf(options: Texts, read: (some: Texts) => unknown, tr: Translate): Texts {
   const problems = Object.entries(options).flatMap(([name, text]) =>
-    problemOf(() => read({ [name]: text }), name),
+    problemOf(() => read({ [name]: text }), tr, name),
   );
-  return Object.fromEntries(problems.length > 0 ? problems : problemOf(() => read(options)));
+  return Object.fromEntries(problems.length > 0 ? problems : problemOf(() => read(options), tr));
 }
 
-function problemOf(read: () => unknown, name?: string): readonly (readonly [string, string])[] {
+function problemOf(
+  read: () => unknown,
+  tr: Translate,
+  name?: string,
+): readonly (readonly [string, string])[] {
   try {
     read();
     return [];
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
-    return [[name ?? error.option, `Expected ${error.expected}`]];
+    return [[name ?? error.option, inWords(tr, expectation(error))]];
   }
 }
 

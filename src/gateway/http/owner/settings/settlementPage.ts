@@ -75,7 +75,7 @@ export function settlementPage(gateway: NewStoreDeps, door: SessionGuard): Route
         const done = await act(request, response, store);
         if (done !== "shown") response.redirect(303, donePath(settlementPath(store.id), done));
       } catch (error) {
-        const problem = correctableError(error);
+        const problem = correctableError(error, wordsFor(response));
         if (!problem) throw error;
         const typed = typedIn(request, settlementGroup(wordsFor(response), []).fields);
         await show(
@@ -133,7 +133,7 @@ async function readForm(
   const chains = await gateway.service.chains().catch(() => []);
   const typed = typedIn(request, settlementGroup(tr, chains).fields);
   const problems: Record<string, string> = {};
-  const wanted = readSettlement(typed, chains, problems);
+  const wanted = readSettlement(typed, chains, problems, wordsFor(response));
   if (wanted && isSameSettlement(wanted, settings.settlement))
     problems["recipient"] = tr("The store is paid in this coin at this address already.");
   if (!wanted || Object.keys(problems).length > 0) return { typed, problems };
