@@ -3,7 +3,7 @@ import type { Member, Password, Role, User } from "../domain/access/user.ts";
 
 /** People who may sign in, what they may do in which store, and where they are signed in. */
 
-export type NewUser = Pick<User, "id" | "name" | "email" | "isAdmin" | "createdAt"> &
+export type NewUser = Pick<User, "id" | "name" | "email" | "isAdmin" | "createdAt" | "openedBy"> &
   Readonly<{ password: Password }>;
 
 /** Absent fields stay as they are. */
@@ -19,6 +19,7 @@ export type UserChange = Partial<
     | "recoveryCodes"
     | "preferences"
     | "approvalHold"
+    | "openedBy"
   >
 >;
 

@@ -51,6 +51,7 @@ export function defineAccessTables(c: Columns) {
         totpSecret: c.optionalText("totp_secret"), // sealed
         totpStep: c.optionalInstant("totp_step"), // of the last code that was taken
         approvalHold: c.optionalJson("approval_hold"), // after another person's link has set the password
+        openedBy: c.optionalJson("opened_by"), // who invited the user, or enabled the user again
         recoveryCodes: c.json("recovery_codes"), // digests
         preferences: c.json("preferences"),
       },

@@ -33,12 +33,18 @@ export function userQueries({ database, db, t: { users, owners } }: PersistenceC
     return row && toUser(row);
   };
   return {
-    async create({ id, name, email, password, isAdmin, createdAt }) {
+    async create({ id, name, email, password, isAdmin, createdAt, openedBy }) {
       await ready();
       const row = { id, name, nameKey: nameKey(name), isAdmin, createdAt, ...passwordColumns(password) };
       const made = await db
         .insert(users)
-        .values({ ...row, email: email ?? null, recoveryCodes: [], preferences: {} })
+        .values({
+          ...row,
+          email: email ?? null,
+          openedBy: openedBy ?? null,
+          recoveryCodes: [],
+          preferences: {},
+        })
         .onConflictDoNothing()
         .returning({ id: users.id });
       if (made.length === 0) throw new ConflictError(`There is a user named ${name} already.`);
@@ -116,13 +122,14 @@ function passwordColumns(password: User["password"]) {
 }
 
 function columnsOf(change: UserChange): Partial<Row> {
-  const { name, password, totp, email, disabledAt, approvalHold, ...rest } = change;
+  const { name, password, totp, email, disabledAt, approvalHold, openedBy, ...rest } = change;
   return {
     ...rest,
     ...(name === undefined ? {} : { name, nameKey: nameKey(name) }),
     ...("email" in change ? { email: email ?? null } : {}),
     ...("disabledAt" in change ? { disabledAt: disabledAt ?? null } : {}),
     ...("approvalHold" in change ? { approvalHold: approvalHold ?? null } : {}),
+    ...("openedBy" in change ? { openedBy: openedBy ?? null } : {}),
     ...("password" in change ? passwordColumns(password) : {}),
     ...("totp" in change
       ? { totpSecret: totp?.sealedSecret ?? null, totpStep: totp ? totp.lastStep : null }
@@ -135,6 +142,8 @@ const approvalHoldSchema = z.object({
   by: z.string(),
   factors: z.array(z.string()),
 });
+
+const openedBySchema = z.object({ userId: z.string(), name: z.string(), until: z.number().int() });
 
 function toUser(row: Row): User {
   const { passwordHash, passwordAt, totpSecret, totpStep } = row;
@@ -154,5 +163,7 @@ function toUser(row: Row): User {
       row.approvalHold === null
         ? undefined
         : check(approvalHoldSchema, row.approvalHold, `approval hold of user ${row.id}`),
+    openedBy:
+      row.openedBy === null ? undefined : check(openedBySchema, row.openedBy, `the opener of user ${row.id}`),
   };
 }
