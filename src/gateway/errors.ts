@@ -94,8 +94,9 @@ export const ERRORS = {
   approvals_on_hold: {
     status: 403,
     meaning:
-      "Another person has made a link for this user's password, so for a day the user approves nothing that moves money.",
-    remedy: "Sign in with a second factor that the user had before, wait, or let another person approve.",
+      "Another person has made a link for this user's password, so for a day the user approves nothing that moves money; or one of the two who approve has invited the other within a day, or enabled the account again.",
+    remedy:
+      "After a link: sign in with a second factor that the user had before. Else wait, or let another person approve.",
   },
   settlement_changed: {
     status: 409,

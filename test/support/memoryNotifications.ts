@@ -50,8 +50,10 @@ export function memoryPayoutApprovals(payouts: Pick<Persistence["payouts"], "loa
     },
     of: async (payoutId) =>
       [...known.values()].filter((one) => one.payoutId === payoutId).toSorted((a, b) => a.at - b.at),
-    async aloneSince(storeId, userId, from) {
-      const alone = [...known.values()].filter((one) => one.userId === userId && (one.aloneAt ?? -1) >= from);
+    async aloneSince(storeId, userIds, from) {
+      const alone = [...known.values()].filter(
+        (one) => (!userIds || userIds.includes(one.userId)) && (one.aloneAt ?? -1) >= from,
+      );
       const loaded = await Promise.all(
         alone.map(async ({ payoutId, aloneAt = from }) => ({
           payoutId,

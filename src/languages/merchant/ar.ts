@@ -2099,4 +2099,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "المطلوب {decimals} منازل عشرية على الأكثر، وليس «{text}».",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "المطلوب مبلغ من 78 رقمًا على الأكثر بأصغر الوحدات، وليس «{text}».",
+  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
+    "دعا أحدكما الآخر أو أعاد تفعيل حسابه، لذلك لا تُحسبان شخصين حتى {time}. انتظر، أو دع شخصًا آخر يوافق.",
 };

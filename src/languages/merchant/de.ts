@@ -2099,4 +2099,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Erwartet werden höchstens {decimals} Nachkommastellen, nicht „{text}“.",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Erwartet wird ein Betrag mit höchstens 78 Ziffern in kleinsten Einheiten, nicht „{text}“.",
+  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
+    "Eine der beiden Personen hat die andere eingeladen oder ihr Konto wieder aktiviert; deshalb zählen Sie bis {time} nicht als zwei Personen. Warten Sie, oder lassen Sie eine andere Person genehmigen.",
 };

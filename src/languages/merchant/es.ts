@@ -2074,4 +2074,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se esperaban {decimals} decimales como máximo, no «{text}».",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Se esperaba un importe de 78 dígitos como máximo en las unidades más pequeñas, no «{text}».",
+  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
+    "Uno de ustedes ha invitado al otro, o ha reactivado su cuenta, así que hasta {time} no cuentan como dos personas. Espere, o deje que apruebe otra persona.",
 };

@@ -2085,4 +2085,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Au plus {decimals} décimales sont attendues, et non « {text} ».",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Un montant d’au plus 78 chiffres en plus petites unités est attendu, et non « {text} ».",
+  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
+    "L’un de vous a invité l’autre, ou réactivé son compte ; jusqu’à {time}, vous ne comptez donc pas pour deux personnes. Attendez, ou laissez une autre personne approuver.",
 };

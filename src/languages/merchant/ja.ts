@@ -2009,4 +2009,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "小数は{decimals}桁以内にしてください（入力:「{text}」）。",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "最小単位で78桁以内の金額を入力してください（入力:「{text}」）。",
+  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
+    "一方が他方を招待したか、アカウントを再び有効にしたため、{time}までは2人として数えられません。待つか、別の人に承認してもらってください。",
 };

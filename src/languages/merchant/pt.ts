@@ -2062,4 +2062,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Eram esperadas no máximo {decimals} casas decimais, não “{text}”.",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Era esperado um valor de no máximo 78 dígitos nas menores unidades, não “{text}”.",
+  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
+    "Um de vocês convidou o outro, ou reativou a conta, por isso até {time} não contam como duas pessoas. Espere, ou deixe outra pessoa aprovar.",
 };

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import express from "express";
 import { newInvitation, newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
+import { setDisabled } from "../../../src/gateway/usecases/access/people.ts";
 import { approvePayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
 import { changePayoutLimit } from "../../../src/gateway/usecases/payouts/payoutLimit.ts";
 import { countApproval, takesTwo } from "../../../src/gateway/usecases/payouts/secondPerson.ts";
@@ -11,7 +12,7 @@ import { ownerRoutes } from "../../../src/gateway/http/owner/routes.ts";
 import { inboxPage } from "../../../src/gateway/http/owner/inboxPage.ts";
 import { payoutPages } from "../../../src/gateway/http/payouts/routes.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
-import { MINUTE_MS } from "../../../src/values/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../../src/values/time.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { refusal, shop } from "../usecases/payoutShop.ts";
 import { openVisitor, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
@@ -35,8 +36,8 @@ async function open() {
   const owner = await signedInOwner({ visitor, newLink } as unknown as Site);
   const storeId = world.pull.storeId;
   const { id } = await claimPayout(gateway, world.pull.id, world.claim);
-  const colleague = async (role: string, name: string): Promise<Visitor> => {
-    const token = await newInvitation(gateway, { email: `${name}@example.com`, storeId, role });
+  const colleague = async (role: string, name: string, createdBy?: string): Promise<Visitor> => {
+    const token = await newInvitation(gateway, { email: `${name}@example.com`, storeId, role, ...(createdBy && { createdBy }) });
     const made = visitor();
     await made.get(`/owner/setup?token=${token}`);
     await made.send("/owner/setup", { name, password: "another few words", again: "another few words" });
@@ -142,6 +143,46 @@ describe("a payout above the store's limit", () => {
     expect(await world.state()).to.equal("AwaitingApproval");
     await world.approve(world.owner);
     expect(await world.state()).to.equal("AwaitingPayment");
+  });
+
+  it("is not approved by two accounts of which one has invited the other, or enabled it again, for a day", async () => {
+    const own = await world.persistence.users.named("Ada");
+    const invited = await world.colleague("manager", "Grace", own?.id);
+    await world.limit("10");
+    await world.approve(world.owner);
+    const refused = await world.approve(invited);
+    expect([refused.status, textOf(refused.text).includes("you do not count as two people")]).to.deep.equal([403, true]);
+    expect(await world.state()).to.equal("AwaitingApproval");
+    const grace = (await world.persistence.users.named("Grace"))!;
+    await world.persistence.users.change(grace.id, { openedBy: undefined });
+    await setDisabled(world.gateway, grace.id, false, own!);
+    expect((await world.approve(invited)).status, "enabled again").to.equal(403);
+    (world.gateway.clock as unknown as { advance(ms: number): void }).advance(DAY_MS);
+    await invited.send("/owner/sign-in", { name: "Grace", password: "another few words" });
+    await world.approve(invited);
+    expect(await world.state(), "a day later").to.equal("AwaitingPayment");
+  }); // prettier-ignore
+
+  it("is not approved by an account that the account invited which the first person has invited", async () => {
+    const own = await world.persistence.users.named("Ada");
+    await world.colleague("owner", "Grace", own?.id);
+    const further = await world.colleague("manager", "Hedy", (await world.persistence.users.named("Grace"))?.id);
+    const other = await world.colleague("manager", "Joan");
+    await world.limit("10");
+    await world.approve(world.owner);
+    expect((await world.approve(further)).status).to.equal(403);
+    await world.approve(other);
+    expect(await world.state(), "another person").to.equal("AwaitingPayment");
+  }); // prettier-ignore
+
+  it("adds what a person and keys approve alone: a key does not double what a person may approve", async () => {
+    await world.colleague("manager", "Grace");
+    await changePayoutLimit(world.gateway, world.storeId, { amount: "60", currency: "USD" }, ADA);
+    const byKey = { ...world.claim, amount: 10n ** 16n, approved: true };
+    await world.approve(world.owner);
+    expect(await world.state(), "50.00 by a person").to.equal("AwaitingPayment");
+    const second = await createPayout(world.gateway, world.storeId, byKey);
+    expect(second.state, "20 more by a key").to.equal("AwaitingApproval");
   });
 
   it("has a limit that is set only where a second person can approve, with a recent password, by those who change settings", async () => {

@@ -85,13 +85,13 @@ function theRules(
     const given = { userId: "u9", userName: "Ada", revision: 0, at: 10 };
     for (const payoutId of ["a1", "a2", "a3"]) await payoutApprovals.put({ payoutId, ...given, aloneAt: 10 });
     const found = async (userId: string, from: number) =>
-      (await payoutApprovals.aloneSince("s1", userId, from)).map(({ payoutId }) => payoutId);
+      (await payoutApprovals.aloneSince("s1", [userId], from)).map(({ payoutId }) => payoutId);
     await payoutApprovals.put({ payoutId: "a4", ...given });
     expect(await found("u9", 10)).to.deep.equal(["a1"]);
     expect(await found("u9", 11)).to.deep.equal([]);
     expect(await found("u8", 0)).to.deep.equal([]);
     await payoutApprovals.put({ payoutId: "in the making", ...given, aloneAt: 12 });
-    expect(await payoutApprovals.aloneSince("s1", "u9", 11)).to.deep.equal([
+    expect(await payoutApprovals.aloneSince("s1", ["u9"], 11)).to.deep.equal([
       { payoutId: "in the making", aloneAt: 12 },
     ]);
     await payoutApprovals.put({ payoutId: "in the making", ...given, aloneAt: undefined });

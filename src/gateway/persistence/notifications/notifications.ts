@@ -104,9 +104,10 @@ export function payoutApprovalQueries({ db, t }: PersistenceContext): PayoutAppr
       return rows.map((row) => ({ ...row, aloneAt: row.aloneAt ?? undefined }));
     },
 
-    async aloneSince(storeId, userId, from) {
+    async aloneSince(storeId, userIds, from) {
       const isOfStore = and(eq(payouts.storeId, storeId), ne(payouts.state, "Cancelled"));
-      const isAlone = and(eq(payoutApprovals.userId, userId), gte(payoutApprovals.aloneAt, from));
+      const isTheirs = userIds && inArray(payoutApprovals.userId, [...userIds]);
+      const isAlone = and(isTheirs, gte(payoutApprovals.aloneAt, from));
       const rows = await db
         .select({ payoutId: payoutApprovals.payoutId, aloneAt: payoutApprovals.aloneAt })
         .from(payoutApprovals)

@@ -9,6 +9,7 @@ import { newHold } from "./approvalHold.ts";
 import { hashPassword } from "./passwords.ts";
 import { digestOf, newToken } from "./tokens.ts";
 import { sentence } from "../../../values/sentence.ts";
+import { openedBy } from "./twoPeople.ts";
 
 type LinkDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
 
@@ -149,7 +150,12 @@ export async function acceptLink(
   }
   const { email, isAdmin, storeId, role } = link;
   const id = timeOrderedId(at, random);
-  await persistence.users.create({ id, name, email, isAdmin, createdAt: at, password: { hash, at } });
+  const inviter = link.createdBy === undefined ? undefined : await persistence.users.load(link.createdBy);
+  const opened = inviter ? { openedBy: openedBy(deps, inviter) } : {};
+  await persistence.users.create({
+    ...{ id, name, email, isAdmin, createdAt: at, password: { hash, at } },
+    ...opened,
+  });
   if (storeId !== undefined && role !== undefined)
     await persistence.members.put({ storeId, userId: id, role, addedAt: at });
   return persistence.users.load(id);

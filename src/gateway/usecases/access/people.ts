@@ -5,6 +5,7 @@ import type { Member, Role, User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { dropDeadLinks, newInvitation } from "./accessLinks.ts";
 import { sentence } from "../../../values/sentence.ts";
+import { openedBy } from "./twoPeople.ts";
 
 type PeopleDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
 
@@ -127,10 +128,18 @@ export async function removeMember(
   return true;
 }
 
-/** Disables a user, who is signed out everywhere, or enables them again. Throws GatewayError (last_administrator). */
-export async function setDisabled(deps: PeopleDeps, userId: string, isDisabled: boolean): Promise<void> {
+/**
+ * Disables a user, who is signed out everywhere, or enables them again; `by` is who does it, and is no second person for a day.
+ * Throws GatewayError (last_administrator).
+ */
+export async function setDisabled(
+  deps: PeopleDeps,
+  userId: string,
+  isDisabled: boolean,
+  by: Pick<User, "id" | "name">,
+): Promise<void> {
   const { users, sessions } = deps.persistence;
-  if (!isDisabled) return users.change(userId, { disabledAt: undefined });
+  if (!isDisabled) return users.change(userId, { disabledAt: undefined, openedBy: openedBy(deps, by) });
   await withoutLastAdmin(deps, userId, { disabledAt: deps.clock() }, { disabledAt: undefined });
   await sessions.endAll(userId);
   await dropDeadLinks(deps, userId);

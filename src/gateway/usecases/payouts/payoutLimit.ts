@@ -2,12 +2,11 @@ import { parseDecimal } from "../../../values/amount.ts";
 import { priceDecimals } from "../../../values/currency.ts";
 import { DAY_MS, type Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Permission } from "../../domain/access/permissions.ts";
 import { requireNoHold } from "../access/approvalHold.ts";
-import { whoMay } from "../access/whoMay.ts";
+import { hasTwoPeople, isAmong, requireSecondPerson } from "../access/twoPeople.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PayoutLimit, PendingPayoutLimit, StoreSettings } from "../stores/merchantStore.ts";
-import { PEOPLE_NEEDED, type Approver } from "./secondPerson.ts";
+import type { Approver } from "./secondPerson.ts";
 import { sentence } from "../../../values/sentence.ts";
 
 const PENDING_MS = 7 * DAY_MS;
@@ -28,7 +27,7 @@ export async function changePayoutLimit(
 ): Promise<"changed" | "pending"> {
   const store = await loadStore(gateway, storeId);
   await requireNoHold(gateway, userId);
-  if (limit && (await whoMay(gateway, storeId, "canmanagepayouts")).length < PEOPLE_NEEDED)
+  if (limit && !(await hasTwoPeople(gateway, storeId)))
     throw new GatewayError(
       "second_person_missing",
       sentence(
@@ -78,15 +77,7 @@ export async function confirmPayoutLimit(
         "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.",
       ),
     );
-  const isOther = pending.userId !== by.userId;
-  if (!isOther || !(await isAmong(gateway, storeId, "canmanagepayouts", by.userId)))
-    throw new GatewayError(
-      "second_person_needed",
-      sentence(
-        "A second person who may approve payouts must confirm this change, not the one who asked for it.",
-      ),
-    );
-  await requireNoHold(gateway, by.userId);
+  await requireSecondPerson(gateway, storeId, pending.userId, by.userId);
   const changed = { ...settings, payoutLimit: pending.limit, pendingPayoutLimit: undefined };
   await gateway.persistence.stores.change(store, { name, settings: changed });
   return { before: settings.payoutLimit, after: pending.limit };
@@ -96,15 +87,6 @@ async function loadStore({ persistence }: LimitDeps, storeId: string) {
   const store = await persistence.stores.load(storeId);
   if (!store) throw new GatewayError("store_not_found", `There is no store ${storeId}.`);
   return store;
-}
-
-async function isAmong(
-  gateway: LimitDeps,
-  storeId: string,
-  permission: Permission,
-  userId: string,
-): Promise<boolean> {
-  return (await whoMay(gateway, storeId, permission)).some(({ id }) => id === userId);
 }
 
 /** Whether every payout that takes two people now takes two after the change. Amounts in two currencies are not compared. */

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { GatewayError } from "../../errors.ts";
 import type { PayoutApproval } from "../../ports/notificationPort.ts";
+import { areTwoPeople, requireIndependent, samePerson } from "../access/twoPeople.ts";
 import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
 import { dueFor } from "../pricing/priceTerms.ts";
@@ -12,10 +13,10 @@ import type { PayoutLimit } from "../stores/merchantStore.ts";
 /** The person who approves: a user who is signed in. A key and a command are no person. */
 export type Approver = Readonly<{ userId: string; userName: string }>;
 
-/** How many different people approve a payout above the limit. */
-export const PEOPLE_NEEDED = 2;
-
-/** Keys, and claims that approve themselves: what they approve in a store is added up together. */
+/**
+ * Keys, and claims that approve themselves. Anyone may be behind a key: what they approve in a store counts with each person's own,
+ * and with all that was approved alone there when one of them approves.
+ */
 const NO_PERSON: Approver = { userId: "", userName: "" };
 
 const WINDOW_MS = DAY_MS;
@@ -24,8 +25,8 @@ const IN_THE_MAKING_MS = MINUTE_MS; // a payout approved as it is made is kept w
 type LimitDeps = Pick<Gateway, "persistence" | "rates" | "log" | "clock">;
 
 /**
- * Whether a payout takes two people: where it, together with what this approver has approved alone in the store within the last 24
- * hours, is above the store's limit. It also does where a worth in the limit's currency is not known now, and while this approver
+ * Whether a payout takes two people: where it, together with what this approver and keys have approved alone in the store within the
+ * last 24 hours, is above the store's limit. It also does where a worth in the limit's currency is not known now, and while this approver
  * approves another payout that is being made: how much that is cannot be looked up yet.
  */
 export async function takesTwo(
@@ -48,7 +49,9 @@ async function isAbove(
   let sum = await worthIn(gateway, limit, payout);
   if (sum === undefined || sum > most) return true;
   const now = clock();
-  const alone = await persistence.payoutApprovals.aloneSince(payout.storeId, userId, now - WINDOW_MS);
+  const approvers =
+    userId === NO_PERSON.userId ? undefined : [NO_PERSON.userId, ...(await samePerson(gateway, userId))];
+  const alone = await persistence.payoutApprovals.aloneSince(payout.storeId, approvers, now - WINDOW_MS);
   for (const { payoutId, aloneAt } of alone) {
     if (payoutId === payout.id) continue;
     const other = await persistence.payouts.load(payoutId);
@@ -108,7 +111,8 @@ export async function approvedAlone<Result>(
 
 /**
  * Keeps a person's approval of a payout that takes two, and gives whether two different people who may approve it now have looked
- * at this revision. Throws GatewayError second_person_needed where no person approves.
+ * at this revision. Throws GatewayError second_person_needed where no person approves, and approvals_on_hold where the first of
+ * them has lately opened the account of the second.
  */
 export async function countApproval(
   gateway: Pick<Gateway, "persistence" | "clock" | "log">,
@@ -121,11 +125,17 @@ export async function countApproval(
       "This payout, with what keys have approved within a day, is above the store's limit: two people approve it in the browser, and an API key is no person.",
     );
   const { payoutApprovals } = gateway.persistence;
+  const others = (await approvalsOf(gateway, payout)).filter(({ userId }) => userId !== by.userId);
+  if (others.length === 1)
+    for (const { userId } of others) await requireIndependent(gateway, userId, by.userId);
   const kept = { payoutId: payout.id, ...by, revision: payout.revision, at: gateway.clock() };
   await payoutApprovals.put({ ...kept, aloneAt: undefined });
-  const count = (await approvalsOf(gateway, payout)).length;
-  gateway.log.info("payout.approval_counted", { payout: payout.id, by: by.userId, count });
-  return count >= PEOPLE_NEEDED;
+  const given = await approvalsOf(gateway, payout);
+  gateway.log.info("payout.approval_counted", { payout: payout.id, by: by.userId, count: given.length });
+  return areTwoPeople(
+    gateway,
+    given.map(({ userId }) => userId),
+  );
 }
 
 /** The approvals of a payout's present revision, by people who may still give them; the first one first. */

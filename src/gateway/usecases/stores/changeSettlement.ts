@@ -1,11 +1,10 @@
 import { DAY_MS, type Instant } from "../../../values/time.ts";
-import type { Permission } from "../../domain/access/permissions.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { GatewayError } from "../../errors.ts";
 import { requireNoHold } from "../access/approvalHold.ts";
-import { whoMay } from "../access/whoMay.ts";
+import { hasTwoPeople, isAmong, requireSecondPerson } from "../access/twoPeople.ts";
 import type { Gateway } from "../gateway.ts";
-import { PEOPLE_NEEDED, type Approver } from "../payouts/secondPerson.ts";
+import type { Approver } from "../payouts/secondPerson.ts";
 import type { MerchantStore, PendingSettlement } from "./merchantStore.ts";
 import { settlementText, withSettlement } from "./settlements.ts";
 import { sentence } from "../../../values/sentence.ts";
@@ -35,7 +34,7 @@ export async function changeSettlement(
   await requireNoHold(gateway, userId);
   const at = gateway.clock();
   const isPending = settings.payoutLimit !== undefined;
-  if (isPending && (await whoMay(gateway, storeId, "canmanagepayouts")).length < PEOPLE_NEEDED)
+  if (isPending && !(await hasTwoPeople(gateway, storeId)))
     throw new GatewayError(
       "second_person_missing",
       sentence(
@@ -74,15 +73,7 @@ export async function confirmSettlement(
   const store = await loadStore(gateway, storeId);
   const { name, settings } = store;
   const pending = await requirePending(gateway, store, at);
-  const isOther = pending.userId !== by.userId;
-  if (!isOther || !(await isAmong(gateway, storeId, "canmanagepayouts", by.userId)))
-    throw new GatewayError(
-      "second_person_needed",
-      sentence(
-        "A second person who may approve payouts must confirm this change, not the one who asked for it.",
-      ),
-    );
-  await requireNoHold(gateway, by.userId);
+  await requireSecondPerson(gateway, storeId, pending.userId, by.userId);
   const changed = withSettlement(settings, pending.settlement, gateway.clock());
   await gateway.persistence.stores.change(store, { name, settings: changed });
   return { before: settings.settlement, after: pending.settlement, isPending: false };
@@ -131,13 +122,4 @@ async function loadStore({ persistence }: SettlementDeps, storeId: string): Prom
   const store = await persistence.stores.load(storeId);
   if (!store) throw new GatewayError("store_not_found", `There is no store ${storeId}.`);
   return store;
-}
-
-async function isAmong(
-  gateway: SettlementDeps,
-  storeId: string,
-  permission: Permission,
-  userId: string,
-): Promise<boolean> {
-  return (await whoMay(gateway, storeId, permission)).some(({ id }) => id === userId);
 }

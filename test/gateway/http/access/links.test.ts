@@ -8,6 +8,7 @@ import { textOf } from "../../../browser/readPage.ts";
 import { openSite, signedInOwner, type Site, type Visitor } from "../ownerPages.ts";
 
 const PASSWORD = "another few words";
+const ADMIN = { id: "admin", name: "Ada" };
 
 describe("links and memberships", () => {
   let site: Site;
@@ -43,7 +44,7 @@ describe("links and memberships", () => {
     const { user } = await join("viewer", "Grace");
     const admin = await named("Ada");
     const before = await newResetLink(site.gateway, user.id, admin.id);
-    await setDisabled(site.gateway, user.id, true);
+    await setDisabled(site.gateway, user.id, true, ADMIN);
     expect(await site.gateway.persistence.accessLinks.list()).to.deep.equal([]);
     const after = await newResetLink(site.gateway, user.id, admin.id);
     for (const token of [before, after]) expect((await setUp(token, "Grace")).status).to.equal(410);
@@ -91,7 +92,7 @@ describe("links and memberships", () => {
   it("keep an owner who can sign in", async () => {
     const { user: first } = await join("owner", "Grace");
     const { user: second } = await join("owner", "Hedy");
-    await setDisabled(site.gateway, second.id, true);
+    await setDisabled(site.gateway, second.id, true, ADMIN);
     const admin = await named("Ada");
     await site.gateway.persistence.users.change(admin.id, { isAdmin: false }); // no administrator either
     const access = await loadAccess(site.gateway, first);
@@ -106,7 +107,7 @@ describe("links and memberships", () => {
     const admin = await named("Ada");
     for (const take of [setAdmin, setDisabled]) {
       const to = take === setDisabled;
-      await Promise.allSettled([admin.id, user.id].map((id) => take(site.gateway, id, to)));
+      await Promise.allSettled([admin.id, user.id].map((id) => take(site.gateway, id, to, ADMIN)));
       const left = (await site.gateway.persistence.users.list()).filter(
         (one) => one.isAdmin && one.disabledAt === undefined,
       );

@@ -51,7 +51,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
 
   form("disabled", async ({ id }, request, response) => {
     const isDisabled = fieldOf(request, "to") === "yes";
-    await setDisabled(gateway, id, isDisabled);
+    await setDisabled(gateway, id, isDisabled, visitorOf(response).user);
     await door.record(response, { action: isDisabled ? "user.disabled" : "user.enabled", subject: id });
     if (isDisabled) await revokeMadeKeys(gateway, door, { request, response }, { userId: id });
     return undefined;
