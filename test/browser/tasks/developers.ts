@@ -34,7 +34,7 @@ export async function testWebhook(merchant: Merchant): Promise<void> {
   await withWebhook(merchant, async (server) => {
     await sendTest(merchant);
     expect(server.asked.map(({ body }) => body).join()).to.include("InvoiceSettled");
-    await merchant.press(/^Send the delivery of/);
+    await merchant.press(/^Send InvoiceSettled of/);
     await merchant.reads("InvoiceSettled: accepted with 200");
     expect(server.asked.length).to.equal(2);
     await merchant.page
@@ -54,7 +54,7 @@ export async function redeliver(merchant: Merchant): Promise<void> {
     await merchant.follow(`${server.url}/hook`);
     const before = server.asked.length;
     await merchant.page
-      .getByRole("button", { name: /^Send the delivery of/ })
+      .getByRole("button", { name: /^Send InvoiceSettled of/ })
       .first()
       .click();
     await merchant.reads(/sent again/);
