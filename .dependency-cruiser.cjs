@@ -27,6 +27,7 @@ const ALLOWED = {
   "gateway/http": [...VOCABULARY, ...USECASES, "languages"],
   wallet: [...VOCABULARY, ...READERS],
   sdk: [...VOCABULARY, "gateway/http"], // the API's paths, and types
+  conformance: [...VOCABULARY, ...READERS, "wallet"], // it judges services from outside
   network: [...VOCABULARY, ...READERS, "database", "languages"], // its error page is the gateway's
   sandbox: [...VOCABULARY, ...READERS, "network", "wallet"],
 };

@@ -48,6 +48,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     run: later(async () => (await import("./network/refund.ts")).networkRefund),
     about: "refund a deposit that nothing else could be done with; it may run beside the service",
   },
+  conformance: {
+    run: later(async () => (await import("./network/conformance.ts")).conformance),
+    about:
+      "check any service that claims the contract, row by row (docs/how-to/check-a-service.md); exits with 1 when a check failed, with 2 when the service could not be asked",
+  },
   jobs: {
     run: later(async () => (await import("./gateway/jobs.ts")).printJobs),
     about: "list the processes on the database and the recurring jobs that each runs; the server may run",

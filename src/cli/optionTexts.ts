@@ -8,6 +8,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--amount": "how much to pay, in US dollars; default: the whole balance",
   "--archived": "stop or resume selling; default: off",
   "--bare": "answer only what the contract shows",
+  "--bitcoin-user":
+    "a Bitcoin address with more coins than is quoted, for which quotes are asked; default: a well-known one of mainnet, in the sandbox one of its own",
   "--bom": "begin the file with a byte order mark, for older spreadsheets",
   "--by": "who decided, as it is recorded",
   "--chain": "the chain on which to pay, by its id",
@@ -22,6 +24,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--domain": "the domain to prove, or none",
   "--evidence": "how a settlement must be proven; default: verified with an RPC, else hash",
   "--expires": "when the key ends, in days or at a date; default: never",
+  "--explorer":
+    "the URL of an Esplora API, by which balances and confirmations of Bitcoin are known; default: none, in the sandbox its own",
   "--fees": "who pays the conversion; default: payer",
   "--file": "where to write the seed, never over an existing file; default: NETWORK_SEED_FILE",
   "--force": "write over an existing file",
@@ -32,6 +36,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--from-copy": "read the copy of the journals (JOURNAL_COPY_URL)",
   "--from-file": "the file with the old master key",
   "--from": "the beginning of the range: a day, or a time in ISO 8601",
+  "--funded":
+    "also make payments, with the keys that CONFORMANCE_EVM_KEY_FILE and the other settings name; in the sandbox with its own wallets",
   "--include": "also invoices that expired or became invalid without any payment",
   "--invoice-evidence": "let a single invoice ask for weaker evidence; default: off",
   "--invoice-tolerance":
@@ -59,7 +65,10 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--name": "the name of the store",
   "--network": "the intent service's database instead of the gateway's",
   "--one-invoice-per-order": "give the open invoice again when a shop asks for the same order; default: off",
+  "--only":
+    "the checks of a row or of a section (quote.amount, 2.1, extensions); again for more; default: all",
   "--out": "the file to write; default: the name of the file, here",
+  "--output": "write the report to a file, and only its summary to the terminal; default: print it",
   "--overpaid": "what happens with too much; default: accept",
   "--part": "the next part of a file that comes in parts",
   "--permissions":
@@ -67,6 +76,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--policy": "a file with the policy to derive under; default: each invoice's own",
   "--preset": "a set of policy values to start from; default: shop",
   "--price-currency": "the currency of prices that name none; default: USD",
+  "--rate": "the most calls in a minute; default: 40, in the sandbox 300",
   "--reason": "why, as it is recorded",
   "--refund": "where money of a chain goes that cannot be converted; repeat it for each chain",
   "--role":
@@ -83,12 +93,17 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
     "an underpayment of up to this amount of the settlement coin counts as paid; default: 0",
   "--tracked": "currencies in which payments are valued for the books; default: none",
   "--underpaid": "what happens with too little; default: keep-open, with top-up accept",
+  "--url": "the base URL of the service",
   "--wait": "wait until the invoice is settled",
   "--website": "the shop's address; default: none",
   "--withdrawn": "list what is missing as withdrawn by the operator; with --yes book it",
   "--without-journal": "recover although the journal is lost: addresses shown since the backup stay unknown",
   "--yes": "do it; without it the command only shows what it would do",
   "--zone": "the time zone of days and months; default: UTC",
+  "conformance --format": "default: text",
+  "conformance --key": "an API key of the service; default: CONFORMANCE_API_KEY, in the sandbox its own",
+  "conformance --user":
+    "the EVM account for which quotes are asked; default: 0x…dead, in the sandbox and with --funded the payer",
   "export --store": "one store, by its id; default: the only one",
   "export --zone":
     "the time zone of the file, or store for the store's own; default: the store's own, with --all UTC",

@@ -20,6 +20,8 @@ export const USAGE = {
   "network fees":
     "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]",
   "network refund": "network refund <requestId> --to <address> [--yes]",
+  conformance:
+    "conformance --url <service> [--key <api key>] [--funded] [--only <row or section> …] [--format text|json|junit] [--output <file>] [--rate <calls a minute>] [--user <address>] [--bitcoin-user <address>] [--explorer <url>]",
   jobs: "jobs [--network] [--json]",
   migrate: "migrate",
   backup: "backup [--network] [file]",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { MUTANTS, WITHOUT_HOOK } from "../mutants/mutants.ts";
 import { conformancePage, gaps, taggedTests } from "./conformance.ts";
-import { CONTRACT, EXTENSIONS } from "./rows.ts";
+import { CONTRACT, EXTENSIONS } from "../../src/conformance/rows.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const ids = [...CONTRACT, ...EXTENSIONS].map(({ id }) => id);

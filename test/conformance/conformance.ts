@@ -2,7 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { testFiles } from "../support/testFiles.ts";
-import { CONTRACT, EXTENSIONS, type Row } from "./rows.ts";
+import { ALL_CHECKS } from "../../src/conformance/checks/allChecks.ts";
+import { CONTRACT, EXTENSIONS, type Row } from "../../src/conformance/rows.ts";
 
 /** A test whose title ends in row ids, like "… [rule-1] [deposit.d]"; the title is told with those of its groups, without the ids. */
 export type TaggedTest = Readonly<{ file: string; title: string; ids: readonly string[] }>;
@@ -57,7 +58,10 @@ export function conformancePage(tests: readonly TaggedTest[]): string {
     "# Conformance of the intent service",
     "",
     "Every row of the interface specification, and the tests that show it. This page is made from the titles of the tests by",
-    "`npm run conformance`; `npm run test:mutants` takes each rule out in turn and sees its test fail.",
+    "`npm run conformance`; `npm run test:mutants` takes each rule out in turn and sees its test fail. The last column says what",
+    "`crosstill conformance` checks at any service: rows with *yes* by quotes and reads alone, rows with *paid* by a payment of",
+    "its `--funded`, and the others not, because they cannot be seen from outside or would lose the payer's money",
+    "([Check a service](../how-to/check-a-service.md)).",
     "",
     ...tables(CONTRACT, tests),
     "Two optional features that section 1 names are not there: smart accounts and fee sponsorship.",
@@ -73,8 +77,8 @@ function tables(rows: readonly Row[], tests: readonly TaggedTest[]): readonly st
   return [...new Set(rows.map(({ section }) => section))].flatMap((section) => [
     `## ${section}`,
     "",
-    "| id | row | shown by |",
-    "| --- | --- | --- |",
+    "| id | row | shown by | at any service |",
+    "| --- | --- | --- | --- |",
     ...rows.filter((row) => row.section === section).map((row) => lineOf(row, tests)),
     "",
   ]);
@@ -83,5 +87,12 @@ function tables(rows: readonly Row[], tests: readonly TaggedTest[]): readonly st
 function lineOf({ id, says }: Row, tests: readonly TaggedTest[]): string {
   const mine = tests.filter(({ ids }) => ids.includes(id));
   const shown = mine.map(({ file, title }) => `${title.replaceAll("|", "\\|")} (\`${file}\`)`);
-  return `| \`${id}\` | ${says} | ${shown.join("<br>") || "**nothing yet**"} |`;
+  return `| \`${id}\` | ${says} | ${shown.join("<br>") || "**nothing yet**"} | ${atAnyService(id)} |`;
+}
+
+/** How `crosstill conformance` checks a row. */
+function atAnyService(id: string): string {
+  const checks = ALL_CHECKS.filter(({ rows }) => rows.includes(id));
+  if (checks.length === 0) return "";
+  return checks.every(({ funded = false }) => funded) ? "paid" : "yes";
 }

@@ -168,7 +168,8 @@ async function openWorld(
   app.use("/base/path", (request, response, next) => world.network.router(request, response, next));
   attachStreams(server, {
     "/base/path/stream": {
-      upgrade: (...parts) => world.network.stream?.upgrade(...parts),
+      upgrade: (...parts) =>
+        world.network.stream ? world.network.stream.upgrade(...parts) : void parts[1].destroy(),
       close: () => {}, // the service ends it
     },
   });

@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { createPublicClient, createWalletClient, type Hex } from "viem";
 import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
@@ -35,6 +34,7 @@ import type { Command } from "../command.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
+import { readPrivateKey, readSecretFile } from "../secretFile.ts";
 import { USAGE } from "../usage.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -167,9 +167,10 @@ type Way = Readonly<{
 /** The key and the services: the configured ones, or those of the running sandbox. */
 function wayOf(config: Config, keyFile: string | undefined): Way {
   const sandbox = config.mode === "sandbox" ? readSandboxFile(`${config.dataDir}/sandbox.json`) : undefined;
-  const key = keyFile === undefined ? sandbox?.wallet.evm.privateKey : readKey(keyFile);
+  const key =
+    keyFile === undefined ? sandbox?.wallet.evm.privateKey : readPrivateKey(readSecretFile(keyFile), keyFile);
   if (key === undefined) throw new Error(`--key-file is missing. Usage: crosstill ${USAGE["payouts pay"]}`);
-  const account = privateKeyToAccount(key as Hex); // readKey has checked it; the sandbox wrote its own
+  const account = privateKeyToAccount(key as Hex); // readPrivateKey has checked it; the sandbox wrote its own
   const { rpcUrls, ratesUrls, intentsUrl = "", intentsApiKey } = config;
   if (!sandbox) return { account, intentsUrl, intentsApiKey, rpcUrls, ratesUrls };
   return {
@@ -179,20 +180,6 @@ function wayOf(config: Config, keyFile: string | undefined): Way {
     rpcUrls: new Map(sandbox.chains.map(({ id, rpcUrl }) => [id, rpcUrl])),
     ratesUrls: [...ratesUrls, `${sandbox.url}/sandbox/rates/{base}-{quote}#price`],
   };
-}
-
-/** A private key of 64 hexadecimal digits. Throws without telling a byte of it. */
-function readKey(file: string): string {
-  const isOpen = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077;
-  if (isOpen) throw new Error(`The key file ${file} can be read by others. Run: chmod 600 ${file}`);
-  let text: string;
-  try {
-    text = fs.readFileSync(file, "utf8").trim().replace(/^0x/, "");
-  } catch (cause) {
-    throw new Error(`The key file ${file} cannot be read.`, { cause });
-  }
-  if (/^[0-9a-fA-F]{64}$/.test(text)) return `0x${text}`;
-  throw new Error(`Expected a private key of 64 hexadecimal digits in ${file}.`);
 }
 
 function clientsOf(

@@ -1,0 +1,280 @@
+import { NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
+import { accepted, allRefused, expect, refused, type Check, type Context } from "../check.ts";
+import { fieldsOf, textOf, unitsOf } from "../json.ts";
+import { NotApplicable } from "../finding.ts";
+import { readSteps, transactionsOf, type Body, type Sample } from "../samples.ts";
+import { shown } from "../shown.ts";
+
+/** Interface specification 2.1. A service may be lenient where the contract does not forbid it, with numbers for digits for one. */
+export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
+  {
+    rows: ["quote.user"],
+    run: async (context) => {
+      const { body } = await context.samples.bridge();
+      return allRefused(context, {
+        "no user": without(body, "user"),
+        "user 0x1234": { ...body, user: "0x1234" },
+        "a user that is no address": { ...body, user: "no address" },
+      });
+    },
+  },
+  {
+    rows: ["quote.user.any"],
+    async run(context) {
+      const { body } = await context.samples.of("nativeAddress");
+      await accepted(context, { ...body, user: NATIVE_EVM_CURRENCY }, "the zero address as user");
+      return "the zero address is taken as user of a deposit-address quote";
+    },
+  },
+  chainCheck("quote.origin-chain", "originChainId"),
+  chainCheck("quote.destination-chain", "destinationChainId"),
+  currencyCheck("quote.origin-currency", "originCurrency"),
+  currencyCheck("quote.destination-currency", "destinationCurrency"),
+  {
+    rows: ["quote.native"],
+    async run({ samples }) {
+      const sample = await samples.of("native");
+      const carried = transactionsOf(sample).map(({ data }) => unitsOf(data["value"]) ?? 0n);
+      const amount = BigInt(String(sample.body["amount"]));
+      expect(
+        carried.includes(amount),
+        `expected a transaction that carries ${amount} wei of the chain's own coin, got ${carried.join(", ")}`,
+      );
+      return `a transaction carries ${amount} wei of the chain's own coin`;
+    },
+  },
+  {
+    rows: ["quote.symbols"],
+    async run(context) {
+      const { body, route } = await context.samples.bridge();
+      const symbols = { originCurrency: route.from.symbol, destinationCurrency: route.to.symbol };
+      const answer = await accepted(
+        context,
+        { ...body, ...symbols },
+        `${route.from.symbol} for ${route.to.symbol}`,
+      );
+      const { currencyIn } = fieldsOf(fieldsOf(answer.json)["details"]);
+      const named = textOf(fieldsOf(fieldsOf(currencyIn)["currency"])["address"]);
+      expect(
+        named === undefined || named.toLowerCase() === route.from.address.toLowerCase(),
+        `${route.from.symbol}: expected ${route.from.address}, got ${shown(named)}`,
+      );
+      return `${route.from.symbol} for ${route.to.symbol} is quoted as by their addresses`;
+    },
+  },
+  {
+    rows: ["quote.amount"],
+    run: async (context) => {
+      const { body } = await context.samples.bridge();
+      return allRefused(context, {
+        "no amount": without(body, "amount"),
+        'amount "1.5"': { ...body, amount: "1.5" },
+        'amount "-1"': { ...body, amount: "-1" },
+        'amount "ten"': { ...body, amount: "ten" },
+      });
+    },
+  },
+  {
+    rows: ["quote.trade-type"],
+    run: async (context) => {
+      const { body } = await context.samples.bridge();
+      return allRefused(context, {
+        "no tradeType": without(body, "tradeType"),
+        "tradeType TOGGLE": { ...body, tradeType: "TOGGLE" },
+      });
+    },
+  },
+  {
+    rows: ["quote.exact-input"],
+    async run({ samples, routes }) {
+      const sample = await samples.of(routes.native ? "native" : "token");
+      const amount = BigInt(String(sample.body["amount"]));
+      const { input, output } = amountsOf(sample.answer.json, sample);
+      if (input === undefined) return "EXACT_INPUT is quoted; the answer states no amounts";
+      expect(input === amount, `amount ${amount}: expected it as the input, got ${input}`);
+      return output === undefined
+        ? `amount ${amount} is the input`
+        : `amount ${amount} is the input, ${output} comes out`;
+    },
+  },
+  {
+    rows: ["quote.exact-output"],
+    async run(context) {
+      const sample = await context.samples.of(context.routes.native ? "native" : "token");
+      const amount = BigInt(String(sample.body["amount"]));
+      const body = { ...sample.body, tradeType: "EXACT_OUTPUT" };
+      const answer = await accepted(context, body, "tradeType EXACT_OUTPUT");
+      const { input, output } = amountsOf(answer.json, { steps: readSteps(sample.kind, answer) });
+      expect(
+        output === undefined || output === amount,
+        `amount ${amount}: expected it as the output, got ${output}`,
+      );
+      const { from, to } = sample.route;
+      expect(
+        input === undefined || from.symbol !== to.symbol || input >= amount,
+        `amount ${amount} of ${to.symbol}: expected no less to be paid, got ${input}`,
+      );
+      return `amount ${amount} is the output${input === undefined ? "" : `, ${input} is paid`}`;
+    },
+  },
+  {
+    rows: ["quote.recipient"],
+    async run(context) {
+      const { samples, parties } = context;
+      const { body } = await samples.bridge();
+      await accepted(context, { ...body, recipient: parties.recipient }, "a recipient");
+      return allRefused(context, {
+        "recipient 0x1234": { ...body, recipient: "0x1234" },
+        "a recipient of Bitcoin": { ...body, recipient: parties.bitcoin.user },
+      });
+    },
+  },
+  {
+    rows: ["quote.txs"],
+    async run({ samples }) {
+      const { steps } = await samples.of("call");
+      return `a call with a value is quoted (steps: ${steps.length})`;
+    },
+  },
+  {
+    rows: ["quote.tx.to"],
+    run: async (context) =>
+      allRefused(context, {
+        'to "0x1234"': await callWith(context, { to: "0x1234" }),
+        "no to": await callWith(context, { to: undefined }),
+      }),
+  },
+  {
+    rows: ["quote.tx.value"],
+    async run(context) {
+      const { body } = await context.samples.of("call");
+      const { recipient } = context.parties;
+      const [first] = body["txs"] as readonly Body[]; // the sample's own
+      const two = { ...body, txs: [first, { to: recipient, value: 0, data: "0x" }] };
+      await accepted(context, two, "a call with the value 0 as a number");
+      await refused(context, await callWith(context, { value: "1.5" }), 'a call with the value "1.5"');
+      return 'a number 0 is taken, "1.5" is refused';
+    },
+  },
+  {
+    rows: ["quote.tx.data"],
+    run: async (context) =>
+      allRefused(context, {
+        'data "0xzz"': await callWith(context, { data: "0xzz" }),
+        'data "0x1"': await callWith(context, { data: "0x1" }),
+      }),
+  },
+  {
+    rows: ["quote.use-deposit-address"],
+    async run({ samples }) {
+      const kinds = ["nativeAddress", "bitcoinAddress"] as const;
+      for (const kind of kinds) {
+        try {
+          const { steps } = await samples.of(kind);
+          return `${kind} is quoted (steps: ${steps.length})`;
+        } catch (error) {
+          if (!(error instanceof NotApplicable)) throw error;
+        }
+      }
+      throw new NotApplicable("the service lists neither two EVM chains nor Bitcoin");
+    },
+  },
+  {
+    rows: ["quote.refund-to"],
+    async run(context) {
+      const { samples, parties } = context;
+      const { body } = await samples.of("nativeAddress");
+      const wallet = (await samples.bridge()).body;
+      await accepted(
+        context,
+        { ...wallet, refundTo: parties.recipient },
+        "refundTo without useDepositAddress",
+      );
+      return allRefused(context, { "refundTo 0x1234": { ...body, refundTo: "0x1234" } });
+    },
+  },
+  {
+    rows: ["quote.use-permit"],
+    async run(context) {
+      const { body } = await context.samples.bridge();
+      for (const usePermit of [true, false])
+        await accepted(context, { ...body, usePermit }, `usePermit ${usePermit}`);
+      return "true and false are taken";
+    },
+  },
+  {
+    rows: ["quote.use-external-liquidity"],
+    async run(context) {
+      const { body } = await context.samples.bridge();
+      for (const useExternalLiquidity of [true, false])
+        await accepted(
+          context,
+          { ...body, useExternalLiquidity },
+          `useExternalLiquidity ${useExternalLiquidity}`,
+        );
+      return "true and false are taken";
+    },
+  },
+  {
+    rows: ["quote.referrer"],
+    async run(context) {
+      const { body } = await context.samples.bridge();
+      await accepted(context, { ...body, referrer: "a shop's own label: 1/2" }, "a referrer");
+      return "a free-form label is taken";
+    },
+  },
+];
+
+/** The body without a field. */
+function without(body: Body, field: string): Body {
+  const { [field]: _, ...rest } = body;
+  return rest;
+}
+
+function chainCheck(row: string, field: "originChainId" | "destinationChainId"): Check {
+  return {
+    rows: [row],
+    async run(context) {
+      const { body } = await context.samples.bridge();
+      const listed = new Set(context.chains.map(({ id }) => id));
+      const unlisted = [999_999_937, 1, 0].find((id) => !listed.has(id)); // a prime that no chain has
+      return allRefused(context, {
+        [`no ${field}`]: without(body, field),
+        [`${field} ${unlisted}, which is not listed`]: { ...body, [field]: unlisted },
+      });
+    },
+  };
+}
+
+function currencyCheck(row: string, field: "originCurrency" | "destinationCurrency"): Check {
+  return {
+    rows: [row],
+    async run(context) {
+      const { body } = await context.samples.bridge();
+      return allRefused(context, {
+        [`no ${field}`]: without(body, field),
+        [`${field} NOSUCHCOIN`]: { ...body, [field]: "NOSUCHCOIN" },
+      });
+    },
+  };
+}
+
+/** The request for a call with one of its fields changed. */
+async function callWith({ samples }: Context, changes: Body): Promise<Body> {
+  const { body } = await samples.of("call");
+  const [first] = body["txs"] as readonly Body[]; // the sample's own
+  return { ...body, txs: [{ ...first, ...changes }] };
+}
+
+/** What a quote says of input and output, in smallest units: in its details, the input else in what a transaction carries. */
+function amountsOf(
+  quote: unknown,
+  sample: Pick<Sample, "steps">,
+): Readonly<{ input: bigint | undefined; output: bigint | undefined }> {
+  const { currencyIn, currencyOut } = fieldsOf(fieldsOf(quote)["details"]);
+  const carried = transactionsOf(sample).map(({ data }) => unitsOf(data["value"]) ?? 0n);
+  return {
+    input: unitsOf(fieldsOf(currencyIn)["amount"]) ?? carried.find((value) => value > 0n),
+    output: unitsOf(fieldsOf(currencyOut)["amount"]),
+  };
+}
