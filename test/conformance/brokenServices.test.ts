@@ -1,44 +1,20 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { textReport } from "../../src/conformance/report/text.ts";
 import { readySolver } from "../network/quote/solverAccount.ts";
 import { API_KEY, startWorld, type World } from "../network/world.ts";
+import {
+  everyData,
+  everyItem,
+  everyStep,
+  keepAnswers,
+  startProxy,
+  statusAnswer,
+  type Defect,
+  type Json,
+  type Step,
+} from "./proxy.ts";
 import { idsOf, runOn } from "./runOn.ts";
 
-type Json = Record<string, unknown>;
-type Exchange = Readonly<{ method: string; url: URL; asked: Json; status: number; answer: Json }>;
-/** Changes one answer of the service: gives another status, another body, or what stays as it is. */
-type Defect = (exchange: Exchange) => Readonly<{ status?: number; answer?: unknown }> | undefined;
-
-type Step = Json & { items: (Json & { data: Json; check?: Json })[] };
-
-/** Every step of a quote, changed. */
-const everyStep = (change: (step: Step, asked: Json, index: number) => Step): Defect => {
-  return ({ url, status, asked, answer }) => {
-    if (status !== 200 || !url.pathname.endsWith("/quote/v2")) return undefined;
-    return {
-      answer: {
-        ...answer,
-        steps: (answer["steps"] as Step[]).map((step, index) => change(step, asked, index)),
-      },
-    };
-  };
-};
-const everyItem = (change: (item: Step["items"][number], asked: Json, step: Step) => Json): Defect =>
-  everyStep((step, asked) => ({
-    ...step,
-    items: step.items.map((item) => change(item, asked, step)) as Step["items"],
-  }));
-const everyData = (change: (data: Json, asked: Json, step: Step) => Json): Defect =>
-  everyItem((item, asked, step) => ({ ...item, data: change(item.data, asked, step) }));
-const statusAnswer = (change: (answer: Json, url: URL) => Json | undefined): Defect => {
-  return ({ url, status, answer }) => {
-    if (status !== 200 || !url.pathname.includes("/intents/status")) return undefined;
-    return { answer: change(answer, url) ?? answer };
-  };
-};
 const chainsAnswer = (change: (chain: Json) => Json): Defect => {
   return ({ url, answer }) => {
     if (!url.pathname.endsWith("/chains")) return undefined;
@@ -301,6 +277,7 @@ const DEFECTS: Readonly<Record<string, Readonly<{ row: string; defect: Defect }>
 };
 
 describe("a service with one defect", () => {
+  const kept = keepAnswers();
   let world: World;
   let user: string;
   before(async () => {
@@ -315,70 +292,9 @@ describe("a service with one defect", () => {
 
   for (const [what, { row, defect }] of Object.entries(DEFECTS))
     it(`${what}: ${row} fails and nothing else`, async () => {
-      const broken = await startProxy(world.url, defect);
+      const broken = await startProxy(world.url, defect, kept);
       const report = await runOn(broken.url, { apiKey: API_KEY, parties: { user } }).finally(broken.close);
       expect(idsOf(report, "failed"), textReport(report)).to.deep.equal([row]);
       expect(idsOf(report, "not-run"), textReport(report)).to.deep.equal([]);
     });
 });
-
-type Answered = Readonly<{ status: number; answer: Json }>;
-
-/** What the service has answered to each request, the first time, the second and so on: it need not be asked again. */
-const kept = new Map<string, Answered>();
-
-/** A service that passes everything on and changes what a defect changes. */
-async function startProxy(
-  target: string,
-  defect: Defect,
-): Promise<Readonly<{ url: string; close(): Promise<void> }>> {
-  const times = new Map<string, number>();
-  const ask = async (method: string, path: string, sent: string, headers: Record<string, string>) => {
-    const request = JSON.stringify([method, path, sent, headers]);
-    const time = (times.get(request) ?? 0) + 1;
-    times.set(request, time);
-    const known = kept.get(`${time} ${request}`);
-    if (known) return known;
-    const answered = await fetch(`${target}${path}`, {
-      method,
-      headers,
-      ...(method === "POST" && { body: sent }),
-    });
-    const fresh = { status: answered.status, answer: (await answered.json()) as Json };
-    kept.set(`${time} ${request}`, fresh);
-    return fresh;
-  };
-  const server = http.createServer((request, response) => {
-    void pass(request, response);
-  });
-  const pass = async (request: http.IncomingMessage, response: http.ServerResponse) => {
-    const { method = "GET", url = "/" } = request;
-    const sent = await text(request);
-    const key = request.headers["x-api-key"];
-    const headers = {
-      "content-type": request.headers["content-type"] ?? "application/json",
-      ...(typeof key === "string" && { "x-api-key": key }),
-    };
-    const { status, answer } = await ask(method, url, sent, headers);
-    const asked = { ...readJson(sent), "x-api-key": key };
-    const changed = defect({ method, url: new URL(url, target), asked, status, answer }) ?? {};
-    response.writeHead(changed.status ?? status, { "content-type": "application/json; charset=utf-8" });
-    response.end(JSON.stringify(changed.answer ?? answer));
-  };
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
-function readJson(sent: string): Json {
-  try {
-    return JSON.parse(sent) as Json;
-  } catch {
-    return {};
-  }
-}

@@ -13,7 +13,28 @@ import { evmAccount, merchantBitcoin, minerBitcoin } from "../../src/sandbox/acc
 import { createIntentService } from "../../src/wallet/intentService.ts";
 import { API_KEY, startWorld, type World, type WorldChanges } from "../network/world.ts";
 import { readySolver } from "../network/quote/solverAccount.ts";
+import { everyData, startProxy, statusAnswer, type Defect, type Json } from "./proxy.ts";
 import { idsOf } from "./runOn.ts";
+
+/** Tells another status the first time that one is asked for. */
+function firstStatus(word: string): Defect {
+  let isTold = false;
+  return statusAnswer((answer) => {
+    const status = isTold ? answer["status"] : word;
+    isTold = true;
+    return { ...answer, status };
+  });
+}
+
+/** Tells the status as it is until success was told once, and another one from then on. */
+function afterSuccess(other: (answer: Json) => unknown): Defect {
+  let isTold = false;
+  return statusAnswer((answer) => {
+    const status = isTold ? other(answer) : answer["status"];
+    isTold ||= status === "success";
+    return { ...answer, status };
+  });
+}
 
 describe("the conformance checks that pay, on our own service", function () {
   this.timeout(120_000);
@@ -31,7 +52,7 @@ describe("the conformance checks that pay, on our own service", function () {
   afterEach(() => world.close());
 
   /** Pays from account 10 and from the merchant's Bitcoin key; time passes while the run waits. */
-  const run = async (): Promise<Report> => {
+  const run = async (url = world.url, only?: readonly string[]): Promise<Report> => {
     const baseUrl = world.url.replace("/base/path", "/explorer/api");
     const explorer = createEsplora(createHttp({ baseUrl, timeoutMs: 5_000, maxBytes: 1e6 }));
     const { privateKey } = evmAccount(10).getHdKey();
@@ -45,8 +66,8 @@ describe("the conformance checks that pay, on our own service", function () {
       if (++waits % 3 === 0) await world.mine();
     };
     return runChecks({
-      service: openService({ url: world.url, apiKey: API_KEY, limits: { perMinute: 6_000 }, clock, wait }),
-      checks: ALL_CHECKS.filter(({ funded }) => funded),
+      service: openService({ url, apiKey: API_KEY, limits: { perMinute: 6_000 }, clock, wait }),
+      checks: ALL_CHECKS.filter(({ funded, rows: [id] }) => funded && (only?.includes(id) ?? true)),
       parties: { user: evm.address, bitcoin: { user: minerBitcoin().address, isGuess: false } },
       explorer: {
         balance: async (address) => spendableBalance(await explorer.addressSums(address)),
@@ -54,7 +75,7 @@ describe("the conformance checks that pay, on our own service", function () {
       },
       funds: {
         wallets: { evm, bitcoin: createKeyPayer(merchantBitcoin().wif, "regtest", explorer) },
-        intents: createIntentService({ baseUrl: world.url, apiKey: API_KEY }),
+        intents: createIntentService({ baseUrl: url, apiKey: API_KEY }),
       },
       clock,
       startedAt: world.now,
@@ -79,4 +100,70 @@ describe("the conformance checks that pay, on our own service", function () {
       "x.children",
     ]);
   });
+
+  /** What a service that breaks one rule tells, or asks for; the checks that look at the same payment, and the one that fails. */
+  const LIES: Readonly<Record<string, Readonly<{ row: string; beside: readonly string[]; defect: Defect }>>> =
+    {
+      "success is told before anything is filled": {
+        row: "service.solver",
+        beside: ["state.pending", "state.success", "client.transaction"],
+        defect: statusAnswer((answer) => ({ ...answer, status: "success" })),
+      },
+      "success is taken back": {
+        row: "state.success",
+        beside: ["service.solver", "client.transaction"],
+        defect: afterSuccess(({ status }) => (status === "success" ? "pending" : status)),
+      },
+      "a word that there is not comes before success": {
+        row: "state.pending",
+        beside: ["service.solver", "state.success"],
+        defect: firstStatus("cooking"),
+      },
+      "the transaction would pay more than was asked for": {
+        row: "client.transaction",
+        beside: ["service.solver", "state.success"],
+        defect: everyData((data) => {
+          const call = String(data["data"]);
+          return call.startsWith("0x095ea7b3")
+            ? { ...data, data: `${call.slice(0, -64)}${"f".repeat(64)}` }
+            : data;
+        }),
+      },
+      "a refund is told and nothing comes back": {
+        row: "state.failure",
+        beside: [],
+        defect: statusAnswer((answer) => ({ ...answer, status: "refund" })),
+      },
+      "less than the minimum comes out": {
+        row: "rule-2",
+        beside: ["service.solver"],
+        defect: ({ url, status, answer }) => {
+          if (status !== 200 || !url.pathname.endsWith("/quote/v2")) return undefined;
+          const details = answer["details"] as { currencyOut: { minimumAmount: string } };
+          const minimumAmount = String(BigInt(details.currencyOut.minimumAmount) * 2n);
+          return {
+            answer: {
+              ...answer,
+              details: { ...details, currencyOut: { ...details.currencyOut, minimumAmount } },
+            },
+          };
+        },
+      },
+      "bitcoin is success before its block": {
+        row: "rule-1",
+        beside: [],
+        defect: statusAnswer((answer) =>
+          answer["status"] === "waiting" ? { ...answer, status: "success" } : undefined,
+        ),
+      },
+    };
+
+  for (const [what, { row, beside, defect }] of Object.entries(LIES))
+    it(`${what}: ${row} fails and nothing else`, async () => {
+      await start({});
+      const lying = await startProxy(world.url, defect);
+      const report = await run(lying.url, [row, ...beside]).finally(lying.close);
+      expect(idsOf(report, "failed"), textReport(report)).to.deep.equal([row]);
+      expect(idsOf(report, "not-run"), textReport(report)).to.deep.equal([]);
+    });
 });
