@@ -16,7 +16,7 @@ import { chainIdText, readBody, readJson, readQuery } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 
 const MOST = 50;
-const claimBody = z.object({
+export const claimBody = z.object({
   chainId: chainIdText,
   currency: z.string().min(1).max(64),
   recipient: z.string().max(64).optional(),
@@ -26,7 +26,7 @@ const claimBody = z.object({
     .transform(BigInt)
     .optional(),
 });
-const pageQuery = z.object({
+export const pageQuery = z.object({
   limit: z
     .string()
     .regex(/^\d{1,3}$/)

@@ -11,7 +11,7 @@ import { Refusal } from "./refusals.ts";
 
 const FRESH_MS = 5 * SECOND_MS; // a chain is asked at most so often, however many callers ask
 
-const chainQuery = z.object({ chainId: chainIdText });
+export const chainQuery = z.object({ chainId: chainIdText });
 
 /** GET /chains (interface specification 4.3) and, beyond the contract, a chain's health and what the solver holds there. */
 export function chainRoutes(parts: NetworkParts): Router {

@@ -14,7 +14,7 @@ const LARGEST_LIMIT = 100;
 const USD_DECIMALS = 8; // of prices
 
 const text = z.string().max(256);
-const searchBody = z.object({
+export const searchBody = z.object({
   defaultList: z.boolean().optional(), // every currency of this service is on it
   chainIds: z.array(z.number().int()).max(100).optional(),
   term: text.optional(),
@@ -27,7 +27,7 @@ const searchBody = z.object({
   useExternalSearch: z.boolean().optional(), // there is none
   depositAddressOnly: z.boolean().optional(), // every currency here can come to a deposit address
 });
-const priceQuery = z.object({ address: text, chainId: chainIdText });
+export const priceQuery = z.object({ address: text, chainId: chainIdText });
 
 /** POST /currencies/v2 and GET /currencies/token/price: extensions, in the form of public services. */
 export function currencyRoutes(parts: NetworkParts): Router {

@@ -2,11 +2,12 @@ import { Router, type Request } from "express";
 import { BITCOIN } from "../catalog.ts";
 import { sendPage, wantsPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
+import { openApi } from "./openapi/document.ts";
 import { VERSION } from "../../runtime/version.ts";
 
 const NAME = "Crosstill intent service";
 
-/** GET /: what this is and where things are, as a page for people and as JSON for programs. */
+/** GET /: what this is and where things are, as a page for people and as JSON for programs; and its OpenAPI document. */
 export function homeRoutes(
   { catalog, random }: NetworkParts,
   { selfServeKeys, enableRequestsList }: Readonly<{ selfServeKeys: boolean; enableRequestsList: boolean }>,
@@ -14,6 +15,10 @@ export function homeRoutes(
   const router = Router();
   const chains = [{ id: BITCOIN.chainId, name: BITCOIN.name }, ...catalog.chains].map(({ id, name }) => {
     return { id, name, currencies: catalog.currencies(id).map(({ symbol }) => symbol) };
+  });
+  let document: ReturnType<typeof openApi> | undefined; // it takes some milliseconds to make
+  router.get("/openapi.json", (_request, response) => {
+    response.json((document ??= openApi()));
   });
   router.get("/", (request, response) => {
     const at = pathTo(request);
@@ -24,6 +29,7 @@ export function homeRoutes(
       ...(enableRequestsList && { requests: `${at}requests/v2` }),
       ...(selfServeKeys && { keys: `${at}keys` }),
       health: `${at}health`,
+      reference: `${at}openapi.json`,
     };
     response.vary("Accept");
     if (!wantsPage(request))

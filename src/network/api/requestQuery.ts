@@ -21,7 +21,7 @@ const seconds = z
   .regex(/^\d{1,11}$/, "expected whole unix seconds")
   .transform(Number);
 
-const queryV2 = z.object({
+export const queryV2 = z.object({
   id: text.optional(),
   depositAddress: text.optional(),
   includeChildRequests: z.enum(["true", "false"]).optional(),
@@ -47,7 +47,7 @@ const queryV2 = z.object({
   continuation: z.string().max(256).optional(),
 });
 /** Finds requests of the caller's own key only. */
-const queryV3 = queryV2.extend({ referrer: plainText.min(1).max(4096).optional() });
+export const queryV3 = queryV2.extend({ referrer: plainText.min(1).max(4096).optional() });
 
 /** Identifiers of a request: a caller that has one received it in an answer, or saw it on a chain. */
 const NAMES: readonly string[] = [

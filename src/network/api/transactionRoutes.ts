@@ -22,10 +22,10 @@ const hash = z
   .regex(/^(0x)?[0-9a-fA-F]{64}$/, "expected a transaction hash")
   .toLowerCase();
 const requestId = plainText.min(1).max(256);
-const indexBody = z.object({ chainId: chainIdText, txHash: hash, requestId: requestId.nullish() });
-const singleBody = z.object({ requestId, chainId: chainIdText, tx: z.string().max(60_000) });
+export const indexBody = z.object({ chainId: chainIdText, txHash: hash, requestId: requestId.nullish() });
+export const singleBody = z.object({ requestId, chainId: chainIdText, tx: z.string().max(60_000) });
 const reportedTransaction = z.object({ txHash: hash });
-const reindexBody = z.object({
+export const reindexBody = z.object({
   chainId: chainIdText,
   depositAddress: plainText.min(1).max(256),
   targetChainId: chainIdText.nullish(),

@@ -26,7 +26,7 @@ const MOST_HEADERS = 10;
 const OWN_HEADERS =
   /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|user-agent|x-signature-.*)$/i;
 
-const bodySchema = z.object({
+export const webhookBody = z.object({
   url: plainText.max(2_048),
   headers: z
     .record(
@@ -59,7 +59,7 @@ export function webhookRoutes(
     next();
   });
   router.post("/webhook", readJson, async (request, response) => {
-    const { url, headers = {} } = readBody(bodySchema, request.body);
+    const { url, headers = {} } = readBody(webhookBody, request.body);
     const problem = sender.checkUrl(url) ?? headerProblem(headers);
     if (problem !== undefined) throw new Refusal("INVALID_REQUEST", problem);
     const owner = ownerOf(request);

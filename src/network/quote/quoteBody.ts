@@ -27,7 +27,7 @@ const LONGEST_TTL_SECONDS = 31_536_000; // a year
 const SOURCES = z.array(TEXT).max(MOST_SOURCES).optional(); // names of GET /swap-sources; unknown ones are none of ours
 
 /** The fields of interface specification 2.1 and our extensions. Fields that are not listed are ignored. */
-const quoteBodySchema = z.object({
+export const quoteBodySchema = z.object({
   user: TEXT,
   originChainId: z.number().int(),
   destinationChainId: z.number().int(),

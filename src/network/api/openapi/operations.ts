@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { quoteBodySchema } from "../../quote/quoteBody.ts";
+import { claimBody, pageQuery } from "../appFeeRoutes.ts";
+import { chainQuery } from "../chainRoutes.ts";
+import { priceQuery, searchBody } from "../currencyRoutes.ts";
+import { queryV2, queryV3 } from "../requestQuery.ts";
+import { indexBody, reindexBody, singleBody } from "../transactionRoutes.ts";
+import { webhookBody } from "../webhookRoutes.ts";
+
+/** A call of the service as its OpenAPI document describes it. */
+export type Operation = Readonly<{
+  id: string;
+  area: Area;
+  summary: string;
+  about?: string;
+  needsKey?: boolean; // else a key is optional
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** What fields of the query or the body mean. */
+  fields?: Readonly<Record<string, string>>;
+  /** What else than 400, 401, 429 and 503 it may answer. */
+  mayAnswer?: Readonly<Record<string, string>>;
+}>;
+
+export const AREAS = {
+  contract:
+    "The contract: quotes, statuses and chains. These paths are frozen: fields are added, none is taken away.",
+  requests: "Lists of requests",
+  currencies: "Currencies and prices",
+  transactions: "Transactions that a caller reports, and signatures that it hands in",
+  apps: "App fees and webhooks",
+} as const;
+export type Area = keyof typeof AREAS;
+
+const requestId = z.object({ requestId: z.string().min(1) });
+const REQUEST_ID = { requestId: "The id in a step of the quote. The hash of a transaction is none." };
+const STATUS =
+  "Poll once a second. `waiting`, `pending` and `success` are the contract's; `failure` and `refund` say that the money was not delivered. An id that was never given out is `unknown`.";
+const CHAIN = { chainId: "A chain that GET /chains lists." };
+const NOT_FOUND = { "404": "There is no such thing, or not yet." };
+
+/** What the fields of a quote request mean (interface specification 2.1), and those of our extensions. */
+const QUOTE_FIELDS = {
+  user: "The address that pays on the origin chain; with useDepositAddress any address, on Bitcoin one whose balance exceeds the amount.",
+  originChainId: "A chain that GET /chains lists. Bitcoin is 8253038.",
+  destinationChainId: "A chain that GET /chains lists.",
+  originCurrency: "The identifier of a currency, or its symbol. The zero address is an EVM chain's own coin.",
+  destinationCurrency: "The identifier of a currency, or its symbol.",
+  amount:
+    "In smallest units: the input with EXACT_INPUT, the output with EXACT_OUTPUT; with txs the sum of their values.",
+  tradeType: "EXACT_INPUT, EXACT_OUTPUT, or (an extension) EXPECTED_OUTPUT.",
+  recipient: "Who receives on the destination chain; else the user.",
+  txs: "Calls on the destination chain, in order. They take EXACT_OUTPUT, and no deposit address.",
+  useDepositAddress: "Answers an address to pay to from anywhere instead of a transaction to sign.",
+  refundTo:
+    "Where a deposit goes back to that cannot be filled, on the origin chain. Only with useDepositAddress.",
+  usePermit: "Answers a signature step instead of an approval, where the token takes one.",
+  useExternalLiquidity: "Accepted, without effect.",
+  referrer: "A label of the caller's own, which the request keeps.",
+  strict: "Extension: the address is for this one order, and refundTo is needed.",
+  slippageTolerance: "Extension: basis points that may be lost until the fill, as digits.",
+  appFees: "Extension: shares of the input for others, in basis points.",
+  ttl: "Extension: seconds after which the deposit is refunded instead of filled.",
+  additionalData: "Extension: the public key of a P2SH user on Bitcoin.",
+} as const;
+
+/** Every call, by its method and path. */
+export const OPERATIONS = {
+  "POST /quote/v2": {
+    id: "quote",
+    area: "contract",
+    summary: "Quote a bridge, a swap or calls on the destination",
+    about:
+      "The answer has the steps that the user carries out in order. Amounts are strings of digits in smallest units.",
+    body: quoteBodySchema,
+    fields: QUOTE_FIELDS,
+  },
+  "GET /intents/status/v3": {
+    id: "status",
+    area: "contract",
+    summary: "Tell the status of a request",
+    about: STATUS,
+    query: requestId,
+    fields: REQUEST_ID,
+  },
+  "GET /intents/status": {
+    id: "statusByCheck",
+    area: "contract",
+    summary: "The same, at the path that an item's check names",
+    about: STATUS,
+    query: requestId,
+    fields: REQUEST_ID,
+  },
+  "GET /chains": {
+    id: "chains",
+    area: "contract",
+    summary: "List chains, and the currencies that deposit addresses take",
+  },
+  "POST /execute/permits": {
+    id: "executePermit",
+    area: "transactions",
+    summary: "Hand in the signature that a signature step asks for",
+    about: "The body is the one of the step, `data.post.body`.",
+    query: z.object({ signature: z.string().regex(/^0x[0-9a-fA-F]*$/) }),
+    body: z.looseObject({ kind: z.string(), requestId: z.string() }),
+    fields: {
+      signature: "What the user's wallet has signed, in hex.",
+      kind: "As in the step.",
+      requestId: "As in the step.",
+    },
+  },
+  "GET /chains/health": {
+    id: "chainHealth",
+    area: "currencies",
+    summary: "Say whether a chain answers",
+    query: chainQuery,
+    fields: CHAIN,
+  },
+  "GET /chains/liquidity": {
+    id: "chainLiquidity",
+    area: "currencies",
+    summary: "Say what can still be promised on a chain",
+    query: chainQuery,
+    fields: CHAIN,
+  },
+  "POST /currencies/v2": {
+    id: "currencies",
+    area: "currencies",
+    summary: "Find currencies",
+    body: searchBody,
+  },
+  "GET /currencies/token/price": {
+    id: "price",
+    area: "currencies",
+    summary: "Tell a price in dollars as a number",
+    query: priceQuery,
+    fields: CHAIN,
+  },
+  "GET /currencies/token/price/v2": {
+    id: "exactPrice",
+    area: "currencies",
+    summary: "Tell a price in dollars as exact decimal text",
+    query: priceQuery,
+    fields: CHAIN,
+  },
+  "GET /requests/v2": {
+    id: "requests",
+    area: "requests",
+    summary: "List requests by an identifier",
+    about: "Without an identifier the requests of the caller's own key are listed.",
+    query: queryV2,
+  },
+  "GET /requests/v3": {
+    id: "requestsOfKey",
+    area: "requests",
+    summary: "List requests by an identifier, for callers with a key",
+    needsKey: true,
+    query: queryV3,
+  },
+  "POST /transactions/index": {
+    id: "indexTransaction",
+    area: "transactions",
+    summary: "Have a transaction looked at now",
+    body: indexBody,
+    fields: CHAIN,
+    mayAnswer: NOT_FOUND,
+  },
+  "POST /transactions/single": {
+    id: "reportTransaction",
+    area: "transactions",
+    summary: "Report the user's own send, wrap, unwrap or swap on one chain",
+    body: singleBody,
+    fields: { ...CHAIN, tx: "The transaction as JSON in a text, with its txHash." },
+    mayAnswer: NOT_FOUND,
+  },
+  "POST /transactions/deposit-address/reindex": {
+    id: "reindexAddress",
+    area: "transactions",
+    summary: "Have a deposit address looked at for what was missed",
+    body: reindexBody,
+    fields: CHAIN,
+    mayAnswer: NOT_FOUND,
+  },
+  "GET /app-fees/{wallet}/balances": {
+    id: "appFeeBalances",
+    area: "apps",
+    summary: "Tell what an application has earned",
+  },
+  "POST /app-fees/{wallet}/claim": {
+    id: "claimAppFees",
+    area: "apps",
+    summary: "Ask for the message that claims app fees",
+    about: "Its signature is handed in to POST /execute/permits.",
+    body: claimBody,
+  },
+  "GET /app-fees/{wallet}/claims": {
+    id: "appFeeClaims",
+    area: "apps",
+    summary: "List claims",
+    query: pageQuery,
+  },
+  "POST /webhook": {
+    id: "setWebhook",
+    area: "apps",
+    summary: "Set the URL that is told of the key's requests",
+    needsKey: true,
+    body: webhookBody,
+  },
+  "GET /webhook": {
+    id: "webhook",
+    area: "apps",
+    summary: "Show the webhook and its last deliveries",
+    needsKey: true,
+    mayAnswer: NOT_FOUND,
+  },
+  "DELETE /webhook": {
+    id: "removeWebhook",
+    area: "apps",
+    summary: "Remove the webhook",
+    needsKey: true,
+    mayAnswer: NOT_FOUND,
+  },
+  "POST /webhook/test": {
+    id: "testWebhook",
+    area: "apps",
+    summary: "Post a test message to the webhook",
+    needsKey: true,
+    mayAnswer: NOT_FOUND,
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+export type OperationName = keyof typeof OPERATIONS;
