@@ -115,9 +115,13 @@ describe("several gateways on one PostgreSQL", function () {
     expect(atA.counts).to.deep.equal({});
     expect(atA.elsewhere.map(({ offers, journal }) => [offers, journal])).to.deep.equal([[3, b.app.gateway.journal.id]]);
     expect((await audit(b, "machine-b")).elsewhere.map(({ offers }) => offers)).to.deep.equal([2]);
+    const onOneHost = await audit(a, os.hostname());
+    expect([onOneHost.counts, onOneHost.elsewhere], "both data folders are read").to.deep.equal([{}, []]);
     // The journal that this machine itself kept is gone: that is no other machine's.
     fs.rmSync(path.join(a.dataDir, "journal.jsonl"));
     fs.writeFileSync(path.join(a.dataDir, "journal.jsonl"), "");
+    expect((await audit(a, os.hostname())).counts["I-1"]).to.equal(2);
+    fs.rmSync(path.join(b.dataDir, "journal.jsonl"));
     expect((await audit(a, os.hostname())).counts["I-1"]).to.equal(5);
   }); // prettier-ignore
 

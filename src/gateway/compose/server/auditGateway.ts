@@ -17,8 +17,8 @@ export type GatewayAudit = AuditReport &
   Readonly<{ hasJournal: boolean; elsewhere: readonly JournaledElsewhere[] }>;
 
 /**
- * Checks every invariant over the gateway's database, and over the journals of this machine where there are some. What other
- * machines have journaled is counted only. It changes nothing.
+ * Checks every invariant over the gateway's database, and over the journals of this machine where there are some, those of
+ * gateways with other data folders among them. What cannot be read from here is counted only. It changes nothing.
  */
 export async function auditGateway(
   persistence: Persistence,
@@ -26,18 +26,29 @@ export async function auditGateway(
   { mode, bitcoinNetwork: network, journalFile }: Pick<Config, "mode" | "bitcoinNetwork" | "journalFile">,
   host: string = os.hostname(),
 ): Promise<GatewayAudit> {
-  const files = journalsOf(journalFile);
-  const hasJournal = files.length > 0;
   const known = await persistence.journals.list();
+  const ofHost = known.filter((one) => one.host === host);
+  const files = [...new Set([...journalsOf(journalFile), ...ofHost.map(({ file }) => file).filter(isReadable)])];
+  const hasJournal = files.length > 0;
+  const own = ofHost.filter(({ file }) => files.includes(file) || !fs.existsSync(file)); // one that is gone is missed
   const journals = journalLookup(
     files,
-    known.filter((one) => one.host === host).map(({ id }) => id),
+    own.map(({ id }) => id),
   );
   const journal = hasJournal
     ? { isJournaled: journals.isJournaled, acknowledgedSince: acknowledgedInAll(files) }
     : {};
   const report = await auditBooks(persistence, at, { mode, network, ...journal });
   return { ...report, hasJournal, elsewhere: elsewhereOf(journals.elsewhere, known) };
+}
+
+function isReadable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function acknowledgedInAll(files: readonly string[]): NonNullable<Expected["acknowledgedSince"]> {
