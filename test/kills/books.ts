@@ -112,7 +112,6 @@ async function everyAddressWasWrittenDown({ gateway, shop }: Run): Promise<reado
   const shown = [...addresses, ...onPages].map(({ invoiceId, address }) => `${invoiceId} ${address}`);
   const asked = addresses.map(({ invoiceId, address, requestId }) => `${invoiceId} ${address} ${requestId}`);
   return [
-    ...when(onPages.length === 0, () => "no page showed an address"),
     ...[...shown, ...asked].filter((one) => !lines.has(one)).map((one) => `${one} was shown and is not in the journal`),
     ...shown.filter((one) => !leased.has(one)).map((one) => `${one} was shown without a lease`),
   ];
@@ -125,7 +124,10 @@ function endingsAreRight({ endings }: Run, { invoices }: Answers): readonly stri
   });
 } // prettier-ignore
 
-/** Every event reached the merchant, with the same words whenever it came. */
+/**
+ * Every event reached the merchant, with the same words whenever it came. What is due is on its way: an event may be written just
+ * before this look, such as the new price of a rest two seconds after its payment has settled.
+ */
 export async function unheard({ around, gateway }: Run): Promise<readonly string[]> {
   const bodies = new Map<string, Set<string>>();
   for (const { originalDeliveryId: id, body } of around.heard) bodies.set(id, (bodies.get(id) ?? new Set()).add(constantPart(body)));
@@ -135,7 +137,7 @@ export async function unheard({ around, gateway }: Run): Promise<readonly string
     const body = JSON.stringify({ webhookId, originalDeliveryId: original ?? id, ...event });
     const told = bodies.get(String(id));
     return [
-      ...when(told === undefined, () => `delivery ${String(id)} (${String(state)}) was never heard: ${body.slice(0, 200)}`),
+      ...when(told === undefined && state !== "due", () => `delivery ${String(id)} (${String(state)}) was never heard: ${body.slice(0, 200)}`),
       ...when(told !== undefined && (told.size > 1 || !told.has(constantPart(body))), () => `delivery ${String(id)} changed its words`),
     ];
   });
