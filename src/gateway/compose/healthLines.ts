@@ -6,31 +6,43 @@ import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import { chainNames } from "../usecases/tracking/chainNames.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { lastBackup } from "../usecases/lastBackup.ts";
-import type { Translate } from "../../languages/merchantWords.ts";
+import { english, type Translate } from "../../languages/merchantWords.ts";
 import { DAY_MS, MINUTE_MS, type Instant } from "../../values/time.ts";
 
 const LATE_MS = 5 * MINUTE_MS; // a sensor that has not worked for so long is worth a look
 const LITTLE_DISK = 1024 ** 3; // bytes
 const OLD_BACKUP_DAYS = 7;
 const GIB = 1024 ** 3;
+const LOST = english("missing after a failover: {count} invoices; run crosstill recover");
 
 /** How what the gateway depends on is: database, journal, disk, jobs, service, chains and mail. Errors and names of jobs stay English. */
 export async function healthLines(
   gateway: Pick<
     Gateway,
-    "clock" | "sensors" | "explorer" | "heard" | "mailer" | "settings" | "service" | "persistence"
+    | "clock"
+    | "sensors"
+    | "explorer"
+    | "failover"
+    | "heard"
+    | "mailer"
+    | "settings"
+    | "service"
+    | "persistence"
   >,
   readiness: Readiness,
   dataDir: string,
   tr: Translate,
 ): Promise<readonly HealthLine[]> {
   const { database, journal } = await readiness.storage();
+  const lost = gateway.failover?.lost() ?? 0;
   const stalled = readiness.stalledJobs();
   const doubt = chainDoubt(gateway);
   const nameOf = await chainNames(gateway);
   const chains = gateway.settings.watchedChains.map((id) => sensorLine(gateway, nameOf(id), id, tr));
   return [
-    { name: tr("Database"), state: database === "ok" ? tr("ok") : database, isWell: database === "ok" },
+    lost > 0
+      ? { name: tr("Database"), state: tr(LOST, { count: lost }), isWell: false }
+      : { name: tr("Database"), state: database === "ok" ? tr("ok") : database, isWell: database === "ok" },
     { name: tr("Journal"), state: journal === "ok" ? tr("ok") : journal, isWell: journal === "ok" },
     await diskLine(dataDir, tr),
     backupLine(await lastBackup(gateway.persistence), gateway.clock(), tr),

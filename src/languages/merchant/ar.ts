@@ -4,6 +4,8 @@ import type { Entry } from "../entry.ts";
 export const ar: Readonly<Record<string, Entry>> = {
   Database: "قاعدة البيانات",
   ok: "سليم",
+  "missing after a failover: {count} invoices; run crosstill recover":
+    "فواتير مفقودة بعد تجاوز الفشل: {count}؛ شغّل crosstill recover",
   Journal: "سجل العناوين",
   Jobs: "المهام",
   running: "قيد التشغيل",

@@ -4,6 +4,8 @@ import type { Entry } from "../entry.ts";
 export const de: Readonly<Record<string, Entry>> = {
   Database: "Datenbank",
   ok: "in Ordnung",
+  "missing after a failover: {count} invoices; run crosstill recover":
+    "nach einem Failover fehlen {count} Rechnungen; crosstill recover ausführen",
   Journal: "Journal",
   Jobs: "Aufgaben",
   running: "läuft",

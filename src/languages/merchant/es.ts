@@ -4,6 +4,8 @@ import type { Entry } from "../entry.ts";
 export const es: Readonly<Record<string, Entry>> = {
   Database: "Base de datos",
   ok: "bien",
+  "missing after a failover: {count} invoices; run crosstill recover":
+    "faltan {count} facturas tras una conmutación por error; ejecute crosstill recover",
   Journal: "Diario",
   Jobs: "Tareas",
   running: "en curso",

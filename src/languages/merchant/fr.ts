@@ -4,6 +4,8 @@ import type { Entry } from "../entry.ts";
 export const fr: Readonly<Record<string, Entry>> = {
   Database: "Base de données",
   ok: "OK",
+  "missing after a failover: {count} invoices; run crosstill recover":
+    "{count} factures manquent après un basculement ; exécutez crosstill recover",
   Journal: "Journal",
   Jobs: "Tâches",
   running: "en cours",

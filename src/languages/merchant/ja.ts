@@ -4,6 +4,8 @@ import type { Entry } from "../entry.ts";
 export const ja: Readonly<Record<string, Entry>> = {
   Database: "データベース",
   ok: "正常",
+  "missing after a failover: {count} invoices; run crosstill recover":
+    "フェイルオーバー後に{count}件の請求書がありません。crosstill recoverを実行してください",
   Journal: "ジャーナル",
   Jobs: "ジョブ",
   running: "実行中",

@@ -4,6 +4,8 @@ import type { Entry } from "../entry.ts";
 export const pt: Readonly<Record<string, Entry>> = {
   Database: "Banco de dados",
   ok: "tudo certo",
+  "missing after a failover: {count} invoices; run crosstill recover":
+    "faltam {count} faturas após um failover; execute crosstill recover",
   Journal: "Diário",
   Jobs: "Tarefas",
   running: "em andamento",

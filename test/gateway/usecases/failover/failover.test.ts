@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { recover } from "../../../../src/cli/gateway/recover.ts";
+import { healthLines } from "../../../../src/gateway/compose/healthLines.ts";
+import { merchantWords } from "../../../../src/languages/merchantWords.ts";
 import { invoke } from "../../../cli/invoke.ts";
 import { startMerchantApp, type MerchantApp } from "../../../support/merchantApp.ts";
 import { postgresOfRun } from "../../../support/postgresOfRun.ts";
@@ -71,6 +73,10 @@ describe("a gateway whose database fails over to a standby that stayed behind", 
     expect(merchant.app.gateway.failover?.lost()).to.equal(1);
     await merchant.run("watch database");
     expect((await create()).status).to.equal(503);
+    expect(await databaseLine()).to.include({
+      state: "missing after a failover: 1 invoices; run crosstill recover",
+      isWell: false,
+    });
   });
 
   it("goes on by itself when an operator has run crosstill recover", async () => {
@@ -81,5 +87,19 @@ describe("a gateway whose database fails over to a standby that stayed behind", 
     await merchant.run("watch database");
     expect((await create()).status).to.equal(200);
     expect(merchant.app.gateway.failover?.lost()).to.equal(0);
+    expect(await databaseLine()).to.include({ state: "ok", isWell: true });
   });
+
+  /** How the owner's overview and the server's page say that the database is. */
+  const databaseLine = async () => {
+    const readiness = {
+      storage: async () => ({ database: "ok", journal: "ok" }) as const,
+      stalledJobs: () => [],
+      clockSkewMs: () => undefined,
+      isStopping: () => false,
+    };
+    const { gateway } = merchant.app;
+    const [line] = await healthLines(gateway, readiness, merchant.dataDir, merchantWords("en"));
+    return line;
+  };
 });
