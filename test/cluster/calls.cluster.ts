@@ -1,97 +1,74 @@
 import { expect } from "chai";
 import { startWorld, type World } from "../network/world.ts";
-import { openWorldDoors, type Heard } from "../kills/surroundings.ts";
+import { openWorldDoors } from "../kills/surroundings.ts";
 import { openShop } from "../kills/shop.ts";
 import type { Doors } from "../support/doors.ts";
-import { prepareGateways, startAll, type Gateways } from "./support/gateways.ts";
-import { startDebianPostgres, type DebianPostgres } from "./support/postgres.ts";
+import { postgresOfCluster } from "./support/servers.ts";
 import { isFull } from "./support/size.ts";
+import { startTicking, type TickingGateways } from "./support/ticking.ts";
 
 const INVOICES = isFull ? 40 : 10;
-const COUNTED_MS = isFull ? 60_000 : 20_000;
-
-/** Calls by whom they went to. */
-type Counts = { explorer: number; rpc: number; status: number };
+const SECONDS = isFull ? 600 : 120;
+const KINDS = {
+  explorer: /^\/explorer/,
+  rpc: /^\/rpc/,
+  "status of requests": /^\/intents\S*(status|requests)/,
+};
+type Kind = keyof typeof KINDS;
 
 /** Gateways with so many open invoices, whose calls are counted. */
-type Side = Readonly<{ gateways: Gateways; doors: Doors; counts: Counts; reset(): void }>;
+type Side = Readonly<{ gateways: TickingGateways; doors: Doors; counts: Record<Kind, number> }>;
 
 describe("upstream calls of three gateways and of one", function () {
   this.timeout(300_000);
-  let postgres: DebianPostgres;
   let world: World;
-  let one: Side;
-  let three: Side;
+  let sides: readonly [Side, Side];
   const closers: (() => Promise<void>)[] = [];
   before(async () => {
-    postgres = await startDebianPostgres();
-    closers.push(() => postgres.stop());
     world = await startWorld({ twoChains: true });
     closers.push(() => world.close());
-    for (let coin = 0; coin < 20; coin++) await world.pay(world.network.solver.bitcoin, 3_000_000);
     await world.mine();
-    const side = async (count: number): Promise<Side> => {
-      const doors = await openWorldDoors(world, [] as Heard[]);
-      closers.push(() => doors.close());
-      const gateways = await prepareGateways(
-        { world, doors },
-        await postgres.newDatabase(`of${count}`),
-        count,
-      );
-      closers.push(() => gateways.close());
-      const counts = { explorer: 0, rpc: 0, status: 0 };
-      doors.watch = ({ path }, moment) => {
-        if (moment === "after the call") return false;
-        if (path.startsWith("/explorer")) counts.explorer++;
-        if (path.startsWith("/rpc")) counts.rpc++;
-        if (path.startsWith("/intents") && /status|requests/.test(path)) counts.status++;
-        return false;
-      };
-      await startAll(gateways);
-      return {
-        gateways,
-        doors,
-        counts,
-        reset: () => Object.assign(counts, { explorer: 0, rpc: 0, status: 0 }),
-      };
-    };
-    one = await side(1);
-    three = await side(3);
+    sides = [await open(1), await open(3)];
   });
   after(async () => {
     for (const close of closers.toReversed()) await close();
   });
 
-  it(`are at most a twentieth more while ${INVOICES} invoices are open and half of them paid`, async () => {
-    for (const { gateways } of [one, three]) await openInvoices(gateways, world);
+  const open = async (count: number): Promise<Side> => {
+    const doors = await openWorldDoors(world, []);
+    closers.push(() => doors.close());
+    const databaseUrl = await postgresOfCluster().newDatabase(`calls_of_${count}`);
+    const gateways = await startTicking({ world, doors }, databaseUrl, count);
+    closers.push(() => gateways.close());
+    const counts = { explorer: 0, rpc: 0, "status of requests": 0 };
+    doors.watch = ({ path }, moment) => {
+      if (moment === "before the call")
+        for (const [kind, paths] of Object.entries(KINDS)) if (paths.test(path)) counts[kind as Kind]++;
+      return false;
+    };
+    return { gateways, doors, counts };
+  };
+
+  it(`are the same in ${SECONDS} seconds while ${INVOICES} invoices are open and half of them paid`, async () => {
+    for (const { gateways } of sides) {
+      const shop = openShop(gateways.asOne);
+      for (let made = 0; made < INVOICES; made++) {
+        const shown = await shop.shown(await shop.issue({ amount: "50.00" }));
+        if (made % 2 === 0) await world.pay(shown.address, Number(shown.due));
+      }
+    }
     await world.mine(); // the service does nothing here: paid requests stay under way, and are asked for
-    console.log(`      ${await compare(COUNTED_MS, one, three)}`);
-    expectAlike(one.counts, three.counts);
+    for (let second = 0; second < SECONDS; second++) {
+      world.now += 1_000;
+      for (const { gateways } of sides) await gateways.tick();
+    }
+    const [one, three] = sides.map(({ counts }) => counts) as [Side["counts"], Side["counts"]];
+    for (const kind of Object.keys(KINDS) as Kind[]) {
+      console.log(`      ${kind}: ${one[kind]} of one gateway, ${three[kind]} of three`);
+      expect(one[kind], kind).to.be.greaterThan(INVOICES);
+      expect(three[kind] / one[kind], kind).to.be.at.most(1.05);
+    }
+    const [, { gateways }] = sides;
+    expect(gateways.runners(), "gateways that run jobs").to.equal(3);
   });
 });
-
-async function openInvoices({ asOne }: Gateways, world: World): Promise<void> {
-  const shop = openShop(asOne);
-  for (let made = 0; made < INVOICES; made++) {
-    const shown = await shop.shown(await shop.issue({ amount: "50.00" }));
-    if (made % 2 === 0) await world.pay(shown.address, Number(shown.due));
-  }
-}
-
-/** Counts both over the same time; says what was counted. */
-async function compare(ms: number, one: Side, three: Side): Promise<string> {
-  one.reset();
-  three.reset();
-  await new Promise((resolve) => setTimeout(resolve, ms)); // real processes work meanwhile
-  const said = (["explorer", "rpc", "status"] as const).map(
-    (kind) => `${kind} ${one.counts[kind]} and ${three.counts[kind]}`,
-  );
-  return `1 and 3 gateways in ${ms / 1_000} s: ${said.join(", ")}`;
-}
-
-function expectAlike(one: Counts, three: Counts): void {
-  for (const kind of ["explorer", "rpc", "status"] as const) {
-    expect(one[kind], kind).to.be.greaterThan(0);
-    expect(three[kind], kind).to.be.at.most(Math.ceil(one[kind] * 1.05) + 2); // a tick more at an edge of the time
-  }
-}

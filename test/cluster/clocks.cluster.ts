@@ -1,56 +1,159 @@
 import { expect } from "chai";
 import { openShop } from "../kills/shop.ts";
 import { openSurroundings, type Surroundings } from "../kills/surroundings.ts";
+import type { KillableGateway } from "../kills/killable.ts";
 import { until } from "../support/postgresServers.ts";
 import { prepareGateways, type Gateways } from "./support/gateways.ts";
-import { startDebianPostgres, type DebianPostgres } from "./support/postgres.ts";
+import { postgresOfCluster } from "./support/servers.ts";
 import { isFull } from "./support/size.ts";
 
 const INVOICES = isFull ? 20 : 4;
-const WATCHED_MS = isFull ? 60_000 : 12_000; // invoices are looked at for their end every five seconds
+const LOOKS = isFull ? 12 : 2; // for what has expired, one every five seconds
+const HOUR_MS = 3_600_000;
 const OFF = { "90 seconds": 90_000, "30 minutes": 1_800_000 };
+const EXPORTING = isFull ? Object.values(OFF) : [90_000]; // a range is final a minute after its end, which takes its time
 
-describe("two gateways of which one has a wrong clock", function () {
-  this.timeout(180_000);
-  let postgres: DebianPostgres;
+describe("three gateways of which one has a wrong clock", function () {
+  this.timeout(300_000);
   let around: Surroundings;
   let gateways: Gateways;
+  let right: KillableGateway;
+  let wrong: KillableGateway;
+  let marker: string; // a key that may mark invoices
   const closers: (() => Promise<void>)[] = [];
   before(async () => {
-    postgres = await startDebianPostgres();
-    closers.push(() => postgres.stop());
     around = await openSurroundings();
     closers.push(() => around.close());
-    gateways = await prepareGateways(around, await postgres.newDatabase("clocks"), 2);
+    gateways = await prepareGateways(around, await postgresOfCluster().newDatabase("clocks"), 3);
     closers.push(() => gateways.close());
-    await gateways.each[0]?.start(0);
+    const [first, second, third] = gateways.each as [KillableGateway, KillableGateway, KillableGateway];
+    [right, wrong] = [first, third];
+    await Promise.all([first.start(0), second.start(0)]);
+    marker = await keyToMark(first);
   });
   after(async () => {
     for (const close of closers.toReversed()) await close();
   });
 
   for (const [name, aheadMs] of Object.entries(OFF))
-    it(`${name} ahead: nothing expires, it warns and is not ready`, async () => {
-      const [right, wrong] = gateways.each;
-      if (!right || !wrong) throw new Error("There are two.");
-      await wrong.startUnready(aheadMs);
-      const shops = [openShop(right), openShop(wrong)];
-      const minutes = aheadMs / 120_000 + 1; // both ends are before the wrong clock's time, or soon after it
-      const ids: string[] = [];
-      for (let made = 0; made < INVOICES; made++) {
-        const shop = shops[made % 2];
-        if (shop) ids.push(await shop.issue({ amount: "30.00", minutes }));
-      }
-      await until(async () => wrong.recently().includes("clock.skewed"));
-      expect((await fetch(`${wrong.url}/health/ready`)).status).to.equal(503);
-      expect((await fetch(`${right.url}/health/ready`)).status).to.equal(200);
-      await new Promise((resolve) => setTimeout(resolve, WATCHED_MS)); // real processes work meanwhile
-      const states = await right.rows(`select id, state from invoices where id in ('${ids.join("','")}')`);
-      expect(states.map(({ state }) => state)).to.deep.equal(ids.map(() => "New"));
-      const lists = await Promise.all(
-        shops.map(async (shop) => (await shop.invoices()).map(({ id, status }) => `${id} ${status}`)),
-      );
-      expect(lists[1]).to.deep.equal(lists[0]);
-      await wrong.terminate();
+    describe(`${name} ahead`, () => {
+      before(() => wrong.startUnready(aheadMs));
+      after(() => wrong.terminate());
+
+      it("nothing expires, it warns and is not ready", async () => {
+        const ids = await issue(aheadMs / 60_000 - 0.1); // by the wrong clock they have ended
+        await until(async () => wrong.recently().includes("clock.skewed"));
+        expect(await readiness()).to.deep.equal([200, 503]);
+        await looksForEnds(LOOKS);
+        await nothingExpiredEarly(ids);
+        expect(await statuses(wrong, ids)).to.deep.equal(await statuses(right, ids));
+      });
+
+      if (!EXPORTING.includes(aheadMs)) return;
+      it("both export the same to the byte, also what the wrong one has booked", async () => {
+        const from = await databaseTime();
+        const [settled, invalid, later] = await issue(60);
+        await mark(wrong, marker, settled, "Settled");
+        await mark(right, marker, invalid, "Invalid");
+        const to = (await databaseTime()) + 1;
+        const both = () => Promise.all([right, wrong].map((one) => exported(one, from, to)));
+        for (const { status } of await both()) expect(status, "too young to be final").to.equal(422);
+        await until(async () => (await exported(right, from, to)).status === 200, 90_000);
+        const [first, second] = await both();
+        expect(second).to.deep.equal(first);
+        expect(first?.text).to.contain(settled).and.to.contain(invalid);
+        await mark(wrong, marker, later, "Settled");
+        expect(await both()).to.deep.equal([first, first]);
+      });
     });
+
+  describe("an hour forward and back while invoices are open", () => {
+    before(() => wrong.start(0));
+
+    it("nothing expires, and it is ready again", async () => {
+      const ids = await issue(30);
+      wrong.setClock(HOUR_MS);
+      await looksForEnds(LOOKS);
+      wrong.setClock(-HOUR_MS);
+      await until(async () => wrong.recently().includes("clock.skewed"));
+      expect(await readiness()).to.deep.equal([200, 503]);
+      await looksForEnds(LOOKS);
+      wrong.setClock(0);
+      await until(async () => wrong.recently().includes("clock.agrees"));
+      await until(async () => (await readiness())[1] === 200);
+      await nothingExpiredEarly(ids);
+    });
+  });
+
+  const issue = async (minutes: number): Promise<[string, string, string, ...string[]]> => {
+    const shops = [openShop(right), openShop(wrong)];
+    const made = Array.from({ length: INVOICES }, (_, index) =>
+      shops[index % 2]!.issue({ amount: "30.00", minutes }),
+    );
+    return (await Promise.all(made)) as [string, string, string, ...string[]]; // four at least
+  };
+
+  const readiness = () =>
+    Promise.all([right, wrong].map(async ({ url }) => (await fetch(`${url}/health/ready`)).status));
+
+  /** Waits until some gateway has looked so many times for invoices that have ended. */
+  const looksForEnds = async (looks: number): Promise<void> => {
+    for (let look = 0; look < looks; look++) {
+      const last = await gateways.lastRun("invoices", "expire invoices");
+      await until(async () => (await gateways.lastRun("invoices", "expire invoices")) > last);
+    }
+  };
+
+  const nothingExpiredEarly = async (ids: readonly string[]): Promise<void> => {
+    const time = await databaseTime();
+    const mine = `id in ('${ids.join("','")}')`;
+    const early = `${mine} and state <> 'New' and expires_at > ${time}`;
+    expect(await right.rows(`select id, state from invoices where ${early}`)).to.deep.equal([]);
+    const open = await right.rows(`select id from invoices where ${mine} and expires_at > ${time}`);
+    expect(open, "invoices that are still open").not.to.deep.equal([]);
+  };
+
+  const databaseTime = async (): Promise<number> => {
+    const [row] = await right.rows("select (extract(epoch from clock_timestamp()) * 1000)::bigint as now");
+    return Number(row?.["now"]);
+  };
 });
+
+async function statuses(gateway: KillableGateway, ids: readonly string[]): Promise<readonly string[]> {
+  const all = await openShop(gateway).invoices();
+  return all.filter(({ id }) => ids.includes(id)).map(({ id, status }) => `${id} ${status}`);
+}
+
+async function keyToMark({ run, storeId }: KillableGateway): Promise<string> {
+  const { code, output } = await run(
+    "keys",
+    "create",
+    "--store",
+    storeId,
+    "--permissions",
+    "canmarkinvoices,canmodifyinvoices",
+  );
+  expect(code, output).to.equal(0);
+  return output.trim();
+}
+
+async function mark(gateway: KillableGateway, key: string, id: string, status: string): Promise<void> {
+  const answer = await call({ ...gateway, apiKey: key }, `/invoices/${id}/status`, { status });
+  expect(answer.status, await answer.text()).to.equal(200);
+}
+
+async function exported(gateway: KillableGateway, from: number, to: number) {
+  const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+  const answer = await call(gateway, `/exports/invoices.csv?include=invalid&${range}`);
+  return { status: answer.status, text: await answer.text() };
+}
+
+type Reached = Pick<KillableGateway, "url" | "storeId" | "apiKey">;
+
+function call({ url, storeId, apiKey }: Reached, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${url}/api/v1/stores/${storeId}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `token ${apiKey}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}

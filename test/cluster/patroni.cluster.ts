@@ -1,54 +1,72 @@
 import { expect } from "chai";
+import { type Run } from "../kills/books.ts";
+import { createCustomers, type Customers } from "../kills/customers.ts";
+import { expectGoodBooks, hearEverything } from "../kills/runKills.ts";
+import { openShop } from "../kills/shop.ts";
+import { openSurroundings, type Surroundings } from "../kills/surroundings.ts";
 import { query, until } from "../support/postgresServers.ts";
-import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
+import { prepareGateways, startAll, type Gateways } from "./support/gateways.ts";
 import { startPatroni, type PatroniCluster } from "./support/patroni.ts";
+import { come, expectAllPaid, order, outOfOrder, TROUBLED } from "./support/payments.ts";
+import { isFull } from "./support/size.ts";
 
+const SERVERS = isFull ? 3 : 2;
+const FAILOVERS = isFull ? 20 : 1;
+const PAYMENTS = 15; // during each failover
 const BACK_MS = 30_000;
 
-describe("a gateway on a synchronous cluster of Patroni", function () {
-  this.timeout(200_000);
+describe(`three gateways on ${SERVERS} servers of Patroni that replicate synchronously`, function () {
+  this.timeout(isFull ? 3_600_000 : 250_000);
   let cluster: PatroniCluster;
-  let merchant: MerchantApp;
+  let around: Surroundings;
+  let gateways: Gateways;
+  let customers: Customers;
+  let run: Run;
+  const closers: (() => Promise<void>)[] = [];
   before(async () => {
-    cluster = await startPatroni();
+    [cluster, around] = await Promise.all([startPatroni(SERVERS), openSurroundings()]);
+    closers.push(
+      () => cluster.stop(),
+      () => around.close(),
+    );
     await query(await cluster.primary(), "create database shop");
-    merchant = await startMerchantApp({ databaseUrl: cluster.url("shop") });
+    gateways = await prepareGateways(around, cluster.url("shop"), 3);
+    closers.push(() => gateways.close());
+    const shop = openShop(gateways.asOne);
+    customers = await createCustomers(around, shop, FAILOVERS * PAYMENTS);
+    await startAll(gateways);
+    await hearEverything(gateways.asOne, around);
+    run = { around, gateway: gateways.asOne, shop, ...customers };
   });
   after(async () => {
-    await merchant.close();
-    await cluster.stop();
+    for (const close of closers.toReversed()) await close();
   });
 
-  it("keeps every acknowledged invoice when the primary crashes, and is back soon after the failover", async () => {
-    const acknowledged: string[] = [];
-    const statuses = new Set<number>();
-    let lastAt = 0;
-    let isOver = false;
-    const create = async () => {
-      while (!isOver) {
-        const { status, body } = await merchant.post("/invoices", { amount: "25.00", currency: "USD" });
-        statuses.add(status);
-        if (status !== 200) continue;
-        acknowledged.push((body as Readonly<{ id: string }>).id);
-        lastAt = performance.now();
-      }
-    };
-    const creating = Promise.all([create(), create()]);
-    await until(async () => acknowledged.length >= 10);
-    const took = await cluster.crashPrimary();
-    const promotedAt = performance.now();
-    await until(async () => lastAt > promotedAt, BACK_MS);
-    console.log(
-      `      failover in ${Math.round(took)} ms, invoices again ${Math.round(lastAt - promotedAt)} ms later`,
-    );
-    isOver = true;
-    await creating;
-    expect(
-      [...statuses].every((status) => status === 200 || status === 503),
-      [...statuses].join(),
-    ).to.equal(true);
-    for (const id of acknowledged) expect((await merchant.get(`/invoices/${id}`)).status, id).to.equal(200);
-    await merchant.run("watch database");
-    expect(merchant.app.gateway.failover?.lost()).to.equal(0);
+  it(`lose and double nothing in ${FAILOVERS} failovers, and are back soon after each`, async () => {
+    for (let failover = 0; failover < FAILOVERS; failover++) {
+      if (failover > 0) await cluster.rejoin();
+      const coming = come(customers, PAYMENTS);
+      const statuses = new Set<number>();
+      let isOver = false;
+      const ordering = (async () => {
+        while (!isOver) statuses.add(await order(gateways));
+      })();
+      const took = await cluster.crashPrimary();
+      const promotedAt = performance.now();
+      await until(async () => (await order(gateways)) === 200, BACK_MS);
+      isOver = true;
+      const back = performance.now() - promotedAt;
+      console.log(`      failover in ${Math.round(took)} ms, invoices again ${Math.round(back)} ms later`);
+      await ordering;
+      for (const status of statuses) expect([200, 503]).to.include(status);
+      await coming;
+      await expectAllPaid(run, customers);
+    }
+    for (const one of gateways.each) expect(one.recently()).not.to.contain("database.lost_invoices");
+  });
+
+  it("and in the end every book agrees, each event was heard in order, and the audits find nothing", async () => {
+    expect(await outOfOrder(gateways.asOne, around)).to.deep.equal([]);
+    await expectGoodBooks(run, (line) => !TROUBLED.test(line));
   });
 });

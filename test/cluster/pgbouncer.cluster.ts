@@ -4,37 +4,28 @@ import { query } from "../support/postgresServers.ts";
 import { serve, type LocalServer } from "../support/localServer.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf } from "../journeys/shop.ts";
-import { startPgBouncer, type PgBouncer } from "./support/pgbouncer.ts";
-import { startDebianPostgres, type DebianPostgres } from "./support/postgres.ts";
+import { postgresOfCluster, type ClusterServers } from "./support/servers.ts";
 
 describe("a gateway behind PgBouncer in transaction mode", function () {
-  this.timeout(60_000);
-  let postgres: DebianPostgres;
-  let bouncer: PgBouncer;
-  before(async () => {
-    postgres = await startDebianPostgres();
-    bouncer = await startPgBouncer(postgres.port);
-  });
-  after(async () => {
-    await bouncer.stop();
-    await postgres.stop();
-  });
+  this.timeout(200_000);
+  let servers: ClusterServers;
+  before(() => void (servers = postgresOfCluster()));
 
   it("is migrated once when several start together, and leaves no lock behind", async () => {
-    const direct = await postgres.newDatabase("together");
+    const direct = await servers.newDatabase("together");
     const databases = await Promise.all(
-      [1, 2, 3].map(() => openDatabase(bouncer.url("together"), "gateway")),
+      [1, 2, 3].map(() => openDatabase(servers.pooled("together"), "gateway")),
     );
     await Promise.all(databases.map((database) => database.close()));
     expect(await query(direct, "select * from pg_locks where locktype = 'advisory'")).to.deep.equal([]);
-    await (await openDatabase(bouncer.url("together"), "gateway")).close();
+    await (await openDatabase(servers.pooled("together"), "gateway")).close();
   });
 
   it("says at the start which timeouts the role lacks, and nothing when it has them", async () => {
-    const direct = await postgres.newDatabase("timeouts");
+    const direct = await servers.newDatabase("timeouts");
     const told: (readonly string[])[] = [];
     const open = () =>
-      openDatabase(bouncer.url("timeouts"), "gateway", false, { onUntimed: (all) => told.push(all) });
+      openDatabase(servers.pooled("timeouts"), "gateway", false, { onUntimed: (all) => told.push(all) });
     await (await open()).close();
     expect(told).to.deep.equal([
       ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"],
@@ -48,6 +39,7 @@ describe("a gateway behind PgBouncer in transaction mode", function () {
   });
 
   describe("takes payments", () => {
+    let direct: string;
     let receiver: LocalServer;
     let sandbox: SandboxApp;
     const events: Record<string, unknown>[] = [];
@@ -56,8 +48,8 @@ describe("a gateway behind PgBouncer in transaction mode", function () {
         events.push(JSON.parse(body) as Record<string, unknown>);
         response.end();
       });
-      await postgres.newDatabase("shop");
-      sandbox = await startSandboxApp({ databaseUrl: bouncer.url("shop") });
+      direct = await servers.newDatabase("shop");
+      sandbox = await startSandboxApp({ databaseUrl: servers.pooled("shop") });
       await sandbox.control("bitcoin/automine", { seconds: 0 });
       ok(await sandbox.post("/webhooks", { url: `${receiver.url}/hook` }));
     });
@@ -81,7 +73,6 @@ describe("a gateway behind PgBouncer in transaction mode", function () {
     });
 
     it("while the server drops connections at random: nothing but 503, and nothing twice", async () => {
-      const direct = bouncer.url("shop").replace(/:\d+\//, `:${postgres.port}/`);
       const drop = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop' and pid <> pg_backend_pid() order by random() limit 2"; // prettier-ignore
       const before = Number((await query(direct, "select count(*) as value from invoices"))[0]?.["value"]);
       const statuses: number[] = [];

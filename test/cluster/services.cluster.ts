@@ -16,7 +16,7 @@ import {
   type KillableService,
   type ServiceProcess,
 } from "../network/faults/killableService.ts";
-import { startDebianPostgres, type DebianPostgres } from "./support/postgres.ts";
+import { postgresOfCluster } from "./support/servers.ts";
 import { isFull } from "./support/size.ts";
 
 const ROUNDS = isFull ? 12 : 2;
@@ -25,15 +25,12 @@ const ENDS: ReadonlySet<string> = new Set(["success", "refund", "failure"]);
 
 describe("two intent services on one database and seed", function () {
   this.timeout(ROUNDS * END_MS);
-  let postgres: DebianPostgres;
   let service: KillableService;
   let databaseUrl: string;
   let both: readonly ServiceProcess[];
   const closers: (() => Promise<unknown>)[] = [];
   before(async () => {
-    postgres = await startDebianPostgres();
-    closers.push(() => postgres.stop());
-    databaseUrl = await postgres.newDatabase("services");
+    databaseUrl = await postgresOfCluster().newDatabase("services");
     service = await prepareService(databaseUrl);
     closers.push(() => service.close());
     await service.start();

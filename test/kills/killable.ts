@@ -25,6 +25,8 @@ export type KillableGateway = Readonly<{
   start(aheadMs: number): Promise<number>;
   /** The same, but waits only until it serves: one whose clock is wrong is not ready. */
   startUnready(aheadMs: number): Promise<void>;
+  /** Sets the clock of its machine while it runs: that much ahead of the right time, or behind it. */
+  setClock(aheadMs: number): void;
   /** SIGKILL, at once. */
   kill(): void;
   /** Stops its process, which keeps its connections (SIGSTOP), or lets it go on (SIGCONT). */
@@ -51,7 +53,7 @@ export type KillableGateway = Readonly<{
   close(): Promise<void>;
 }>;
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 90_000; // on a busy machine
 const POLL_MS = 15;
 
 /** What is different where several gateways share a database: settings, and the store that the first of them has made. */
@@ -69,21 +71,7 @@ export async function prepareGateway(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-kills-"));
   const url = `http://127.0.0.1:${await freePort()}`;
   const databaseUrl = postgresUrl ?? path.join(folder, "gateway.db");
-  const env = {
-    ...{ CROSSTILL_MODE: "live", BITCOIN_NETWORK: "regtest", DATA_DIR: folder, DATABASE_URL: databaseUrl },
-    ...{ PORT: new URL(url).port, HOST: "127.0.0.1", PUBLIC_URL: url },
-    ...{ INTENTS_URL: `${doors.url}/intents`, EXPLORER_URLS: `${doors.url}/explorer` },
-    ...{
-      INTENTS_CALLS_PER_MINUTE: "6000",
-      INTENTS_QUOTES_PER_MINUTE: "100000",
-      EXPLORER_CALLS_PER_MINUTE: "6000",
-    },
-    QUOTE_USER_BITCOIN: payerBitcoin().address,
-    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
-    [`RPC_${world.evm.id}`]: `${doors.url}/rpc/${world.evm.id}`,
-    [`RPC_${world.other.id}`]: `${doors.url}/rpc/${world.other.id}`,
-    ...more,
-  };
+  const env = { ...gatewaySettings({ world, doors }, { url, folder, databaseUrl }), ...more };
   const lives: Running[] = [];
   let ahead: Readonly<Record<string, string>> = {};
   const run = async (...args: readonly string[]) => {
@@ -99,8 +87,10 @@ export async function prepareGateway(
 
     lives.at(-1)?.child.kill("SIGKILL");
   };
+  const clockFile = path.join(folder, "clock");
   const live = (aheadMs: number) => {
-    ahead = clockAhead(aheadMs);
+    fs.writeFileSync(clockFile, String(aheadMs));
+    ahead = clockOf(clockFile);
     const life = startProcess(["serve"], { ...env, ...ahead });
     lives.push(life);
     return life;
@@ -119,6 +109,10 @@ export async function prepareGateway(
     async startUnready(aheadMs) {
       await untilReady(`${url}/health/live`, live(aheadMs));
       up.give();
+    },
+    setClock(aheadMs) {
+      fs.writeFileSync(clockFile, String(aheadMs));
+      lives.at(-1)?.child.kill("SIGUSR2");
     },
     async terminate() {
       if (up.isGiven()) up = signal();
@@ -143,9 +137,36 @@ export async function prepareGateway(
   };
 }
 
-/** A machine whose clock is that much ahead: time passes between two lives without anybody waiting. */
-function clockAhead(ms: number): Readonly<Record<string, string>> {
-  const script = `const now = Date.now; Date.now = () => now() + ${ms};`;
+/** What the operator of a gateway on this world would set. */
+export function gatewaySettings(
+  { world, doors }: Pick<Surroundings, "world" | "doors">,
+  { url, folder, databaseUrl }: Readonly<{ url: string; folder: string; databaseUrl: string }>,
+): Readonly<Record<string, string>> {
+  return {
+    ...{ CROSSTILL_MODE: "live", BITCOIN_NETWORK: "regtest", DATA_DIR: folder, DATABASE_URL: databaseUrl },
+    ...{ PORT: new URL(url).port, HOST: "127.0.0.1", PUBLIC_URL: url },
+    ...{ INTENTS_URL: `${doors.url}/intents`, EXPLORER_URLS: `${doors.url}/explorer` },
+    ...{
+      INTENTS_CALLS_PER_MINUTE: "6000",
+      INTENTS_QUOTES_PER_MINUTE: "100000",
+      EXPLORER_CALLS_PER_MINUTE: "6000",
+    },
+    QUOTE_USER_BITCOIN: payerBitcoin().address,
+    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+    [`RPC_${world.evm.id}`]: `${doors.url}/rpc/${world.evm.id}`,
+    [`RPC_${world.other.id}`]: `${doors.url}/rpc/${world.other.id}`,
+  };
+}
+
+/** A machine whose clock is ahead by what a file says, read again at SIGUSR2: time passes without anybody waiting. */
+function clockOf(file: string): Readonly<{ NODE_OPTIONS: string }> {
+  const script = `import fs from "node:fs";
+    const now = Date.now;
+    let ahead = 0;
+    const read = () => void (ahead = Number(fs.readFileSync(${JSON.stringify(file)}, "utf8")));
+    read();
+    process.on("SIGUSR2", read);
+    Date.now = () => now() + ahead;`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 }
 

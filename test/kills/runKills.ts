@@ -164,6 +164,7 @@ export async function expectGoodBooks(
 ): Promise<void> {
   const { gateway, shop } = run;
   const answers = await readAnswers(shop);
+  expect(shop.acknowledged.onPages, "addresses that pages showed").not.to.deep.equal([]);
   gateway.kill();
   await gateway.gone();
   const found = [...(await faults(run, answers)), ...(await unheard(run))];

@@ -66,8 +66,13 @@ const LONG_MINUTES = 600; // longer than the clock goes in any run
 const ANSWER_MS = 60_000; // longer than a process stands still: a creation that goes on then is not to be found yet
 const AGAIN_MS = 150;
 const LOOK_MS = 1_000;
+const PAGE = 1_000; // the most invoices that one answer has
 
-export function openShop(gateway: KillableGateway): Shop {
+/** A gateway as a shop and its customers reach it. */
+type Reached = Pick<KillableGateway, "storeId" | "apiKey" | "whenUp"> &
+  Readonly<{ front: Readonly<{ url: string }> }>;
+
+export function openShop(gateway: Reached): Shop {
   const orders = new Map<string, string>();
   const addresses: Shown[] = [];
   const onPages: { invoiceId: string; address: string }[] = [];
@@ -173,7 +178,15 @@ export function openShop(gateway: KillableGateway): Shop {
       });
       if (answer.status !== 303) throw new Error(`The refund address was refused: ${await answer.text()}`);
     },
-    invoices: () => read<readonly ApiInvoice[]>(`${api}/invoices`),
+    async invoices() {
+      const all: ApiInvoice[] = [];
+      for (let found = PAGE; found === PAGE;) {
+        const page = await read<readonly ApiInvoice[]>(`${api}/invoices?skip=${all.length}&take=${PAGE}`);
+        all.push(...page);
+        found = page.length;
+      }
+      return all;
+    },
     async unattributed() {
       const inbox = await read<{ unattributed: { outpoint: string; units: string }[] }>(`${api}/crosstill/inbox`);
       return inbox.unattributed;

@@ -23,6 +23,7 @@ export async function embeddedBinaries(): Promise<Binaries> {
 export type Server = Readonly<{
   port: number;
   url(database?: string): string;
+  hasEnded(): boolean;
   /** SIGKILL is a crash; resolves when the process has ended. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }>;
@@ -105,14 +106,18 @@ export function initialise({ initdb }: Binaries, data: string): void {
   execFileSync(initdb, [`--pgdata=${data}`, ...flags], { ...serverUser(), cwd: "/", stdio: "pipe" });
 }
 
+/** How a program is run elsewhere than in the files that this process sees: by which program, with which arguments. */
+export type Inside = (command: string, args: readonly string[]) => readonly [string, readonly string[]];
+
 /** Starts a server on a data folder, and waits until it answers. */
 export async function startServer(
   { postgres }: Binaries,
   data: string,
   settings: Readonly<Record<string, string>>,
+  { inside, port: given }: Readonly<{ inside?: Inside; port?: number }> = {},
 ): Promise<Server> {
-  const port = await freePort();
-  const given = {
+  const port = given ?? (await freePort());
+  const all = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     fsync: "off",
@@ -120,14 +125,15 @@ export async function startServer(
     wal_retrieve_retry_interval: "100ms",
     ...settings,
   };
-  const flags = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = start(postgres, ["-D", data, "-p", String(port), ...flags]);
+  const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const args = ["-D", data, "-p", String(port), ...flags];
+  const server = inside ? start(...inside(postgres, args), {}, "nobody else") : start(postgres, args);
   const url = (database = "postgres") => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   await until(async () => {
     if (server.hasEnded()) throw new Error(`PostgreSQL did not start:\n${server.said()}`);
     return (await query(url(), "select 1 as value").catch(() => [])).length > 0;
   });
-  return { port, url, end: server.end };
+  return { port, url, hasEnded: server.hasEnded, end: server.end };
 }
 
 /** A program of the server's user, and what it said last. */
@@ -138,14 +144,15 @@ export type Running = Readonly<{
   end(signal?: NodeJS.Signals): Promise<void>;
 }>;
 
-/** Starts a program as the user of the servers. It is ended with this process at the latest. */
+/** Starts a program, as the user of the servers where nobody else is named. It is ended with this process at the latest. */
 export function start(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  user: ReturnType<typeof serverUser> | "nobody else" = serverUser(),
 ): Running {
   const child = spawn(command, args, {
-    ...serverUser(),
+    ...(user === "nobody else" ? {} : user),
     cwd: "/",
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, LC_ALL: "C", ...env },

@@ -88,6 +88,8 @@ export async function prepareGateways(
   };
 }
 
+const SHARED_MS = 90_000; // on a busy machine
+
 /** Starts one after the other, and waits until each runs about as many groups of jobs as the others. */
 export async function startAll({ each, holders }: Gateways): Promise<void> {
   for (const one of each) await one.start(0);
@@ -95,5 +97,5 @@ export async function startAll({ each, holders }: Gateways): Promise<void> {
     const held = await holders();
     const counts = each.map((one) => held.filter((holder) => holder === one).length);
     return held.length > 0 && Math.max(...counts) - Math.min(...counts) <= 2 && !held.includes(undefined);
-  });
+  }, SHARED_MS);
 }

@@ -35,6 +35,7 @@ export async function startPgBouncer(postgresPort: number): Promise<PgBouncer> {
       "default_pool_size = 5", // fewer than the clients have: they take turns
       "max_client_conn = 200",
       "server_round_robin = 1", // so that a session does not get the same connection again by chance
+      "server_login_retry = 1", // as docs/how-to/pgbouncer.md advises
       "admin_users = crosstill",
     ].join("\n"),
   );

@@ -1,12 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import {
-  initialise,
-  makeServerFolder,
-  query,
-  startServer,
-  type Binaries,
-} from "../../support/postgresServers.ts";
+import { initialise, makeServerFolder, startServer, type Binaries } from "../../support/postgresServers.ts";
 
 /** What the suite of clusters needs of Debian (.ci/run installs it). */
 const PACKAGES = "apt-get install --no-install-recommends postgresql pgbouncer patroni etcd-server";
@@ -32,11 +26,10 @@ export function debianBinaries(): Binaries {
   return { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres") };
 }
 
-/** A PostgreSQL server of Debian, with one empty database for each asked URL. */
+/** A PostgreSQL server of Debian, in a folder of its own, which `stop` removes. */
 export type DebianPostgres = Readonly<{
   port: number;
-  folder: string; // its own, removed by stop
-  newDatabase(name: string): Promise<string>;
+  url(database: string): string;
   stop(): Promise<void>;
 }>;
 
@@ -45,14 +38,10 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   const data = path.join(folder, "data");
   const binaries = debianBinaries();
   initialise(binaries, data);
-  const server = await startServer(binaries, data, { max_connections: "200" });
+  const server = await startServer(binaries, data, { max_connections: "300" });
   return {
     port: server.port,
-    folder,
-    async newDatabase(name) {
-      await query(server.url(), `create database "${name}"`);
-      return server.url(name);
-    },
+    url: server.url,
     async stop() {
       await server.end("SIGQUIT");
       fs.rmSync(folder, { recursive: true, force: true });
