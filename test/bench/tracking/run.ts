@@ -2,23 +2,27 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { median } from "../measure.ts";
 import { markdown, rounded, syncedWrites, type Row } from "../table.ts";
 import { issueMany, payUnfinished } from "./invoices.ts";
 
 /**
- * `npm run bench:tracking`: the whole application on SQLite with its own explorer over HTTP. What one more block costs with
+ * `npm run bench:tracking`: the whole application on SQLite, or with `-- postgres` on PostgreSQL, with its own explorer over HTTP. What one more block costs with
  * few and with many invoices waiting for a payment, in explorer calls, in milliseconds and in memory, and what a second costs in
  * which nothing happens. It prints the section of
  * docs/explanation/benchmarks.md. `-- --small` tries everything in some seconds.
  */
 const FULL = { few: 10, many: 100_000, unfinished: 500, blocks: 20 };
 const SMALL = { few: 10, many: 2_000, unfinished: 500, blocks: 5 };
-const small = process.argv.includes("--small");
+const words = process.argv.slice(2);
+const small = words.includes("--small");
 const { few, many, unfinished, blocks } = small ? SMALL : FULL;
 const began = performance.now();
 
-const shop = await startSandboxApp();
+const isPostgres = words.includes("postgres");
+const postgres = isPostgres ? await startPostgres(undefined, { durable: true }) : undefined;
+const shop = await startSandboxApp(postgres ? { databaseUrl: await postgres.url("tracking") } : {});
 try {
   const { gateway } = shop.app;
   await issueMany(gateway, shop.storeId, 0, few);
@@ -29,13 +33,14 @@ try {
   const walked = await costOf(shop);
   const minutes = (performance.now() - began) / MINUTE_MS;
   const about = {
-    command: `npm run bench:tracking${small ? " -- --small" : ""}`,
+    command: ["npm run bench:tracking", ...(words.length > 0 ? ["--", ...words] : [])].join(" "),
     minutes,
     syncs: syncedWrites(shop.dataDir),
   };
   console.log(`\n${markdown(rowsOf(before, after, walked), about)}`);
 } finally {
   await shop.close();
+  await postgres?.stop();
 }
 
 type Cost = Readonly<{ calls: number; ms: number; secondMs: number; heap: number }>;
