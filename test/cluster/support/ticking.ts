@@ -17,6 +17,7 @@ import { SECOND_MS } from "../../../src/values/time.ts";
 import { gatewaySettings } from "../../kills/killable.ts";
 import type { Surroundings } from "../../kills/surroundings.ts";
 import { RECIPIENT } from "../../network/world.ts";
+import { query } from "../../support/postgresServers.ts";
 import { codesLog } from "../../support/refusedCodes.ts";
 
 /** Several gateways in this process on one database. Nothing runs by itself: a second passes when a test says so. */
@@ -35,12 +36,17 @@ export type TickingGateways = Readonly<{
   close(): Promise<void>;
 }>;
 
-/** Starts so many gateways, and lets them share out the groups of jobs. */
+/**
+ * Starts so many gateways, and lets them share out the groups of jobs. Leases go by the world's clock too, or on a busy machine
+ * they would end during a second of it.
+ */
 export async function startTicking(
   { world, doors }: Pick<Surroundings, "world" | "doors">,
   databaseUrl: string,
   count: number,
 ): Promise<TickingGateways> {
+  const setTime = await holdTime(databaseUrl);
+  await setTime(world.now);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-ticking-"));
   const masterKey = randomBytes(32).toString("hex");
   const apps: App[] = [];
@@ -81,10 +87,26 @@ export async function startTicking(
       },
     },
     async tick() {
+      await setTime(world.now);
       for (const { jobs } of each) for (const job of jobs) if (isDue(job)) await job.run();
       second++;
     },
     runners: () => groups().filter((held) => held > 0).length,
     close,
   };
+}
+
+/** Puts a time in the place of a database's clock; gives what sets it. It holds for connections that are opened from now on. */
+async function holdTime(databaseUrl: string): Promise<(ms: number) => Promise<unknown>> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await query(
+    databaseUrl,
+    `create schema held;
+     create table held.time (ms bigint);
+     insert into held.time values (0);
+     create function held.clock_timestamp() returns timestamptz language sql
+       as 'select to_timestamp(ms / 1000.0) from held.time';
+     alter database "${name}" set search_path = public, held, pg_catalog`,
+  );
+  return (ms) => query(databaseUrl, `update held.time set ms = ${ms}`);
 }
