@@ -46,7 +46,7 @@ const ALLOWED_FILES = {
       (name) => `gateway/usecases/${name}`,
     ),
   ],
-  "gateway/usecases": ["database/driver"],
+  "gateway/usecases": ["database/driver", "database/unavailable"],
   "gateway/http": ["database/driver", "database/unavailable"],
 };
 const ROOT = ["main", "gateway/errors"];

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { isUnavailable } from "../../../database/unavailable.ts";
 import type { InvoiceRecord } from "../../domain/invariants/record.ts";
 import type { AuditReads, AuditRow } from "../../ports/booksPort.ts";
 import { auditedBooks } from "./auditBooks.ts";
@@ -72,6 +73,7 @@ async function auditRows(context: PersistenceContext, ids: readonly string[]): P
   try {
     return await readRecords(context, ids);
   } catch (error) {
+    if (isUnavailable(error)) throw error; // says nothing about the rows
     if (ids.length === 1) return ids.map((id) => ({ id, unreadable: String(error) }));
     const rows: AuditRow[] = [];
     for (const id of ids) rows.push(...(await auditRows(context, [id])));

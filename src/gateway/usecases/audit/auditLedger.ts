@@ -1,3 +1,4 @@
+import { isUnavailable } from "../../../database/unavailable.ts";
 import { checkDay, checkUnattributed, newDaySums, unattributedKeyOf } from "../../domain/invariants/books.ts";
 import type { Violation } from "../../domain/invariants/record.ts";
 import type { Entry } from "../../domain/books/ledger.ts";
@@ -50,6 +51,7 @@ async function* dayFaults(persistence: Persistence, bookDay: BookDay): AsyncGene
     const after = await persistence.audit.rollupsOn(storeId, day);
     yield { upto, seen: 1, found: checkDay(subject, sums, before, after) };
   } catch (error) {
+    if (isUnavailable(error)) throw error; // says nothing about the day
     yield { upto, seen: 1, found: [{ id: "I-13", subject, message: String(error) }] };
   }
 }

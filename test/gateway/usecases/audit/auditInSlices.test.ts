@@ -26,6 +26,21 @@ describe("the audit in the server", () => {
       return { database, deciding, persistence, clock, auditor: serverAudit(persistence, clock, stepMs) };
     }
 
+    it("takes no database without an answer for rows that cannot be read", async () => {
+      const { database } = await opened();
+      let isAway = false;
+      const db = new Proxy(database.db, {
+        get(target, name) {
+          if (!isAway || name !== "select") return Reflect.get(target, name) as unknown;
+          throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+        },
+      });
+      const { persistence } = decidingGateway({ ...database, db });
+      isAway = true;
+      const said = await persistence.audit.records([idOf(0)]).catch(String);
+      expect(said).to.equal("Error: connect ECONNREFUSED");
+    });
+
     it("works in short slices, rests nine times as long, and ends its run before all is done", async () => {
       const { auditor } = await opened(3);
       await auditor.run();
