@@ -16,7 +16,8 @@ const PAYMENTS = isFull ? 1_000 : 20; // of the kill
 const OTHERS = isFull ? 60 : 8; // of each other trouble
 const PAUSED_MS = isFull ? 30_000 : 12_000; // longer than a lease
 const DROPPED_MS = isFull ? 600_000 : 5_000;
-const TAKEN_OVER_MS = isFull ? 10_000 : 15_000; // ten seconds; on a machine that runs the whole suite at once some more
+const BUSY_MS = isFull ? 0 : 10_000; // at small size the machine runs the whole suite at once
+const TAKEN_OVER_MS = 10_000 + BUSY_MS;
 const HANDED_OVER_MS = 3_000;
 const GROUP = "chain bitcoin";
 const JOB = "watch mempool"; // of the group, once a second
@@ -84,8 +85,8 @@ describe("three gateways while customers pay in every way", function () {
     let first = 0;
     await until(async () => (first = await lastRunOf(databaseUrl)) > Math.max(last, began));
     console.log(`      first run of the new owner at most ${first - began} ms after SIGTERM`);
-    expect(first - began).to.be.at.most(HANDED_OVER_MS + 2_000); // runs are told with heartbeats, every two seconds
     await holder.start(0);
+    expect(first - began).to.be.at.most(HANDED_OVER_MS + 2_000 + BUSY_MS); // runs are told with heartbeats, every two seconds
   });
 
   it(`${OTHERS} payments while all connections drop each second`, async () => {
