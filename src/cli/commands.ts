@@ -53,6 +53,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     about:
       "check any service that claims the contract, row by row (docs/how-to/check-a-service.md); exits with 1 when a check failed, with 2 when the service could not be asked",
   },
+  "network rebalance": {
+    run: later(async () => (await import("./network/rebalance.ts")).networkRebalance),
+    about: "tell how the intent service would bring its coins back within their bounds; changes nothing",
+  },
   jobs: {
     run: later(async () => (await import("./gateway/jobs.ts")).printJobs),
     about: "list the processes on the database and the recurring jobs that each runs; the server may run",

@@ -111,6 +111,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "keys create --user": "the user whose key it is, by the name to sign in with; default: no user's",
   "network fees --to": "the address to pay to; default: the wallet",
   "network keys --name": "the name of the key in lists",
+  "network rebalance --chain": "one chain, by its id; default: every chain with bounds",
   "network refund --to": "the address that receives the refund",
   "stores domain --store": "the store, by its id",
   "stores set --store": "the store, by its id",

@@ -20,8 +20,12 @@ export const USAGE = {
   "network fees":
     "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]",
   "network refund": "network refund <requestId> --to <address> [--yes]",
+<<<<<<< HEAD
   conformance:
     "conformance --url <service> [--key <api key>] [--funded] [--only <row or section> …] [--format text|json|junit] [--output <file>] [--rate <calls a minute>] [--user <address>] [--bitcoin-user <address>] [--explorer <url>]",
+=======
+  "network rebalance": "network rebalance [--chain <id>]",
+>>>>>>> f06b6f81 (Name pools and bounds of coins in settings, and rebalance by them)
   jobs: "jobs [--network] [--json]",
   migrate: "migrate",
   backup: "backup [--network] [file]",

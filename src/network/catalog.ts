@@ -27,7 +27,11 @@ export type EvmChainConfig = Readonly<{
   publicRpcUrl?: string; // the URL that /chains gives to wallets; left out where the RPC is private
   explorerUrl?: string;
   pools?: PoolContracts; // left out: every fill is paid from the service's own coins
+  rebalance?: readonly RebalanceBounds[]; // left out: coins stay as they come
 }>;
+
+/** Between which amounts of a coin, in its smallest units, the service keeps its own account. */
+export type RebalanceBounds = Readonly<{ symbol: string; least: bigint; most: bigint }>;
 
 /**
  * A currency on a chain. `address` is its identifier in the interface: a token's address in lower case, the zero address

@@ -1,5 +1,6 @@
 import { divCeil } from "../values/amount.ts";
 import type { Instant } from "../values/time.ts";
+import { isThroughPools } from "./pools/poolContracts.ts";
 import { worthOf, type Price } from "./quote/pricing.ts";
 import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./request.ts";
 
@@ -7,7 +8,7 @@ import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./re
  * The bridge of the actual deposit at the prices and fees of now, in destination units: what it would bring, what the deposit
  * is worth before the service's fee and gas (without the shares of applications), and what of that is the service's own fee
  * (without gas). `capacity` is what the solver can still give. `taken` is what the bridge needs of the deposit where that is less
- * than all of it, in smallest units of the deposit.
+ * than all of it, in smallest units of the deposit. `throughPools`: pools bring a part of it.
  */
 export type Offer = Readonly<{
   taken?: bigint;
@@ -15,6 +16,7 @@ export type Offer = Readonly<{
   worth: bigint;
   fee: bigint;
   capacity: bigint;
+  throughPools?: boolean;
   quote: unknown;
 }>;
 
@@ -23,8 +25,10 @@ const LEAST_SHARE = { parts: 3n, of: 4n } as const;
 
 /** The offer that a price makes for a deposit. `quote` is kept with the promise. */
 export function offerOf(price: Price, capacity: bigint, quote: unknown): Offer {
-  const { input: taken, output, fees } = price;
-  return { taken, output, worth: worthOf(price) - fees.app, fee: fees.relayerService, capacity, quote };
+  const { input: taken, output, fees, swap } = price;
+  const worth = worthOf(price) - fees.app;
+  const throughPools = swap !== undefined;
+  return { taken, output, worth, fee: fees.relayerService, capacity, throughPools, quote };
 }
 
 /** What the recipient gets of an offer, in destination units: the whole output, or exactly the promised one. */
@@ -53,8 +57,10 @@ export function fillRefusal(
   // An exact output may cost more than it did: up to the service's own fee. So a quote is never an option at its cost, however
   // long it stays unused (decision 10).
   const borne = request.tradeType === "EXACT_OUTPUT" ? offer.fee : 0n;
-  if (least !== undefined && offer.output + borne < least) return "SLIPPAGE";
-  return amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
+  const isWorse = least !== undefined && offer.output + borne < least;
+  const short = isWorse ? "SLIPPAGE" : amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
+  const lostPools = !offer.throughPools && isThroughPools(request.quote); // that the quote had counted on
+  return short && lostPools ? "INSUFFICIENT_POOL_LIQUIDITY" : short;
 }
 
 /**

@@ -1,11 +1,16 @@
 import { finalityRule } from "../../evm/reader/finalityRules.ts";
 import { checkEvmAddress } from "../../evm/codec/address.ts";
-import type { EvmChainConfig, TokenConfig } from "../../network/catalog.ts";
+import type { EvmChainConfig, RebalanceBounds, TokenConfig } from "../../network/catalog.ts";
+import type { PoolContracts } from "../../network/pools/poolContracts.ts";
+import { AmountError, parseDecimal } from "../../values/amount.ts";
 import type { Invocation } from "../command.ts";
 import type { SettingsReader } from "../../runtime/settings.ts";
 
 /** Settings of an EVM chain, each followed by _<chain id>. */
-const PER_CHAIN = ["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"] as const;
+const PER_CHAIN = [
+  ...["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"],
+  ...["UNISWAP_V3", "REBALANCE"],
+] as const;
 const PATTERN = new RegExp(`^NETWORK_(${PER_CHAIN.join("|")})_(\\d{1,15})$`);
 
 /** What the names of these settings begin with, before _<chain id>. */
@@ -54,6 +59,17 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
     problems.push(
       `NETWORK_TOKENS_${id}: ${repeated} is there twice; every currency of a chain needs its own.`,
     );
+  const pools = read.read(`NETWORK_UNISWAP_V3_${id}`, undefined, readPools);
+  const rebalance = read.list(`NETWORK_REBALANCE_${id}`).flatMap((text) => {
+    const bounds = readBounds(text, [native, ...tokens]);
+    if (typeof bounds !== "string") return [bounds];
+    problems.push(`NETWORK_REBALANCE_${id}: ${bounds}`);
+    return [];
+  });
+  if (rebalance.length > 0 && !pools)
+    problems.push(
+      `NETWORK_REBALANCE_${id} needs NETWORK_UNISWAP_V3_${id}: coins are rebalanced through pools.`,
+    );
   return {
     id: Number(id),
     rpcUrl,
@@ -63,7 +79,41 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
     ...read.read(`NETWORK_CONFIRMATIONS_${id}`, ownDepths(Number(id)), readDepths),
     ...(publicRpcUrl === undefined ? {} : { publicRpcUrl }),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
+    ...(pools && { pools }),
+    ...(rebalance.length > 0 && { rebalance }),
   };
+}
+
+const POOL_ROLES = ["factory", "quoter", "router"] as const;
+
+/** The contracts of Uniswap v3 by their roles. Throws with what was expected. */
+function readPools(text: string): PoolContracts {
+  const given = new Map(
+    text.split(",").map((part) => {
+      const [role = "", address = ""] = part.trim().split("=");
+      return [role, checkEvmAddress(address)];
+    }),
+  );
+  const [factory, quoter, router] = POOL_ROLES.map((role) => given.get(role));
+  if (factory && quoter && router && given.size === POOL_ROLES.length) return { factory, quoter, router };
+  throw new Error(`Expected factory=<address>,quoter=<address>,router=<address>, got "${text}".`);
+}
+
+/** Bounds of a coin, e.g. USDC:20000:80000, or a sentence about what is wrong with the text. */
+function readBounds(
+  text: string,
+  currencies: readonly Readonly<{ symbol: string; decimals: number }>[],
+): RebalanceBounds | string {
+  const [symbol = "", least = "", most = "", ...more] = text.split(":");
+  const coin = currencies.find((currency) => currency.symbol === symbol);
+  if (!coin) return `expected the symbol of a coin of this chain, got "${symbol}" in "${text}".`;
+  try {
+    const bounds = { least: parseDecimal(least, coin.decimals), most: parseDecimal(most, coin.decimals) };
+    if (more.length === 0 && bounds.least < bounds.most) return { symbol, ...bounds };
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+  }
+  return `expected <symbol>:<least>:<most> in whole coins, e.g. USDC:20000:80000, got "${text}".`;
 }
 
 /**

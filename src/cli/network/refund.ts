@@ -1,13 +1,8 @@
-import { createLog, type Log } from "../../runtime/log.ts";
-import { createAuditParts } from "../../network/audit/auditParts.ts";
-import { configuredPrices } from "../../network/configuredPrices.ts";
+import { createLog } from "../../runtime/log.ts";
 import { lookAtRefund } from "../../network/orderRefund.ts";
-import type { NetworkStore } from "../../network/persistence/open.ts";
-import { createMarketReader } from "../../network/quote/market.ts";
-import type { EstimateParts } from "../../network/refundEstimate.ts";
-import type { Clock } from "../../values/time.ts";
 import type { Command } from "../command.ts";
-import { readNetworkSettings, type NetworkSettings } from "./config.ts";
+import { readNetworkSettings } from "./config.ts";
+import { marketParts } from "./marketParts.ts";
 import { withServiceStore } from "./store.ts";
 import { readArguments } from "../arguments.ts";
 import { USAGE } from "../usage.ts";
@@ -26,7 +21,7 @@ export const networkRefund: Command = async ({ args, env, clock, print }) => {
   const settings = readNetworkSettings(env);
   const log = createLog(settings.logLevel);
   await withServiceStore(settings, async (store) => {
-    const parts = estimateParts(settings, store, { clock, log });
+    const parts = marketParts(settings, store, { clock, log });
     const { what, outlook, order } = await lookAtRefund(parts, { id, to, toName: "--to" });
     if (!given.has("yes"))
       return print(`Would refund ${what}: ${outlook}. Nothing was ordered: say it again with --yes.`);
@@ -36,17 +31,6 @@ export const networkRefund: Command = async ({ args, env, clock, print }) => {
     );
   });
 };
-
-function estimateParts(
-  { config }: NetworkSettings,
-  store: NetworkStore,
-  deps: Readonly<{ clock: Clock; log: Log }>,
-): EstimateParts {
-  const parts = createAuditParts(config, store, deps);
-  const prices = configuredPrices(config, deps);
-  const market = createMarketReader({ ...parts, solver: parts.keys.solverEvmAddress, prices });
-  return { ...parts, prices, market };
-}
 
 function readRequestId(id = ""): string {
   if (REQUEST_ID.test(id)) return id;

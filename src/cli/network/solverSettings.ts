@@ -13,6 +13,9 @@ export const SOLVER_NAMES = {
   lowNative: "NETWORK_LOW_NATIVE",
   lowToken: "NETWORK_LOW_TOKEN_USD",
   withdrawAbove: "NETWORK_WITHDRAW_ABOVE_USD",
+  poolSlippage: "NETWORK_POOL_SLIPPAGE_BPS",
+  rebalanceMost: "NETWORK_REBALANCE_MAX_USD",
+  rebalanceCost: "NETWORK_REBALANCE_COST_BPS",
   bitcoinStuck: "NETWORK_BITCOIN_STUCK_MINUTES",
   bitcoinRate: "NETWORK_BITCOIN_MAX_SAT_PER_VB",
   sweepDeposits: "NETWORK_BITCOIN_SWEEP_DEPOSITS",
@@ -24,11 +27,13 @@ const NATIVE = 18; // decimals of the native coins, the same for every chain
 const USD = 8; // decimals of dollar amounts
 const SAT_PER_VB = 3; // decimals of a rate in sats for 1,000 vB
 const MINUTES_A_WEEK = 10_080;
+const MOST_BPS = 1_000; // a tenth: nobody means to lose more
 
 /** How the solver handles its accounts on EVM chains. */
 export function readSolverSettings(read: SettingsReader): SolverSettings {
   const { stuckMs, maxGasPrice, foreignDepth, deskFloat, lowNative, lowToken, withdrawAbove } =
     SOLVER_DEFAULTS;
+  const { poolSlippageBps, rebalanceMost, rebalanceCostBps } = SOLVER_DEFAULTS;
   return {
     ...SOLVER_DEFAULTS,
     stuckMs: read.whole(SOLVER_NAMES.stuck, stuckMs / SECOND_MS, 10, 86_400) * SECOND_MS,
@@ -38,6 +43,9 @@ export function readSolverSettings(read: SettingsReader): SolverSettings {
     lowNative: read.read(SOLVER_NAMES.lowNative, lowNative, decimal(NATIVE)),
     lowToken: read.read(SOLVER_NAMES.lowToken, lowToken, decimal(USD)),
     withdrawAbove: read.read(SOLVER_NAMES.withdrawAbove, withdrawAbove, decimal(USD)),
+    poolSlippageBps: read.whole(SOLVER_NAMES.poolSlippage, poolSlippageBps, 1, MOST_BPS),
+    rebalanceMost: read.read(SOLVER_NAMES.rebalanceMost, rebalanceMost, positive(USD)),
+    rebalanceCostBps: read.whole(SOLVER_NAMES.rebalanceCost, rebalanceCostBps, 1, MOST_BPS),
   };
 }
 

@@ -2,8 +2,9 @@ import { Router } from "express";
 import { z } from "zod";
 import { formatFixed } from "../../values/amount.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
-import { BITCOIN, type Currency } from "../catalog.ts";
+import { BITCOIN, type Currency, type EvmChainConfig } from "../catalog.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
+import { OWN_SOURCE, POOL_SOURCE } from "../pools/poolContracts.ts";
 import { usdValue } from "../quote/pricing.ts";
 import { currencyId, presentBareChains, presentChains } from "./presentChains.ts";
 import { chainIdText, readQuery } from "./readInput.ts";
@@ -11,9 +12,17 @@ import { Refusal } from "./refusals.ts";
 
 const FRESH_MS = 5 * SECOND_MS; // a chain is asked at most so often, however many callers ask
 
+<<<<<<< HEAD
 export const chainQuery = z.object({ chainId: chainIdText });
+=======
+const chainQuery = z.object({ chainId: chainIdText });
+const sourcesQuery = z.object({ chainId: chainIdText.optional() });
+>>>>>>> f06b6f81 (Name pools and bounds of coins in settings, and rebalance by them)
 
-/** GET /chains (interface specification 4.3) and, beyond the contract, a chain's health and what the solver holds there. */
+/**
+ * GET /chains (interface specification 4.3) and, beyond the contract, a chain's health, what the solver
+ * holds there, and where fills take their coins from.
+ */
 export function chainRoutes(parts: NetworkParts): Router {
   const router = Router();
   const { bare } = parts.settings;
@@ -21,6 +30,12 @@ export function chainRoutes(parts: NetworkParts): Router {
     response.json(bare ? presentBareChains(parts) : presentChains(parts));
   });
   if (bare) return router;
+  router.get("/swap-sources", (request, response) => {
+    const { chainId } = readQuery(sourcesQuery, request.query);
+    const chains = catalogChains(parts, chainId);
+    const hasPools = chains.some(({ pools }) => pools !== undefined);
+    response.json({ sources: [OWN_SOURCE, ...(hasPools ? [POOL_SOURCE] : [])] });
+  });
   const healthOf = keptFor(parts.clock, (chainId) => isHealthy(parts, chainId));
   const liquidityOf = keptFor(parts.clock, (chainId) => presentLiquidity(parts, chainId));
   router.get("/chains/health", async (request, response) => {
@@ -30,6 +45,11 @@ export function chainRoutes(parts: NetworkParts): Router {
     response.json({ liquidity: await liquidityOf(knownChain(parts, request.query)) });
   });
   return router;
+}
+
+/** The chain of the id, or all of them without one. */
+function catalogChains({ catalog }: NetworkParts, chainId: number | undefined): readonly EvmChainConfig[] {
+  return chainId === undefined ? catalog.chains : [catalog.chain(chainId) ?? []].flat();
 }
 
 function knownChain({ catalog }: NetworkParts, query: unknown): number {

@@ -1,6 +1,7 @@
 import { formatDecimal } from "../../values/amount.ts";
 import { isoTime } from "../../values/time.ts";
 import type { Catalog } from "../catalog.ts";
+import { isThroughPools } from "../pools/poolContracts.ts";
 import { presentCurrency, presentRate } from "../quote/presentQuote.ts";
 import type { BridgeRequest, CurrencyKey, Operation } from "../request.ts";
 import type { Stray } from "../persistence/strays.ts";
@@ -109,7 +110,7 @@ function presentData(request: BridgeRequest, context: RowContext): Record<string
     slippageTolerance: String(request.slippageBps),
     appFees: request.appFees.map(({ recipient, bps }) => ({ recipient, bps: String(bps) })),
     subsidizedRequest: false,
-    usesExternalLiquidity: false,
+    usesExternalLiquidity: usesPools(request.quote),
     inTxs: incoming(request, version),
     outTxs: outgoing(request, version),
     fees:
@@ -174,6 +175,11 @@ function transaction(version: ListVersion, hash: string, chainId: number): Recor
 /** The fees of the quote and of the fill, as they were recorded. */
 function feesOf(quote: unknown): Readonly<{ quoted: unknown; actual: unknown }> {
   return { quoted: at(quote, "price", "fees"), actual: at(quote, "fill", "price", "fees") };
+}
+
+/** Of the fill, once there is one. */
+function usesPools(quote: unknown): boolean {
+  return isThroughPools(at(quote, "fill") ?? quote);
 }
 
 function digitsAt(value: unknown, ...path: readonly string[]): bigint | undefined {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { EvmAddress } from "../../evm/codec/address.ts";
 
 /** The contracts of Uniswap v3 on a chain, as the operator names them. */
@@ -16,3 +17,10 @@ export const OWN_SOURCE = "crosstill";
 export function refusesPools(quote: unknown): boolean {
   return typeof quote === "object" && quote !== null && "usePools" in quote && quote.usePools === false;
 }
+
+/** True for the record of a price with swaps at pools (see quoteRecord). */
+export function isThroughPools(record: unknown): boolean {
+  return priceSchema.safeParse(record).success;
+}
+
+const priceSchema = z.object({ price: z.object({ swap: z.object({}) }) });

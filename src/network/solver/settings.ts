@@ -11,6 +11,8 @@ export type SolverSettings = Readonly<{
   lowToken: UsdPrice; // the same for tokens, in 10^-8 US dollars
   withdrawAbove: UsdPrice; // settled deposits are brought home once they are worth so much, or after a day
   poolSlippageBps: number; // less than expected that swaps at pools may bring, in ten-thousandths
+  rebalanceMost: UsdPrice; // one swap between the service's own coins moves no more, in 10^-8 US dollars
+  rebalanceCostBps: number; // and loses no more, gas included, compared with the price sources
 }>;
 
 export const SOLVER_DEFAULTS: SolverSettings = {
@@ -22,6 +24,8 @@ export const SOLVER_DEFAULTS: SolverSettings = {
   lowToken: 100n * 10n ** 8n,
   withdrawAbove: 500n * 10n ** 8n,
   poolSlippageBps: 50,
+  rebalanceMost: 10_000n * 10n ** 8n,
+  rebalanceCostBps: 50,
 };
 
 /** A transaction that is in no block is broadcast again, unchanged, as often as this. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
 import { create2Address, DEPLOYMENT_SALT, DETERMINISTIC_DEPLOYER } from "../../evm/codec/deployment.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
+import { swapRouterAbi } from "../../evm/codec/uniswapV3.ts";
 import type { PoolContracts } from "../../network/pools/poolContracts.ts";
 
 /**
@@ -44,6 +45,7 @@ const PERIPHERY = "@uniswap/v3-periphery/artifacts/contracts";
 const NO_DEADLINE = 2n ** 64n - 1n;
 const NO_DESCRIPTOR = ZERO_ADDRESS; // pictures of positions, which are not used here
 const ANY_AMOUNT = 2n ** 256n - 1n;
+const MOST_TRADED = 2n ** 120n; // the price limit ends the trade before
 
 const artifactSchema = z.object({
   bytecode: z.custom<Hex>((value) => typeof value === "string" && /^0x([0-9a-f]{2})+$/.test(value)),
@@ -78,18 +80,9 @@ export async function deployUniswap(sender: Sender, wrapped: EvmAddress): Promis
 
 /** Makes a pool, or adds to it; the sender must hold both tokens. */
 export async function fundPool(sender: Sender, { positions }: Uniswap, plan: PoolPlan): Promise<void> {
-  const [a, b] = plan.tokens;
-  const [first, second] = a.address < b.address ? [a, b] : [b, a];
-  const { fee } = plan;
-  for (const token of [first, second]) {
-    const args = [positions, ANY_AMOUNT] as const;
-    await sender.send({
-      to: token.address,
-      data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }),
-    });
-  }
+  const { first, second, fee, root } = orderOf(plan);
+  for (const { address } of [first, second]) await allow(sender, address, positions);
   const call = (data: Hex) => sender.send({ to: positions, data });
-  const root = squareRoot((second.amount * 2n ** 192n) / first.amount);
   const pair = [first.address, second.address, fee] as const;
   const create = { abi: positionsAbi, functionName: "createAndInitializePoolIfNecessary" } as const;
   await call(encodeFunctionData({ ...create, args: [...pair, root] }));
@@ -100,6 +93,39 @@ export async function fundPool(sender: Sender, { positions }: Uniswap, plan: Poo
     ...{ recipient: sender.address, deadline: NO_DEADLINE },
   };
   await call(encodeFunctionData({ abi: positionsAbi, functionName: "mint", args: [position] }));
+}
+
+/** Trades in a pool until its price is that of the plan's amounts; the sender must hold enough of the token that goes in. */
+export async function movePrice(
+  sender: Sender,
+  { router }: Uniswap,
+  plan: PoolPlan,
+  now: bigint, // sqrtPriceX96 of the pool
+): Promise<void> {
+  const { first, second, fee, root } = orderOf(plan);
+  if (now === root) return;
+  const [from, to] = root > now ? [second, first] : [first, second];
+  await allow(sender, from.address, router);
+  const swap = {
+    ...{ tokenIn: from.address, tokenOut: to.address, fee, recipient: sender.address, deadline: NO_DEADLINE },
+    ...{ amountIn: MOST_TRADED, amountOutMinimum: 0n, sqrtPriceLimitX96: root },
+  };
+  const call = { abi: swapRouterAbi, functionName: "exactInputSingle", args: [swap] } as const;
+  await sender.send({ to: router, data: encodeFunctionData(call) });
+}
+
+/** The tokens in the order in which the factory has them, and the price as pools keep it. */
+function orderOf({ tokens: [a, b], fee }: PoolPlan) {
+  const [first, second] = a.address < b.address ? [a, b] : [b, a];
+  return { first, second, fee, root: squareRoot((second.amount * 2n ** 192n) / first.amount) };
+}
+
+async function allow(sender: Sender, token: EvmAddress, spender: EvmAddress): Promise<void> {
+  const args = [spender, ANY_AMOUNT] as const;
+  await sender.send({
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }),
+  });
 }
 
 function readCodes() {

@@ -1,8 +1,15 @@
 import { createTestClient, encodeFunctionData, erc20Abi, http } from "viem";
-import { poolQuoterAbi, swapRouterAbi } from "../../../src/evm/codec/uniswapV3.ts";
+import { poolAbi, poolFactoryAbi, poolQuoterAbi, swapRouterAbi } from "../../../src/evm/codec/uniswapV3.ts";
 import type { EvmAddress } from "../../../src/evm/codec/address.ts";
 import type { PriceSource } from "../../../src/network/prices/priceSource.ts";
-import { deployUniswap, fundPool, type Sender, type Uniswap } from "../../../src/sandbox/evm/uniswap.ts";
+import {
+  deployUniswap,
+  fundPool,
+  movePrice,
+  type PoolPlan,
+  type Sender,
+  type Uniswap,
+} from "../../../src/sandbox/evm/uniswap.ts";
 import { startAuditedWorld, type AuditedWorld } from "../auditWorld.ts";
 import type { EvmWorld } from "../evmWorld.ts";
 import type { WorldChanges } from "../world.ts";
@@ -19,8 +26,10 @@ export type PoolWorld = AuditedWorld & Readonly<{ uniswap: Uniswap; prices: Fixe
 
 /** What a test does to pools behind the service's back. */
 export type Pools = Readonly<{
-  /** Sells an amount of a token into a pool of a fee tier, as any stranger may; gives what came of it. */
+  /** Sells an amount of a token into a pool of a fee tier, as any stranger may. */
   sell(token: EvmAddress, amount: bigint, fee?: number): Promise<void>;
+  /** Brings both pools back to the price that the price sources tell. */
+  level(): Promise<void>;
   /** What QuoterV2 answers. */
   quote(from: EvmAddress, to: EvmAddress, amount: bigint, fee?: number): Promise<bigint>;
 }>;
@@ -42,20 +51,14 @@ export async function startPoolWorld(changes: WorldChanges = {}, dollars = 20_00
   const sender = senderOf(chain);
   const uniswap = await deployUniswap(sender, chain.weth);
   if (!uniswap) throw new Error("The packages of Uniswap v3 are not installed: run npm install.");
-  for (const [fee, size] of [
-    [500, dollars],
-    [3000, dollars / 100n],
-  ] as const) {
-    await chain.mint(chain.usdc, sender.address, size * DOLLAR);
-    await chain.mint(chain.weth, sender.address, (size * ETHER) / ETH_USD);
-    const usdc = { address: chain.usdc, amount: size * DOLLAR };
-    await fundPool(sender, uniswap, {
-      ...{ tokens: [usdc, { address: chain.weth, amount: (size * ETHER) / ETH_USD }], fee },
-    });
+  const plans = [planOf(chain, 500, dollars), planOf(chain, 3000, dollars / 100n)];
+  for (const plan of plans) {
+    for (const { address, amount } of plan.tokens) await chain.mint(address, sender.address, 2n * amount);
+    await fundPool(sender, uniswap, plan);
   }
   await world.restart({ evmChains: configs(world.evm, chain, uniswap, world) });
   await world.tick(2);
-  return { ...audited, uniswap, prices, pools: poolsOf(chain, sender, uniswap) };
+  return { ...audited, uniswap, prices, pools: poolsOf(chain, sender, uniswap, plans) };
 }
 
 function configs(
@@ -71,6 +74,11 @@ function configs(
   ];
 }
 
+function planOf(chain: EvmWorld, fee: PoolPlan["fee"], dollars: bigint): PoolPlan {
+  const usdc = { address: chain.usdc, amount: dollars * DOLLAR };
+  return { tokens: [usdc, { address: chain.weth, amount: (dollars * ETHER) / ETH_USD }], fee };
+}
+
 function senderOf({ client }: EvmWorld): Sender {
   const address = client.account.address.toLowerCase() as EvmAddress;
   return {
@@ -84,7 +92,16 @@ function senderOf({ client }: EvmWorld): Sender {
   };
 }
 
-function poolsOf(chain: EvmWorld, sender: Sender, { router, quoter }: Uniswap): Pools {
+function poolsOf(chain: EvmWorld, sender: Sender, uniswap: Uniswap, plans: readonly PoolPlan[]): Pools {
+  const { factory, router, quoter } = uniswap;
+  const rootOf = async (fee: number) => {
+    const { client, usdc, weth } = chain;
+    const args = [usdc, weth, fee] as const;
+    const find = { address: factory, abi: poolFactoryAbi, functionName: "getPool", args } as const;
+    const address = await client.readContract(find);
+    const [root] = await client.readContract({ address, abi: poolAbi, functionName: "slot0" });
+    return root;
+  };
   const pair = (from: EvmAddress) => (from === chain.usdc ? chain.weth : chain.usdc);
   return {
     async sell(token, amount, fee = 500) {
@@ -97,6 +114,9 @@ function poolsOf(chain: EvmWorld, sender: Sender, { router, quoter }: Uniswap): 
       };
       const call = { abi: swapRouterAbi, functionName: "exactInputSingle" } as const;
       await sender.send({ to: router, data: encodeFunctionData({ ...call, args: [params] }) });
+    },
+    async level() {
+      for (const plan of plans) await movePrice(sender, uniswap, plan, await rootOf(plan.fee));
     },
     async quote(tokenIn, tokenOut, amountIn, fee = 500) {
       const args = [{ tokenIn, tokenOut, amountIn, fee, sqrtPriceLimitX96: 0n }] as const;

@@ -8,6 +8,7 @@ import { watchInventory } from "./inventory.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import { isBackedOff, newMemory, backOff, type SolverParts } from "../memory.ts";
 import { payClaims } from "./payClaims.ts";
+import { rebalance } from "./rebalance.ts";
 import { sendPayments } from "./sendPayments.ts";
 import { HOUSEKEEPING_MS } from "../settings.ts";
 import { settlePayment } from "./settle.ts";
@@ -43,6 +44,7 @@ async function runChain(parts: SolverParts, chainId: number): Promise<void> {
     await step(() => equipContracts(parts, chainId));
     await step(() => sweepDeposits(parts, chainId, { settled: true }));
     await step(() => withdrawSettled(parts, chainId));
+    await step(() => rebalance(parts, chainId));
     await step(() => watchInventory(parts, chainId));
   }
   await step(() => sendPayments(parts, chainId));

@@ -45,7 +45,7 @@ export async function settlePayment(
     closeOutbound(store, id, outcome),
   ]);
   const data = { payment: id, request: requestId, chain: chainId, hash, amount: String(amount) };
-  const isUsual = done || kind === "fill" || kind === "permit";
+  const isUsual = done || kind === "fill" || kind === "permit" || kind === "rebalance";
   log[isUsual ? "info" : "error"](`network.${kind}_${state}`, data);
   if (!isUsual) backOff(parts, `refund ${requestId}`, CERTAIN_MS); // it is signed anew, but not at once
   return true;
