@@ -8,7 +8,7 @@ import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./re
  * The bridge of the actual deposit at the prices and fees of now, in destination units: what it would bring, what the deposit
  * is worth before the service's fee and gas (without the shares of applications), and what of that is the service's own fee
  * (without gas). `capacity` is what the solver can still give. `taken` is what the bridge needs of the deposit where that is less
- * than all of it, in smallest units of the deposit. `throughPools`: pools bring a part of it.
+ * than all of it, in smallest units of the deposit.
  */
 export type Offer = Readonly<{
   taken?: bigint;
@@ -16,7 +16,6 @@ export type Offer = Readonly<{
   worth: bigint;
   fee: bigint;
   capacity: bigint;
-  throughPools?: boolean;
   quote: unknown;
 }>;
 
@@ -25,10 +24,8 @@ const LEAST_SHARE = { parts: 3n, of: 4n } as const;
 
 /** The offer that a price makes for a deposit. `quote` is kept with the promise. */
 export function offerOf(price: Price, capacity: bigint, quote: unknown): Offer {
-  const { input: taken, output, fees, swap } = price;
-  const worth = worthOf(price) - fees.app;
-  const throughPools = swap !== undefined;
-  return { taken, output, worth, fee: fees.relayerService, capacity, throughPools, quote };
+  const { input: taken, output, fees } = price;
+  return { taken, output, worth: worthOf(price) - fees.app, fee: fees.relayerService, capacity, quote };
 }
 
 /** What the recipient gets of an offer, in destination units: the whole output, or exactly the promised one. */
@@ -59,8 +56,9 @@ export function fillRefusal(
   const borne = request.tradeType === "EXACT_OUTPUT" ? offer.fee : 0n;
   const isWorse = least !== undefined && offer.output + borne < least;
   const short = isWorse ? "SLIPPAGE" : amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
-  const lostPools = !offer.throughPools && isThroughPools(request.quote); // that the quote had counted on
-  return short && lostPools ? "INSUFFICIENT_POOL_LIQUIDITY" : short;
+  if (short === undefined || !isThroughPools(request.quote)) return short;
+  // The market would still allow it: what the quote had counted on is not there any more.
+  return least === undefined || offer.worth >= least ? "INSUFFICIENT_POOL_LIQUIDITY" : short;
 }
 
 /**

@@ -33,7 +33,9 @@ export type EvmWorld = Readonly<{
   balanceOf(token: EvmAddress, owner: string): Promise<bigint>;
   /** Gives an account tokens, and returns when they are there. */
   mint(token: EvmAddress, to: string, amount: bigint): Promise<void>;
-  /** Changes what an account has of the USDC, behind everybody's back: no transaction, no log. */
+  /** Changes what an account has of a token, behind everybody's back: no transaction, no log. */
+  setTokens(token: EvmAddress, owner: string, amount: bigint): Promise<void>;
+  /** The same of the USDC. */
   setUsdc(owner: string, amount: bigint): Promise<void>;
   /** A wallet with coins and tokens: account `index` of the test mnemonic (10 and more are nobody's). */
   wallet(index: number): Promise<Wallet>;
@@ -108,11 +110,12 @@ async function furnish(id: number, solver: EvmAddress, { url, stop }: Anvil): Pr
         await included(await client.writeContract(mint));
       }
     },
-    async setUsdc(owner, amount) {
+    async setTokens(token, owner, amount) {
       const place = [{ type: "address" }, { type: "uint256" }] as const; // balanceOf is the contract's first variable
       const index = keccak256(encodeAbiParameters(place, [owner as EvmAddress, 0n]));
-      await client.setStorageAt({ address: usdc, index, value: toHex(amount, { size: 32 }) });
+      await client.setStorageAt({ address: token, index, value: toHex(amount, { size: 32 }) });
     },
+    setUsdc: (owner, amount) => world.setTokens(usdc, owner, amount),
     async wallet(index) {
       const own = clientOf(id, url, index);
       const address = own.account.address.toLowerCase() as EvmAddress; // viem derives valid addresses only

@@ -7,6 +7,7 @@ import {
   convert,
   feesTogether,
   priceInput,
+  worthOf,
   type Coin,
   type Conditions,
   type Market,
@@ -32,6 +33,8 @@ type Parts = Pick<NetworkParts, "catalog" | "evm" | "market" | "log">;
 const SWAP_GAS = 260_000n;
 const FURTHER_POOL_GAS = 110_000n;
 
+const MOST_IMPACT = { parts: 1n, of: 20n } as const; // of the worth: nobody means to lose more
+
 /** The gas of a fill through these pools, about. */
 export function gasOfSwaps({ swaps }: Pick<PoolSwaps, "swaps">): bigint {
   return gasOfPools(swaps.length);
@@ -55,10 +58,18 @@ export async function swapPrice(parts: Parts, question: SwapQuestion): Promise<P
   );
 }
 
-/** The price that brings the user more: from the service's own coins as far as it has them, or through pools. */
+/**
+ * The price that brings the user more: from the service's own coins as far as it has them, or through pools, unless these take
+ * too much.
+ */
 export function better(own: Price, swapped: Price | undefined, capacity: bigint): Price {
-  if (!swapped) return own;
+  if (!swapped || takesTooMuch(swapped)) return own;
   return own.output > capacity || swapped.output > own.output ? swapped : own;
+}
+
+/** True where swaps cost more than a twentieth of what the deposit is worth. */
+export function takesTooMuch(price: Price): boolean {
+  return (price.swap?.impact ?? 0n) * MOST_IMPACT.of > worthOf(price) * MOST_IMPACT.parts;
 }
 
 /** The best price with swaps from one currency of the service. */

@@ -1,5 +1,7 @@
 import type { EvmAddress } from "../../evm/codec/address.ts";
+import { formatFixed } from "../../values/amount.ts";
 import { requireCurrency } from "../catalog.ts";
+import { Refusal } from "../api/refusals.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { swapCall } from "../pools/swapCall.ts";
 import { better, gasOfSwaps, swapPrice } from "../pools/swapPrice.ts";
@@ -10,7 +12,8 @@ import type { QuoteTerms } from "./readQuote.ts";
 /**
  * The price of a quote with pools where they bring the user more than the service's own coins (`own`), or where it has not
  * enough of these. The transaction of the fill is simulated first: one that would revert now is not promised. Throws
- * HttpFailure when the chain gave no answer, PriceUnavailable when a coin has no price.
+ * Refusal where pools alone could serve it and would take too much, HttpFailure when the chain gave no answer, PriceUnavailable
+ * when a coin has no price.
  */
 export async function withPools(parts: NetworkParts, terms: QuoteTerms, own: Price): Promise<Price> {
   const { destination, method } = terms;
@@ -25,7 +28,9 @@ export async function withPools(parts: NetworkParts, terms: QuoteTerms, own: Pri
       ...{ route: terms, input: terms.amount, conditions: terms, capacityOf },
       ...(fillGas !== undefined && { fillGas }),
     });
-    const price = better(own, swapped, await capacityOf(destination));
+    const capacity = await capacityOf(destination);
+    const price = better(own, swapped, capacity);
+    if (!price.swap && swapped && own.output > capacity) throw tooMuchImpact(terms, swapped);
     if (!price.swap) return own;
     const tried = await trySwap(parts, terms, price.output, price.swap);
     if (tried.reverts) {
@@ -35,6 +40,15 @@ export async function withPools(parts: NetworkParts, terms: QuoteTerms, own: Pri
     if (fillGas !== undefined || tried.gas <= gasOfSwaps(price.swap)) return price;
     fillGas = tried.gas; // priced once more: the user pays for what the swaps use
   }
+}
+
+function tooMuchImpact({ destination }: QuoteTerms, { swap, output }: Price): Refusal {
+  const impact = swap?.impact ?? 0n;
+  const percent = formatFixed((impact * 10_000n) / (output + impact), 2);
+  return new Refusal(
+    "SWAP_IMPACT_TOO_HIGH",
+    `The solver does not hold enough ${destination.symbol} for this amount, and pools would take about ${percent} % of it. Ask for less, or later.`,
+  );
 }
 
 async function trySwap(parts: NetworkParts, terms: QuoteTerms, output: bigint, swap: PoolSwaps) {

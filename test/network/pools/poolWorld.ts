@@ -1,6 +1,7 @@
 import { createTestClient, encodeFunctionData, erc20Abi, http } from "viem";
 import { poolAbi, poolFactoryAbi, poolQuoterAbi, swapRouterAbi } from "../../../src/evm/codec/uniswapV3.ts";
 import type { EvmAddress } from "../../../src/evm/codec/address.ts";
+import type { EvmChainConfig } from "../../../src/network/catalog.ts";
 import type { PriceSource } from "../../../src/network/prices/priceSource.ts";
 import {
   deployUniswap,
@@ -22,7 +23,14 @@ export const ETH_USD = 3_000n;
 export type FixedPrices = PriceSource & { usd: Record<string, bigint> };
 
 /** A world of two chains with pools of WETH and USDC on the second one: a deep one at 0.05 %, a shallow one at 0.3 %. */
-export type PoolWorld = AuditedWorld & Readonly<{ uniswap: Uniswap; prices: FixedPrices; pools: Pools }>;
+export type PoolWorld = AuditedWorld &
+  Readonly<{
+    uniswap: Uniswap;
+    prices: FixedPrices;
+    pools: Pools;
+    /** The chains as the service is told about them. */
+    configs(): readonly EvmChainConfig[];
+  }>;
 
 /** What a test does to pools behind the service's back. */
 export type Pools = Readonly<{
@@ -56,9 +64,16 @@ export async function startPoolWorld(changes: WorldChanges = {}, dollars = 20_00
     for (const { address, amount } of plan.tokens) await chain.mint(address, sender.address, 2n * amount);
     await fundPool(sender, uniswap, plan);
   }
-  await world.restart({ evmChains: configs(world.evm, chain, uniswap, world) });
+  const evmChains = configs(world.evm, chain, uniswap, world);
+  await world.restart({ evmChains });
   await world.tick(2);
-  return { ...audited, uniswap, prices, pools: poolsOf(chain, sender, uniswap, plans) };
+  return {
+    ...audited,
+    uniswap,
+    prices,
+    pools: poolsOf(chain, sender, uniswap, plans),
+    configs: () => evmChains,
+  };
 }
 
 function configs(
@@ -66,7 +81,7 @@ function configs(
   second: EvmWorld,
   { factory, quoter, router }: Uniswap,
   { url }: Readonly<{ url: string }>,
-) {
+): readonly EvmChainConfig[] {
   const base = url.slice(0, -"/base/path".length);
   return [
     first.config(`${base}/rpc/${first.id}`),
