@@ -27,7 +27,7 @@ const NATIVE = 18; // decimals of the native coins, the same for every chain
 const USD = 8; // decimals of dollar amounts
 const SAT_PER_VB = 3; // decimals of a rate in sats for 1,000 vB
 const MINUTES_A_WEEK = 10_080;
-const MOST_BPS = 1_000; // a tenth: nobody means to lose more
+const MOST_BPS = 1_000; // a tenth: more is a typing error
 
 /** How the solver handles its accounts on EVM chains. */
 export function readSolverSettings(read: SettingsReader): SolverSettings {

@@ -33,7 +33,7 @@ type Parts = Pick<NetworkParts, "catalog" | "evm" | "market" | "log">;
 const SWAP_GAS = 260_000n;
 const FURTHER_POOL_GAS = 110_000n;
 
-const MOST_IMPACT = { parts: 1n, of: 20n } as const; // of the worth: nobody means to lose more
+const MOST_IMPACT = { parts: 1n, of: 20n } as const; // of the worth
 
 /** The gas of a fill through these pools, about. */
 export function gasOfSwaps({ swaps }: Pick<PoolSwaps, "swaps">): bigint {

@@ -43,7 +43,7 @@ const positionsAbi = parseAbi([
 const CORE = "@uniswap/v3-core/artifacts/contracts";
 const PERIPHERY = "@uniswap/v3-periphery/artifacts/contracts";
 const NO_DEADLINE = 2n ** 64n - 1n;
-const NO_DESCRIPTOR = ZERO_ADDRESS; // pictures of positions, which are not used here
+const NO_DESCRIPTOR = ZERO_ADDRESS; // pictures of positions, which are not needed
 const ANY_AMOUNT = 2n ** 256n - 1n;
 const MOST_TRADED = 2n ** 120n; // the price limit ends the trade before
 
