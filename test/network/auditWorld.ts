@@ -17,6 +17,7 @@ import { startWorld, type World, type WorldChanges } from "./world.ts";
 /** A world whose books are looked at from outside, as the command does it beside the running service. */
 export type AuditedWorld = Readonly<{
   world: World;
+  databaseUrl: string;
   parts: AuditParts;
   audit(): Promise<AuditReport>;
   adopt(report: AuditReport, direction?: Direction): Promise<readonly Place[]>;
@@ -46,6 +47,7 @@ export async function startAuditedWorld({
   );
   return {
     world,
+    databaseUrl: url,
     parts,
     audit: () => audit(parts),
     adopt: (report, direction = "came") => adopt(parts, report, direction),

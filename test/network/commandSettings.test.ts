@@ -126,6 +126,35 @@ describe("the settings of crosstill network", () => {
     ]);
   });
 
+  it("take the contracts of pools, and bounds of coins", () => {
+    const [factory, quoter, router] = ["aa", "bb", "cc"].map((byte) => `0x${byte.repeat(20)}`);
+    const chain = { ...least, NETWORK_TOKENS_84532: `USDC:${USDC}:6` };
+    const pools = `factory=${factory},quoter=${quoter},router=${router}`;
+    const { config } = readNetworkSettings({
+      ...{ ...chain, NETWORK_UNISWAP_V3_84532: pools, NETWORK_REBALANCE_84532: "USDC:20000:80000,ETH:0.5:3" },
+      ...{ NETWORK_POOL_SLIPPAGE_BPS: "30", NETWORK_REBALANCE_MAX_USD: "500" },
+    });
+    expect(config.evmChains[0]).to.deep.include({
+      pools: { factory, quoter, router },
+      rebalance: [
+        { symbol: "USDC", least: 20_000_000_000n, most: 80_000_000_000n },
+        { symbol: "ETH", least: 5n * 10n ** 17n, most: 3n * 10n ** 18n },
+      ],
+    });
+    expect(config.solver).to.include({ poolSlippageBps: 30, rebalanceMost: 500n * 10n ** 8n });
+    const wrong = (changes: Record<string, string>) => problemsOf({ ...chain, ...changes });
+    expect(wrong({ NETWORK_UNISWAP_V3_84532: `factory=${factory},router=${router}` })[0]).to.match(
+      /^NETWORK_UNISWAP_V3_84532: Expected factory=<address>,quoter=<address>,router=<address>, got/,
+    );
+    expect(wrong({ NETWORK_REBALANCE_84532: "USDC:1:2" })).to.deep.equal([
+      "NETWORK_REBALANCE_84532 needs NETWORK_UNISWAP_V3_84532: coins are rebalanced through pools.",
+    ]);
+    for (const text of ["DAI:1:2", "USDC:2:1", "USDC:1", "USDC:0.0000001:1", "USDC:1:2:3"]) {
+      const [problem] = wrong({ NETWORK_UNISWAP_V3_84532: pools, NETWORK_REBALANCE_84532: text });
+      expect(problem, text).to.match(/^NETWORK_REBALANCE_84532: expected .* "?USDC|DAI/);
+    }
+  });
+
   it("take limits, prices and policies", () => {
     const { config, port, trustProxyHops } = readNetworkSettings(
       {

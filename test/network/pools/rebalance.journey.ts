@@ -1,4 +1,10 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { expect } from "chai";
+import { networkRebalance } from "../../../src/cli/network/rebalance.ts";
+import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
+import { formatDecimal } from "../../../src/values/amount.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import type { RebalanceBounds } from "../../../src/network/catalog.ts";
 import { SOLVER_DEFAULTS, type SolverSettings } from "../../../src/network/solver/settings.ts";
@@ -86,4 +92,48 @@ describe("rebalancing through pools", () => {
     expect(await held()).to.deep.equal(before);
     expect(events).to.deep.equal(["network.rebalance_refused"]);
   });
+
+  it("crosstill network rebalance tells what is held and what would be done, and does nothing", async () => {
+    await start();
+    const before = await held();
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-rebalance-"));
+    fs.writeFileSync(path.join(folder, "seed"), SANDBOX_MNEMONIC, { mode: 0o600 });
+    fs.writeFileSync(path.join(folder, "prices.json"), pricesFile());
+    const { factory, quoter, router } = pooled.uniswap;
+    const { usdc, weth } = world.other;
+    const base = world.url.slice(0, -"/base/path".length);
+    const settings = {
+      NETWORK_SEED_FILE: path.join(folder, "seed"),
+      NETWORK_DATABASE_URL: pooled.databaseUrl,
+      NETWORK_EXPLORER_URLS: `${base}/explorer/api`,
+      PRICES: `file:${path.join(folder, "prices.json")}`,
+      NETWORK_RPC_31337: world.evm.url,
+      NETWORK_RPC_31338: world.other.url,
+      NETWORK_TOKENS_31338: `USDC:${usdc}:6,WETH:${weth}:18:wraps-native`,
+      NETWORK_UNISWAP_V3_31338: `factory=${factory},quoter=${quoter},router=${router}`,
+    };
+    const run = async (env: Record<string, string>) => {
+      const lines: string[] = [];
+      const print = (line: string) => void lines.push(line);
+      await networkRebalance({
+        args: [],
+        env: { ...settings, ...env },
+        clock: () => world.now,
+        print,
+      } as never);
+      return lines.join("\n");
+    };
+    expect(await run({})).to.match(/^No coin has bounds/);
+    const within = await run({ NETWORK_REBALANCE_31338: "USDC:1:5000000,WETH:1:500" });
+    expect(within).to.match(/WETH can be spent; bounds 1 WETH to 500 WETH\n {2}Nothing is to be done\.$/);
+    const beyond = await run({ NETWORK_REBALANCE_31338: "USDC:100000:1500000,WETH:200:300" });
+    expect(beyond).to.match(/The service would swap 10000 USDC for about 3\.3\d* WETH\.$/);
+    expect(await held()).to.deep.equal(before);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  const pricesFile = () => {
+    const dollars = Object.entries(pooled.prices.usd).map(([symbol, usd]) => [symbol, formatDecimal(usd, 8)]);
+    return JSON.stringify({ ...Object.fromEntries(dollars), at: new Date(world.now).toISOString() });
+  };
 });
