@@ -6,6 +6,8 @@ import type { Job } from "../runtime/jobs/job.ts";
 import type { Log } from "../runtime/log.ts";
 import { readServiceArtifacts } from "../network/contracts/artifacts.ts";
 import { deployContracts } from "../network/contracts/deploy.ts";
+import type { PoolContracts } from "../network/pools/poolContracts.ts";
+import type { PriceSource } from "../network/prices/priceSource.ts";
 import type { Clock } from "../values/time.ts";
 import { addressNames, type AddressNames } from "./addressNames.ts";
 import { deployerEvm, minerBitcoin, payerBitcoin } from "./accounts.ts";
@@ -27,6 +29,7 @@ import { journalIn } from "./journal.ts";
 import { createMiner } from "./bitcoin/chain/miner.ts";
 import { minerFile } from "./bitcoin/chain/minerFile.ts";
 import { premine } from "./bitcoin/chain/premine.ts";
+import { openPools, type SandboxPools } from "./evm/pools.ts";
 import { rpcRoutes } from "./evm/rpcRoutes.ts";
 import { createTestWallet, type TestWallet } from "./wallet/testWallet.ts";
 import { deployTokens, SANDBOX_TOKENS, USDC_ADDRESS, type SandboxToken } from "./evm/tokens.ts";
@@ -39,6 +42,7 @@ export type SandboxOptions = Readonly<{
   clock: Clock;
   log: Log;
   startNode?: StartNode | undefined; // of an EVM chain; absent: a new anvil
+  poolPrices?: PriceSource | undefined; // what the prices in pools follow; absent: there are no pools
 }>;
 
 /** One EVM chain as others see it. */
@@ -51,6 +55,7 @@ export type SandboxChain = Readonly<{
   directRpcUrl: string;
   usdc: EvmAddress;
   tokens: readonly SandboxToken[]; // USDC among them
+  pools: PoolContracts | undefined;
 }>;
 
 export type Sandbox = Readonly<{
@@ -121,9 +126,28 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   const minerPath = fileIn("sandbox-miner.json");
-  if (!failed) return assemble({ ledger, explorerStream, chains, publicUrl, clock, minerPath, close });
-  await close();
-  throw failed.reason;
+  try {
+    if (failed) throw failed.reason;
+    const pools = await openAllPools(chains, options);
+    return assemble({ ledger, explorerStream, chains, pools, publicUrl, clock, minerPath, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The pools of each chain by its id; empty where none are wanted, or their contracts are not installed. */
+async function openAllPools(
+  chains: readonly EvmChain[],
+  { poolPrices, clock, log }: SandboxOptions,
+): Promise<ReadonlyMap<number, SandboxPools>> {
+  const pools = new Map<number, SandboxPools>();
+  for (const chain of poolPrices ? chains : []) {
+    const opened = poolPrices && (await openPools(chain, poolPrices, clock));
+    if (opened) pools.set(chain.id, opened);
+    else log.warn("sandbox.pools_missing", { chain: chain.id });
+  }
+  return pools;
 }
 
 async function openBitcoin(
@@ -158,20 +182,31 @@ type Parts = Readonly<{
   ledger: SimulatedChain;
   explorerStream: ExplorerStream;
   chains: readonly EvmChain[];
+  pools: ReadonlyMap<number, SandboxPools>;
   publicUrl: string;
   clock: Clock;
   minerPath: string | undefined;
   close: () => Promise<void>;
 }>;
 
-function assemble({ ledger, explorerStream, chains, publicUrl, clock, minerPath, close }: Parts): Sandbox {
+function assemble({
+  ledger,
+  explorerStream,
+  chains,
+  pools,
+  publicUrl,
+  clock,
+  minerPath,
+  close,
+}: Parts): Sandbox {
   const wallet = { bitcoin: createTestWallet(ledger, payerBitcoin()), evm: createEvmPayer(chains) };
   const faults = createFaults(clock);
   const miner = createMiner(ledger, clock, minerPath === undefined ? undefined : minerFile(minerPath));
   const names = addressNames();
   const evmChains = chains.map(({ id, name, slug, directUrl }) => {
     const rpcUrl = `${publicUrl.replace(/\/+$/, "")}/sandbox/rpc/${id}`;
-    return { id, name, slug, rpcUrl, directRpcUrl: directUrl, usdc: USDC_ADDRESS, tokens: SANDBOX_TOKENS };
+    const tokens = { usdc: USDC_ADDRESS, tokens: SANDBOX_TOKENS };
+    return { id, name, slug, rpcUrl, directRpcUrl: directUrl, ...tokens, pools: pools.get(id)?.contracts };
   });
   const parts = {
     ledger,
@@ -194,7 +229,7 @@ function assemble({ ledger, explorerStream, chains, publicUrl, clock, minerPath,
     routes,
     explorerStream,
     faults,
-    jobs: [miner.job],
+    jobs: [miner.job, ...[...pools].map(levelJob)],
     async setUp({ evm, bitcoin }) {
       names.add(evm, "intent service");
       names.add(bitcoin, "intent service");
@@ -205,6 +240,11 @@ function assemble({ ledger, explorerStream, chains, publicUrl, clock, minerPath,
     },
     close,
   };
+}
+
+/** Follows the prices once a minute. */
+function levelJob([chainId, { level }]: readonly [number, SandboxPools]): Job {
+  return { name: `sandbox.pools ${chainId}`, schedule: "0 * * * * *", run: level };
 }
 
 async function setUpChain(chain: EvmChain, solver: EvmAddress, names: AddressNames): Promise<void> {

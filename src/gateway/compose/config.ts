@@ -37,6 +37,7 @@ export type Config = Readonly<{
   intentsUrl: string | undefined; // undefined in the sandbox: its own
   intentsApiKey: string | undefined;
   intentsStreamUrl: string | undefined;
+  sandboxPools: boolean; // the sandbox has pools of Uniswap v3
   networkBare: boolean; // the sandbox's intent service shows only what the contract shows
   explorerUrls: readonly string[];
   explorerStreamUrl: string | undefined;
@@ -121,6 +122,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     intentsUrl: read.url("INTENTS_URL"),
     intentsApiKey: env["INTENTS_API_KEY"] || undefined,
     intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
+    sandboxPools: read.oneOf("SANDBOX_POOLS", ["0", "1"], "0") === "1",
     networkBare: read.oneOf("NETWORK_BARE", ["0", "1"], "0") === "1",
     explorerUrls: read.urls("EXPLORER_URLS"),
     explorerStreamUrl: read.stream("EXPLORER_STREAM_URL"),

@@ -26,6 +26,7 @@ import { createOrders } from "../../sandbox/demo/shop/orders.ts";
 import { demoShopRoutes } from "../../sandbox/demo/shop/routes.ts";
 import { scenarioRoutes } from "../../sandbox/demo/scenarios/routes.ts";
 import { createStage } from "../../sandbox/demo/scenarios/stage.ts";
+import { walkPrices } from "../../network/prices/priceWalk.ts";
 import { PRICE_SEED, sandboxRates } from "./sandboxRates.ts";
 import {
   contractsFingerprint,
@@ -71,7 +72,8 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   const earlier = readSandboxFile(filePath);
   const contracts = contractsFingerprint();
   refuseEarlierSandbox(earlier, contracts, config.dataDir);
-  const sandbox = await startSandbox({ dataDir: config.dataDir, publicUrl: local, ...deps });
+  const poolPrices = config.sandboxPools ? walkPrices(PRICE_SEED) : undefined;
+  const sandbox = await startSandbox({ dataDir: config.dataDir, publicUrl: local, poolPrices, ...deps });
   site.app.use(sandbox.routes);
   site.app.use(sandboxRates(deps.clock));
   const mailbox = createMailbox();
@@ -182,12 +184,13 @@ function networkConfig(
     mnemonic: SANDBOX_MNEMONIC,
     bitcoinNetwork: "regtest",
     explorerUrls,
-    evmChains: sandbox.evmChains.map(({ id, name, slug, rpcUrl, tokens }) => ({
+    evmChains: sandbox.evmChains.map(({ id, name, slug, rpcUrl, tokens, pools }) => ({
       id,
       name,
       slug,
       rpcUrl,
       tokens,
+      ...(pools && { pools }),
       native: { symbol: "ETH", decimals: 18 },
       publicRpcUrl: `${url}/sandbox/rpc/${id}`,
       explorerUrl: `${url}/sandbox/evm/${id}`, // its pages are at /tx/<hash> below

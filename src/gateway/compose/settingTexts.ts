@@ -108,6 +108,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     fallback: "none",
     meaning: "`wss://…/stream` of the service: changes are pushed, and asked for less often",
   },
+  SANDBOX_POOLS: {
+    fallback: "`0`",
+    meaning:
+      "`1`: the sandbox's chains have pools of Uniswap v3, and its intent service fills through them; needs the development packages",
+  },
   NETWORK_BARE: {
     fallback: "`0`",
     meaning: "`1`: the sandbox's intent service answers only what the contract shows",

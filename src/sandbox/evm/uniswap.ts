@@ -120,6 +120,11 @@ function orderOf({ tokens: [a, b], fee }: PoolPlan) {
   return { first, second, fee, root: squareRoot((second.amount * 2n ** 192n) / first.amount) };
 }
 
+/** The price of a plan as its pool keeps it (sqrtPriceX96). */
+export function rootOf(plan: PoolPlan): bigint {
+  return orderOf(plan).root;
+}
+
 async function allow(sender: Sender, token: EvmAddress, spender: EvmAddress): Promise<void> {
   const args = [spender, ANY_AMOUNT] as const;
   await sender.send({
