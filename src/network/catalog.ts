@@ -3,6 +3,12 @@ import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../intents/
 import type { PoolContracts } from "./pools/poolContracts.ts";
 import type { CurrencyKey } from "./request.ts";
 
+/** The name and version of a contract's EIP-712 domain. */
+type Domain = Readonly<{ name: string; version: string }>;
+
+/** Where Uniswap has deployed Permit2 on nearly every EVM chain. */
+export const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
+
 /** A token as the operator configures it. */
 export type TokenConfig = Readonly<{
   symbol: string;
@@ -10,7 +16,8 @@ export type TokenConfig = Readonly<{
   address: string;
   decimals: number;
   approveZeroFirst?: boolean; // refuses to change an allowance that is not zero (USDT)
-  permit?: Readonly<{ name: string; version: string }>; // speaks EIP-3009 under this EIP-712 domain
+  permit?: Domain; // takes signed transfers (EIP-3009) under this EIP-712 domain
+  erc2612?: Domain; // takes signed allowances (ERC-2612) under this one
   wrapsNative?: boolean; // the chain's wrapped native coin, with deposit() and withdraw(uint256)
 }>;
 
@@ -28,6 +35,7 @@ export type EvmChainConfig = Readonly<{
   explorerUrl?: string;
   pools?: PoolContracts; // left out: every fill is paid from the service's own coins
   rebalance?: readonly RebalanceBounds[]; // left out: coins stay as they come
+  permit2?: string; // where Permit2 is on this chain, if it is not at its usual address
 }>;
 
 /** Between which amounts of a coin, in its smallest units, the service keeps its own account. */
@@ -45,14 +53,22 @@ export type Currency = Readonly<{
   name: string;
   decimals: number;
   approveZeroFirst: boolean;
-  permit: Readonly<{ name: string; version: string }> | undefined;
+  permit: Domain | undefined;
+  erc2612: Domain | undefined;
+  permit2: EvmAddress | undefined; // of its chain; it may not be deployed there
   wrapsNative: boolean;
 }>;
 
 /** A currency that is a contract. */
 export type Token = Currency & Readonly<{ kind: "token"; address: EvmAddress }>;
 
-const PLAIN = { approveZeroFirst: false, permit: undefined, wrapsNative: false } as const;
+const PLAIN = {
+  approveZeroFirst: false,
+  permit: undefined,
+  erc2612: undefined,
+  permit2: undefined,
+  wrapsNative: false,
+} as const;
 
 export const BITCOIN: Currency = {
   kind: "bitcoin",
@@ -83,7 +99,7 @@ export function createCatalog(chains: readonly EvmChainConfig[]): Catalog {
   const all = new Map<number, readonly Currency[]>([[BITCOIN_CHAIN_ID, [BITCOIN]]]);
   for (const chain of chains) {
     if (all.has(chain.id)) throw new Error(`Chain ${chain.id} is configured twice.`);
-    all.set(chain.id, [nativeOf(chain), ...chain.tokens.map((token) => readToken(chain.id, token))]);
+    all.set(chain.id, [nativeOf(chain), ...chain.tokens.map((token) => readToken(chain, token))]);
   }
   const identifiers = new Set([...all.values()].flat().map(({ address }) => address));
   const chain = (id: number) => chains.find((candidate) => candidate.id === id);
@@ -134,7 +150,7 @@ function nativeOf({ id, native }: EvmChainConfig): Currency {
   };
 }
 
-function readToken(chainId: number, token: TokenConfig): Token {
+function readToken({ id: chainId, permit2 = PERMIT2 }: EvmChainConfig, token: TokenConfig): Token {
   const address = checkEvmAddress(token.address);
   if (!address || address === ZERO_ADDRESS) {
     throw new Error(`Expected the address of ${token.symbol} on chain ${chainId}, got "${token.address}".`);
@@ -148,6 +164,8 @@ function readToken(chainId: number, token: TokenConfig): Token {
     decimals: token.decimals,
     approveZeroFirst: token.approveZeroFirst ?? false,
     permit: token.permit,
+    erc2612: token.erc2612,
+    permit2: checkEvmAddress(permit2),
     wrapsNative: token.wrapsNative ?? false,
   };
 }

@@ -40,7 +40,7 @@ export const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
  * How the user's money reaches the service.
  *   deposit-address  a transfer to an address of the request (interface specification 4.4)
  *   depository       the user's wallet calls the depository contract with the request's id
- *   permit           the user signs an EIP-3009 authorization; the service pulls the tokens to an address of the request
+ *   permit           the user signs a transfer or an allowance; the service pulls the tokens to an address of the request
  *   psbt             the user signs a Bitcoin transaction that pays an address of the request
  *   desk             the user's wallet swaps at the swap desk contract: deposit and fill are one transaction
  *   direct           the user's wallet sends, wraps or unwraps by itself; the service only looks

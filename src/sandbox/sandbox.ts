@@ -32,7 +32,14 @@ import { premine } from "./bitcoin/chain/premine.ts";
 import { openPools, type SandboxPools } from "./evm/pools.ts";
 import { rpcRoutes } from "./evm/rpcRoutes.ts";
 import { createTestWallet, type TestWallet } from "./wallet/testWallet.ts";
-import { deployTokens, SANDBOX_TOKENS, USDC_ADDRESS, type SandboxToken } from "./evm/tokens.ts";
+import {
+  deployPermit2,
+  deployTokens,
+  permit2Address,
+  SANDBOX_TOKENS,
+  USDC_ADDRESS,
+  type SandboxToken,
+} from "./evm/tokens.ts";
 import { txPages } from "./txPages.ts";
 import { walletPage } from "./wallet/walletPage.ts";
 
@@ -56,6 +63,7 @@ export type SandboxChain = Readonly<{
   usdc: EvmAddress;
   tokens: readonly SandboxToken[]; // USDC among them
   pools: PoolContracts | undefined;
+  permit2: EvmAddress;
 }>;
 
 export type Sandbox = Readonly<{
@@ -170,6 +178,7 @@ async function openChain(options: EvmChainOptions): Promise<EvmChain> {
   const chain = await openEvmChain(options);
   try {
     await deployTokens(chain);
+    await deployPermit2(chain);
     await fund(chain, createEvmPayer([chain]).address, PAYER_ALLOWANCE);
     return chain;
   } catch (error) {
@@ -205,8 +214,8 @@ function assemble({
   const names = addressNames();
   const evmChains = chains.map(({ id, name, slug, directUrl }) => {
     const rpcUrl = `${publicUrl.replace(/\/+$/, "")}/sandbox/rpc/${id}`;
-    const tokens = { usdc: USDC_ADDRESS, tokens: SANDBOX_TOKENS };
-    return { id, name, slug, rpcUrl, directRpcUrl: directUrl, ...tokens, pools: pools.get(id)?.contracts };
+    const contracts = { usdc: USDC_ADDRESS, tokens: SANDBOX_TOKENS, permit2: permit2Address() };
+    return { id, name, slug, rpcUrl, directRpcUrl: directUrl, ...contracts, pools: pools.get(id)?.contracts };
   });
   const parts = {
     ledger,

@@ -71,7 +71,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
   {
     file: "src/network/quote/pickMethod.ts",
     mutants: [
-      ["service.one-endpoint x.swap", 'sameChain ? "desk" : walletMethod', "walletMethod"],
+      ["service.one-endpoint x.swap", 'atDesk && method === "depository" ? "desk" : method', "method"],
       ["quote.use-deposit-address", "if (body.useDepositAddress) return {", "if (false) return {"],
       ["quote.trade-type", 'if (tradeType !== "EXACT_INPUT" && tradeType', "if (false && tradeType"],
       ["call.exact-output limit.call-trade-type", 'hasCalls && tradeType !== "EXACT_OUTPUT"', "false"],
@@ -82,7 +82,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
       ],
       ["x.expected-output", ' && tradeType !== "EXPECTED_OUTPUT"', ""],
       ["x.send", 'return { method: "direct", operation: "send" };', ""],
-      ["item.signature", 'usePermit && origin.permit ? "permit"', 'false ? "permit"'],
+      ["item.signature", 'usePermit && origin.kind === "token" ? "permit"', 'false ? "permit"'],
     ],
   },
   {

@@ -82,14 +82,14 @@ describe("setting up crosstill network", function () {
 
   it("deploys what is missing, prints every address, and sends nothing the second time", async () => {
     const first = await run(networkDeploy);
-    expect(first.match(/0x[0-9a-f]{40} {2}deployed/g)).to.have.length(3);
+    expect(first.match(/0x[0-9a-f]{40} {2}deployed/g)).to.have.length(4);
     expect(first.match(/0x[0-9a-f]{40} {2}was there/g), "what no solver owns").to.have.length(2);
     const sent = await chain.client.getTransactionCount({ address: account });
     for (const [address] of first.matchAll(/0x[0-9a-f]{40}/g)) {
       expect(await chain.client.getCode({ address: address as EvmAddress })).to.be.a("string");
     }
     const second = await run(networkDeploy);
-    expect(second.match(/was there/g)).to.have.length(5);
+    expect(second.match(/was there/g)).to.have.length(6);
     expect(await chain.client.getTransactionCount({ address: account })).to.equal(sent);
   });
 

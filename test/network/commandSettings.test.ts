@@ -102,7 +102,8 @@ describe("the settings of crosstill network", () => {
       ...least,
       NETWORK_CHAIN_84532: "base/Base",
       NETWORK_NATIVE_84532: "ETH:18",
-      NETWORK_TOKENS_84532: `USDC:${USDC}:6:permit=USD Coin/2, WETH:${WETH}:18:wraps-native`,
+      NETWORK_PERMIT2_84532: "0x0000000000225e31d15943971f47ad3022f714fa",
+      NETWORK_TOKENS_84532: `USDC:${USDC}:6:permit=USD Coin/2:erc2612=USD Coin/2, WETH:${WETH}:18:wraps-native`,
       NETWORK_CONFIRMATIONS_84532: "12",
       NETWORK_PUBLIC_RPC_84532: "https://public.example.com",
       NETWORK_EXPLORER_84532: "https://scan.example.com/",
@@ -114,6 +115,7 @@ describe("the settings of crosstill network", () => {
       { symbol: "USDT", name: "USDT", address: USDC.toLowerCase(), decimals: 6, approveZeroFirst: true },
     ]);
     expect(base).to.deep.include({
+      permit2: "0x0000000000225e31d15943971f47ad3022f714fa",
       ...{ slug: "base", name: "Base", confirmations: 12, largeConfirmations: 12 },
       ...{ publicRpcUrl: "https://public.example.com", explorerUrl: "https://scan.example.com" },
     });
@@ -121,6 +123,7 @@ describe("the settings of crosstill network", () => {
       {
         ...{ symbol: "USDC", name: "USD Coin", address: USDC.toLowerCase(), decimals: 6 },
         permit: { name: "USD Coin", version: "2" },
+        erc2612: { name: "USD Coin", version: "2" },
       },
       { symbol: "WETH", name: "WETH", address: WETH, decimals: 18, wrapsNative: true },
     ]);

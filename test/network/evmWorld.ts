@@ -27,6 +27,7 @@ export type EvmWorld = Readonly<{
   usdt: EvmAddress; // needs its allowance reset
   weth: EvmAddress;
   unknown: EvmAddress; // a token that nobody configured
+  permit2: EvmAddress;
   client: ReturnType<typeof clientOf>;
   /** What the service is told about this chain, with an RPC URL of the caller's choice. */
   config(rpcUrl: string): EvmChainConfig;
@@ -72,13 +73,15 @@ async function furnish(id: number, solver: EvmAddress, { url, stop }: Anvil): Pr
   const usdt = await deploy("SandboxTether");
   const weth = await deploy("WrappedNative");
   const unknown = await deploy("SandboxUsd");
+  const permit2 = await deploy("SandboxPermit2");
   const minted = [usdc, usdt, unknown];
   const included = async (hash: Hex) => void (await client.waitForTransactionReceipt({ hash }));
   const world: EvmWorld = {
-    ...{ id, url, contracts, usdc, usdt, weth, unknown, client, stop },
+    ...{ id, url, contracts, usdc, usdt, weth, unknown, permit2, client, stop },
     config: (rpcUrl) => ({
       ...{ id, rpcUrl, slug: `sandbox-${id}`, name: `Sandbox ${id}` },
       native: { symbol: "ETH", decimals: 18 },
+      permit2,
       tokens: [
         {
           symbol: "USDC",

@@ -10,6 +10,7 @@ import type { SettingsReader } from "../../runtime/settings.ts";
 const PER_CHAIN = [
   ...["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"],
   ...["UNISWAP_V3", "REBALANCE"],
+  "PERMIT2",
 ] as const;
 const PATTERN = new RegExp(`^NETWORK_(${PER_CHAIN.join("|")})_(\\d{1,15})$`);
 
@@ -48,6 +49,7 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
   read.url(`NETWORK_RPC_${id}`);
   const publicRpcUrl = read.url(`NETWORK_PUBLIC_RPC_${id}`);
   const explorerUrl = read.url(`NETWORK_EXPLORER_${id}`);
+  const permit2 = read.read(`NETWORK_PERMIT2_${id}`, undefined, readAddress);
   const native = read.read(`NETWORK_NATIVE_${id}`, { symbol: "ETH", decimals: 18 }, readNative);
   const tokens = read.list(`NETWORK_TOKENS_${id}`).flatMap((text) => {
     const token = readToken(text);
@@ -78,6 +80,7 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
     tokens,
     ...read.read(`NETWORK_CONFIRMATIONS_${id}`, ownDepths(Number(id)), readDepths),
     ...(publicRpcUrl === undefined ? {} : { publicRpcUrl }),
+    ...(permit2 === undefined ? {} : { permit2 }),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
     ...(pools && { pools }),
     ...(rebalance.length > 0 && { rebalance }),
@@ -129,6 +132,12 @@ function repetitions(
   return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
 }
 
+function readAddress(text: string): string | undefined {
+  const address = checkEvmAddress(text);
+  if (address) return address;
+  throw new Error(`Expected the address of a contract (0x and 40 hex digits), got "${text}".`);
+}
+
 function readNames(text: string): Readonly<{ slug: string; name: string }> {
   const [, slug, name] = /^([a-z0-9-]{1,40})\/(.{1,60})$/.exec(text) ?? [];
   if (slug !== undefined && name !== undefined) return { slug, name };
@@ -143,7 +152,7 @@ function readNative(text: string): EvmChainConfig["native"] {
 
 const TOKEN = /^([A-Za-z0-9.]{1,16}):(0x[0-9a-fA-F]{40}):(\d{1,2})((?::[^:]+)*)$/;
 const EXPECTED =
-  "Expected SYMBOL:address:decimals, perhaps with :zero-first, :wraps-native or :permit=<name>/<version> behind it";
+  "Expected SYMBOL:address:decimals, perhaps with :zero-first, :wraps-native, :permit=<name>/<version> or :erc2612=<name>/<version> behind it";
 
 /** A token, or a sentence about what is wrong with the text. */
 function readToken(text: string): TokenConfig | string {
@@ -161,14 +170,15 @@ function readToken(text: string): TokenConfig | string {
 }
 
 /**
- * The meaning of a flag: a USDT-like allowance, the wrapped native coin, or an EIP-712 domain for EIP-3009
- * permits.
+ * The meaning of a flag: a USDT-like allowance, the wrapped native coin, or the EIP-712 domain of signed
+ * transfers (EIP-3009) or allowances (ERC-2612).
  */
 function readFlag(flag: string): Partial<TokenConfig> | undefined {
   if (flag === "zero-first") return { approveZeroFirst: true };
   if (flag === "wraps-native") return { wrapsNative: true };
-  const [, name, version] = /^permit=(.+)\/([^/]+)$/.exec(flag) ?? [];
-  return name === undefined || version === undefined ? undefined : { name, permit: { name, version } };
+  const [, kind, name, version] = /^(permit|erc2612)=(.+)\/([^/]+)$/.exec(flag) ?? [];
+  if (name === undefined || version === undefined) return undefined;
+  return { name, [kind === "permit" ? "permit" : "erc2612"]: { name, version } };
 }
 
 type Depths = Readonly<{ confirmations: number; largeConfirmations: number }>;

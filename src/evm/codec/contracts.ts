@@ -101,3 +101,36 @@ export const eip3009Abi = parseAbi([
   "function DOMAIN_SEPARATOR() view returns (bytes32)",
   "event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)",
 ]);
+
+/** Allowances that the holder signs and another account submits (ERC-2612). */
+export const erc2612Abi = parseAbi([
+  "function permit(address holder, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
+  "function nonces(address owner) view returns (uint256)",
+  "function DOMAIN_SEPARATOR() view returns (bytes32)",
+]);
+
+export const permitTransferAbi = parseAbi([
+  "function transferWithPermit(address token, address owner, address to, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
+  "function solver() view returns (address)",
+  "error OnlySolver(address caller)",
+  ...tokenErrors,
+]);
+
+/** The part of Uniswap's Permit2 that moves tokens once by a signature (SignatureTransfer). */
+export const permit2Abi = parseAbi([
+  "struct TokenPermissions { address token; uint256 amount; }",
+  "struct PermitTransferFrom { TokenPermissions permitted; uint256 nonce; uint256 deadline; }",
+  "struct SignatureTransferDetails { address to; uint256 requestedAmount; }",
+  "function permitTransferFrom(PermitTransferFrom permit, SignatureTransferDetails transferDetails, address owner, bytes signature)",
+  "function permitWitnessTransferFrom(PermitTransferFrom permit, SignatureTransferDetails transferDetails, address owner, bytes32 witness, string witnessTypeString, bytes signature)",
+  "function invalidateUnorderedNonces(uint256 word, uint256 mask)",
+  "function nonceBitmap(address owner, uint256 word) view returns (uint256)",
+  "function DOMAIN_SEPARATOR() view returns (bytes32)",
+  "error SignatureExpired(uint256 signatureDeadline)",
+  "error InvalidNonce()",
+  "error InvalidAmount(uint256 maxAmount)",
+  "error InvalidSignatureLength()",
+  "error InvalidSignature()",
+  "error InvalidSigner()",
+  "error InvalidContractSignature()",
+]);

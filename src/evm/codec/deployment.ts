@@ -19,12 +19,13 @@ import type { EvmAddress } from "./address.ts";
 export const DETERMINISTIC_DEPLOYER = "0x4e59b44847b379578588920ca78fbf26c0b4956c" as EvmAddress;
 export const DEPLOYMENT_SALT = keccak256(toHex("crosstill network 1"));
 
-export type ContractName = "Depository" | "Router" | "ApprovalProxy" | "DepositAddressFactory" | "SwapDesk";
+export type ContractName =
+  "Depository" | "Router" | "ApprovalProxy" | "DepositAddressFactory" | "SwapDesk" | "PermitTransfer";
 export type PlannedContract = Readonly<{ name: ContractName; address: EvmAddress; initCode: Hex }>;
 export type ContractAddresses = Readonly<Record<ContractName, EvmAddress>>;
 
 /**
- * The contracts in the order in which they are deployed. The solver owns the depository and makes the swaps.
+ * The contracts in the order in which they are deployed. The solver owns the depository, makes the swaps and hands in permits.
  * @param artifacts the creation code of each contract, without constructor arguments
  */
 export function deploymentPlan({
@@ -47,6 +48,7 @@ export function deploymentPlan({
     plan("ApprovalProxy", router.address),
     plan("DepositAddressFactory", depository.address),
     plan("SwapDesk", solver),
+    plan("PermitTransfer", solver),
   ];
 }
 

@@ -184,13 +184,14 @@ function networkConfig(
     mnemonic: SANDBOX_MNEMONIC,
     bitcoinNetwork: "regtest",
     explorerUrls,
-    evmChains: sandbox.evmChains.map(({ id, name, slug, rpcUrl, tokens, pools }) => ({
+    evmChains: sandbox.evmChains.map(({ id, name, slug, rpcUrl, tokens, pools, permit2 }) => ({
       id,
       name,
       slug,
       rpcUrl,
       tokens,
       ...(pools && { pools }),
+      permit2,
       native: { symbol: "ETH", decimals: 18 },
       publicRpcUrl: `${url}/sandbox/rpc/${id}`,
       explorerUrl: `${url}/sandbox/evm/${id}`, // its pages are at /tx/<hash> below

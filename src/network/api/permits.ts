@@ -1,16 +1,18 @@
-import { recoverTypedDataAddress, type Hex } from "viem";
+import { hashTypedData, recoverTypedDataAddress, type Hex } from "viem";
 import { z } from "zod";
 import { SECOND_MS } from "../../values/time.ts";
-import { isToken, requireCurrency } from "../catalog.ts";
-import type { NetworkParts } from "../parts.ts";
-import { authorizationData, authorizationOf, type Authorization } from "../quote/steps/permit.ts";
-import type { BridgeRequest } from "../request.ts";
+import { requireChain, type NetworkParts } from "../parts.ts";
+import { permitOf, transferOf, type Permit, type SignedTransfer } from "../permits/permit.ts";
+import { permitData } from "../permits/typedData.ts";
 import { sendPermit } from "../solver/evm/permits.ts";
 import { requestById } from "../persistence/requests.ts";
 import { plainText } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 
-const bodySchema = z.object({ kind: z.literal("eip3009"), requestId: plainText.min(1).max(256) });
+const bodySchema = z.object({
+  kind: z.enum(["eip3009", "erc2612", "permit2"]),
+  requestId: plainText.min(1).max(256),
+});
 const ACCEPTED = { message: "The permit was accepted. Follow the request by its status." };
 
 /**
@@ -30,41 +32,42 @@ export async function acceptPermit(
     );
   }
   const request = await requestById(parts.store, parsed.data.requestId);
-  if (request?.method !== "permit")
-    throw new Refusal("INVALID_REQUEST", "requestId: no quote with an authorize step has this id.");
-  const { depositAddress = "", floor, id, user, createdAt } = request;
-  if (!floor) throw new Error(`Request ${id} has a permit without an amount.`);
-  const authorization = authorizationOf({ id, user, depositAddress, createdAt, input: floor.input });
-  const signed = await readSignature(parts, request, authorization, signature);
+  const permit = request?.method === "permit" ? permitOf(request) : undefined;
+  if (!request || permit?.kind !== parsed.data.kind)
+    throw new Refusal("INVALID_REQUEST", "requestId: no quote with such an authorize step has this id.");
+  const transfer = transferOf(parts.catalog, request);
+  const signed = await readSignature(parts, transfer, permit, signature);
   if (request.state !== "waiting" || request.deposit || request.sighted) return ACCEPTED;
-  if (parts.clock() >= Number(authorization.validBefore) * SECOND_MS)
+  if (parts.clock() >= Number(transfer.deadline) * SECOND_MS)
     throw new Refusal("PERMIT_FAILED", "The permit has expired. Ask for a new quote.");
   await sendPermit(parts, request, signed);
   return ACCEPTED;
 }
 
-/** The signature, when it is the user's over the authorization. */
+/**
+ * The signature, when it is the user's over the permit: by the user's own key, or for Permit2 by the contract at the user's
+ * address (EIP-1271).
+ */
 async function readSignature(
-  { catalog }: NetworkParts,
-  { id, user, origin }: BridgeRequest,
-  authorization: Authorization,
+  { evm, keys, contracts }: NetworkParts,
+  transfer: SignedTransfer,
+  permit: Permit,
   given: unknown,
 ): Promise<Hex> {
-  if (typeof given !== "string" || !/^0x[0-9a-fA-F]{130}$/.test(given)) {
+  const isContracts = permit.kind === "permit2"; // a contract's signature has any length
+  const form = isContracts ? /^0x(?:[0-9a-fA-F]{2}){64,2000}$/ : /^0x[0-9a-fA-F]{130}$/;
+  if (typeof given !== "string" || !form.test(given)) {
     throw new Refusal(
       "PERMIT_FAILED",
       "Expected the query parameter signature: 0x and the 65 bytes of a signature.",
     );
   }
   const signature = given as Hex; // by its form
-  const token = requireCurrency(catalog, origin);
-  if (!isToken(token)) throw new Error(`Request ${id} has a permit for a coin that has none.`);
-  const signer = await recoverTypedDataAddress({
-    ...authorizationData(token, authorization),
-    signature,
-  }).catch(
-    () => undefined, // no point of the curve
-  );
+  const { user, token } = transfer;
+  const data = permitData(transfer, permit, { solver: keys.solverEvmAddress, contracts });
+  const signer = await recoverTypedDataAddress({ ...data, signature }).catch(() => undefined); // no point of the curve
   if (signer?.toLowerCase() === user) return signature;
+  const chain = requireChain(evm, token.chainId);
+  if (isContracts && (await chain.acceptsSignature(user, hashTypedData(data), signature))) return signature;
   throw new Refusal("PERMIT_FAILED", `The signature is not ${user}'s over what the quote's step shows.`);
 }

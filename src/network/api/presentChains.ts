@@ -78,7 +78,7 @@ function presentEvm({ catalog, keys, contracts }: Parts, chain: EvmChainConfig):
     erc20Currencies: tokens.map((token) => ({
       ...entryOf(token),
       supportsBridging: true,
-      supportsPermit: token.permit !== undefined,
+      supportsPermit: token.permit !== undefined || token.erc2612 !== undefined,
       withdrawalFee: 0,
       depositFee: 0,
       surgeEnabled: false,

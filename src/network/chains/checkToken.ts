@@ -26,9 +26,9 @@ export async function checkToken(
 ): Promise<TokenFindings> {
   const decimals = await decimalsProblem(rpc, chainId, token);
   if (decimals !== undefined) return { wrong: [decimals], odd: [] };
-  const permit = await permitProblem(rpc, chainId, token);
+  const domain = await domainProblem(rpc, chainId, token);
   const symbol = await symbolRemark(rpc, chainId, token);
-  return { wrong: permit === undefined ? [] : [permit], odd: symbol === undefined ? [] : [symbol] };
+  return { wrong: domain === undefined ? [] : [domain], odd: symbol === undefined ? [] : [symbol] };
 }
 
 async function decimalsProblem(
@@ -51,18 +51,23 @@ async function decimalsProblem(
   return `NETWORK_TOKENS_${chainId}: there is no token ${symbol} at ${address} on chain ${chainId}.`;
 }
 
-/** Permits that are signed under another domain than the token's would all be refused, after the payer has signed. */
-async function permitProblem(
+/** What is signed under another domain than the token's would all be refused, after the payer has signed. */
+async function domainProblem(
   rpc: PublicClient,
   chainId: number,
-  { symbol, address, permit }: TokenConfig,
+  { symbol, address, permit, erc2612 }: TokenConfig,
 ): Promise<string | undefined> {
-  if (!permit) return undefined;
+  if (!permit && !erc2612) return undefined;
   const call = { address: evm(address), abi: domainAbi, functionName: "DOMAIN_SEPARATOR" } as const;
   const told = await orNothing(chainId, () => rpc.readContract(call));
-  const expected = domainSeparator({ domain: { ...permit, chainId, verifyingContract: evm(address) } });
-  if (told === undefined || told === expected) return undefined;
-  return `NETWORK_TOKENS_${chainId}: permit=${permit.name}/${permit.version} of ${symbol} has the DOMAIN_SEPARATOR ${expected}, and the token on chain ${chainId} answers ${told}. Set the name and the version of the token's own EIP-712 domain.`;
+  if (told === undefined) return undefined;
+  for (const [flag, domain] of Object.entries({ permit, erc2612 })) {
+    if (!domain) continue;
+    const expected = domainSeparator({ domain: { ...domain, chainId, verifyingContract: evm(address) } });
+    if (told === expected) continue;
+    return `NETWORK_TOKENS_${chainId}: ${flag}=${domain.name}/${domain.version} of ${symbol} has the DOMAIN_SEPARATOR ${expected}, and the token on chain ${chainId} answers ${told}. Set the name and the version of the token's own EIP-712 domain.`;
+  }
+  return undefined;
 }
 
 /** Only a remark: the common names of real tokens differ from their contracts' (USD₮0). */

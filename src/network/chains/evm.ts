@@ -3,7 +3,7 @@ import type { HDAccount } from "viem/accounts";
 import { HttpFailure } from "../../http-client/http.ts";
 import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
-import { depositoryAbi } from "../../evm/codec/contracts.ts";
+import { depositoryAbi, erc2612Abi } from "../../evm/codec/contracts.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
 import { acceptsSignature } from "./acceptsSignature.ts";
@@ -59,6 +59,10 @@ export type EvmChain = EvmPolls &
     allowance(token: EvmAddress, owner: EvmAddress, spender: EvmAddress): Promise<bigint>;
     nativeBalance(owner: EvmAddress): Promise<bigint>;
     hasCode(address: EvmAddress): Promise<boolean>;
+    /** The code at an address; "0x" where there is none. */
+    code(address: EvmAddress): Promise<Hex>;
+    /** The nonce of an account's next signed allowance of a token (ERC-2612). */
+    permitNonce(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
     /** The account's next nonce, counting what waits in the pool. */
     nextNonce(owner: EvmAddress): Promise<number>;
     /** How many of the account's transactions are in blocks that have at least `deep` - 1 others on them. */
@@ -129,6 +133,9 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
       ),
     nativeBalance: (owner) => ask(() => rpc.getBalance({ address: owner })),
     hasCode: (address) => ask(async () => ((await rpc.getCode({ address })) ?? "0x") !== "0x"),
+    code: (address) => ask(async () => (await rpc.getCode({ address })) ?? "0x"),
+    permitNonce: (token, owner) =>
+      ask(() => rpc.readContract({ address: token, abi: erc2612Abi, functionName: "nonces", args: [owner] })),
     nextNonce: (owner) => ask(() => rpc.getTransactionCount({ address: owner, blockTag: "pending" })),
     minedNonce: (owner, deep) =>
       ask(async () => {

@@ -36,6 +36,7 @@ export function readServiceArtifacts(): Readonly<Record<ContractName, Artifact>>
     ApprovalProxy: readArtifact("ApprovalProxy"),
     DepositAddressFactory: readArtifact("DepositAddressFactory"),
     SwapDesk: readArtifact("SwapDesk"),
+    PermitTransfer: readArtifact("PermitTransfer"),
   };
 }
 

@@ -1,5 +1,6 @@
 import { divCeil, sum } from "../../values/amount.ts";
 import type { Currency } from "../catalog.ts";
+import type { PermitKind } from "../permits/permit.ts";
 import type { Call, Method } from "../request.ts";
 import type { Coin, Cost, Market } from "./pricing.ts";
 
@@ -13,6 +14,7 @@ export type Route = Readonly<{
   method: Method;
   fillGas?: bigint;
   calls?: readonly Call[];
+  permit?: PermitKind | undefined; // of the method permit
 }>;
 
 /**
@@ -27,7 +29,11 @@ const DEPOSIT_ADDRESS_TOKEN_GAS = 70_000n;
 
 const NATIVE_TRANSFER_GAS = 21_000n;
 const TOKEN_TRANSFER_GAS = 65_000n; // to a new holder
-const PERMIT_GAS = 80_000n;
+const PERMIT_GAS: Readonly<Record<PermitKind, bigint>> = {
+  eip3009: 80_000n,
+  erc2612: 130_000n,
+  permit2: 130_000n,
+};
 const DEPOSIT_NATIVE_GAS = 60_000n;
 const DEPOSIT_TOKEN_GAS = 150_000n; // with the approval
 const DESK_GAS = 200_000n; // with the approval
@@ -39,7 +45,8 @@ const TOKEN_TRANSFER_BYTES = 190n;
 const ROUTER_BYTES = 600n; // around calls
 const CALL_BYTES = 200n; // around the data of one
 export const SWEEP_BYTES = 250n; // of a deposit address, into the depository
-const PERMIT_BYTES = 450n;
+const AUTHORIZATION_BYTES = 450n;
+const PERMIT_BYTES = 1_000n; // with a wallet's longer signature
 
 const SWEEP_VBYTES = 191n; // one input, depository and OP_RETURN
 const PAYMENT_VBYTES = 141n; // one input, payment and change
@@ -58,8 +65,7 @@ function relayerCosts(route: Route, here: ChainPrices, there: ChainPrices): read
   if (method === "desk" || method === "direct") return [];
   const costs = [fillCost(route, there)];
   if (origin.kind === "bitcoin") costs.push(vbytes("sweep", here, SWEEP_VBYTES));
-  if (method === "permit")
-    costs.push(gas("permit", here, PERMIT_GAS + DEPOSIT_ADDRESS_TOKEN_GAS, PERMIT_BYTES + SWEEP_BYTES));
+  if (method === "permit") costs.push(permitCost(route, here));
   if (method === "deposit-address") {
     // The contract at the address works on the origin; a deposit of bitcoin is credited by its bridge's destination.
     if (origin.kind !== "bitcoin")
@@ -68,6 +74,12 @@ function relayerCosts(route: Route, here: ChainPrices, there: ChainPrices): read
       costs.push(gas("deposit address", there, depositAddressGas(destination)));
   }
   return costs;
+}
+
+function permitCost({ permit = "eip3009" }: Route, here: ChainPrices): Cost {
+  const units = PERMIT_GAS[permit] + DEPOSIT_ADDRESS_TOKEN_GAS;
+  const bytes = permit === "eip3009" ? AUTHORIZATION_BYTES : PERMIT_BYTES;
+  return gas("permit", here, units, bytes + SWEEP_BYTES);
 }
 
 function fillCost(route: Route, there: ChainPrices): Cost {

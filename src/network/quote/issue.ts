@@ -59,7 +59,7 @@ function addressFor(
 }
 
 function newRequest(
-  { requestId, terms, price, market, at, owner }: PricedQuote,
+  { requestId, terms, permit, price, market, at, owner }: PricedQuote,
   issued: IssuedAddress | undefined,
   since: number | undefined,
 ): BridgeRequest {
@@ -95,6 +95,7 @@ function newRequest(
       ...quoteRecord(price, market),
       ...(since !== undefined && { since }),
       ...(!terms.usePools && { usePools: false }),
+      ...(permit && { permit: inDigits(permit) }),
     },
     sighted: undefined,
     deposit: undefined,
@@ -109,6 +110,10 @@ function newRequest(
 
 /** A price and the market that made it, as JSON for the books: every amount as its digits. */
 export function quoteRecord(price: Price, market: Market): Record<string, unknown> {
+  return inDigits({ price, market });
+}
+
+function inDigits(record: object): Record<string, unknown> {
   const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
-  return JSON.parse(JSON.stringify({ price, market }, digits)) as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(record, digits)) as Record<string, unknown>;
 }

@@ -35,12 +35,13 @@ export function pickMethod(
   if (sameChain && origin.wrapsNative && destination.kind === "native")
     return { method: "direct", operation: "unwrap" };
   const atDesk = sameChain && !(body.useExternalLiquidity && hasPools);
-  return { method: atDesk ? "desk" : walletMethod(body, origin), operation };
+  const method = walletMethod(body, origin);
+  return { method: atDesk && method === "depository" ? "desk" : method, operation };
 }
 
 function walletMethod({ usePermit }: QuoteBody, origin: Currency): Method {
   if (origin.kind === "bitcoin") return "psbt";
-  return usePermit && origin.permit ? "permit" : "depository";
+  return usePermit && origin.kind === "token" ? "permit" : "depository"; // see choosePermit
 }
 
 /** The trade type where the route takes it: an open deposit address takes an exact input only, a call an exact output (4.1, 4.4). Throws Refusal otherwise. */

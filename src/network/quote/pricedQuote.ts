@@ -1,5 +1,6 @@
 import type { Instant } from "../../values/time.ts";
 import type { NetworkParts } from "../parts.ts";
+import type { Permit } from "../permits/permit.ts";
 import type { Market, Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 import type { Step } from "./steps/step.ts";
@@ -12,6 +13,7 @@ export type PricedQuote = Readonly<{
   market: Market;
   at: Instant; // of its creation; deadlines count from it
   owner: string | undefined; // the hash of the caller's API key
+  permit: Permit | undefined; // of the method permit
 }>;
 
 /**

@@ -7,6 +7,8 @@ import { Refusal } from "../api/refusals.ts";
 import { blocksFor } from "../confirmations.ts";
 import { isLarge } from "../deposits/largeDeposit.ts";
 import { followFirst } from "../deposits/followFirst.ts";
+import { choosePermit } from "../permits/choosePermit.ts";
+import type { Permit } from "../permits/permit.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { requireCapacity } from "./capacity.ts";
@@ -37,24 +39,31 @@ export function createQuoter(parts: NetworkParts): Quoter {
   const contractsFor = requireContracts(parts);
   const rules = addressRules(parts);
   return async (body, owner) => {
-    const terms = readQuoteTerms(body, rules);
-    const { quote, makeSteps, since } = await mapOutsideFailures(async () => {
+    const asked = readQuoteTerms(body, rules);
+    const { terms, quote, makeSteps, since } = await mapOutsideFailures(async () => {
+      const permit = asked.method === "permit" ? await choosePermit(parts, asked) : undefined;
+      const terms = permit || asked.method !== "permit" ? asked : readQuoteTerms(withoutPermit(body), rules);
       await contractsFor(terms);
-      const quote = { ...(await priced(parts, terms)), owner };
+      const quote = { ...(await priced(parts, terms, permit)), owner };
       const makeSteps = await prepareSteps(parts, quote);
       const { chainId } = terms.origin;
       if (terms.method === "direct") {
         // No follower reads this chain, so an older transaction would be accepted when it is reported.
-        return { quote, makeSteps, since: await requireChain(parts.evm, chainId).tipHeight() };
+        return { terms, quote, makeSteps, since: await requireChain(parts.evm, chainId).tipHeight() };
       }
       await following(chainId);
-      return { quote, makeSteps, since: undefined };
+      return { terms, quote, makeSteps, since: undefined };
     });
     const address = await issue(quote, since);
     const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
     const timeEstimate = await secondsOf(parts, terms, quote.price);
     return presentQuote(quote, makeSteps(address), { catalog: parts.catalog, gasCurrency, timeEstimate });
   };
+}
+
+/** The same wish with the ordinary steps: no signature can pay it. */
+function withoutPermit(body: unknown): unknown {
+  return { ...(body as object), usePermit: false }; // it was read
 }
 
 function addressRules({ catalog, bitcoin, contracts, keys }: NetworkParts): AddressRules {
@@ -81,7 +90,11 @@ async function secondsOf(
   return Math.ceil((further * blockMs) / 1_000) + fill;
 }
 
-async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<PricedQuote, "owner">> {
+async function priced(
+  parts: NetworkParts,
+  terms: QuoteTerms,
+  permit: Permit | undefined,
+): Promise<Omit<PricedQuote, "owner">> {
   const { gas: fillGas, isDoubtful } = await measureFill(parts, terms);
   const { origin, destination, method, calls } = terms;
   const market = await parts.market.market({
@@ -89,6 +102,7 @@ async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<Pric
     destination,
     method,
     calls,
+    permit: permit?.kind,
     ...(fillGas !== undefined && { fillGas }),
   });
   const price = await withPools(parts, terms, priceOf(terms, market));
@@ -97,7 +111,7 @@ async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<Pric
   if (!price.swap) await requireCapacity(parts, terms, price.output);
   if (isDoubtful && !price.swap) await requirePayable(parts, terms, price.output);
   if (price.input > MAX_UINT256) throw new Refusal("INVALID_REQUEST", "amount: no wallet can hold so much.");
-  return { requestId: newRequestId(parts.random), terms, price, market, at: parts.clock() };
+  return { requestId: newRequestId(parts.random), terms, permit, price, market, at: parts.clock() };
 }
 
 function priceOf(terms: QuoteTerms, market: Market): Price {

@@ -3,6 +3,7 @@ import { requireCurrency, type Currency } from "../catalog.ts";
 import { leastOutput, offerOf } from "../fillRules.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
+import { permitOf } from "../permits/permit.ts";
 import { better, swapPrice } from "../pools/swapPrice.ts";
 import { quoteRecord } from "../quote/issue.ts";
 import { priceInput, priceOutput, type Market, type PoolSwaps, type Price } from "../quote/pricing.ts";
@@ -43,7 +44,8 @@ export async function requote(
   const { deposit, method, calls } = request;
   if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
   const origin = requireCurrency(parts.catalog, deposit);
-  const route = { origin, destination, method, calls };
+  const permit = method === "permit" ? permitOf(request).kind : undefined;
+  const route = { origin, destination, method, calls, permit };
   const market = await parts.market.market({ ...route, ...(fillGas !== undefined && { fillGas }) });
   const own = await priceOf(parts, request, deposit, market);
   const capacity = await capacityOf(destination);

@@ -1,5 +1,6 @@
-import { getContractAddress } from "viem";
+import { concat, getContractAddress } from "viem";
 import type { EvmAddress } from "../../evm/codec/address.ts";
+import { create2Address, DEPLOYMENT_SALT, DETERMINISTIC_DEPLOYER } from "../../evm/codec/deployment.ts";
 import type { TokenConfig } from "../../network/catalog.ts";
 import { readArtifact } from "../../network/contracts/artifacts.ts";
 import { deployerEvm } from "../accounts.ts";
@@ -44,4 +45,17 @@ export async function deployTokens(chain: EvmChain): Promise<void> {
     if (await client.getCode({ address })) continue;
     await mined(client, await client.deployContract(readArtifact(contract)));
   }
+}
+
+/** Where the sandbox's stand-in for Permit2 is on each of its EVM chains. */
+export function permit2Address(): EvmAddress {
+  return create2Address(DETERMINISTIC_DEPLOYER, DEPLOYMENT_SALT, readArtifact("SandboxPermit2").bytecode);
+}
+
+/** Deploys the stand-in for Permit2 where it is not there yet. */
+export async function deployPermit2(chain: EvmChain): Promise<void> {
+  const client = signingClient(chain, deployerEvm());
+  if (await client.getCode({ address: permit2Address() })) return;
+  const data = concat([DEPLOYMENT_SALT, readArtifact("SandboxPermit2").bytecode]);
+  await mined(client, await client.sendTransaction({ to: DETERMINISTIC_DEPLOYER, data }));
 }

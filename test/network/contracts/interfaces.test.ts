@@ -6,6 +6,9 @@ import {
   depositAddressFactoryAbi,
   depositoryAbi,
   eip3009Abi,
+  erc2612Abi,
+  permit2Abi,
+  permitTransferAbi,
   routerAbi,
   swapDeskAbi,
   wrappedNativeAbi,
@@ -48,7 +51,9 @@ describe("the contracts' interfaces", () => {
     DepositAddressFactory: depositAddressFactoryAbi,
     SwapDesk: swapDeskAbi,
     WrappedNative: wrappedNativeAbi,
-    SandboxUsd: eip3009Abi,
+    SandboxUsd: [...eip3009Abi, ...erc2612Abi],
+    PermitTransfer: permitTransferAbi,
+    SandboxPermit2: permit2Abi,
   } satisfies Record<string, Abi>)) {
     it(`as the code knows them are those of the compiled ${name}`, () => {
       const describeItem = (item: Abi[number]) =>

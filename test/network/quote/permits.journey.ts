@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { encodeFunctionData, parseSignature, zeroAddress, type Hex } from "viem";
+import { eip3009Abi } from "../../../src/evm/codec/contracts.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { RECIPIENT, startWorld, type World } from "../world.ts";
 import { ask, walletQuote, type Item } from "./quoted.ts";
@@ -101,11 +103,39 @@ describe("quotes that are paid by a signature", () => {
     expect((await post(empty.data, await sign(empty.data, poor))).code).to.equal("PERMIT_FAILED");
   });
 
-  it("a token without EIP-3009, and a swap on one chain, get the approve step instead", async () => {
-    const usdt = await quote({ originCurrency: "USDT" });
-    expect(usdt.steps.map(({ id }) => id)).to.deep.equal(["approve", "deposit"]);
-    const swap = await quote({ destinationChainId: world.evm.id, destinationCurrency: "WETH" });
-    expect(swap.steps.map(({ id }) => id)).to.deep.equal(["approve", "swap"]);
+  it("a permit that somebody else hands in first does not stop the deposit", async () => {
+    const { requestId, data } = await quote();
+    const signature = await sign(data);
+    const { from, to, value, validAfter, validBefore, nonce } = data.sign!.value as Record<string, Hex>;
+    const { r, s, yParity } = parseSignature(signature);
+    const args = [from!, to!, BigInt(value!), BigInt(validAfter!), BigInt(validBefore!), nonce!, 27 + yParity, r, s] as const; // prettier-ignore
+    const data3009 = encodeFunctionData({ abi: eip3009Abi, functionName: "transferWithAuthorization", args });
+    await (await world.evm.wallet(15)).send({ to: world.usdc, data: data3009 });
+    expect((await post(data, signature)).status).to.equal(200);
+    await world.tick(6);
+    expect(await world.status(requestId)).to.include({ status: "success" });
+  });
+
+  it("a swap on one chain is paid in the same way", async () => {
+    const received = await world.evm.balanceOf(world.evm.weth, RECIPIENT);
+    const { requestId, data } = await quote({
+      destinationChainId: world.evm.id,
+      destinationCurrency: "WETH",
+    });
+    expect(data.post!.body).to.include({ kind: "eip3009", api: "swap" });
+    expect((await post(data, await sign(data))).status).to.equal(200);
+    await world.tick(6);
+    expect(await world.status(requestId)).to.include({ status: "success" });
+    expect((await world.evm.balanceOf(world.evm.weth, RECIPIENT)) > received).to.equal(true);
+  });
+
+  it("a native coin gets the ordinary steps", async () => {
+    const native = {
+      originCurrency: zeroAddress,
+      destinationCurrency: zeroAddress,
+      amount: "10000000000000000",
+    };
+    expect((await quote(native)).steps.map(({ id }) => id)).to.deep.equal(["deposit"]);
   });
 });
 

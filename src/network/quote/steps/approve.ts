@@ -1,4 +1,4 @@
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, maxUint256 } from "viem";
 import { erc20Abi } from "../../../evm/codec/erc20.ts";
 import type { EvmAddress } from "../../../evm/codec/address.ts";
 import type { Token } from "../../catalog.ts";
@@ -12,13 +12,54 @@ import { gasFields, itemOf, transactionData, type Step, type WalletCall } from "
  */
 export async function approveSteps(
   parts: NetworkParts,
-  { requestId, terms, price }: PricedQuote,
+  quote: PricedQuote,
   token: Token,
   spender: EvmAddress,
 ): Promise<readonly Step[]> {
+  const { input } = quote.price;
+  const allowed = await allowanceOf(parts, quote, token, spender);
+  if (allowed === input) return [];
+  const why = `Lets the contract ${spender} take ${token.symbol} for this request only.`;
+  return changeSteps(parts, quote, token, { spender, allowed, wanted: input, why });
+}
+
+/**
+ * The steps that allow Permit2 to move a token, without limit as wallets do it: it moves tokens on their holder's signature
+ * only, and later quotes then need no transaction of the user. None when the allowance suffices.
+ */
+export async function allowPermit2Steps(
+  parts: NetworkParts,
+  quote: PricedQuote,
+  token: Token,
+  spender: EvmAddress,
+): Promise<readonly Step[]> {
+  const allowed = await allowanceOf(parts, quote, token, spender);
+  if (allowed >= quote.price.input) return [];
+  const why = `Lets Permit2 (${spender}) move ${token.symbol} on your signatures, now and later.`;
+  return changeSteps(parts, quote, token, { spender, allowed, wanted: maxUint256, why });
+}
+
+function allowanceOf(
+  { evm }: NetworkParts,
+  { terms }: PricedQuote,
+  { chainId, address }: Token,
+  spender: EvmAddress,
+): Promise<bigint> {
+  return requireChain(evm, chainId).allowance(address, terms.user as EvmAddress, spender); // checked for an EVM origin
+}
+
+async function changeSteps(
+  parts: NetworkParts,
+  { requestId, terms }: PricedQuote,
+  token: Token,
+  {
+    spender,
+    allowed,
+    wanted: amount,
+    why: description,
+  }: Readonly<{ spender: EvmAddress; allowed: bigint; wanted: bigint; why: string }>,
+): Promise<readonly Step[]> {
   const owner = terms.user as EvmAddress; // checked for an EVM origin
-  const allowed = await requireChain(parts.evm, token.chainId).allowance(token.address, owner, spender);
-  if (allowed === price.input) return [];
   const approve = (value: bigint): WalletCall => ({
     chainId: token.chainId,
     from: owner,
@@ -29,13 +70,13 @@ export async function approveSteps(
   const step = (action: string, call: WalletCall, gas: Readonly<Record<string, string>>): Step => ({
     id: "approve",
     action,
-    description: `Lets the contract ${spender} take ${token.symbol} for this request only.`,
+    description,
     kind: "transaction",
     requestId,
     depositAddress: "",
     items: [itemOf({ ...transactionData(call), ...gas })],
   });
-  const wanted = approve(price.input);
+  const wanted = approve(amount);
   if (!token.approveZeroFirst || allowed === 0n)
     return [step(`Approve ${token.symbol}`, wanted, await gasFields(parts, wanted))];
   const reset = approve(0n);

@@ -1,99 +1,60 @@
-import type { Hex } from "viem";
-import type { EvmAddress } from "../../../evm/codec/address.ts";
-import { unixSeconds, type Instant } from "../../../values/time.ts";
+import type { TypedDataDefinition } from "viem";
 import { isToken, type Token } from "../../catalog.ts";
 import type { NetworkParts } from "../../parts.ts";
+import { signedTransfer, type Permit } from "../../permits/permit.ts";
+import { permitData } from "../../permits/typedData.ts";
 import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
+import { allowPermit2Steps } from "./approve.ts";
 import { itemOf, type Step } from "./step.ts";
 
-/** A transfer that the user signs and the service sends (EIP-3009): the input, to an address of the request. */
-export type Authorization = Readonly<{
-  from: EvmAddress;
-  to: EvmAddress;
-  value: bigint;
-  validAfter: bigint; // unix seconds
-  validBefore: bigint;
-  nonce: Hex; // the request's id, so one request never takes two
-}>;
-
-/** The request that an authorization contains. */
-export type AuthorizedRequest = Readonly<{
-  id: string;
-  user: string;
-  depositAddress: string;
-  input: bigint;
-  createdAt: Instant;
-}>;
-
-const AUTHORIZATION_SECONDS = 600;
-
-const TYPES = {
-  TransferWithAuthorization: [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" },
-    { name: "validBefore", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
-
-/** One signature instead of approve and deposit: it costs the user no gas. */
-export async function permitSteps(_parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
-  const { requestId, terms, price, at } = quote;
-  const { origin, destination, user, recipient } = terms;
+/**
+ * One signature instead of approve and deposit: it costs the user no gas. A token that is moved by Permit2 has to allow that
+ * once before.
+ */
+export async function permitSteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
+  const { requestId: id, terms, price, at, permit } = quote;
+  const { origin: token, user } = terms;
+  if (!isToken(token) || !permit) throw new Error(`Request ${id} asks for a permit of a coin that has none.`);
+  const approvals =
+    permit.kind === "permit2" ? await allowPermit2Steps(parts, quote, token, permit.contract) : [];
   return (depositAddress = "") => {
-    if (!isToken(origin)) throw new Error(`Request ${requestId} asks for a permit of a coin that has none.`);
-    const authorization = authorizationOf({
-      id: requestId,
-      user,
-      depositAddress,
-      createdAt: at,
-      input: price.input,
+    const transfer = signedTransfer({ id, token, user, depositAddress, input: price.input, createdAt: at });
+    const data = permitData(transfer, permit, {
+      solver: parts.keys.solverEvmAddress,
+      contracts: parts.contracts,
     });
-    const { message, ...shape } = authorizationData(origin, authorization);
-    const value = Object.fromEntries(Object.entries(message).map(([name, part]) => [name, String(part)]));
-    const step: Step = {
-      id: "authorize",
-      action: `Sign the transfer of ${origin.symbol}`,
-      description: `Lets the service move ${origin.symbol} once, for this request; ${destination.symbol} is sent to ${recipient}.`,
-      kind: "signature",
-      requestId,
-      depositAddress: "",
-      items: [
-        itemOf(
-          {
-            sign: { signatureKind: "eip712", ...shape, value },
-            post: {
-              endpoint: "/execute/permits",
-              method: "POST",
-              body: { kind: "eip3009", requestId, api: "bridge" },
-            },
-          },
-          requestId,
-        ),
-      ],
-    };
-    return [step];
+    return [...approvals, authorizeStep(quote, token, permit, data)];
   };
 }
 
-/** The authorization that a request's quote asked for. */
-export function authorizationOf(request: AuthorizedRequest): Authorization {
+function authorizeStep(
+  { requestId, terms }: PricedQuote,
+  token: Token,
+  { kind }: Permit,
+  { domain, types, primaryType, message }: TypedDataDefinition,
+): Step {
+  const { destination, recipient, operation } = terms;
+  const sign = { signatureKind: "eip712", domain, types, primaryType, value: inText(message) };
+  const body = { kind, requestId, api: operation === "swap" ? "swap" : "bridge" };
   return {
-    from: request.user as EvmAddress, // checked for an EVM origin
-    to: request.depositAddress as EvmAddress, // issued for an EVM origin
-    value: request.input,
-    validAfter: 0n,
-    validBefore: BigInt(unixSeconds(request.createdAt) + AUTHORIZATION_SECONDS),
-    nonce: request.id as Hex, // 32 bytes in hex, made by newRequestId
+    id: "authorize",
+    action: `Sign the transfer of ${token.symbol}`,
+    description: `Lets the service move ${token.symbol} once, for this request; ${destination.symbol} is sent to ${recipient}.`,
+    kind: "signature",
+    requestId,
+    depositAddress: "",
+    items: [itemOf({ sign, post: { endpoint: "/execute/permits", method: "POST", body } }, requestId)],
   };
 }
 
-/** The authorization as typed data (EIP-712) of its token, in the shape that viem takes. Throws for a token without EIP-3009. */
-export function authorizationData(token: Token, message: Authorization) {
-  const { permit, chainId, address, symbol } = token;
-  if (!permit) throw new Error(`${symbol} on chain ${chainId} takes no signed transfers.`);
-  const domain = { name: permit.name, version: permit.version, chainId, verifyingContract: address };
-  return { domain, types: TYPES, primaryType: "TransferWithAuthorization", message } as const;
+/** The fields of a message as JSON can carry them: numbers as their digits. */
+function inText(message: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(message).map(([name, part]) => [
+      name,
+      typeof part === "object" && part !== null
+        ? inText(part as Readonly<Record<string, unknown>>) // a struct of the message
+        : String(part),
+    ]),
+  );
 }

@@ -1,12 +1,11 @@
-import { encodeFunctionData, parseSignature, type Hex } from "viem";
+import type { Hex } from "viem";
 import { ConflictError } from "../../../database/driver.ts";
-import { eip3009Abi } from "../../../evm/codec/contracts.ts";
 import { Refusal } from "../../api/refusals.ts";
-import { isToken, requireCurrency } from "../../catalog.ts";
-import type { EvmCall } from "../../chains/evm.ts";
+import type { EvmChain } from "../../chains/evm.ts";
 import { draftOf, draftWrites, observe } from "../../observe.ts";
 import type { NetworkParts } from "../../parts.ts";
-import { authorizationOf, type Authorization } from "../../quote/steps/permit.ts";
+import { permitOf, transferOf, type SignedTransfer } from "../../permits/permit.ts";
+import { permitCall } from "../../permits/permitCall.ts";
 import type { BridgeRequest } from "../../request.ts";
 import { paymentsOf } from "../../persistence/outbound.ts";
 import { requestById } from "../../persistence/requests.ts";
@@ -16,7 +15,7 @@ import { openRun, signPayment } from "./signPayment.ts";
 const TRIES = 5; // the solver signs at the same time, and takes the nonce
 
 /**
- * Brings the tokens of a permit request to its address with the user's signature (65 bytes), once: a second call, or a second
+ * Brings the tokens of a permit request to its address with the user's signature, once: a second call, or a second
  * signature, changes nothing. The transfer is then an ordinary deposit. Throws Refusal (PERMIT_FAILED) when the chain would
  * not take it, HttpFailure when it gave no answer.
  */
@@ -42,34 +41,28 @@ async function signPermit(
   signature: Hex,
   id: string,
 ): Promise<void> {
-  const { catalog, keys, store, clock } = parts;
-  const token = requireCurrency(catalog, request.origin);
-  if (request.method !== "permit" || !isToken(token))
+  const { catalog, keys, contracts, store, clock } = parts;
+  if (request.method !== "permit")
     throw new Refusal(
       "PERMIT_FAILED",
       `Request ${request.id} is not paid by a permit. Ask for a quote with usePermit.`,
     );
   if (request.state !== "waiting" || request.deposit)
     throw new Refusal("PERMIT_FAILED", `Request ${request.id} has its deposit already.`);
-  const { depositAddress, floor, user, createdAt } = request;
-  if (depositAddress === undefined || !floor)
-    throw new Error(`Request ${request.id} has a permit without an address or an amount.`);
-  const about = { id: request.id, user, depositAddress, createdAt, input: floor.input };
-  const authorization = authorizationOf(about);
-  const call: EvmCall = { to: token.address, value: 0n, data: transferData(authorization, signature) };
-  const run = await openRun(parts, token.chainId);
+  const transfer = transferOf(catalog, request);
+  const spenders = { solver: keys.solverEvmAddress, contracts };
+  const call = permitCall(transfer, permitOf(request), signature, spenders);
+  const run = await openRun(parts, transfer.token.chainId);
   const tried = await run.chain.simulate(keys.solverEvmAddress, call, undefined, MOST_GAS.permit);
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "permit");
   if (gas === undefined) {
+    if (await isThere(run.chain, transfer)) return; // somebody else has handed the same permit in
     const reason = tried.reverts ? tried.reason : "it needs too much gas";
-    throw new Refusal(
-      "PERMIT_FAILED",
-      `${token.symbol} does not take the authorization: ${reason}. Check that it was signed by ${request.user} as quoted, is not too old, and that the balance is there.`,
-    );
+    throw new Refusal("PERMIT_FAILED", await whyNot(run.chain, transfer, reason));
   }
   const order = {
     ...({ id, requestId: request.id, kind: "permit", ...request.origin } as const),
-    amount: authorization.value,
+    amount: transfer.input,
     call,
     gas,
   };
@@ -79,22 +72,20 @@ async function signPermit(
   });
 }
 
-function transferData(
-  { from, to, value, validAfter, validBefore, nonce }: Authorization,
-  signature: Hex,
-): Hex {
-  const { r, s, yParity } = readSignature(signature);
-  return encodeFunctionData({
-    abi: eip3009Abi,
-    functionName: "transferWithAuthorization",
-    args: [from, to, value, validAfter, validBefore, nonce, 27 + yParity, r, s],
-  });
+async function isThere(chain: EvmChain, { token, depositAddress, input }: SignedTransfer): Promise<boolean> {
+  return (await chain.tokenBalance(token.address, depositAddress)) >= input;
 }
 
-function readSignature(signature: Hex) {
-  try {
-    return parseSignature(signature);
-  } catch (cause) {
-    throw new Refusal("PERMIT_FAILED", "Expected a signature of 65 bytes in hex.", { cause });
-  }
+/** Why the chain would not take a permit, as far as it can be found out. */
+async function whyNot(
+  chain: EvmChain,
+  { token, user, input }: SignedTransfer,
+  reason: string,
+): Promise<string> {
+  const [balance, code] = await Promise.all([chain.tokenBalance(token.address, user), chain.code(user)]);
+  const says = `${token.symbol} on chain ${token.chainId} is not moved by this permit: ${reason}`;
+  if (balance < input) return `${says} ${user} has ${balance} smallest units, and the quote needs ${input}.`;
+  if (code !== "0x")
+    return `${says} ${user} has the code of a contract, which must accept the signature (EIP-1271). Sign with the wallet that this code belongs to, or ask for a quote without usePermit.`;
+  return `${says} Check that it is not too old and was not used or cancelled; else ask for a new quote.`;
 }
