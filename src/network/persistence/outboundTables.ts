@@ -11,7 +11,7 @@ export const defineOutboundTables = (c: Columns) => ({
     {
       id: c.text("id").primaryKey(), // requestId/kind, or another name that can exist once
       requestId: c.optionalText("request_id"),
-      kind: c.text("kind"), // fill, refund, sweep, permit, withdraw, approve, top-up, claim, rebalance
+      kind: c.text("kind"), // fill, refund, sweep, permit, withdraw, approve, top-up, claim, execute, rebalance
       chainId: c.instant("chain_id"),
       currency: c.text("currency"),
       /** What the transaction uses up (an account's nonce, an outpoint): two of them can never both be valid. */

@@ -22,6 +22,8 @@ export const {
   claims,
   webhooks,
   deliveries,
+  sponsors,
+  executions,
   bindings,
   jobLeases,
   processes,

@@ -6,6 +6,7 @@ import { defineClaimTables } from "./claimTables.ts";
 import { defineOutboundTables } from "./outboundTables.ts";
 import { defineRequestTables } from "./requestTables.ts";
 import { defineWebhookTables } from "./webhookTables.ts";
+import { defineSponsorTables } from "./sponsorTables.ts";
 
 /** The intent service's tables, declared once for both databases. */
 export const defineTables = (c: Columns) => ({
@@ -15,6 +16,7 @@ export const defineTables = (c: Columns) => ({
   ...defineBitcoinTables(c),
   ...defineClaimTables(c),
   ...defineWebhookTables(c),
+  ...defineSponsorTables(c),
   ...defineLeaseTables(c, "network"),
 
   /** Double entry: the lines of one booking sum to zero per currency. Never changed, never removed. */
