@@ -44,6 +44,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     run: later(async () => (await import("./network/fees.ts")).networkFees),
     about: "tell what applications have earned (app fees), and order that it is paid",
   },
+  "network sponsor": {
+    run: later(async () => (await import("./network/sponsor.ts")).networkSponsor),
+    about: "say which API keys may have calls submitted, and what they have paid in for the gas",
+  },
   "network refund": {
     run: later(async () => (await import("./network/refund.ts")).networkRefund),
     about: "refund a deposit that nothing else could be done with; it may run beside the service",

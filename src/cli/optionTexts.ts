@@ -5,7 +5,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--adopt": "list money that came and that no entry explains as the operator's own; with --yes book it",
   "--after": "continue a download behind this line",
   "--all": "every store; times are in UTC unless --zone names another zone",
-  "--amount": "how much to pay, in US dollars; default: the whole balance",
+  "--amount": "how much, in US dollars; of fees the default is the whole balance",
   "--archived": "stop or resume selling; default: off",
   "--bare": "answer only what the contract shows",
   "--bitcoin-user":
@@ -71,6 +71,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--output": "write the report to a file, and only its summary to the terminal; default: print it",
   "--overpaid": "what happens with too much; default: accept",
   "--part": "the next part of a file that comes in parts",
+  "--per-call": "what a key may spend on one call, in US dollars",
+  "--per-day": "what a key may spend in 24 hours, in US dollars",
   "--permissions":
     "what the key may do, comma-separated; all must be named; default: what a shop plugin needs",
   "--policy": "a file with the policy to derive under; default: each invoice's own",

@@ -19,6 +19,8 @@ export const USAGE = {
   "network audit": "network audit [--adopt | --withdrawn] [--yes]",
   "network fees":
     "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]",
+  "network sponsor":
+    "network sponsor list | set <beginning of the key> --per-call <dollars> --per-day <dollars> | pay-in <beginning of the key> --amount <dollars> | pay-back <beginning of the key> --amount <dollars> | history <beginning of the key>",
   "network refund": "network refund <requestId> --to <address> [--yes]",
 <<<<<<< HEAD
   conformance:

@@ -156,6 +156,14 @@ export const EXTENSIONS: readonly Row[] = rows("Extensions", {
   "x.slippage": "slippageTolerance in bps",
   "x.ttl": "ttl in seconds: not filled in time is refunded with TTL_EXPIRED",
   "x.permit": "usePermit gives an authorize step, executed by the service",
+  "x.permit2":
+    "usePermit for a token without signatures of its own: Permit2, after one approval, on bridges and swaps",
+  "x.erc2612":
+    "usePermit for a token with signed allowances (ERC-2612): one signature, and nothing stays allowed",
+  "x.contract-wallets": "contract wallets sign permits (EIP-1271)",
+  "x.execute": "POST /execute submits a raw call for an API key, once, or says why it would revert",
+  "x.sponsor": "the gas of such calls is charged to the key's balance, within limits for a call and a day",
+  "x.smart-accounts": "user operations (EIP-4337) and EIP-7702 batches pay quotes whole or not at all",
   "x.erc20-deposit": "a token's deposit step transfers the token to the deposit address",
   "x.token-calls": "calls may use a token: the router holds the amount of it when they begin",
   "x.errors": "errors have message and errorCode",

@@ -89,12 +89,18 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       if (request.successor?.id !== seen.id) return unchanged(request);
       return move(request, "waiting", seen.at, NO_PROGRESS);
     case "execution-reverted":
-      if (request.state !== "waiting" || request.method !== "direct") return unchanged(request);
+      if (request.state !== "waiting" || request.deposit) return unchanged(request);
+      if (request.method !== "direct") return callReverted(request, seen.at);
       return move(request, "failure", seen.at, {
         failReason: "EXECUTION_REVERTED",
         fill: { hash: seen.hash },
       });
   }
+}
+
+/** The service submitted the user's call and it did nothing. The quote can still be paid in another way. */
+function callReverted(request: BridgeRequest, at: Instant): Decision {
+  return change(request, { sighted: undefined, failReason: "EXECUTION_REVERTED" }, at);
 }
 
 function depositSeen(request: BridgeRequest, deposit: Deposit, at: Instant): Decision {

@@ -129,7 +129,7 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
         'return String(requestId); if (typeof requestId === "string" && requestId !== ""',
       ],
       ["get.check", '["/intents/status/v3", "/intents/status"]', '["/intents/status/v3"]'],
-      ["get.status.hash x.unknown", 'return { status: "unknown" };', 'return { status: "waiting" };'],
+      ["get.status.hash x.unknown", '?? { status: "unknown" };', '?? { status: "waiting" };'],
     ],
   },
   {
@@ -145,7 +145,36 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   },
   {
     file: "src/network/api/permits.ts",
-    mutants: [["x.permit", "await sendPermit(parts, request, signed);", ""]],
+    mutants: [
+      ["x.permit", "await sendPermit(parts, request, signed);", ""],
+      [
+        "x.contract-wallets",
+        "if (isContracts && (await chain.acceptsSignature",
+        "if (false && (await chain.acceptsSignature",
+      ],
+    ],
+  },
+  {
+    file: "src/network/permits/permitCall.ts",
+    mutants: [
+      ["x.permit2", "requestedAmount: input }", "requestedAmount: input + 1n }"],
+      [
+        "x.erc2612",
+        "args: [token.address, user, depositAddress, input, deadline, v, r, s],",
+        "args: [token.address, user, user, input, deadline, v, r, s],",
+      ],
+    ],
+  },
+  {
+    file: "src/network/sponsors/submitCall.ts",
+    mutants: [
+      ["x.execute", "if (earlier) return earlier.requestId ?? earlier.id;", ""],
+      ["x.smart-accounts", "if (failed) throw new CallWouldRevert", "if (false) throw new CallWouldRevert"],
+    ],
+  },
+  {
+    file: "src/network/sponsors/balance.ts",
+    mutants: [["x.sponsor", "available: max(0n, balance - held),", "available: balance,"]],
   },
   {
     file: "src/network/api/errors.ts",

@@ -130,6 +130,10 @@ function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {
       ({ wallet, amount }) =>
         `Owed to an application: ${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency} to ${wallet} (crosstill network fees)`,
     ),
+    ...report.appBalances.map(
+      ({ owner, amount }) =>
+        `Paid in for calls and not spent: ${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency} by the API key with the hash ${owner.slice(0, 12)}… (crosstill network sponsor)`,
+    ),
     ...report.strays.map(
       ({ standard, token, chainId, address, txHash }) =>
         `Left alone: ${standard} ${token} on ${nameOf(catalog, chainId)} at ${address} (${txHash})`,

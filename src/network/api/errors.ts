@@ -65,7 +65,11 @@ export function answerError({ log, settings }: Pick<NetworkParts, "log" | "setti
     if (error instanceof WrongWay) response.set(error.headers);
     if (wantsPage(request) && !settings.bare) return sendErrorPage(request, response, status, body);
     // Of a price lookup public clients read {error}.
-    const named = request.path.startsWith("/currencies/token/price") ? { error: body.message } : {};
+    const named = request.path.startsWith("/currencies/token/price")
+      ? { error: body.message }
+      : request.path === "/execute"
+        ? { error: body.errorCode } // and of a call that was not submitted
+        : {};
     response.status(status).json({ ...body, ...named });
   };
 }

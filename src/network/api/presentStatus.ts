@@ -14,9 +14,13 @@ const DETAILS: Readonly<Record<ShownState, string | null>> = {
 const ORDER_EXPIRED =
   "The order was not submitted before its deadline, so nothing was taken. Ask for another quote.";
 
+const CALL_REVERTED =
+  "The call that was submitted for this quote reverted, so nothing was taken. Submit another one, or send the quote's transactions.";
+
 function detailsOf({ state, failReason, successor }: StatusFacts): string | null {
   if (successor !== undefined)
     return `The deposit came in another currency or on another chain than quoted. Request ${successor} carries it, and this status is that request's.`;
+  if (state === "waiting" && failReason === "EXECUTION_REVERTED") return CALL_REVERTED;
   return failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[state];
 }
 

@@ -9,6 +9,7 @@ import { allowBrowsers } from "./allowBrowsers.ts";
 import { appFeeRoutes } from "./appFeeRoutes.ts";
 import { chainRoutes } from "./chainRoutes.ts";
 import { createHealth } from "./health.ts";
+import { executeRoutes } from "./executeRoutes.ts";
 import { homeRoutes } from "./homeRoutes.ts";
 import type { StatusStream } from "./statusStream.ts";
 import { currencyRoutes } from "./currencyRoutes.ts";
@@ -65,6 +66,7 @@ export function createRoutes(
     if (settings.enableRequestsList) router.use(requestRoutes(parts, { requireKey, keyOf }));
     router.use(currencyRoutes(parts), transactionRoutes(parts), appFeeRoutes(parts));
     router.use(webhookRoutes(parts, sender, { requireKey, keyOf }));
+    router.use(executeRoutes(parts, { requireKey, keyOf }));
   }
   router.use(noSuchPath);
   router.use(answerError(parts));

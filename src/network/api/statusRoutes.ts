@@ -1,6 +1,8 @@
 import { Router, type Request, type RequestHandler } from "express";
 import type { NetworkParts } from "../parts.ts";
 import { statusFacts } from "../status.ts";
+import { executionById, executionPayment } from "../persistence/executions.ts";
+import { paymentById } from "../persistence/outbound.ts";
 import { requestById } from "../persistence/requests.ts";
 import { presentStatus } from "./presentStatus.ts";
 import { plainText } from "./readInput.ts";
@@ -31,7 +33,34 @@ function readRequestId({ query }: Request): string {
 /** An id that was never given out, a deposit's transaction hash included, is unknown and not an error. */
 async function statusOf(parts: NetworkParts, requestId: string): Promise<Record<string, unknown>> {
   const found = await requestById(parts.store, requestId);
-  if (!found) return { status: "unknown" };
+  if (!found) return (await executionStatus(parts, requestId)) ?? { status: "unknown" };
   parts.asked.note(found); // what is asked about is worth a look at the mempool
   return presentStatus(statusFacts(found), parts.settings);
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  included: "success",
+  reverted: "failure",
+  cancelled: "failure",
+};
+
+/** The status of a call that was submitted without a quote; undefined where there is none with this id. */
+async function executionStatus(
+  { store, settings }: NetworkParts,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const execution = settings.bare ? undefined : await executionById(store, id);
+  if (!execution) return undefined;
+  const { chainId, failure, createdAt } = execution;
+  const payment = await paymentById(store, executionPayment(id));
+  const status = failure !== null ? "failure" : (OUTCOMES[payment?.state ?? ""] ?? "pending");
+  return {
+    status,
+    details: failure === null ? null : `The call is in a block and did nothing: ${failure}.`,
+    inTxHashes: payment?.hash ? [payment.hash] : [],
+    txHashes: [],
+    updatedAt: payment?.closedAt ?? createdAt,
+    originChainId: chainId,
+    failReason: failure === null ? "N/A" : "EXECUTION_REVERTED",
+  };
 }

@@ -6,7 +6,15 @@ import { latestStrays } from "../persistence/audit.ts";
 import { countLines } from "../persistence/ledger.ts";
 import type { Stray } from "../persistence/strays.ts";
 import { readBooks, type Books } from "./books.ts";
-import { findFaults, findOwed, sharesOwed, type Fault, type Owed, type Share } from "./faults.ts";
+import {
+  appBalances,
+  findFaults,
+  findOwed,
+  sharesOwed,
+  type Fault,
+  type Owed,
+  type Share,
+} from "./faults.ts";
 import { unconfiguredChains } from "./unconfiguredChains.ts";
 import { inFlight, readInFlight, type InFlightRows } from "./inFlight.ts";
 import { comparePlaces, type Place } from "./places.ts";
@@ -24,6 +32,7 @@ export type AuditReport = Readonly<{
   depositsInFlight: readonly string[];
   refundsOwed: readonly Owed[]; // a person has to decide about them
   losses: readonly Owed[]; // paid, and then their deposits left the chain
+  appBalances: readonly Readonly<{ owner: string; amount: bigint }>[]; // paid in for calls by applications, and not spent
   sharesOwed: readonly Share[]; // to applications that have not claimed them, or are not paid yet
   strays: readonly Stray[]; // unsupported or unattributed; left alone
   faults: readonly Fault[];
@@ -63,6 +72,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
     depositsInFlight: done.flatMap(({ deposits }) => deposits),
     refundsOwed: owed.refunds,
     losses: owed.losses,
+    appBalances: appBalances(books),
     sharesOwed: sharesOwed(books),
     strays: await latestStrays(store),
     faults,

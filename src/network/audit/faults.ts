@@ -1,4 +1,4 @@
-import { appFeesOf, isCustody } from "../ledger/accounts.ts";
+import { appBalanceOf, appFeesOf, isCustody } from "../ledger/accounts.ts";
 import type { CurrencyKey } from "../request.ts";
 import {
   filledAndRefunded,
@@ -67,6 +67,16 @@ export async function findOwed(
 /** What the books owe to applications. */
 export function sharesOwed(books: Books): readonly Share[] {
   return sharesOf(books).filter(({ amount }) => amount > 0n);
+}
+
+/** What applications have paid in for calls and not spent, by the hashes of their API keys. */
+export function appBalances({ accounts }: Books): readonly Readonly<{ owner: string; amount: bigint }>[] {
+  const prefix = appBalanceOf("");
+  return accounts.flatMap(({ account, amount }) =>
+    account.startsWith(prefix) && amount !== 0n
+      ? [{ owner: account.slice(prefix.length), amount: -amount }]
+      : [],
+  );
 }
 
 function sharesOf({ accounts }: Books): readonly Share[] {

@@ -10,15 +10,16 @@ import { acceptsSignature } from "./acceptsSignature.ts";
 import { asking, memoizeSuccess, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
 import { paidForData, readDataFee } from "./dataFee.ts";
+import type { Authorization, EvmCall } from "./call.ts";
 import { createEvmPolls, type EvmPolls } from "./evmPolls.ts";
 import { createPoolReader, type PoolReader } from "../pools/poolReader.ts";
+import { simulatedLogs, type SimulatedLog } from "./simulatedLogs.ts";
 import { simulate, type Simulation } from "./simulate.ts";
+
+export type { Authorization, EvmCall };
 
 /** Gas prices in the chain's smallest native units. */
 export type GasFees = Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }>;
-
-/** A transaction before it is signed. */
-export type EvmCall = Readonly<{ to: EvmAddress; data: Hex; value: bigint }>;
 
 /** What became of a transaction in a block: its height, and what it cost in smallest native units. */
 export type Receipt = Readonly<{
@@ -76,6 +77,8 @@ export type EvmChain = EvmPolls &
      * simulate.ts.
      */
     simulate(from: EvmAddress, call: EvmCall, fees?: GasFees, mostGas?: bigint): Promise<Simulation>;
+    /** The logs that a call would leave now; undefined where the node cannot tell. */
+    simulatedLogs(from: EvmAddress, call: EvmCall): Promise<readonly SimulatedLog[] | undefined>;
     /**
      * True when the contract at an address accepts a signature of a hash as its own (EIP-1271); false where
      * there is none.
@@ -154,6 +157,7 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
       ),
     simulate: (from, call, fees, mostGas = MOST_GAS_TRIED) =>
       ask(() => simulate(trials, from, call, fees, mostGas)),
+    simulatedLogs: (from, call) => ask(() => simulatedLogs(trials, from, call)),
     broadcast: (hash, raw) =>
       ask(async () => {
         try {
@@ -179,7 +183,10 @@ export async function signEvm(
   account: HDAccount,
   call: EvmCall & GasFees & Readonly<{ chainId: number; nonce: number; gas: bigint }>,
 ): Promise<Readonly<{ hash: Hex; raw: Hex }>> {
-  const raw = await account.signTransaction({ type: "eip1559", ...call });
+  const { authorizationList, ...plain } = call;
+  const raw = await (authorizationList
+    ? account.signTransaction({ type: "eip7702", ...plain, authorizationList: [...authorizationList] })
+    : account.signTransaction({ type: "eip1559", ...plain }));
   return { hash: keccak256(raw), raw };
 }
 

@@ -4,14 +4,17 @@ import {
   RpcRequestError,
   type Hex,
   type PublicClient,
-  type TransactionRequest,
+  type TransactionRequestEIP1559,
 } from "viem";
 import { getEstimateGasError } from "viem/utils";
 import { HttpFailure } from "../../http-client/http.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
+import type { EvmCall } from "./call.ts";
 
 /** How a call would go now: what it uses, or why it would revert. */
-export type Simulation = Readonly<{ reverts: false; gas: bigint } | { reverts: true; reason: string }>;
+export type Simulation = Readonly<
+  { reverts: false; gas: bigint } | { reverts: true; reason: string; data?: Hex | undefined } // data: what the call gave back, where the node told it
+>;
 
 const MOST_WORDS = 300;
 
@@ -46,23 +49,32 @@ const CODES_ABOUT_THE_NODE: readonly number[] = [-32001, -32002, -32005];
 export async function simulate(
   rpc: PublicClient,
   from: EvmAddress,
-  call: Readonly<{ to: EvmAddress; data: Hex; value: bigint }>,
+  call: EvmCall,
   fees: Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> | undefined,
   mostGas: bigint,
 ): Promise<Simulation> {
   try {
-    return { reverts: false, gas: await estimate(rpc, { from, ...call, ...fees, gas: mostGas }) };
+    return { reverts: false, gas: await estimate(rpc, call, { from, ...fees, gas: mostGas }) };
   } catch (cause) {
     if (!(cause instanceof BaseError)) throw cause;
     const error = getEstimateGasError(cause, {});
-    if (saysRevert(error, mostGas)) return { reverts: true, reason: error.shortMessage.slice(0, MOST_WORDS) };
+    if (saysRevert(error, mostGas))
+      return { reverts: true, reason: error.shortMessage.slice(0, MOST_WORDS), data: revertData(error) };
     throw unknownNo(error) ?? cause;
   }
 }
 
 /** The client's own estimateGas does not pass the limit on. */
-async function estimate(rpc: PublicClient, transaction: TransactionRequest): Promise<bigint> {
-  const request = formatTransactionRequest(transaction);
+async function estimate(
+  rpc: PublicClient,
+  { authorizationList, ...call }: EvmCall,
+  more: Pick<TransactionRequestEIP1559, "from" | "gas" | "maxFeePerGas" | "maxPriorityFeePerGas">,
+): Promise<bigint> {
+  const request = formatTransactionRequest(
+    authorizationList
+      ? { ...call, ...more, type: "eip7702", authorizationList: [...authorizationList] }
+      : { ...call, ...more },
+  );
   return BigInt(await rpc.request({ method: "eth_estimateGas", params: [request] }));
 }
 
@@ -72,6 +84,14 @@ function saysRevert(error: BaseError, mostGas: bigint): boolean {
   if (limit !== undefined) return BigInt(limit) === mostGas;
   if (answer && NO_MONEY.test(answer.details)) return CODES_OF_NO_MONEY.includes(answer.code);
   return error.walk((cause) => cause instanceof Error && REVERTS.test(cause.message)) !== null;
+}
+
+/** What a reverted call gave back. Nodes put it into the error, some inside of an object. */
+function revertData(error: BaseError): Hex | undefined {
+  const given: unknown = answerOf(error)?.data;
+  const data =
+    typeof given === "object" && given !== null && "data" in given ? (given.data as unknown) : given;
+  return typeof data === "string" && /^0x([0-9a-fA-F]{2})*$/.test(data) ? (data as Hex) : undefined;
 }
 
 function unknownNo(error: BaseError): HttpFailure | undefined {

@@ -9,6 +9,7 @@ import type { CurrencyKey } from "../request.ts";
  *   custody:depository        the same in the depository contract             inventory:desk    coins at the swap desk
  *   owed                      to payers, named by the line's request          equity            the operator's own money
  *   app-fees:<recipient>      to applications, in dollars (APP_FEES_IN)       unattributed      to an unknown owner
+ *   app-balance:<key's hash>  paid in by applications for calls, in dollars
  *   income                    deposits that became ours, less shares of them  expense:payouts   what recipients got
  *   expense:gas               what chains took for our transactions
  *   swaps                     what we gave to pools (debit) and what they brought for it (credit), in two currencies
@@ -28,6 +29,8 @@ import type { CurrencyKey } from "../request.ts";
  *   deposits swept            custody:depository, on Bitcoin inventory:solver custody:<address>
  *   claim of a share paid     app-fees                                        income
  *                             expense:payouts                                 inventory:solver
+ *   balance of an app paid in equity (the operator has got it elsewhere)      app-balance
+ *   call for an app in a block app-balance (what the chain took for it)       income
  *   withdrawal                inventory:solver                                custody:depository
  *   top-up of the swap desk   inventory:desk                                  inventory:solver
  *   swap at the desk          inventory:solver                                income
@@ -60,6 +63,11 @@ export const APP_FEES_IN: CurrencyKey & Readonly<{ decimals: number }> = {
 /** The account of what is owed to an application. */
 export function appFeesOf(wallet: string): string {
   return `app-fees:${wallet}`;
+}
+
+/** The account of what an application has paid in for calls; `owner` is the hash of its API key. */
+export function appBalanceOf(owner: string): string {
+  return `app-balance:${owner}`;
 }
 
 /** The account of the money at a deposit address. */

@@ -8,7 +8,9 @@ import type { NetworkParts } from "../parts.ts";
 import { readStoredSwap, type StoredSwap } from "../pools/storedSwap.ts";
 import type { Coin } from "../quote/pricing.ts";
 import type { BridgeRequest, CurrencyKey } from "../request.ts";
+import { chargeOf } from "../sponsors/cost.ts";
 import { claimById, claimOfPayment } from "../persistence/claims.ts";
+import { executionById, executionOfPayment } from "../persistence/executions.ts";
 import { depositsMovedBy } from "../persistence/custody.ts";
 import { balanceOfAccount, bookedAbout, insertBooking } from "../persistence/ledger.ts";
 import type { NetworkStore } from "../persistence/open.ts";
@@ -23,6 +25,7 @@ import {
   depositLines,
   evmMovement,
   excessLines,
+  executionLines,
   fillLines,
   ownLines,
   recognisedLines,
@@ -140,6 +143,13 @@ export async function linesOfPayment(
     if (claim) return claimLines(movement, claim);
     throw new Error(`Payment ${outbound.id} pays a claim that is not in the database. Restore a backup.`);
   }
+  if (kind === "execute") {
+    const execution = await executionById(parts.store, executionOfPayment(outbound.id));
+    if (!execution)
+      throw new Error(`Payment ${outbound.id} is a call that is not in the database. Restore a backup.`);
+    const charge = chargeOf(execution, outcome.fee);
+    return executionLines(movement, requestId, { owner: execution.owner, charge });
+  }
   const isDone = outcome.state === "included" && (kind === "fill" || kind === "refund");
   const request = isDone && requestId !== null ? await requestById(parts.store, requestId) : undefined;
   const { deposit } = request ?? {};
@@ -185,7 +195,7 @@ async function effectOf(
       };
     }
     default:
-      return {}; // approve and permit cost a fee only
+      return {}; // approve, permit and execute cost a fee only
   }
 }
 

@@ -3,6 +3,7 @@ import type { AppFee, CurrencyKey } from "../request.ts";
 import type { Coin } from "../quote/pricing.ts";
 import {
   APP_FEES_IN,
+  appBalanceOf,
   appFeesOf,
   coinOf,
   custodyAt,
@@ -100,6 +101,26 @@ export function claimLines(
     line(appFeesOf(wallet), share, null),
     line(INCOME, minus(share), null),
   ];
+}
+
+/** A call for an application in a block: it pays what the chain took for it, whether the call went through or not. */
+export function executionLines(
+  { held, fee }: Movement,
+  requestId: string | null,
+  { owner, charge }: Readonly<{ owner: string; charge: bigint }>,
+): readonly Line[] {
+  const cost = { ...APP_FEES_IN, amount: charge };
+  return [
+    ...ownLines({ held, fee, paid: fee }, requestId),
+    line(appBalanceOf(owner), cost, requestId),
+    line(INCOME, minus(cost), requestId),
+  ];
+}
+
+/** An application has paid dollars in for calls (or got some back, where the amount is negative). */
+export function topUpLines(owner: string, amount: bigint): readonly Line[] {
+  const money = { ...APP_FEES_IN, amount };
+  return [line(EQUITY, money, null), line(appBalanceOf(owner), minus(money), null)];
 }
 
 /** A transaction that moved money between our own places only, or did not move any. */

@@ -8,7 +8,16 @@ import type { NetworkTables } from "./tables.ts";
 /** A payment that was decided: what for, and what it uses up. Its transactions are attempts. */
 export type Outbound = NetworkTables["outbound"]["$inferSelect"];
 export type OutboundKind =
-  "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve" | "top-up" | "claim" | "rebalance";
+  | "fill"
+  | "refund"
+  | "sweep"
+  | "permit"
+  | "withdraw"
+  | "approve"
+  | "top-up"
+  | "claim"
+  | "rebalance"
+  | "execute";
 
 /** A signed transaction of a payment; it is stored before it is sent, and only ever sent as it was stored. */
 export type Attempt = NetworkTables["attempts"]["$inferSelect"];
@@ -104,6 +113,13 @@ export async function openPayment(store: NetworkStore, id: string): Promise<Open
     .limit(1);
   const [payment] = await withAttempts(store, found);
   return payment;
+}
+
+/** A payment by its id, in any state. */
+export async function paymentById(store: NetworkStore, id: string): Promise<Outbound | undefined> {
+  const { outbound } = store.tables;
+  const [row] = await store.db.select().from(outbound).where(eq(outbound.id, id)).limit(1);
+  return row;
 }
 
 /** The payments of a request, in any state. */

@@ -86,7 +86,7 @@ export async function tryCalls(
   from: EvmAddress,
   call: EvmCall,
   fees: GasFees,
-  purpose: "calls" | "swap" = "calls",
+  purpose: "calls" | "swap" | "execute" = "calls",
 ): Promise<Simulation> {
   const turns = turnsOn.get(chain) ?? createBoundedQueue(CALLS_AT_ONCE, CALLS_IN_LINE);
   turnsOn.set(chain, turns);

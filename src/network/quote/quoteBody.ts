@@ -43,6 +43,7 @@ export const quoteBodySchema = z.object({
   useDepositAddress: z.boolean().optional(),
   refundTo: z.unknown().optional(), // checked where it is used
   usePermit: z.boolean().optional(),
+  subsidizeFees: z.boolean().optional(), // refused where it is true
   useExternalLiquidity: z.boolean().optional(),
   referrer: plainText.max(LONGEST_REFERRER).optional(),
   // Extensions, in the words of public services.

@@ -58,3 +58,12 @@ export function readUsePools({
   const isIncluded = [included, there].every((names) => names?.includes(POOL_SOURCE) ?? true);
   return useExternalLiquidity !== false && isIncluded && !excluded.includes(POOL_SOURCE);
 }
+
+/** A caller that wants the fees paid for its users must not find them in the price. Throws Refusal. */
+export function refuseSubsidy({ subsidizeFees }: QuoteBody): void {
+  if (!subsidizeFees) return;
+  throw new Refusal(
+    "INVALID_REQUEST",
+    "subsidizeFees: fees of quotes cannot be sponsored here, only the gas of calls (POST /execute). Leave it out: the fees are then part of the price.",
+  );
+}

@@ -6,7 +6,7 @@ import { readQuoteBody, type QuoteBody } from "./quoteBody.ts";
 import { readAddress, readPayee, shorten, type AddressRules } from "./readAddress.ts";
 import { readCalls } from "./readCalls.ts";
 import { createReading } from "./reading.ts";
-import { readAppFees, readSlippage, readUsePools } from "./readExtensions.ts";
+import { readAppFees, readSlippage, readUsePools, refuseSubsidy } from "./readExtensions.ts";
 
 /** A quote request that was understood and checked. */
 export type QuoteTerms = Readonly<{
@@ -61,6 +61,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
   const refundTo = from && read(["useDepositAddress", "strict"], (body) => readRefundTo(body, from, rules));
   const slippageBps = read(["tradeType"], readSlippage);
   const appFees = read(["appFees"], readAppFees);
+  read(["subsidizeFees"], refuseSubsidy);
   const refused = refusal();
   if (refused) throw refused;
   const { body } = given;

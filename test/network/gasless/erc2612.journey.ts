@@ -40,7 +40,7 @@ describe("quotes that are paid by a signed allowance (ERC-2612)", () => {
     return { to: world.usdc, data: encodeFunctionData({ abi: erc2612Abi, functionName: "permit", args }) };
   };
 
-  it("one signature for the contract of the service pays the quote, and nothing stays allowed", async () => {
+  it("one signature for the contract of the service pays the quote, and nothing stays allowed [x.erc2612]", async () => {
     const quote = await signedQuote(world, wallet.address);
     expect(quote.steps.map(({ id }) => id)).to.deep.equal(["authorize"]);
     expect(quote.sign.value).to.include({ spender: world.evm.contracts.PermitTransfer, value: "25000000" });

@@ -1,16 +1,13 @@
 import { SignatureTransfer } from "@uniswap/permit2-sdk";
 import { expect } from "chai";
-import fs from "node:fs";
-import path from "node:path";
 import { concat, encodeFunctionData, hashTypedData, maxUint256, type Hex } from "viem";
 import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
 import type { EvmAddress } from "../../../src/evm/codec/address.ts";
-import { readArtifact, type Artifact } from "../../../src/network/contracts/artifacts.ts";
-import { compileContracts } from "../../../src/network/contracts/compile.ts";
-import { runFolder } from "../../support/runFolder.ts";
+import { readArtifact } from "../../../src/network/contracts/artifacts.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { ask, walletQuote } from "../quote/quoted.ts";
 import { RECIPIENT, startWorld, type World } from "../world.ts";
+import { walletArtifacts } from "./wallets.ts";
 import { postSignature, signedQuote, signStep } from "./signed.ts";
 
 const USDT = { originCurrency: "USDT", destinationCurrency: "USDT" };
@@ -36,7 +33,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [world.evm.permit2, value] });
   const received = () => world.other.balanceOf(world.other.usdt, RECIPIENT);
 
-  it("a token that takes no signatures is allowed to Permit2 once, and then costs a signature only", async () => {
+  it("a token that takes no signatures is allowed to Permit2 once, and then costs a signature only [x.permit2]", async () => {
     const first = await signedQuote(world, wallet.address, USDT);
     expect(first.steps.map(({ id, kind }) => `${id} ${kind}`)).to.deep.equal([
       "approve transaction",
@@ -99,7 +96,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     expect(await allowance(other.address)).to.equal(maxUint256);
   });
 
-  it("a contract wallet pays with its own signature (EIP-1271), a token with permits too", async () => {
+  it("a contract wallet pays with its own signature (EIP-1271), a token with permits too [x.contract-wallets]", async () => {
     const owner = await world.evm.wallet(14);
     const { perform, address } = await deployWallet(world, owner);
     await world.evm.mint(world.usdc, address, 100_000_000n);
@@ -213,11 +210,10 @@ type Theirs = Readonly<{
   witness: Readonly<Record<string, string>>;
 }>;
 
-let compiled: Artifact | undefined;
-
 /** A contract wallet of a key, and what makes it call something. */
 async function deployWallet({ evm }: World, owner: Wallet) {
-  const { abi, bytecode } = (compiled ??= await compileWallet());
+  const { KeyWallet } = await walletArtifacts();
+  const { abi, bytecode } = KeyWallet;
   const hash = await evm.client.deployContract({ abi, bytecode, args: [owner.address] });
   const { contractAddress } = await evm.client.waitForTransactionReceipt({ hash });
   const address = (contractAddress ?? "").toLowerCase() as EvmAddress; // of the receipt
@@ -227,10 +223,4 @@ async function deployWallet({ evm }: World, owner: Wallet) {
       data: encodeFunctionData({ abi, functionName: "perform", args: [to, 0n, data] }),
     });
   return { address, perform };
-}
-
-async function compileWallet(): Promise<Artifact> {
-  const folder = fs.mkdtempSync(path.join(runFolder(), "wallets-"));
-  await compileContracts(folder, `${import.meta.dirname}/wallets`);
-  return JSON.parse(fs.readFileSync(path.join(folder, "KeyWallet.json"), "utf8")) as Artifact;
 }

@@ -48,6 +48,7 @@ function signedObservation(kind: string, hash: string, amount: bigint, at: Insta
     case "refund":
       return { kind: "refund-signed", hash, amount, at };
     case "permit":
+    case "execute":
       return { kind: "deposit-sighted", hash, at };
     default:
       return undefined;

@@ -16,6 +16,7 @@ export const MOST_GAS = {
   refund: 300_000n,
   calls: 12_000_000n,
   swap: 3_000_000n,
+  execute: 6_000_000n, // what an application sponsors; it also has limits in dollars
   own: 6_000_000n,
 } as const;
 

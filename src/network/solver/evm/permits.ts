@@ -56,7 +56,7 @@ async function signPermit(
   const tried = await run.chain.simulate(keys.solverEvmAddress, call, undefined, MOST_GAS.permit);
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "permit");
   if (gas === undefined) {
-    if (await isThere(run.chain, transfer)) return; // somebody else has handed the same permit in
+    if (await isThere(run.chain, transfer)) return; // another account has submitted the same permit
     const reason = tried.reverts ? tried.reason : "it needs too much gas";
     throw new Refusal("PERMIT_FAILED", await whyNot(run.chain, transfer, reason));
   }

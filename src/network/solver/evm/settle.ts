@@ -2,11 +2,15 @@ import type { Write } from "../../../database/driver.ts";
 import { HOUR_MS, type Instant } from "../../../values/time.ts";
 import type { Observation } from "../../decide.ts";
 import { bookPayment } from "../../ledger/book.ts";
+import type { Receipt } from "../../chains/evm.ts";
 import { requireChain } from "../../parts.ts";
 import { depositsMovedBy, moveDeposit, type Custody } from "../../persistence/custody.ts";
 import { broughtBy, readStoredSwap } from "../../pools/storedSwap.ts";
 import { closeOutbound, type OpenPayment, type Outbound } from "../../persistence/outbound.ts";
 import { readDepositoryOrder } from "./depositoryOrder.ts";
+import { chargeExecution, executionById, executionOfPayment } from "../../persistence/executions.ts";
+import { chargeOf } from "../../sponsors/cost.ts";
+import { failedOperation } from "../../sponsors/userOperations.ts";
 import type { Ending } from "./ending.ts";
 import { lasts, backOff, usedKey, type SolverParts } from "../memory.ts";
 import { outcomeWrites } from "../outcome.ts";
@@ -15,6 +19,8 @@ import { readOrder } from "./signPayment.ts";
 
 /** An order counts as never submitted this long after its deadline: a chain's clock may be behind ours. */
 const AFTER_TIME_MS = HOUR_MS;
+/** What may revert although nothing is wrong: the world has changed since it was tried. */
+const MAY_REVERT: ReadonlySet<string> = new Set(["fill", "permit", "rebalance", "execute"]);
 
 /**
  * Closes a payment that is in a block, updates its request, and records the new place of the money: one
@@ -37,15 +43,17 @@ export async function settlePayment(
     log.error("network.swap_not_read", { payment: id, chain: chainId, hash });
   const outcome = { state, hash, fee: receipt.fee, at, brought } as const;
   const paid = swap && brought !== undefined ? amount - swap.expected + brought : undefined;
-  const seen = outcomeFor(kind, { hash, done, at, paid });
+  const execution = kind === "execute" ? await executionOutcome(parts, outbound, receipt) : undefined;
+  const seen = execution ? execution.seen : outcomeFor(kind, { hash, done, at, paid });
   await store.commit([
     ...(seen ? await outcomeWrites(parts, requestId, seen) : []),
     ...(await custodyWrites(parts, outbound, done)),
+    ...(execution?.writes ?? []),
     ...(await bookPayment(parts, outbound, outcome)),
     closeOutbound(store, id, outcome),
   ]);
   const data = { payment: id, request: requestId, chain: chainId, hash, amount: String(amount) };
-  const isUsual = done || kind === "fill" || kind === "permit" || kind === "rebalance";
+  const isUsual = done || MAY_REVERT.has(kind);
   log[isUsual ? "info" : "error"](`network.${kind}_${state}`, data);
   if (!isUsual) backOff(parts, `refund ${requestId}`, CERTAIN_MS); // it is signed anew, but not at once
   return true;
@@ -72,6 +80,20 @@ async function stateOfReverted(
   if (kind === "refund" || clock() > expiresAt + AFTER_TIME_MS) return "reverted";
   memory.alarms.raise("network.withdrawal_reverted", id, { payment: id, chain: chainId, expiresAt });
   return "open";
+}
+
+/** What a call for an application cost, and whether it did what its user wanted. */
+async function executionOutcome(
+  { store, clock }: SolverParts,
+  { id, requestId }: Outbound,
+  { success, logs, fee }: Receipt,
+): Promise<Readonly<{ seen: Observation | undefined; writes: readonly Write[] }>> {
+  const execution = await executionById(store, executionOfPayment(id));
+  if (!execution) throw new Error(`Payment ${id} is a call that is not in the database. Restore a backup.`);
+  const failure = !success ? "reverted" : failedOperation(logs) ? "operation failed" : null;
+  const writes = [chargeExecution(store, execution.id, { charged: chargeOf(execution, fee), failure })];
+  const isNews = failure !== null && requestId !== null;
+  return { writes, seen: isNews ? { kind: "execution-reverted", hash: "", at: clock() } : undefined };
 }
 
 type Seen = Readonly<{ hash: string; done: boolean; at: Instant; paid: bigint | undefined }>;

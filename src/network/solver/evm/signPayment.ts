@@ -161,7 +161,9 @@ async function signNext(
 
 /** What a payment's transactions do, as it was stored. */
 export function readOrder({ order }: Outbound): Readonly<{ call: EvmCall; gas: bigint; nonce: number }> {
-  const stored = order as { to: EvmCall["to"]; data: Hex; value: string; gas: string; nonce: number }; // signNext's, with digits
-  const { to, data, value, gas, nonce } = stored;
-  return { call: { to, data, value: BigInt(value) }, gas: BigInt(gas), nonce };
+  const stored = order as Pick<EvmCall, "to" | "data" | "authorizationList"> &
+    Readonly<{ value: string; gas: string; nonce: number }>; // signNext's, with digits
+  const { to, data, value, gas, nonce, authorizationList } = stored;
+  const call = { to, data, value: BigInt(value), ...(authorizationList && { authorizationList }) };
+  return { call, gas: BigInt(gas), nonce };
 }
