@@ -22,12 +22,9 @@ export const USAGE = {
   "network sponsor":
     "network sponsor list | set <beginning of the key> --per-call <dollars> --per-day <dollars> | pay-in <beginning of the key> --amount <dollars> | pay-back <beginning of the key> --amount <dollars> | history <beginning of the key>",
   "network refund": "network refund <requestId> --to <address> [--yes]",
-<<<<<<< HEAD
   conformance:
     "conformance --url <service> [--key <api key>] [--funded] [--only <row or section> …] [--format text|json|junit] [--output <file>] [--rate <calls a minute>] [--user <address>] [--bitcoin-user <address>] [--explorer <url>]",
-=======
   "network rebalance": "network rebalance [--chain <id>]",
->>>>>>> f06b6f81 (Name pools and bounds of coins in settings, and rebalance by them)
   jobs: "jobs [--network] [--json]",
   migrate: "migrate",
   backup: "backup [--network] [file]",

@@ -12,12 +12,8 @@ import { Refusal } from "./refusals.ts";
 
 const FRESH_MS = 5 * SECOND_MS; // a chain is asked at most so often, however many callers ask
 
-<<<<<<< HEAD
 export const chainQuery = z.object({ chainId: chainIdText });
-=======
-const chainQuery = z.object({ chainId: chainIdText });
-const sourcesQuery = z.object({ chainId: chainIdText.optional() });
->>>>>>> f06b6f81 (Name pools and bounds of coins in settings, and rebalance by them)
+export const sourcesQuery = z.object({ chainId: chainIdText.optional() });
 
 /**
  * GET /chains (interface specification 4.3) and, beyond the contract, a chain's health, what the solver
