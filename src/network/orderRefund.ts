@@ -15,7 +15,7 @@ export class NoRefund extends Error {
   override name = "NoRefund";
 }
 
-/** A refund that a person may order: what goes to whom, and what it costs now, as words. */
+/** A refund that a person may order: what is sent and to which address, and what it costs now, as words. */
 export type RefundOutlook = Readonly<{ what: string; outlook: string; order(): Promise<void> }>;
 
 /**

@@ -42,7 +42,7 @@ export type PayoutApprovals = Readonly<{
   /** The approvals of a payout, the first one first. */
   of(payoutId: string): Promise<readonly PayoutApproval[]>;
   /**
-   * The payouts of a store that these users have approved alone since a moment (undefined: everyone), without the cancelled ones. Also those of any store
+   * The payouts of a store that these users have approved alone since a moment (undefined: every user), without the cancelled ones. Also those of any store
    * that are not kept (yet): a payout can be approved as it is made.
    */
   aloneSince(

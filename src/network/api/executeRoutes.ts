@@ -13,7 +13,7 @@ import { postOnly } from "./errors.ts";
 import { plainText, readBody, readJson } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 
-const executeSchema = z.object({
+export const executeSchema = z.object({
   executionKind: z.literal("rawCalls"),
   data: z.object({
     chainId: z.number().int(),

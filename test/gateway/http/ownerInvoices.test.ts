@@ -16,7 +16,7 @@ const escaped = (text: string) =>
   );
 
 /** The invoices that a page lists, by their numbers, in its order. */
-const listed = (html: string) => [...html.matchAll(/class="quiet mono">([^<]+)</g)].map(([, id]) => id);
+const listed = (html: string) => [...html.matchAll(/class="quiet mono"><bdi>([^<]+)</g)].map(([, id]) => id);
 const olderOf = (html: string) => /href="([^"]+)">Older ones</.exec(html)?.[1]?.replaceAll("&amp;", "&");
 
 describe("the owner's list of invoices", () => {

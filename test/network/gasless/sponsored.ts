@@ -4,7 +4,7 @@ import { keyHash, keyPrefix } from "../../../src/network/callers/keyText.ts";
 import { keyByPrefix } from "../../../src/network/persistence/keys.ts";
 import { payIn, setLimits } from "../../../src/network/sponsors/paySponsor.ts";
 import { parseDecimal } from "../../../src/values/amount.ts";
-import type { AuditedWorld } from "../auditWorld.ts";
+import type { NetworkStore } from "../../../src/network/persistence/open.ts";
 import type { World } from "../world.ts";
 
 /** An application's API key with a balance for calls, in dollars. */
@@ -20,7 +20,7 @@ let made = 0;
 
 /** Makes an application: what it has, and what it may spend on a call and a day. */
 export async function sponsoringApp(
-  { world, parts: { store } }: AuditedWorld,
+  { world, parts: { store } }: Readonly<{ world: World; parts: Readonly<{ store: NetworkStore }> }>,
   {
     balance = "1000",
     perCall = "50",

@@ -1,5 +1,9 @@
+import { encodeFunctionData } from "viem";
+import { withSharedStore } from "../../../src/cli/network/store.ts";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
 import type { OperationName } from "../../../src/network/api/openapi/operations.ts";
 import type { LocalServer } from "../../support/localServer.ts";
+import { rawCall, sponsoringApp } from "../gasless/sponsored.ts";
 import { createPayees, evmQuote, transferOf, walk } from "../evmRoutes.ts";
 import { readySolver } from "../quote/solverAccount.ts";
 import { ask, walletQuote, type Item } from "../quote/quoted.ts";
@@ -128,6 +132,16 @@ export async function tellStory(world: World, receiver: LocalServer): Promise<To
   tell("POST /execute/permits", "a claim", await world.post(`${asked.post.endpoint}?signature=${signed}`, asked.post.body)); // prettier-ignore
   await world.tick(4);
   tell("GET /app-fees/{wallet}/claims", "one claim", await world.get(app("claims")));
+
+  const sponsor = await withSharedStore(world.databaseUrl, (store) =>
+    sponsoringApp({ world, parts: { store } }),
+  );
+  const approve = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [RECIPIENT, 1n] });
+  const submitted = await sponsor.execute(rawCall(world, { to: world.usdc, data: approve }));
+  tell("POST /execute", "a call", submitted);
+  await world.tick(2);
+  tell("GET /app-balance", "after a call", { status: 200, body: await sponsor.balance() });
+  await read("GET /swap-sources", "of all chains");
 
   await read("GET /chains/health", "a chain that answers", `?chainId=${world.evm.id}`);
   await read("GET /chains/liquidity", "of an EVM chain", `?chainId=${world.evm.id}`);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { quoteBodySchema } from "../../quote/quoteBody.ts";
 import { claimBody, pageQuery } from "../appFeeRoutes.ts";
-import { chainQuery } from "../chainRoutes.ts";
+import { chainQuery, sourcesQuery } from "../chainRoutes.ts";
 import { priceQuery, searchBody } from "../currencyRoutes.ts";
+import { executeSchema } from "../executeRoutes.ts";
 import { queryV2, queryV3 } from "../requestQuery.ts";
 import { indexBody, reindexBody, singleBody } from "../transactionRoutes.ts";
 import { webhookBody } from "../webhookRoutes.ts";
@@ -55,7 +56,8 @@ const QUOTE_FIELDS = {
   refundTo:
     "Where a deposit goes back to that cannot be filled, on the origin chain. Only with useDepositAddress.",
   usePermit: "Answers a signature step instead of an approval, where the token takes one.",
-  useExternalLiquidity: "Accepted, without effect.",
+  useExternalLiquidity:
+    "false: fills from the service's own coins only; true: swaps on one chain through pools too.",
   referrer: "A label of the caller's own, which the request keeps.",
   strict: "Extension: the address is for this one order, and refundTo is needed.",
   slippageTolerance: "Extension: basis points that may be lost until the fill, as digits.",
@@ -108,6 +110,28 @@ export const OPERATIONS = {
       kind: "As in the step.",
       requestId: "As in the step.",
     },
+  },
+  "POST /execute": {
+    id: "execute",
+    area: "transactions",
+    summary: "Have a call submitted, whose gas the key's owner pays",
+    about:
+      "A user operation, a signed batch of a delegated account, or any call that does not depend on its sender. It is tried first: one that would revert costs nothing.",
+    needsKey: true,
+    body: executeSchema,
+  },
+  "GET /app-balance": {
+    id: "appBalance",
+    area: "apps",
+    summary: "Tell what the key may still spend on calls",
+    needsKey: true,
+  },
+  "GET /swap-sources": {
+    id: "swapSources",
+    area: "currencies",
+    summary: "Name where fills take their coins from",
+    query: sourcesQuery,
+    fields: CHAIN,
   },
   "GET /chains/health": {
     id: "chainHealth",

@@ -4,6 +4,7 @@ import type { StoreSettings } from "../../../../src/gateway/usecases/stores/merc
 import { optionValues } from "../../../../src/gateway/usecases/stores/optionValues.ts";
 import { OptionError } from "../../../../src/gateway/usecases/stores/optionError.ts";
 import { readStoreOptions } from "../../../../src/gateway/usecases/stores/storeOptions.ts";
+import { inEnglish } from "../../../../src/values/sentence.ts";
 import { anInvoice } from "../../domain/invoices/given.ts";
 
 const AT = 1_800_000_000_000;
@@ -77,7 +78,7 @@ describe("the options of a store's settings", () => {
       }
       if (!(thrown instanceof OptionError)) throw new Error(`${name} ${text} was taken.`);
       expect(thrown.option).to.equal(name);
-      expect(thrown.expected).to.include(expected);
+      expect(inEnglish(thrown.expected)).to.include(expected);
       expect(thrown.message).to.match(new RegExp(`^--${name} expects `));
     }
   });
