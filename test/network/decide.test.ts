@@ -159,6 +159,14 @@ describe("what an observation makes of a request", () => {
     expect(given(lost, seenA)).to.deep.include({ state: "waiting", failReason: undefined, deposit: A });
   });
 
+  it("a call that was submitted for a quote and reverted leaves it waiting, and says so until its deposit comes", () => {
+    const sighted = given(waiting, { kind: "deposit-sighted", hash: "0xcall" });
+    const reverted = given(sighted, { kind: "execution-reverted", hash: "0xcall" });
+    expect(reverted).to.include({ state: "waiting", failReason: "EXECUTION_REVERTED", sighted: undefined });
+    expect(given(reverted, seenA)).to.deep.include({ state: "waiting", failReason: undefined, deposit: A });
+    expect(given(pending(), { kind: "execution-reverted", hash: "0xcall" })).to.deep.equal(pending());
+  });
+
   it("a refund of a lost deposit ends in failure; should the deposit be back, the same refund is valid again", () => {
     const signed = given(pending(), requoted({ output: 0n }), {
       kind: "refund-signed",

@@ -1,4 +1,4 @@
-import { decodeErrorResult, type Abi, type Hex } from "viem";
+import { decodeErrorResult, parseAbi, type Abi, type Hex } from "viem";
 import {
   depositoryAbi,
   permit2Abi,
@@ -38,7 +38,18 @@ type Revert = Readonly<{
   rawArgsHex?: string;
 }>;
 
+/** What batches of delegated accounts say about one of their calls. */
+const batchAbi = parseAbi(["error CallFailed(bytes reason)"]);
+
+/** What the tokens of OpenZeppelin and its followers say. */
+const tokenErrorsAbi = parseAbi([
+  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
+  "error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
+]);
+
 const KNOWN: Abi = [
+  ...batchAbi,
+  ...tokenErrorsAbi,
   ...depositoryAbi,
   ...routerAbi,
   ...swapDeskAbi,
@@ -88,8 +99,11 @@ function readRevert(data: Hex | undefined, reason: string): Revert {
       return { type: "panic", label: "PANIC", message: `Panic ${given.join()}`, selector, name };
     const inputs = abiItem.type === "error" ? abiItem.inputs : [];
     const named = Object.fromEntries(given.map((value, at) => [inputs[at]?.name ?? String(at), value]));
+    const inner = args[inputs.findIndex(({ type }) => type === "bytes")]; // what made it fail
+    const cause = typeof inner === "string" && inner.length >= 10 ? readRevert(inner as Hex, "") : undefined;
     const { reason: told } = named; // what an EntryPoint says about an operation
-    const message = told ?? inWords(name);
+    const said = told === undefined || told === inner ? inWords(name) : told;
+    const message = cause ? `${said}: ${cause.message}` : said;
     return { type: "customError", label: labelOf(inWords(name)), message, selector, name, args: named };
   } catch {
     return {
