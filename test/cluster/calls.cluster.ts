@@ -8,7 +8,7 @@ import { isFull } from "./support/size.ts";
 import { startTicking, type TickingGateways } from "./support/ticking.ts";
 
 const INVOICES = isFull ? 40 : 10;
-const SECONDS = isFull ? 600 : 120;
+const SECONDS = isFull ? 600 : 90;
 const KINDS = {
   explorer: /^\/explorer/,
   rpc: /^\/rpc/,
