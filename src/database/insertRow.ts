@@ -12,7 +12,8 @@ const madeFor = new WeakMap<Db, Made>();
 
 /**
  * Inserts a row; one that is there already is an error, or with "unlessThere" touches no row. The text is made once for each
- * table, because making it costs more than running it. Values that are left out are null.
+ * table, because making it costs more than running it. Values that are left out are the column's
+ * default, or null.
  */
 export function insertRow<T extends SQLiteTable>(
   db: Db,
@@ -28,9 +29,11 @@ export function insertRow<T extends SQLiteTable>(
   return { sql: known.sql, params: known.columns.map(({ name, encode }) => encode(values[name])) };
 }
 
-/** All columns but those that the database fills by itself. */
+/** All columns but those that the database numbers by itself. */
 function prepare(db: Db, table: SQLiteTable, how: How): Insertion {
-  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.hasDefault);
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([, column]) => !column.hasDefault || column.default !== undefined,
+  );
   const values = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
   const insertion = db.insert(table).values(values as never);
   const [first] = columns;
@@ -41,7 +44,10 @@ function prepare(db: Db, table: SQLiteTable, how: How): Insertion {
     sql: statementOf(query as unknown as Query).sql,
     columns: columns.map(([name, column]) => ({
       name,
-      encode: (value) => (value === null || value === undefined ? null : column.mapToDriverValue(value)),
+      encode: (value) => {
+        const stored = value === undefined ? column.default : value;
+        return stored === null || stored === undefined ? null : column.mapToDriverValue(stored);
+      },
     })),
   };
 }

@@ -55,6 +55,7 @@ export function defineTables(c: Columns) {
         unpricedSince: c.optionalInstant("unpriced_since"), // what is missing has no price (due.ts); empty while it has one
         metadata: c.optionalPacked("metadata"), // what the merchant has put in the place of the terms' own
         archivedAt: c.optionalInstant("archived_at"),
+        priceKey: c.text("price_key").default(""), // sorts by price within a currency (priceKey.ts)
         words: c.optionalText("words"), // what the merchant may look for, beside its id and its order
         paymentRequestId: c.optionalText("payment_request_id"),
       },
@@ -89,6 +90,7 @@ export function defineTables(c: Columns) {
           .index("invoices_odd")
           .on(t.storeId, t.additional, t.state, t.createdAt, t.id, t.archivedAt)
           .where(sql`additional <> 'None'`),
+        c.index("invoices_by_price").on(t.storeId, t.state, t.priceKey, t.id, t.archivedAt, t.createdAt), // of each state, for filters
         c
           .index("invoices_by_payment_request")
           .on(t.paymentRequestId, t.id)

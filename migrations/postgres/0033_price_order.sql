@@ -1,0 +1,2 @@
+ALTER TABLE "invoices" ADD COLUMN "price_key" text collate "C" DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "invoices_by_price" ON "invoices" USING btree ("store_id","state","price_key","id","archived_at","created_at");

@@ -1,0 +1,2 @@
+ALTER TABLE `invoices` ADD `price_key` text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX `invoices_by_price` ON `invoices` (`store_id`,`state`,`price_key`,`id`,`archived_at`,`created_at`);
