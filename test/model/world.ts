@@ -165,7 +165,7 @@ export async function createWorld(options: WorldOptions) {
     },
     /** Every invoice that was ever issued, as the store has it now. */
     async invoices(): Promise<readonly Invoice[]> {
-      return persistence.invoices.list(merchant.id, { oldestFirst: true, limit: 1_000 });
+      return persistence.invoices.list(merchant.id, { sort: "oldest", limit: 1_000 });
     },
   };
 }

@@ -15,13 +15,13 @@ import type {
   Transfer,
   Transfers,
 } from "../../src/gateway/ports/persistencePort.ts";
+import { priceKeyOf } from "../../src/gateway/persistence/invoices/priceKey.ts";
 import { attentionOf } from "../../src/gateway/domain/invoices/attention.ts";
 import { coinOf } from "../../src/gateway/domain/invoices/depositCoin.ts";
 import { isUnfinished } from "../../src/gateway/domain/invoices/credit.ts";
 import { isUnpriced } from "../../src/gateway/domain/invoices/due.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import { sum } from "../../src/values/amount.ts";
-import { type Instant } from "../../src/values/time.ts";
 import { checkedAmount, memoryAmounts } from "./memoryAmounts.ts";
 import { announceIn, memoryOutbox } from "./memoryOutbox.ts";
 import { keepMails, memoryMails } from "./memoryMails.ts";
@@ -171,11 +171,14 @@ function invoices(tables: Tables) {
       invoices.set(id, { ...rest, terms, ...(when === undefined ? {} : { archivedAt: when }) });
     },
     indexWords: async () => undefined, // it looks at the invoices themselves
+    indexPrices: async () => undefined,
     load: async (id) => invoices.get(id),
-    async list(storeId, { word, withArchived, archivedOnly, exceptions, waiting, coin, states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
-      const side = oldestFirst ? 1 : -1;
-      const order = (a: Position, b: Position) => side * (a.createdAt - b.createdAt || byId(a, b));
-      const placeOf = ({ id, terms: { createdAt } }: Invoice): Position => ({ id, createdAt });
+    async list(storeId, { word, withArchived, archivedOnly, exceptions, waiting, coin, states, after, createdFrom = 0, createdUntil = NEVER, sort = "newest", currency, skip = 0, limit, orderIds }) {
+      const side = sort === "oldest" || sort === "lowest" ? 1 : -1;
+      const byKey = (a: Invoice, b: Invoice) => (priceKeyOf(a) < priceKeyOf(b) ? -1 : Number(priceKeyOf(a) > priceKeyOf(b)));
+      const byTime = (a: Invoice, b: Invoice) => a.terms.createdAt - b.terms.createdAt;
+      const order = (a: Invoice, b: Invoice) => side * ((sort === "highest" || sort === "lowest" ? byKey : byTime)(a, b) || byId(a, b));
+      const last = after && invoices.get(after.id);
       return [...invoices.values()]
         .filter((invoice) => (storeId === undefined || invoice.storeId === storeId) && (states?.includes(invoice.state) ?? true))
         .filter(({ archivedAt }) => (archivedOnly ? archivedAt !== undefined : withArchived || archivedAt === undefined))
@@ -184,9 +187,14 @@ function invoices(tables: Tables) {
         .filter(({ id, terms }) => word === undefined || [id, orderOf(terms)].some((text) => text.startsWith(word)))
         .filter(({ terms }) => orderIds?.includes(String((terms.metadata as { orderId?: unknown } | null)?.orderId)) ?? true)
         .filter(({ terms }) => terms.createdAt >= createdFrom && terms.createdAt <= createdUntil)
-        .filter((invoice) => !after || order(placeOf(invoice), after) > 0)
-        .toSorted((a, b) => order(placeOf(a), placeOf(b)))
+        .filter(({ terms }) => currency === undefined || terms.currency === currency)
+        .filter((invoice) => !last || order(invoice, last) > 0)
+        .toSorted(order)
         .slice(skip, skip + limit);
+    },
+    priceCurrencies: async (storeId) => {
+      const all = [...invoices.values()].filter((invoice) => invoice.storeId === storeId);
+      return [...new Set(all.map(({ terms }) => terms.currency))].toSorted();
     },
     unpriced: async (after, limit) =>
       pageOf([...invoices.values()].filter(isUnpriced).map(({ id }) => id), after, limit),
@@ -214,8 +222,6 @@ function invoices(tables: Tables) {
 
 const orderOf = ({ metadata }: Invoice["terms"]) =>
   String((metadata as { orderId?: unknown } | null)?.orderId ?? "");
-
-type Position = Readonly<{ id: string; createdAt: Instant }>;
 
 /** Everything that is written in the same commit as a decision; refused as a whole. */
 function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, extras: SaveExtras): void {

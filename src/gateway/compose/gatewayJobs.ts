@@ -6,6 +6,7 @@ import { checkQuoteUser } from "../usecases/pricing/checkQuoteUser.ts";
 import { creditTransfers, type TransferMemory } from "../usecases/crediting/creditTransfers.ts";
 import { deliverWebhooks, type BusyWebhooks } from "../usecases/webhooks/deliverWebhooks.ts";
 import { expireInvoices } from "../usecases/invoices/expireInvoices.ts";
+import { indexPrices } from "../usecases/invoices/indexPrices.ts";
 import { indexWords, type IndexCursor } from "../usecases/invoices/indexWords.ts";
 import { fillBookLines, type FillCursor } from "../usecases/books/fillBookLines.ts";
 import { createAddressPushes } from "../usecases/tracking/followAddresses.ts";
@@ -62,6 +63,7 @@ export function gatewayJobs(
   const write = mailWriter(gateway, publicUrl);
   const filling: FillCursor = { invoice: "", done: false };
   const indexing: IndexCursor = { invoice: "", done: false };
+  const pricing: IndexCursor = { invoice: "", done: false };
   const auditMemory = newAuditState();
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
@@ -108,6 +110,7 @@ export function gatewayJobs(
     ...group("housekeeping", [
       job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
       job("index words", "*/2 * * * * *", () => indexWords(gateway, indexing)),
+      job("index prices", "*/2 * * * * *", () => indexPrices(gateway, pricing)),
       job("queue statements", "40 * * * * *", () => queueStatements(gateway)),
       job("notify users", "25 * * * * *", () => notifyWaiting(gateway)),
       job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),

@@ -102,13 +102,19 @@ export type SaveExtras = Readonly<{
 /** What may have one open invoice, and the invoice that was opened for it last when another was decided upon (lastOpened). */
 export type Opening = Readonly<{ subject: string; before: string | undefined }>;
 
+/** By time, or by price within each currency: prices of different currencies are not compared. */
+export const INVOICE_SORTS = ["newest", "oldest", "highest", "lowest"] as const;
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+
 export type InvoiceFilter = Readonly<{
   orderIds?: readonly string[];
   states?: readonly string[];
   createdFrom?: Instant;
   createdUntil?: Instant;
-  after?: Readonly<{ createdAt: Instant; id: string }>; // keyset, newest first
-  oldestFirst?: boolean;
+  after?: Readonly<{ createdAt: Instant; id: string }>; // keyset, in the order of `sort`
+  sort?: InvoiceSort; // the newest first unless another is named
+  /** The currency of the price. Only lists sorted by price have an index for it. */
+  currency?: string;
   skip?: number;
   limit: number;
   /**
@@ -182,9 +188,13 @@ export type Invoices = Readonly<{
    * written. Gives the last id; undefined at the end. Throws ConflictError when one of them has moved on.
    */
   indexWords(after: string, limit: number): Promise<string | undefined>;
+  /** Gives invoices of earlier versions the key that sorts them by price: a page behind an id; the last id of it. */
+  indexPrices(after: string, limit: number): Promise<string | undefined>;
   load(invoiceId: string): Promise<Invoice | undefined>;
   /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
   list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;
+  /** The currencies in which a store's invoices are priced, in the order of the alphabet. */
+  priceCurrencies(storeId: string): Promise<readonly string[]>;
   /** Open invoices with a rest that has no price (due.ts). */
   unpriced(after: string, limit: number): Promise<readonly Invoice[]>;
   /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */

@@ -99,7 +99,8 @@ describe("the list of invoices: filters, columns and selections", () => {
     const { text } = await owner.get(
       `${PATH}?state=Expired&exception=PaidLate&from=${DAY}&coin=BTC&waiting=yes`,
     );
-    const chosen = [...text.matchAll(/<a href="([^"]+)" aria-current="true">([^<]+)</g)].map(
+    const [chips = ""] = text.split("folding-sort"); // the order, which is no filter
+    const chosen = [...chips.matchAll(/<a href="([^"]+)" aria-current="true">([^<]+)</g)].map(
       ([, path = "", label = ""]) => [label, path.replaceAll("&amp;", "&")],
     );
     expect(chosen.map(([label]) => label)).to.deep.equal([

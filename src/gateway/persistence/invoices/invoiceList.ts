@@ -4,24 +4,32 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
+  min,
   or,
   sql,
   type Column,
   type SQL,
 } from "drizzle-orm";
-import type { InvoiceFilter } from "../../ports/persistencePort.ts";
+import type { InvoiceFilter, InvoiceSort } from "../../ports/persistencePort.ts";
 import type { PersistenceContext } from "../context.ts";
 import { INVOICE_STATES } from "../../domain/invoices/invoice.ts";
 import { asWord, coinWord, orderKey } from "./invoiceWords.ts";
+import { currencyOfKey, keysOfCurrency } from "./priceKey.ts";
 import type { Tables } from "../tables.ts";
 
-/** A list of one store's invoices, or of all stores', and which of them. */
-export type Listing = Readonly<{ storeId: string | undefined; filter: InvoiceFilter }>;
+/** A list of one store's invoices, or of all stores', which of them, and in a list by price the key of the one before the page. */
+export type Listing = Readonly<{
+  storeId: string | undefined;
+  filter: InvoiceFilter;
+  afterKey?: string | undefined;
+}>;
 export type InvoiceRow = Tables["invoices"]["$inferSelect"];
 
 const MOST_PARTS = 20; // of a list that is put together from several
@@ -30,19 +38,48 @@ const MOST_PARTS = 20; // of a list that is put together from several
  * The ids of the first invoices of a list behind its `skip`, by an index alone: what is passed over is not read. Each order or
  * state that is asked for is a list of its own in an index, and the database merges them.
  */
-export function idsOf({ db, t: { invoices } }: PersistenceContext, listing: Listing, limit: number) {
-  const { id, createdAt } = invoices;
+export function idsOf(context: PersistenceContext, listing: Listing, limit: number) {
+  const { db, t } = context;
+  const { invoices } = t;
+  const { id, createdAt, priceKey } = invoices;
   const { filter } = listing;
-  const parts = partsOf(listing, invoices).map((isPart) =>
-    db.select({ createdAt, id }).from(invoices).where(isPart).$dynamic(),
-  );
+  const { skip = 0 } = filter;
+  const sortedBy = isByPrice(filter) ? priceKey : createdAt; // no other column: an index has these
+  const partOf = (isPart: SQL | undefined) =>
+    db.select({ sortedBy, id }).from(invoices).where(isPart).$dynamic();
+  /** The first rows of a part alone: by its statistics PostgreSQL would rather sort every row of all parts. */
+  const firstOf = (isPart: SQL | undefined, index: number) => {
+    const first = partOf(isPart)
+      .orderBy(...inOrder(listing, invoices))
+      .limit(skip + limit)
+      .as(`part${index}`);
+    const rows = db.select({ sortedBy: first.sortedBy, id: first.id }).from(first).$dynamic();
+    return rows as unknown as ReturnType<typeof partOf>;
+  };
+  const conditions = isOfFew(filter) ? [isAmongFew(context, listing)] : partsOf(listing, invoices);
+  const parts = conditions.map(isByPrice(filter) && conditions.length > 1 ? firstOf : partOf);
   const all = parts.reduce((before, part) => before.unionAll(part) as unknown as typeof before);
   const places = all
     .orderBy(...inOrder(listing, invoices))
     .limit(limit)
-    .offset(filter.skip ?? 0)
+    .offset(skip)
     .as("places");
   return db.select({ id: places.id }).from(places);
+}
+
+/** True for a list by price of those that wait or are odd: they are few, and sorted when all are found. */
+function isOfFew(filter: InvoiceFilter): boolean {
+  return isByPrice(filter) && (filter.waiting === true || filter.exceptions !== undefined);
+}
+
+/** Finds the few without an order, or SQLite would read every invoice of the store in the order of prices. */
+function isAmongFew({ db, t: { invoices } }: PersistenceContext, listing: Listing): SQL | undefined {
+  const { states: _, after: __, sort: ___, ...filter } = listing.filter;
+  const parts = partsOf({ ...listing, filter }, invoices).map((isPart) =>
+    db.select({ id: invoices.id }).from(invoices).where(isPart).$dynamic(),
+  );
+  const few = parts.reduce((before, part) => before.unionAll(part) as unknown as typeof before);
+  return and(inArray(invoices.id, few), matches(listing.filter, invoices), isAfter(listing, invoices));
 }
 
 /** How many of the first invoices of a list there are, up to a number. */
@@ -51,23 +88,35 @@ export async function countOf(context: PersistenceContext, listing: Listing, lim
   return row?.rows ?? 0;
 }
 
+type PlaceColumns = Readonly<{ createdAt: Column; id: Column; priceKey?: Column }>;
+
+/** True for a list that is sorted by price. */
+export function isByPrice({ sort }: Readonly<{ sort?: InvoiceSort }>): boolean {
+  return sort === "highest" || sort === "lowest";
+}
+
+/** True for a list that begins with the lowest: the oldest, or the lowest price. */
+export function isAscending({ sort }: Readonly<{ sort?: InvoiceSort }>): boolean {
+  return sort === "oldest" || sort === "lowest";
+}
+
 /** The columns by which a list is ordered, of a table or a part of it: by what an index has. */
-export function inOrder(
-  { storeId, filter }: Listing,
-  { createdAt, id }: Readonly<{ createdAt: Column; id: Column }>,
-): SQL[] {
-  const direction = filter.oldestFirst ? asc : desc;
-  return (storeId === undefined ? [id] : [createdAt, id]).map((column) => direction(column));
+export function inOrder({ storeId, filter }: Listing, { createdAt, id, priceKey }: PlaceColumns): SQL[] {
+  const direction = isAscending(filter) ? asc : desc;
+  const first = isByPrice(filter) ? priceKey : createdAt;
+  const isById = storeId === undefined && !isByPrice(filter);
+  return (isById || !first ? [id] : [first, id]).map((column) => direction(column));
 }
 
 /** Behind a place, in the order of the list: where its page begins, unless another is named. */
 export function isAfter(
-  { storeId, filter }: Listing,
-  { createdAt, id }: Readonly<{ createdAt: Column; id: Column }>,
+  { storeId, filter, afterKey }: Listing,
+  { createdAt, id, priceKey }: PlaceColumns,
   place: InvoiceFilter["after"] = filter.after,
 ): SQL | undefined {
   if (!place) return undefined;
-  const compare = filter.oldestFirst ? sql`>` : sql`<`;
+  const compare = isAscending(filter) ? sql`>` : sql`<`;
+  if (isByPrice(filter)) return sql`(${priceKey}, ${id}) ${compare} (${afterKey}, ${place.id})`;
   if (storeId === undefined) return sql`${id} ${compare} ${place.id}`;
   // A row value, because "a < x or (a = x and b < y)" makes SQLite read everything before the page.
   return sql`(${createdAt}, ${id}) ${compare} (${place.createdAt}, ${place.id})`;
@@ -78,7 +127,7 @@ export function isAfter(
  * stand beside them for the better index.
  */
 export function matches(filter: InvoiceFilter, invoices: Tables["invoices"]): SQL | undefined {
-  const { orderIds, states, exceptions, word, coin, createdFrom, createdUntil } = filter;
+  const { orderIds, states, exceptions, word, coin, currency, createdFrom, createdUntil } = filter;
   return and(
     orderIds && inArray(invoices.orderId, orderIds.map(orderKey)),
     states && inArray(invoices.state, [...states]),
@@ -86,10 +135,40 @@ export function matches(filter: InvoiceFilter, invoices: Tables["invoices"]): SQ
     exceptions && inArray(invoices.additional, [...exceptions]),
     filter.waiting ? isNotNull(invoices.attention) : undefined,
     coin === undefined ? undefined : hasCoin(invoices, coin),
+    currency === undefined ? undefined : isPricedIn(invoices, currency),
     isListed(filter, invoices),
     createdFrom === undefined ? undefined : gte(invoices.createdAt, createdFrom),
     createdUntil === undefined ? undefined : lte(invoices.createdAt, createdUntil),
   );
+}
+
+function isPricedIn({ priceKey }: Tables["invoices"], currency: string): SQL | undefined {
+  const [from, before] = keysOfCurrency(currency.replaceAll("\u0000", ""));
+  return and(gte(priceKey, from), lt(priceKey, before));
+}
+
+/**
+ * The currencies in which a store's invoices are priced, in the order of the alphabet. Each is looked up in the index behind the
+ * one before, so that the cost grows with the currencies and not with the invoices.
+ */
+export async function priceCurrencies(
+  { db, t: { invoices } }: PersistenceContext,
+  storeId: string,
+): Promise<readonly string[]> {
+  const { priceKey, state } = invoices;
+  const found = new Set<string>();
+  for (const one of INVOICE_STATES)
+    for (let before = ""; ;) {
+      const [row] = await db
+        .select({ next: min(priceKey) })
+        .from(invoices)
+        .where(and(eq(invoices.storeId, storeId), eq(state, one), gt(priceKey, before)));
+      if (!row || row.next === null) break;
+      const currency = currencyOfKey(row.next);
+      found.add(currency);
+      [, before] = keysOfCurrency(currency);
+    }
+  return [...found].toSorted();
 }
 
 /** Archived invoices are left out, or not, or are all that there is. */
@@ -121,7 +200,8 @@ function partsOf(listing: Listing, invoices: Tables["invoices"]): readonly (SQL 
         isIn(and(isOdd, eq(invoices.state, state)), rest),
       );
     });
-  return states ? split(states, invoices.state, rest) : [isIn(undefined, filter)];
+  const among = states ?? (isByPrice(filter) ? INVOICE_STATES : undefined); // each has its part of the index of prices
+  return among ? split(among, invoices.state, rest) : [isIn(undefined, filter)];
 }
 
 function hasCoin({ words }: Tables["invoices"], coin: string): SQL {

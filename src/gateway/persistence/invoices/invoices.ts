@@ -10,7 +10,8 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { one, readable, type PersistenceContext } from "../context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { coinWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
-import { idsOf, inOrder, type InvoiceRow, type Listing } from "./invoiceList.ts";
+import { priceKeyOf } from "./priceKey.ts";
+import { idsOf, inOrder, isByPrice, priceCurrencies, type InvoiceRow, type Listing } from "./invoiceList.ts";
 import { announcementWrites } from "./announcements.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
 import { movingInvoices } from "./movingInvoices.ts";
@@ -23,8 +24,10 @@ type InvoiceQueries = Pick<
   | "save"
   | "label"
   | "indexWords"
+  | "indexPrices"
   | "load"
   | "list"
+  | "priceCurrencies"
   | "unpriced"
   | "moving"
   | "versions"
@@ -118,12 +121,34 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
       return rows.at(-1)?.id;
     },
 
+    async indexPrices(after, limit) {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.priceKey, ""), gt(invoices.id, after)))
+        .orderBy(asc(invoices.id))
+        .limit(limit);
+      const writes = readable(context, rows, toInvoice).map((invoice) =>
+        one((tx) =>
+          tx
+            .update(invoices)
+            .set({ priceKey: priceKeyOf(invoice) })
+            .where(eq(invoices.id, invoice.id))
+            .returning({ id: invoices.id }),
+        ),
+      );
+      if (writes.length > 0) await database.commit(writes);
+      return rows.at(-1)?.id;
+    },
+
     async load(invoiceId) {
       const [row] = await byId({ id: invoiceId });
       return row && toInvoice(row);
     },
 
     list: async (storeId, filter) => readable(context, await pageOf(context, { storeId, filter }), toInvoice),
+
+    priceCurrencies: (storeId) => priceCurrencies(context, storeId),
 
     async unpriced(after, limit) {
       const rows = await db
@@ -168,9 +193,11 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
   };
 }
 
-function pageOf(context: PersistenceContext, listing: Listing): Promise<readonly InvoiceRow[]> {
+async function pageOf(context: PersistenceContext, asked: Listing): Promise<readonly InvoiceRow[]> {
   const { invoices } = context.t;
-  const { word, coin, limit } = listing.filter;
+  const { word, coin, limit, after } = asked.filter;
+  const listing =
+    after && isByPrice(asked.filter) ? { ...asked, afterKey: await keyOf(context, after.id) } : asked;
   if (word !== undefined && isSearchable(word)) return searchInvoices(context, listing, word);
   if (coin !== undefined) return searchInvoices(context, listing, coinWord(coin));
   return context.db
@@ -180,6 +207,11 @@ function pageOf(context: PersistenceContext, listing: Listing): Promise<readonly
     .orderBy(...inOrder(listing, invoices));
 }
 
+async function keyOf({ db, t: { invoices } }: PersistenceContext, id: string): Promise<string> {
+  const [row] = await db.select({ priceKey: invoices.priceKey }).from(invoices).where(eq(invoices.id, id));
+  return row?.priceKey ?? "";
+}
+
 function changingRow(invoice: Invoice, at: number) {
   const { version, state, additional, facts } = invoice;
   const moving = facts.deposits.some((deposit) => isUnfinished(facts, deposit));
@@ -187,7 +219,19 @@ function changingRow(invoice: Invoice, at: number) {
   const attention = kinds.length > 0 ? kinds.join(" ") : null;
   const unpricedSince = isUnpriced(invoice) ? at : null;
   const words = wordsOf(invoice);
-  return { version, state, additional, moving, facts, attention, unpricedSince, changedAt: at, words };
+  const priceKey = priceKeyOf(invoice); // it stays; a row of an earlier version gets it
+  return {
+    version,
+    state,
+    additional,
+    moving,
+    facts,
+    attention,
+    unpricedSince,
+    changedAt: at,
+    words,
+    priceKey,
+  };
 }
 
 function invoiceRow(invoice: Invoice, at: number) {

@@ -1,9 +1,19 @@
-import { and, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { PersistenceContext } from "../context.ts";
-import { countOf, idsOf, inOrder, isAfter, matches, type InvoiceRow, type Listing } from "./invoiceList.ts";
+import {
+  countOf,
+  idsOf,
+  inOrder,
+  isAfter,
+  isAscending,
+  isByPrice,
+  matches,
+  type InvoiceRow,
+  type Listing,
+} from "./invoiceList.ts";
 import { asWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
 
 const RECENT = 2_000; // invoices that are looked through before the index is
@@ -18,7 +28,9 @@ const MOST_WORDS = 200; // of an invoice
  * invoices of the list; any other is looked up in the word index. Both return the same invoices, in the
  * order of the list, at a cost that does not grow with the number of invoices. Throws GatewayError
  * search_too_broad for a common word whose invoices the rest of the filter excludes: reading them all would
- * delay other requests.
+ * delay other requests. Sorted by price, all
+ * invoices with the word have to be sorted, so it is thrown for every word of more than MOST_NAMED invoices of
+ * which the first of the list do not fill the page.
  */
 export async function searchInvoices(
   context: PersistenceContext,
@@ -27,7 +39,8 @@ export async function searchInvoices(
 ): Promise<readonly InvoiceRow[]> {
   const { skip = 0, limit } = listing.filter;
   const first = await firstOfList(context, listing, skip + limit);
-  const rows = first ?? (await indexed(context, listing, word, skip + limit));
+  const find = isByPrice(listing.filter) ? indexedByPrice : indexed;
+  const rows = first ?? (await find(context, listing, word, skip + limit));
   return rows.slice(skip, skip + limit);
 }
 
@@ -37,18 +50,55 @@ async function firstOfList(
   listing: Listing,
   wanted: number,
 ): Promise<readonly InvoiceRow[] | undefined> {
-  const { id, createdAt } = context.t.invoices;
+  const { id, createdAt, priceKey } = context.t.invoices;
   const { word: _, coin: __, skip: ___, ...filter } = listing.filter;
   const unsearched = { ...listing, filter };
   const places = await context.db
-    .select({ id, createdAt })
+    .select({ id, createdAt, priceKey })
     .from(context.t.invoices)
     .where(and(inArray(id, idsOf(context, unsearched, RECENT)), matches(listing.filter, context.t.invoices)));
-  const { states, orderIds, exceptions, waiting, archivedOnly, createdFrom } = filter;
-  const isShort = states ?? orderIds ?? exceptions ?? createdFrom ?? waiting ?? archivedOnly; // and may be over before so many
+  const { states, orderIds, exceptions, waiting, archivedOnly, createdFrom, currency } = filter;
+  const isShort = states ?? orderIds ?? currency ?? exceptions ?? createdFrom ?? waiting ?? archivedOnly; // and may be over before so many
   if (places.length >= wanted || (isShort && (await countOf(context, unsearched, RECENT)) < RECENT))
     return rowsAt(context, listing, sorted(listing, places).slice(0, wanted));
   return undefined;
+}
+
+/** Where the index has the invoices of a list with a word that begins with this. */
+function named({ t: { invoiceWords } }: PersistenceContext, { storeId, filter }: Listing, begin: string) {
+  const { word, createdAt } = invoiceWords;
+  return and(
+    gte(word, begin),
+    lt(word, `${begin}${LAST}`),
+    storeId === undefined ? undefined : eq(invoiceWords.storeId, storeId),
+    filter.createdFrom === undefined ? undefined : gte(createdAt, filter.createdFrom),
+    filter.createdUntil === undefined ? undefined : lte(createdAt, filter.createdUntil),
+  );
+}
+
+/** The index has no prices: all that it names are sorted. */
+async function indexedByPrice(
+  context: PersistenceContext,
+  listing: Listing,
+  typed: string,
+  wanted: number,
+): Promise<readonly InvoiceRow[]> {
+  const { db, t } = context;
+  const ids = db
+    .selectDistinct({ id: t.invoiceWords.invoiceId })
+    .from(t.invoiceWords)
+    .where(named(context, listing, longest(piecesIn(typed))))
+    .limit(MOST_NAMED + 1);
+  const [counted] = await db.select({ rows: count() }).from(ids.as("ids"));
+  if ((counted?.rows ?? 0) > MOST_NAMED) throw tooBroad(typed, MOST_NAMED);
+  return db
+    .select()
+    .from(t.invoices)
+    .where(
+      and(inArray(t.invoices.id, ids), matches(listing.filter, t.invoices), isAfter(listing, t.invoices)),
+    )
+    .orderBy(...inOrder(listing, t.invoices))
+    .limit(wanted);
 }
 
 async function indexed(
@@ -57,23 +107,15 @@ async function indexed(
   typed: string,
   wanted: number,
 ): Promise<readonly InvoiceRow[]> {
-  const { storeId, filter } = listing;
   const { invoiceWords } = context.t;
-  const { word, createdAt, invoiceId: id } = invoiceWords;
-  const begin = longest(piecesIn(typed)); // each of several is the beginning of some word
-  const isWanted = and(
-    gte(word, begin),
-    lt(word, `${begin}${LAST}`),
-    storeId === undefined ? undefined : eq(invoiceWords.storeId, storeId),
-    filter.createdFrom === undefined ? undefined : gte(createdAt, filter.createdFrom),
-    filter.createdUntil === undefined ? undefined : lte(createdAt, filter.createdUntil),
-  );
+  const { createdAt, invoiceId: id } = invoiceWords;
+  const isWanted = named(context, listing, longest(piecesIn(typed))); // each of several is the beginning of some word
   const found: InvoiceRow[] = [];
-  let after = filter.after;
-  let named = 0;
+  let after = listing.filter.after;
+  let looked = 0;
   // Each page reads the words of the range again, so pages grow: a common word that few of the invoices match costs few readings.
   for (let size = FIRST_PAGE; found.length < wanted; size *= 10) {
-    if (size > MOST_NAMED) throw tooBroad(typed, named);
+    if (size > MOST_NAMED) throw tooBroad(typed, looked);
     const page = await context.db
       .selectDistinct({ createdAt, id })
       .from(invoiceWords)
@@ -84,26 +126,29 @@ async function indexed(
       found.push(...(await rowsAt(context, listing, page.slice(from, from + AT_ONCE))));
     if (page.length < size) break;
     after = page.at(-1);
-    named += page.length;
+    looked += page.length;
   }
   return found.slice(0, wanted);
 }
 
-type Place = Readonly<{ createdAt: number; id: string }>;
+type Place = Readonly<{ createdAt: number; id: string; priceKey: string }>;
 
 /** Invoices in the order of the list. */
 function sorted({ storeId, filter }: Listing, places: readonly Place[]): readonly Place[] {
   const byId = (a: Place, b: Place) => (a.id < b.id ? -1 : Number(a.id > b.id));
   const byTime = (a: Place, b: Place) => a.createdAt - b.createdAt || byId(a, b);
-  const ascending = places.toSorted(storeId === undefined ? byId : byTime);
-  return filter.oldestFirst ? ascending : ascending.toReversed();
+  const byPrice = (a: Place, b: Place) =>
+    a.priceKey < b.priceKey ? -1 : Number(a.priceKey > b.priceKey) || byId(a, b);
+  const byPlace = storeId === undefined ? byId : byTime;
+  const ascending = places.toSorted(isByPrice(filter) ? byPrice : byPlace);
+  return isAscending(filter) ? ascending : ascending.toReversed();
 }
 
 /** The invoices at these places that the filter takes, in their order. */
 async function rowsAt(
   { db, t: { invoices } }: PersistenceContext,
   { filter }: Listing,
-  places: readonly Place[],
+  places: readonly Pick<Place, "id">[],
 ): Promise<readonly InvoiceRow[]> {
   const ids = places.map(({ id }) => id);
   const rows = await db

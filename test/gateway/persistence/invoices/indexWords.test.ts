@@ -36,7 +36,7 @@ describe("the coins in which invoices were paid", () => {
       const paid = await ids({ coin: "BTC" });
       expect(paid).to.have.length(13);
       expect(paid.slice(0, 2)).to.deep.equal(["i120", "i110"]);
-      expect(await ids({ coin: "BTC", oldestFirst: true, limit: 1 })).to.deep.equal(["i000"]);
+      expect(await ids({ coin: "BTC", sort: "oldest", limit: 1 })).to.deep.equal(["i000"]);
       expect(await ids({ coin: "BTC", createdUntil: ISSUED + 15 })).to.deep.equal(["i010", "i000"]);
       expect(await ids({ coin: "BTC", after: { createdAt: ISSUED + 20, id: "i020" } })).to.deep.equal([
         "i010",

@@ -1,8 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { InvoiceFilter, Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
+import {
+  INVOICE_SORTS,
+  type InvoiceFilter,
+  type Persistence,
+} from "../../../../src/gateway/ports/persistencePort.ts";
 import { INVOICE_STATES, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
+import { indexPrices } from "../../../../src/gateway/usecases/invoices/indexPrices.ts";
 import { ISSUED } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../storedThings.ts";
@@ -14,8 +20,23 @@ const refuse = (error: unknown): never => {
 const state = fc.constantFrom(...INVOICE_STATES);
 const orderId = fc.constantFrom("7", "8", "9", "");
 const additional = fc.constantFrom("None" as const, "PaidLate" as const, "PaidOver" as const);
+const currency = fc.constantFrom("EUR", "USD", "USDT");
+/** Few, so that many are equal, with more and fewer digits, and some in other decimals: 5, 10, 50 and 100 hundredths, or cents. */
+const price = fc.record({
+  units: fc.constantFrom(0n, 5n, 10n, 50n, 100n, 123_456_789_012_345_678_901n),
+  decimals: fc.constantFrom(0, 2, 3),
+});
 const invoices = fc.array(
-  fc.record({ state, additional, orderId, isArchived: fc.boolean(), at: fc.nat(5) }),
+  fc.record({
+    state,
+    additional,
+    orderId,
+    isArchived: fc.boolean(),
+    at: fc.nat(5),
+    currency,
+    price,
+    topUp: fc.boolean(),
+  }),
   {
     minLength: 10,
     maxLength: 25,
@@ -27,7 +48,8 @@ const filters = fc.record(
     orderIds: fc.array(orderId, { minLength: 1, maxLength: 3 }),
     createdFrom: fc.nat(5).map((at) => ISSUED + at),
     createdUntil: fc.nat(5).map((at) => ISSUED + at),
-    oldestFirst: fc.boolean(),
+    sort: fc.constantFrom(...INVOICE_SORTS),
+    currency,
     withArchived: fc.boolean(),
     archivedOnly: fc.boolean(),
     exceptions: fc
@@ -55,11 +77,17 @@ describe("a list of invoices", function () {
             const made: Invoice[] = [];
             for (const [
               index,
-              { state: own, additional: odd, orderId: order, isArchived, at },
+              { state: own, additional: odd, orderId: order, isArchived, at, ...asked },
             ] of all.entries()) {
               const id = `${name}-${String(index).padStart(3, "0")}`;
+              const priced = {
+                currency: asked.currency,
+                price: asked.price.units,
+                decimals: asked.price.decimals,
+                ...(asked.topUp ? { topUp: true as const } : {}),
+              };
               const invoice = {
-                ...newInvoice(id, { createdAt: ISSUED + at, metadata: { orderId: order } }, name),
+                ...newInvoice(id, { createdAt: ISSUED + at, metadata: { orderId: order }, ...priced }, name),
                 state: own,
                 additional: odd,
               };
@@ -81,6 +109,28 @@ describe("a list of invoices", function () {
         { numRuns: 15, endOnFailure: true },
       );
     });
+
+    it("has the invoices of an older version, and has them by price as soon as their prices are in the index", async () => {
+      const database = await open();
+      const persistence = createPersistence(database, refuse);
+      for (const [id, priceOfIt] of [
+        ["a", 900n],
+        ["b", 100_000n],
+        ["c", 2_550n],
+      ] as const)
+        await persistence.invoices.issue(newInvoice(id, { price: priceOfIt }, "old"), ALONE);
+      const { db, t } = persistenceContext(database, refuse);
+      await db.update(t.invoices).set({ priceKey: "" });
+      const highest = async () =>
+        (await persistence.invoices.list("old", { sort: "highest", limit: 9 })).map(({ id }) => id);
+      expect((await highest()).toSorted(), "none is missing meanwhile").to.deep.equal(["a", "b", "c"]);
+      const cursor = { invoice: "", done: false };
+      await indexPrices({ persistence, clock: () => ISSUED }, cursor);
+      expect(cursor.done).to.equal(true);
+      expect(await highest()).to.deep.equal(["b", "c", "a"]);
+      expect(await persistence.invoices.priceCurrencies("old")).to.deep.equal(["USD"]);
+      expect(await persistence.invoices.priceCurrencies("another")).to.deep.equal([]);
+    });
   });
 });
 
@@ -89,6 +139,12 @@ type Order = (a: Invoice, b: Invoice) => number;
 
 const byId: Order = (a, b) => (a.id < b.id ? -1 : 1);
 const byTime: Order = (a, b) => a.terms.createdAt - b.terms.createdAt || byId(a, b);
+const thousandths = ({ terms }: Invoice) =>
+  terms.topUp ? 0n : terms.price * 10n ** BigInt(3 - terms.decimals);
+const byPrice: Order = (a, b) =>
+  a.terms.currency < b.terms.currency
+    ? -1
+    : Number(a.terms.currency > b.terms.currency) || Number(thousandths(a) - thousandths(b)) || byId(a, b);
 
 /** The same, found by reading every invoice. */
 function wanted(all: readonly Invoice[], filter: Filter, order = byTime): readonly string[] {
@@ -97,7 +153,8 @@ function wanted(all: readonly Invoice[], filter: Filter, order = byTime): readon
     orderIds,
     createdFrom = 0,
     createdUntil = Infinity,
-    oldestFirst,
+    sort = "newest",
+    currency: wantedCurrency,
     withArchived,
     archivedOnly,
     exceptions,
@@ -106,12 +163,16 @@ function wanted(all: readonly Invoice[], filter: Filter, order = byTime): readon
   const isWanted = ({ state: own, additional: odd, terms, archivedAt }: Invoice) =>
     (!exceptions || exceptions.includes(odd)) &&
     (!states || states.includes(own)) &&
+    (!wantedCurrency || terms.currency === wantedCurrency) &&
     (!orderIds || orderIds.includes((terms.metadata as { orderId: string }).orderId)) &&
     terms.createdAt >= createdFrom &&
     terms.createdAt <= createdUntil &&
     (archivedOnly ? archivedAt !== undefined : withArchived === true || archivedAt === undefined);
-  const ordered = all.filter(isWanted).toSorted(order);
-  return (oldestFirst ? ordered : ordered.toReversed()).slice(skip).map(({ id }) => id);
+  const isByPrice = sort === "highest" || sort === "lowest";
+  const ordered = all.filter(isWanted).toSorted(isByPrice ? byPrice : order);
+  return (sort === "oldest" || sort === "lowest" ? ordered : ordered.toReversed())
+    .slice(skip)
+    .map(({ id }) => id);
 }
 
 /** Reads all pages, the first behind what the filter skips. */

@@ -303,17 +303,17 @@ describe("stored invoices", () => {
       );
       await Promise.all(all.toReversed().map((invoice) => fresh.invoices.issue(invoice, ALONE)));
       await issued(fresh, newInvoice("foreign", {}, "store-2"));
-      for (const oldestFirst of [true, false]) {
+      for (const sort of ["oldest", "newest"] as const) {
         const read: string[] = [];
         for (let after: { createdAt: number; id: string } | undefined; ;) {
-          const page = await fresh.invoices.list("store-1", { limit: 7, oldestFirst, ...(after ? { after } : {}) });
+          const page = await fresh.invoices.list("store-1", { limit: 7, sort, ...(after ? { after } : {}) });
           read.push(...page.map(({ id }) => id));
           const last = page.at(-1);
           if (!last) break;
           after = { createdAt: last.terms.createdAt, id: last.id };
         }
         const ids = all.map(({ id }) => id);
-        expect(read).to.deep.equal(oldestFirst ? ids : ids.toReversed());
+        expect(read).to.deep.equal(sort === "oldest" ? ids : ids.toReversed());
       }
       const few = async (filter: object) =>
         (await fresh.invoices.list("store-1", { limit: 200, ...filter })).map(({ id }) => id);
@@ -324,7 +324,7 @@ describe("stored invoices", () => {
       expect(await few({ states: ["New"] })).to.have.length(120);
       expect(await few({ states: ["Settled", "Expired"] })).to.deep.equal([]);
       expect(
-        await few({ createdFrom: ISSUED + 1, createdUntil: ISSUED + 1, oldestFirst: true }),
+        await few({ createdFrom: ISSUED + 1, createdUntil: ISSUED + 1, sort: "oldest" }),
       ).to.deep.equal(["p007", "p008", "p009", "p010", "p011", "p012", "p013"]);
       expect((await fresh.invoices.list("store-2", { limit: 9 })).map(({ id }) => id)).to.deep.equal(["foreign"]);
       const ofAll = async (filter: object) => (await fresh.invoices.list(undefined, { limit: 3, ...filter })).map(({ id }) => id);

@@ -3,7 +3,11 @@ import { expect } from "chai";
 import { count } from "drizzle-orm";
 import fc from "fast-check";
 import type { Database } from "../../../../src/database/driver.ts";
-import type { InvoiceFilter, Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
+import {
+  INVOICE_SORTS,
+  type InvoiceFilter,
+  type Persistence,
+} from "../../../../src/gateway/ports/persistencePort.ts";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
@@ -44,30 +48,34 @@ describe("a search for invoices", function () {
     it("finds what reading every invoice finds, page by page, in both directions, in one store and in all", async () => {
       let run = 0;
       await fc.assert(
-        fc.asyncProperty(orders, text, fc.boolean(), fc.integer({ min: 1, max: 7 }), async (all, typed, oldestFirst, limit) => {
+        fc.asyncProperty(orders, text, fc.constantFrom(...INVOICE_SORTS), fc.integer({ min: 1, max: 7 }), async (all, typed, sort, limit) => {
           const name = `s${++run}`;
           const word = typed.trim();
           fc.pre(word !== "");
           const made: Invoice[] = [];
           for (const [index, metadata] of all.entries()) {
             const id = `z${run}-${String(index).padStart(3, "0")}`;
-            const invoice = newInvoice(id, { createdAt: ISSUED + Math.floor(index / 3), metadata }, name);
+            const price = BigInt((index * 7) % 5) * 400n; // equal ones, and of several lengths
+            const invoice = newInvoice(id, { createdAt: ISSUED + Math.floor(index / 3), metadata, price }, name);
             await persistence.invoices.issue(invoice, ALONE);
             made.push(invoice);
           }
-          const expected = made.filter((invoice) => begins(invoice, word)).map(({ id }) => id);
-          const wanted = oldestFirst ? expected : expected.toReversed();
-          expect(await ids({ word, oldestFirst }, name)).to.deep.equal(wanted);
+          const matching = made.filter((invoice) => begins(invoice, word));
+          const expected = matching.map(({ id }) => id);
+          const byPrice = matching.toSorted((a, b) => Number(a.terms.price - b.terms.price)).map(({ id }) => id); // stable
+          const ascending = sort === "highest" || sort === "lowest" ? byPrice : expected;
+          const wanted = sort === "oldest" || sort === "lowest" ? ascending : ascending.toReversed();
+          expect(await ids({ word, sort }, name)).to.deep.equal(wanted);
           const read: string[] = [];
           for (let after: InvoiceFilter["after"]; ;) {
-            const page = await persistence.invoices.list(name, { word, limit, oldestFirst, ...(after ? { after } : {}) });
+            const page = await persistence.invoices.list(name, { word, limit, sort, ...(after ? { after } : {}) });
             read.push(...page.map(({ id }) => id));
             const last = page.at(-1);
             if (!last) break;
             after = { createdAt: last.terms.createdAt, id: last.id };
           }
           expect(read).to.deep.equal(wanted);
-          expect(await ids({ word, oldestFirst, skip: 2, limit }, name)).to.deep.equal(wanted.slice(2, 2 + limit));
+          expect(await ids({ word, sort, skip: 2, limit }, name)).to.deep.equal(wanted.slice(2, 2 + limit));
           expect((await persistence.invoices.list(undefined, { word, limit: 100_000 })).map(({ id }) => id).filter((id) => id.startsWith(`z${run}-`)).toSorted()).to.deep.equal(expected);
         }),
         { numRuns: 10, endOnFailure: true },
@@ -78,6 +86,7 @@ describe("a search for invoices", function () {
       for (let made = 0; made < 700; made++)
         await persistence.invoices.issue(newInvoice(`many${made}`, { createdAt: ISSUED + made, metadata: { buyerEmail: `common ${made === 5 ? "zebra" : "horse"}` } }), ALONE);
       expect(await ids({ word: "common zeb" })).to.deep.equal(["many5"]);
+      expect(await ids({ word: "common zeb", sort: "highest" })).to.deep.equal(["many5"]);
       expect(await ids({ word: "common", limit: 1, createdUntil: ISSUED + 5 })).to.deep.equal(["many5"]);
       expect(await ids({ word: "common", limit: 2, skip: 698 })).to.deep.equal(["many1", "many0"]);
       expect(await ids({ word: "common", states: ["Settled"] })).to.deep.equal([]);

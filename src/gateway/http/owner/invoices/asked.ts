@@ -1,6 +1,11 @@
 import type { Request } from "express";
 import { INVOICE_STATES, type Additional, type InvoiceState } from "../../../domain/invoices/invoice.ts";
-import type { Invoices, InvoiceFilter } from "../../../ports/persistencePort.ts";
+import {
+  INVOICE_SORTS,
+  type Invoices,
+  type InvoiceFilter,
+  type InvoiceSort,
+} from "../../../ports/persistencePort.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { dayAfter, isDay, type Instant } from "../../../../values/time.ts";
 import { startOfDay } from "../../../../values/zone.ts";
@@ -16,6 +21,7 @@ export const EXCEPTIONS = [
 
 export const LONGEST_WORD = 200;
 const LONGEST_COIN = 40;
+const LONGEST_CURRENCY = 20;
 
 /** The query of the list of invoices; invalid values count as absent. */
 export type Asked = Readonly<{
@@ -28,7 +34,8 @@ export type Asked = Readonly<{
   to: string | undefined; // the last day
   coin: string | undefined; // in which a payment came
   storeId: string | undefined;
-  oldestFirst: boolean;
+  sort: InvoiceSort;
+  currency: string | undefined; // of the price, in a list that is sorted by it
   after: string | undefined; // the last invoice of the page before
 }>;
 
@@ -43,9 +50,15 @@ export const NO_FILTER: Asked = {
   to: undefined,
   coin: undefined,
   storeId: undefined,
-  oldestFirst: false,
+  sort: "newest",
+  currency: undefined,
   after: undefined,
 };
+
+/** True for a list that is sorted by price: within each currency, because prices of different currencies are not compared. */
+export function isByPrice({ sort }: Pick<Asked, "sort">): boolean {
+  return sort === "highest" || sort === "lowest";
+}
 
 /** Reads a query. A list that only a store's indexes make fast is of one store: of the one opened last, else of the first, if none was chosen. */
 export function readAsked(
@@ -65,6 +78,7 @@ export function readAsked(
     const value = text(name);
     return value !== undefined && isDay(value) ? value : undefined;
   };
+  const sort = INVOICE_SORTS.find((one) => one === text("sort")) ?? "newest";
   const asked = {
     word: text("word"),
     states: INVOICE_STATES.filter((state) => texts("state").includes(state)),
@@ -74,7 +88,8 @@ export function readAsked(
     from: day("from"),
     to: day("to"),
     coin: text("coin", LONGEST_COIN),
-    oldestFirst: text("sort") === "oldest",
+    sort,
+    currency: isByPrice({ sort }) ? text("currency", LONGEST_CURRENCY) : undefined,
     after: text("after"),
   };
   const chosen = storeIn(stores, text("store"));
@@ -82,6 +97,7 @@ export function readAsked(
     asked.exceptions.length > 0 ||
     asked.isWaiting ||
     asked.isArchived ||
+    isByPrice(asked) ||
     (asked.from ?? asked.to) !== undefined;
   const only = !isOfAll || needsStore ? (storeIn(stores, opened) ?? stores[0]?.id) : undefined;
   return { ...asked, storeId: chosen ?? only };
@@ -96,7 +112,7 @@ function storeIn(
 
 /** Whether anything is left out of the list. */
 export function isFiltered(asked: Asked): boolean {
-  return questionOf({ ...asked, after: undefined, oldestFirst: false }).length > 0;
+  return questionOf({ ...asked, after: undefined, sort: "newest" }).length > 0;
 }
 
 /** The address of the list with a question; `path` where another page answers it. */
@@ -107,7 +123,7 @@ export function pathOf(asked: Asked, path = INVOICES_PATH): string {
 
 /** A question as the pairs of a query, which a form may bring in hidden fields. */
 export function questionOf(asked: Asked): [name: string, value: string][] {
-  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, storeId, oldestFirst, after } =
+  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, storeId, sort, currency, after } =
     asked;
   const all: readonly (readonly [string, string | undefined])[] = [
     ["word", word],
@@ -119,7 +135,8 @@ export function questionOf(asked: Asked): [name: string, value: string][] {
     ["to", to],
     ["coin", coin],
     ["store", storeId],
-    ["sort", oldestFirst ? "oldest" : undefined],
+    ["sort", sort === "newest" ? undefined : sort],
+    ["currency", currency],
     ["after", after],
   ];
   return all.filter((pair): pair is [string, string] => pair[1] !== undefined);
@@ -134,11 +151,12 @@ export async function filterOf(
   asked: Asked,
   zone: string,
 ): Promise<Omit<InvoiceFilter, "limit">> {
-  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, oldestFirst, after } = asked;
+  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, sort, currency, after } = asked;
   const last = after === undefined ? undefined : await load(after);
   const [createdFrom, next] = [from && startOfDay(from, zone), to && startOfDay(dayAfter(to), zone)];
   return {
-    oldestFirst,
+    sort,
+    ...(currency === undefined ? {} : { currency }),
     ...(word === undefined ? {} : { word, withArchived: true }),
     ...(states.length === 0 ? {} : { states }),
     ...(exceptions.length === 0 ? {} : { exceptions }),

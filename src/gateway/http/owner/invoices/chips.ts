@@ -6,8 +6,13 @@ import { stateWords } from "./stateWords.ts";
 /** A filter as a link: one that is chosen is taken away by it, another is added. */
 export type Chip = Readonly<{ label: string; path: string; isChosen: boolean }>;
 
-/** The filters that stand above the list: states and what waits to choose from, and of all others those that are chosen. */
-export function chipsOf(asked: Asked, storeName: string | undefined, tr: Translate): readonly Chip[] {
+/** The filters that stand above the list: states, what waits and currencies to choose from, and of all others those that are chosen. */
+export function chipsOf(
+  asked: Asked,
+  storeName: string | undefined,
+  currencies: readonly string[], // to choose from
+  tr: Translate,
+): readonly Chip[] {
   const { states, additional } = stateWords(tr);
   const first = { ...asked, after: undefined };
   const chip = (label: string, isChosen: boolean, change: Partial<Asked>): Chip => {
@@ -21,13 +26,17 @@ export function chipsOf(asked: Asked, storeName: string | undefined, tr: Transla
   return [
     {
       label: tr("All"),
-      path: pathOf({ ...NO_FILTER, oldestFirst: asked.oldestFirst }),
+      path: pathOf({ ...NO_FILTER, sort: asked.sort }),
       isChosen: !isFiltered(asked),
     },
     ...INVOICE_STATES.map((state) =>
       chip(states[state], asked.states.includes(state), { states: toggled(asked.states, state) }),
     ),
     chip(tr("waits for you"), asked.isWaiting, { isWaiting: !asked.isWaiting }),
+    ...currencies.map((one) => {
+      const isChosen = one === asked.currency;
+      return chip(one, isChosen, { currency: isChosen ? undefined : one });
+    }),
     ...EXCEPTIONS.filter((one) => asked.exceptions.includes(one)).map((one) =>
       chip(additional[one], true, { exceptions: toggled(asked.exceptions, one) }),
     ),

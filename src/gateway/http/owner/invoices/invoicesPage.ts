@@ -3,6 +3,7 @@ import { Router, type Request, type Response } from "express";
 import { GatewayError } from "../../../errors.ts";
 import { mayIn } from "../../../domain/access/roles.ts";
 import { INVOICE_STATES, type Invoice } from "../../../domain/invoices/invoice.ts";
+import type { InvoiceSort } from "../../../ports/persistencePort.ts";
 import { readExportAsk } from "../../../usecases/exports/exportAsk.ts";
 import { listedInvoices } from "../../../usecases/exports/exportInvoiceList.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
@@ -12,6 +13,7 @@ import { sendFile } from "../../sendExport.ts";
 import {
   EXCEPTIONS,
   filterOf,
+  isByPrice,
   isFiltered,
   LONGEST_WORD,
   pathOf,
@@ -36,7 +38,7 @@ const PAGE = 50;
 const CALLS_PER_MINUTE = 240; // of one address
 
 /**
- * The owner's invoices, newest first: of all stores or one, filtered by the query, with columns that each user chooses. The same
+ * The owner's invoices, by time or by price: of all stores or one, filtered by the query, with columns that each user chooses. The same
  * list is a file, and as JSON it says which lines have changed.
  */
 export function invoicesPage(gateway: Selecting, door: SessionGuard): Router {
@@ -106,19 +108,23 @@ async function showList(gateway: Selecting, request: Request, response: Response
   const storeId = asked.storeId ?? (stores.find(({ id }) => id === opened) ?? stores[0])?.id;
   const may = (permission: "canviewreports" | "cancreateinvoice") =>
     storeId !== undefined && mayIn(access, storeId, permission);
+  const storeName = hasStores ? stores.find(({ id }) => id === asked.storeId)?.name : undefined;
   sendOwnerPage(response, "invoices", {
     ...frameOf(gateway, response, asked.storeId),
     asked,
     isAsked: isFiltered(asked),
     isTooBroad: found === "too broad",
-    chips: chipsOf(asked, hasStores ? stores.find(({ id }) => id === asked.storeId)?.name : undefined, tr),
+    chips: chipsOf(asked, storeName, await currenciesOf(gateway, asked), tr),
     create: may("cancreateinvoice") && storeId !== undefined ? newInvoicePath(storeId) : undefined,
     file: may("canviewreports") ? pathOf({ ...asked, after: undefined }, `${INVOICES_PATH}.csv`) : undefined,
     changes: pathOf(asked, `${INVOICES_PATH}.json`),
     listPath: pathOf(asked),
-    turned: pathOf({ ...asked, oldestFirst: !asked.oldestFirst, after: undefined }),
+    heads: {
+      created: headOf(asked, ["newest", "oldest"]),
+      price: headOf(asked, ["highest", "lowest"]),
+    },
     kept: questionOf({ ...asked, after: undefined }).filter(
-      ([name]) => name === "state" || name === "waiting" || name === "sort",
+      ([name]) => name === "sort" || name === "currency",
     ),
     longestWord: LONGEST_WORD,
     allStates: INVOICE_STATES,
@@ -136,6 +142,28 @@ async function showList(gateway: Selecting, request: Request, response: Response
     older: invoices.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
     invoices: shown.map((line) => ({ ...line, tag: tagOf(line) })),
   });
+}
+
+/** The same list in another order, from its beginning. */
+function sortedBy(asked: Asked, sort: InvoiceSort): Asked {
+  const currency = isByPrice({ sort }) ? asked.currency : undefined;
+  return { ...asked, sort, currency, after: undefined };
+}
+
+/** The head of a column that sorts: how the list is sorted by it now, and the order that a click gives. */
+function headOf(asked: Asked, [falling, rising]: readonly [InvoiceSort, InvoiceSort]) {
+  const now = asked.sort === falling ? "descending" : asked.sort === rising ? "ascending" : undefined;
+  const next = asked.sort === falling ? rising : falling;
+  return { now, next, path: pathOf(sortedBy(asked, next)) };
+}
+
+/** The currencies to choose from in a list by price: those of the store, if they are several, and the one that is asked for. */
+async function currenciesOf({ persistence }: Selecting, asked: Asked): Promise<readonly string[]> {
+  const { storeId, currency } = asked;
+  if (!isByPrice(asked) || storeId === undefined) return [];
+  const priced = await persistence.invoices.priceCurrencies(storeId);
+  if (currency === undefined) return priced.length > 1 ? priced : [];
+  return priced.includes(currency) ? priced : [...priced, currency];
 }
 
 /** The time zone of the file: that of its store; of several, UTC whatever the page shows. */
