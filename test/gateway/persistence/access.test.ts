@@ -92,6 +92,26 @@ function theRules(open: () => Promise<Kept>): void {
     expect((await users.load("u2"))?.preferences).to.deep.equal({ language: "de" });
   });
 
+  it("a user has who opened the account, in every way of reading it, until another opens it or nobody has", async () => {
+    const openedBy = { userId: "u1", name: "Ada", until: 90_000 };
+    const invited = { id: "u9", name: "Alan", email: undefined, isAdmin: false, createdAt: 3 };
+    await users.create({ ...invited, openedBy, password: { hash: "h9", at: 3 } });
+    const read = async () => [
+      (await users.load("u9"))?.openedBy,
+      (await users.named("alan"))?.openedBy,
+      (await users.list()).find(({ id }) => id === "u9")?.openedBy,
+    ];
+    expect(await read()).to.deep.equal([openedBy, openedBy, openedBy]);
+    expect((await users.load("u1"))?.openedBy).to.equal(undefined);
+    await users.change("u9", { disabledAt: 50 });
+    expect((await users.load("u9"))?.openedBy, "a change of something else").to.deep.equal(openedBy);
+    const enabledBy = { userId: "u2", name: "Grace", until: 95_000 };
+    await users.change("u9", { disabledAt: undefined, openedBy: enabledBy });
+    expect(await read()).to.deep.equal([enabledBy, enabledBy, enabledBy]);
+    await users.change("u9", { openedBy: undefined });
+    expect(await read()).to.deep.equal([undefined, undefined, undefined]);
+  });
+
   it("a code of a second factor is taken once, by one of several", async () => {
     await users.change("u1", { totp: { sealedSecret: "s", lastStep: 5 }, recoveryCodes: ["c1", "c2"] });
     const steps = await Promise.all([5, 6, 6, 4].map((step) => users.takeTotpStep("u1", step)));
