@@ -12,7 +12,7 @@ const EVERY_MS = isFull ? 150 : 250;
 
 /** What a gateway may log as an error while the database or a service is away, when it wakes without its leases, or of a busy machine. */
 export const TROUBLED =
-  /terminat|ECONN|database did not answer|job\.failed|job\.recovered|jobs\.stalled|No answer|socket hang up|storage|53100|No space left|server conn|http\.failed/i;
+  /terminat|ECONN|database did not answer|job\.failed|job\.recovered|jobs\.stalled|No answer|connection error|socket hang up|storage|53100|No space left|server conn|http\.failed/i;
 
 /** Lets so many customers come, with a trouble in their middle. */
 export async function come(customers: Customers, count: number, trouble = () => {}): Promise<void> {
