@@ -76,6 +76,7 @@ describe("the keys of the intent service", () => {
       ApprovalProxy: "0x88536dc2294be34399984607c4dfb508d7b339a3",
       DepositAddressFactory: "0x8c5d22d9e943dbe57704e35c9d0be5219ca9fc27",
       Depository: "0x7618d0e2b84b244d474224380fe930816bcda8c2",
+      PermitTransfer: "0x4367992037cdd86ab2194690aef309984125cd0a",
       Router: "0x82f7b7a372bac99c36fd9dca4fb232d7598c4b9e",
       SwapDesk: "0x72703e945da3e0c60777ac74000ba1c67f15b7eb",
     });

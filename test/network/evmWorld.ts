@@ -69,7 +69,7 @@ async function furnish(id: number, solver: EvmAddress, { url, stop }: Anvil): Pr
     if (!address) throw new Error(`${name} was not deployed.`);
     return address;
   };
-  const usdc = await deploy("SandboxUsd");
+  const usdc = await deploy("SandboxPermitUsd");
   const usdt = await deploy("SandboxTether");
   const weth = await deploy("WrappedNative");
   const unknown = await deploy("SandboxUsd");

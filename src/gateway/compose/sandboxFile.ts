@@ -47,11 +47,18 @@ export function readSandboxFile(file: string): SandboxFile | undefined {
   }
 }
 
-/** What the sandbox deploys on its chains, as one short text: another text means other contracts at other addresses. */
+/** No stored request names these: a sandbox of an earlier version gets them at its next start. */
+const ADDED_LATER: ReadonlySet<string> = new Set(["PermitTransfer"]);
+
+/**
+ * What the sandbox deploys on its chains and requests name, as one short text: another text means other contracts at other
+ * addresses.
+ */
 export function contractsFingerprint(): string {
+  const service = Object.entries(readServiceArtifacts()).filter(([name]) => !ADDED_LATER.has(name));
   const artifacts = [
     ...SANDBOX_TOKENS.map(({ contract }) => readArtifact(contract)),
-    ...Object.values(readServiceArtifacts()),
+    ...service.map(([, artifact]) => artifact),
   ];
   const hash = createHash("sha256");
   for (const { bytecode } of artifacts) hash.update(bytecode);

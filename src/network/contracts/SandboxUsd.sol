@@ -5,7 +5,7 @@ import {Eip712} from "./Eip712.sol";
 import {Erc20} from "./Erc20.sol";
 
 /// The sandbox's stand-in for a dollar coin: an ERC-20 with 6 decimals whose deployer prints money at will, and whose holders
-/// can sign transfers (EIP-3009) and allowances (ERC-2612) that somebody else hands in.
+/// can sign transfers that somebody else hands in (EIP-3009).
 contract SandboxUsd is Erc20 {
     string public constant name = "Sandbox USD Coin";
     string public constant symbol = "USDC";
@@ -16,8 +16,6 @@ contract SandboxUsd is Erc20 {
         keccak256(
             "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
         );
-    bytes32 private constant PERMIT_TYPE =
-        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
     bytes32 private constant RECEIVE_TYPE =
         keccak256(
             "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
@@ -27,12 +25,9 @@ contract SandboxUsd is Erc20 {
     uint256 public totalSupply;
     mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState; // true: used
 
-    mapping(address owner => uint256) public nonces; // of permits
-
     event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
 
     error OnlyOwner(address caller);
-    error PermitExpired(uint256 deadline);
     error AuthorizationNotYetValid(uint256 validAfter);
     error AuthorizationExpired(uint256 validBefore);
     error AuthorizationAlreadyUsed(address authorizer, bytes32 nonce);
@@ -84,24 +79,6 @@ contract SandboxUsd is Erc20 {
         bytes32 terms = keccak256(abi.encode(RECEIVE_TYPE, from, to, value, validAfter, validBefore, nonce));
         authorize(from, validAfter, validBefore, nonce, Eip712.signer(DOMAIN_SEPARATOR(), terms, v, r, s));
         move(from, to, value);
-    }
-
-    /// Sets the allowance that `holder` has signed; good up to the deadline (unix seconds), once.
-    function permit(
-        address holder,
-        address spender,
-        uint256 value,
-        uint256 deadline,
-        uint8 v,
-        bytes32 r,
-        bytes32 s
-    ) external {
-        if (block.timestamp > deadline) revert PermitExpired(deadline);
-        bytes32 terms = keccak256(abi.encode(PERMIT_TYPE, holder, spender, value, nonces[holder]++, deadline));
-        address signer = Eip712.signer(DOMAIN_SEPARATOR(), terms, v, r, s);
-        if (signer != holder) revert WrongSigner(signer);
-        allowance[holder][spender] = value;
-        emit Approval(holder, spender, value);
     }
 
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
