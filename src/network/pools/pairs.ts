@@ -1,5 +1,6 @@
 import { divFloor, sum } from "../../values/amount.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
+import { MINUTE_MS, type Instant } from "../../values/time.ts";
 import { isToken, keyOf, type Currency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import { convert, type PoolSwaps } from "../quote/pricing.ts";
@@ -10,14 +11,16 @@ import type { Pool, PoolReader } from "./poolReader.ts";
  * A pool counts only while its own price is within so many basis points of the price sources': one pool's price alone is not
  * trusted, because it can be moved for a moment.
  */
-export const MOST_DISAGREEMENT_BPS = 200n;
+const MOST_DISAGREEMENT_BPS = 200n;
+
+const TOLD_AGAIN_MS = 10 * MINUTE_MS;
 
 /**
  * The pools that change one currency of a chain into another, and whose price agrees with the price sources. Throws HttpFailure
  * when the chain gave no answer, PriceUnavailable when a coin has no price.
  */
 export async function usablePools(
-  parts: Pick<NetworkParts, "market" | "log">,
+  parts: Pick<NetworkParts, "clock" | "market" | "log">,
   reader: PoolReader,
   from: Currency,
   to: Currency,
@@ -35,14 +38,27 @@ export async function usablePools(
       if (spot === undefined) return [];
       const off = spot > expected ? spot - expected : expected - spot;
       if (off * 10_000n <= expected * MOST_DISAGREEMENT_BPS) return [pool];
-      parts.log.warn("network.pool_disagrees", {
-        ...{ chain: to.chainId, pool: pool.address, from: from.symbol, to: to.symbol },
-        offBps: Number((off * 10_000n) / expected), // basis points, not money
-      });
+      if (isNews(reader, pool, parts.clock()))
+        parts.log.warn("network.pool_disagrees", {
+          ...{ chain: to.chainId, pool: pool.address, from: from.symbol, to: to.symbol },
+          offBps: Number((off * 10_000n) / expected), // basis points, not money
+        });
       return [];
     }),
   );
   return judged.flat();
+}
+
+const toldAt = new WeakMap<PoolReader, Map<string, Instant>>();
+
+/** True at most every ten minutes for a pool: an abandoned one may disagree for ever. */
+function isNews(reader: PoolReader, { address }: Pool, now: Instant): boolean {
+  const told = toldAt.get(reader) ?? new Map<string, Instant>();
+  toldAt.set(reader, told);
+  const last = told.get(address);
+  if (last !== undefined && now >= last && now - last < TOLD_AGAIN_MS) return false;
+  told.set(address, now);
+  return true;
 }
 
 /** What each pool brings for the first parts of an amount, as many as `most` (see plan.ts). */

@@ -27,7 +27,7 @@ export type SwapQuestion = Readonly<{
   fillGas?: bigint; // of the fill, where it was found to be more than gasOfSwaps
 }>;
 
-type Parts = Pick<NetworkParts, "catalog" | "evm" | "market" | "log">;
+type Parts = Pick<NetworkParts, "catalog" | "clock" | "evm" | "market" | "log">;
 
 /** The gas of a fill through one pool, and of each further pool, about. */
 const SWAP_GAS = 260_000n;

@@ -8,7 +8,15 @@ import type { EvmChain } from "./evmChain.ts";
 import { mined, signingClient } from "./evmClients.ts";
 import { fund } from "./funding.ts";
 import { tokenOf } from "./tokens.ts";
-import { deployUniswap, fundPool, movePrice, rootOf, type PoolPlan, type Sender } from "./uniswap.ts";
+import {
+  deployUniswap,
+  fundPool,
+  movePrice,
+  POOL_GAS,
+  rootOf,
+  type PoolPlan,
+  type Sender,
+} from "./uniswap.ts";
 
 /** The pools of a chain of the sandbox. */
 export type SandboxPools = Readonly<{
@@ -42,7 +50,7 @@ export async function openPools(
   const sender: Sender = {
     address: account,
     send: async ({ to, data, value = 0n }) =>
-      mined(client, await client.sendTransaction({ to, data, value })),
+      mined(client, await client.sendTransaction({ to, data, value, gas: POOL_GAS })),
     hasCode: async (address) => (await client.getCode({ address })) !== undefined,
   };
   const [usdc, weth] = [tokenOf("USDC").address, tokenOf("WETH").address];

@@ -42,6 +42,8 @@ const positionsAbi = parseAbi([
 
 const CORE = "@uniswap/v3-core/artifacts/contracts";
 const PERIPHERY = "@uniswap/v3-periphery/artifacts/contracts";
+/** The gas limit of every transaction: an estimate is too low when the block's time lets a pool write more. */
+export const POOL_GAS = 10_000_000n;
 const NO_DEADLINE = 2n ** 64n - 1n;
 const NO_DESCRIPTOR = ZERO_ADDRESS; // pictures of positions, which are not needed
 const ANY_AMOUNT = 2n ** 256n - 1n;

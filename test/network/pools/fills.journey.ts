@@ -4,7 +4,7 @@ import { balance, createPayees, evmQuote, transferOf, walk, type Walk } from "..
 import { troublesOf } from "../auditWorld.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { ask, type Answer } from "../quote/quoted.ts";
-import { DOLLAR, ETHER, startPoolWorld, type PoolWorld } from "./poolWorld.ts";
+import { DOLLAR, ETH_USD, ETHER, startPoolWorld, type PoolWorld } from "./poolWorld.ts";
 import type { World } from "../world.ts";
 
 type Row = Readonly<{ id: string; data: Record<string, unknown> }>;
@@ -170,5 +170,23 @@ describe("fills through pools", () => {
     const sources = async (query: string) => (await world.get(`/swap-sources${query}`)).body;
     expect(await sources("")).to.deep.equal({ sources: ["crosstill", "uniswap-v3"] });
     expect(await sources(`?chainId=${world.evm.id}`)).to.deep.equal({ sources: ["crosstill"] });
+  });
+
+  it("a dozen payments of any size, while pools and prices move, leave books that agree to the unit", async () => {
+    const { prices, pools } = pooled;
+    let seed = 7n;
+    const upTo = (most: bigint) => (seed = (seed * 48_271n) % 2_147_483_647n) % most;
+    const statuses: unknown[] = [];
+    for (let number = 0; number < 12; number++) {
+      prices.usd["WETH"] = (2_980n + upTo(40n)) * 10n ** 8n;
+      if (number % 3 === 0) await pools.sell(world.other.usdc, upTo(20_000n) * DOLLAR);
+      const quote = await evmQuote(world, user, dollars({ amount: String((100n + upTo(9_000n)) * DOLLAR) }));
+      await walk(user, quote.steps);
+      await world.tick(2);
+      statuses.push((await world.status(quote.requestId)).status);
+    }
+    await world.tick(2);
+    expect(statuses.filter((status) => status === "success").length).to.be.greaterThan(9);
+    prices.usd["WETH"] = ETH_USD * 10n ** 8n;
   });
 });

@@ -7,6 +7,7 @@ import {
   deployUniswap,
   fundPool,
   movePrice,
+  POOL_GAS,
   type PoolPlan,
   type Sender,
   type Uniswap,
@@ -54,6 +55,15 @@ export function fixedPrices(): FixedPrices {
 export async function startPoolWorld(changes: WorldChanges = {}, dollars = 20_000_000n): Promise<PoolWorld> {
   const prices = fixedPrices();
   const audited = await startAuditedWorld({ twoChains: true, priceSource: prices, ...changes });
+  try {
+    return await withPools(audited, prices, dollars);
+  } catch (error) {
+    await audited.close(); // a set-up that fails leaves nothing behind
+    throw error;
+  }
+}
+
+async function withPools(audited: AuditedWorld, prices: FixedPrices, dollars: bigint): Promise<PoolWorld> {
   const { world } = audited;
   const chain = world.other;
   const sender = senderOf(chain);
@@ -99,7 +109,7 @@ function senderOf({ client }: EvmWorld): Sender {
   return {
     address,
     async send({ to, data, value = 0n }) {
-      const hash = await client.sendTransaction({ to, data, value });
+      const hash = await client.sendTransaction({ to, data, value, gas: POOL_GAS });
       const { status } = await client.waitForTransactionReceipt({ hash });
       if (status !== "success") throw new Error(`Transaction ${hash} was reverted.`);
     },
