@@ -124,7 +124,7 @@ describe("the webhooks of a store in the browser", function () {
     const page = `${path}/${webhook?.id}`;
     const list = await owner.get(page);
     const first =
-      /<tbody>\s*<tr>.*?<strong>(\w+)<\/strong>.*?href="([^"]+)".*?name="delivery" value="([^"]+)"/s.exec(
+      /<tbody[^>]*>\s*<tr[^>]*>.*?<strong>(?:<bdi>)?(\w+)<.*?href="([^"]+)".*?name="delivery" value="([^"]+)"/s.exec(
         list.text,
       );
     const [, type, about = "", delivery = ""] = first ?? [];
