@@ -1,9 +1,5 @@
 import { expect } from "chai";
-import {
-  addressGate,
-  checkPostUrl,
-  type PostPolicy,
-} from "../../../src/http-client/guarded/postPolicy.ts";
+import { addressGate, checkPostUrl, type PostPolicy } from "../../../src/http-client/guarded/postPolicy.ts";
 import { createWebhookSender } from "../../../src/gateway/adapters/webhooks/webhooks.ts";
 
 const LIVE: PostPolicy = { allowedCidrs: [], allowLoopback: false, requireHttps: true };

@@ -28,7 +28,9 @@ export async function auditGateway(
 ): Promise<GatewayAudit> {
   const known = await persistence.journals.list();
   const ofHost = known.filter((one) => one.host === host);
-  const files = [...new Set([...journalsOf(journalFile), ...ofHost.map(({ file }) => file).filter(isReadable)])];
+  const files = [
+    ...new Set([...journalsOf(journalFile), ...ofHost.map(({ file }) => file).filter(isReadable)]),
+  ];
   const hasJournal = files.length > 0;
   const own = ofHost.filter(({ file }) => files.includes(file) || !fs.existsSync(file)); // one that is gone is missed
   const journals = journalLookup(

@@ -110,7 +110,10 @@ function monthAsk(
   const now = clock();
   const to = month.to <= now - AT_LEAST_BACK_MS ? { to: isoTime(month.to) } : {};
   const span = { from: isoTime(month.from), ...to, zone: "store" };
-  return readExportAsk({ ...words, ...span }, { storeId, ...booksOf(settings), now, ...(now < month.to ? { untilNow: true } : {}) });
+  return readExportAsk(
+    { ...words, ...span },
+    { storeId, ...booksOf(settings), now, ...(now < month.to ? { untilNow: true } : {}) },
+  );
 }
 
 /** Answers with a file of a month, or a part of one, in the store's zone. Throws HttpError (404) for any other name. */
