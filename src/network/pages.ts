@@ -11,13 +11,18 @@ const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
 
 /**
  * Answers with views/<name>.eta inside the layout of all pages. A page has no scripts unless it gets a `nonce` (fresh random
- * text), with which its copy buttons work.
+ * text), with which its copy buttons work. Under `referrer` "same-origin" browsers tell the origin of its forms.
  */
 export function sendPage(
   response: Response,
   status: number,
   name: string,
-  { nonce, ...data }: Readonly<Record<string, unknown>> & Readonly<{ nonce?: string }>,
+  {
+    nonce,
+    referrer = "no-referrer",
+    ...data
+  }: Readonly<Record<string, unknown>> &
+    Readonly<{ nonce?: string; referrer?: "no-referrer" | "same-origin" }>,
 ): void {
   const scripts = nonce === undefined ? [] : [COPY_BUTTONS];
   response
@@ -25,7 +30,7 @@ export function sendPage(
     .set({
       "Content-Security-Policy": policy(nonce),
       "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
+      "Referrer-Policy": referrer,
       "Cache-Control": "no-store",
     })
     .type("html")

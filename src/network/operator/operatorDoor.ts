@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { MINUTE_MS, type Clock } from "../../values/time.ts";
 import { createBuckets } from "../callers/buckets.ts";
 import { callerAddress } from "../callers/callerAddress.ts";
@@ -27,12 +27,23 @@ export function operatorDoor(token: string, clock: Clock): RequestHandler {
         .set("WWW-Authenticate", 'Basic realm="Crosstill intent service", charset="UTF-8"')
         .json({ message: "Expected the operator's token as the password.", errorCode: "UNAUTHORIZED" });
     }
-    if (request.method === "POST" && !OWN_PAGES.has(request.get("sec-fetch-site") ?? "none"))
+    if (request.method === "POST" && !isOwnForm(request))
       return void response
         .status(403)
         .json({ message: "This form was sent by another site.", errorCode: "FORBIDDEN" });
     next();
   };
+}
+
+/**
+ * Whether a form is the page's own, as far as the browser reports it; programs report nothing. Without TLS browsers send no
+ * fetch metadata but the origin, which anybody can make "null".
+ */
+function isOwnForm(request: Request): boolean {
+  const site = request.get("sec-fetch-site");
+  if (site !== undefined) return OWN_PAGES.has(site);
+  const origin = request.get("origin");
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.get("host"));
 }
 
 function tokenIn(authorization: string): string | undefined {

@@ -92,7 +92,8 @@ async function showPage(
     readStuck(parts, chainIds, now),
   ]);
   const view = operatorView(parts, { holdings, profits, stuck, now });
-  sendPage(response, status, "network/operator", { ...view, ...said, ...links, days: DAYS });
+  const referrer = "same-origin"; // operatorDoor looks at the origin of the form
+  sendPage(response, status, "network/operator", { ...view, ...said, ...links, referrer, days: DAYS });
 }
 
 /** The fields of a form as texts; missing ones are empty. */

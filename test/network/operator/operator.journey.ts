@@ -85,7 +85,12 @@ for (const engine of ENGINES)
       const elsewhere = { authorization: BASIC, "sec-fetch-site": "cross-site" };
       const confirmed = { ...form, confirmed: "yes" };
       expect((await ask("/operator/refund", elsewhere, confirmed)).status).to.equal(403);
-      const ordered = await ask("/operator/refund", { authorization: BASIC }, confirmed);
+      for (const origin of ["http://attacker.example", "null"]) {
+        const withoutTls = { authorization: BASIC, origin }; // browsers send no fetch metadata then
+        expect((await ask("/operator/refund", withoutTls, confirmed)).status, origin).to.equal(403);
+      }
+      const own = { authorization: BASIC, origin: new URL(world.url).origin };
+      const ordered = await ask("/operator/refund", own, confirmed);
       expect(ordered.status).to.equal(303);
       expect(ordered.headers.get("location")).to.equal(`../operator?ordered=${quote.requestId}`);
       await world.tick(2);
@@ -96,6 +101,10 @@ for (const engine of ENGINES)
       const again = await ask("/operator/refund", { authorization: BASIC }, confirmed);
       expect(again.status).to.equal(400);
       expect(textOf(await again.text())).to.contain("has nothing to refund: it was refunded.");
+    });
+
+    it("lets browsers tell the origin of its form", async () => {
+      expect((await ask("/operator")).headers.get("referrer-policy")).to.equal("same-origin");
     });
 
     it("keeps what a stranger wrote harmless", async () => {
