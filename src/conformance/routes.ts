@@ -153,8 +153,13 @@ function firstOf<T, R>(values: readonly T[], choose: (value: T) => R | undefined
 
 /** A sum that is large enough for fees and small enough to be lent to a test, in smallest units: some ten dollars. */
 export function sampleAmount(currency: ListedCurrency): bigint {
+  return knownAmount(currency) ?? 10n * 10n ** BigInt(currency.decimals);
+}
+
+/** The same, undefined for a coin of which nothing says what it is worth. */
+export function knownAmount(currency: ListedCurrency): bigint | undefined {
   const one = 10n ** BigInt(currency.decimals);
   if (isDollar(currency)) return 25n * one;
   if (/BTC/.test(currency.symbol)) return one / 1_000n;
-  return isNative(currency) || /ETH/.test(currency.symbol) ? one / 100n : 10n * one;
+  return isNative(currency) || /ETH/.test(currency.symbol) ? one / 100n : undefined;
 }

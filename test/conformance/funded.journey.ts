@@ -36,6 +36,19 @@ function afterSuccess(other: (answer: Json) => unknown): Defect {
   });
 }
 
+/** Lists currencies of a symbol with other fields than they have. */
+function currenciesListed(symbol: string, lie: Json): Defect {
+  const changed = (one: Json) => (one["symbol"] === symbol ? { ...one, ...lie } : one);
+  return ({ url, answer }) => {
+    if (!url.pathname.endsWith("/chains")) return undefined;
+    const chains = (answer["chains"] as Json[]).map((chain) => ({
+      ...chain,
+      solverCurrencies: (chain["solverCurrencies"] as Json[]).map(changed),
+    }));
+    return { answer: { ...answer, chains } };
+  };
+}
+
 describe("the conformance checks that pay, on our own service", function () {
   this.timeout(120_000);
   let world: World;
@@ -86,6 +99,32 @@ describe("the conformance checks that pay, on our own service", function () {
     await start({});
     const report = await run();
     expect(idsOf(report, "passed"), textReport(report)).to.have.length(report.results.length);
+  });
+
+  it("pay nothing that is more than a small sum, whatever a service lists", async () => {
+    await start({});
+    const payer = evmAccount(10).address;
+    const balances = () =>
+      Promise.all([world.evm, world.other].map(({ client }) => client.getBalance({ address: payer })));
+    for (const lie of [{ decimals: 19 }, { decimals: 19, symbol: "USDX" }]) {
+      const proxy = await startProxy(world.url, currenciesListed("ETH", lie));
+      try {
+        const before = await balances();
+        const report = await run(proxy.url, ["rule-3", "rule-6", "state.failure"]);
+        expect(await balances(), textReport(report)).to.deep.equal(before);
+        expect(textReport(report)).to.contain("more than is lent to a test: 10000000000000000");
+      } finally {
+        await proxy.close();
+      }
+    }
+    const proxy = await startProxy(world.url, currenciesListed("USDC", { decimals: 7 }));
+    try {
+      expect(textReport(await run(proxy.url, ["service.solver"]))).to.contain(
+        "more than is lent to a test: 25000000",
+      );
+    } finally {
+      await proxy.close();
+    }
   });
 
   it("none fails when it is bare", async () => {

@@ -29,6 +29,19 @@ export function createEvmPayer(privateKey: string, rpcUrls: ReadonlyMap<number, 
       const client = clientOf(chainId);
       return viemSigner(createWalletClient({ account, ...client }), createPublicClient(client));
     },
+    async token(chainId, address) {
+      const client = createPublicClient(clientOf(chainId));
+      const token = { address: address as EvmAddress, abi: erc20Abi } as const; // as listed
+      try {
+        const [symbol, decimals] = await Promise.all([
+          client.readContract({ ...token, functionName: "symbol" }),
+          client.readContract({ ...token, functionName: "decimals" }),
+        ]);
+        return { symbol, decimals };
+      } catch (cause) {
+        throw new NotRun(`the node of chain ${chainId} did not tell what the token ${address} is`, { cause });
+      }
+    },
     async balance(chainId, currency, owner) {
       const client = createPublicClient(clientOf(chainId));
       const address = owner as EvmAddress; // the payer's own

@@ -1,8 +1,8 @@
 import { HttpFailure } from "../../http-client/http.ts";
 import { MINUTE_MS, SECOND_MS } from "../../values/time.ts";
-import { NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
+import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
 import { openStatusStream } from "../../intents/statusStream.ts";
-import { clipped } from "../shown.ts";
+import { clipped, shown } from "../shown.ts";
 import { WalletError } from "../../wallet/errors.ts";
 import { execute, type ExecutionResult } from "../../wallet/execute.ts";
 import type { IntentService } from "../../wallet/intentService.ts";
@@ -14,6 +14,7 @@ import type { Context, Explorer } from "../check.ts";
 import { networkOf } from "../bitcoinNetwork.ts";
 import { Blocked, Failed, NotApplicable, NotRun } from "../finding.ts";
 import { fieldsOf, unitsOf } from "../json.ts";
+import { isNative, knownAmount, type ListedCurrency } from "../routes.ts";
 import {
   depositAddressOf,
   KINDS,
@@ -55,9 +56,37 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
+/**
+ * The sample of a kind, once its amount is no more than is lent to a test. What a currency is comes from the user's own node: a
+ * service could list other decimals, another symbol, or ask for more.
+ */
+async function smallSample(parts: Parts, kind: SampleKind): Promise<Sample> {
+  const sample = await parts.context.samples.of(kind);
+  const { from } = sample.route;
+  const most = knownAmount({ ...from, ...(await realOf(parts, from)) });
+  const asked = String(sample.body["amount"]);
+  if (most === undefined)
+    throw new NotApplicable(`nothing says what ${shown(from.symbol)} is worth, so it is not paid`);
+  if (BigInt(asked) <= most) return sample;
+  throw new NotRun(`${asked} smallest units of ${from.address} are more than is lent to a test: ${most}`);
+}
+
+/** The symbol and the decimals of a currency, by others than the service. */
+async function realOf(
+  parts: Parts,
+  { chainId, address, ...listed }: ListedCurrency,
+): Promise<Readonly<{ symbol: string; decimals: number }>> {
+  if (chainId === BITCOIN_CHAIN_ID) return { symbol: "BTC", decimals: 8 };
+  if (isNative({ chainId, address, ...listed })) return { symbol: "", decimals: 18 };
+  const payer = evmPayer(parts);
+  requireNodes(payer, chainId);
+  return payer.token(chainId, address);
+}
+
 /** A quote of a kind for the payer's own accounts. */
-async function quoteFor({ context }: Parts, kind: SampleKind, changes: Body): Promise<Sample> {
-  const sample = await context.samples.of(kind);
+async function quoteFor(parts: Parts, kind: SampleKind, changes: Body): Promise<Sample> {
+  const { context } = parts;
+  const sample = await smallSample(parts, kind);
   const body = { ...sample.body, ...changes };
   const answer = await context.service.post("/quote/v2", body);
   if (answer.status === 200) return { ...sample, body, answer, steps: readSteps(kind, answer) };
@@ -138,7 +167,7 @@ async function payAgain(parts: Parts, sample: Sample): Promise<bigint> {
 
 async function payStrict(parts: Parts): Promise<Paid & Readonly<{ amount: bigint; lost: bigint }>> {
   const payer = evmPayer(parts);
-  const { body, route } = await parts.context.samples.of("nativeAddress");
+  const { body, route } = await smallSample(parts, "nativeAddress");
   requireNodes(payer, route.from.chainId, route.to.chainId);
   const own = { user: payer.address, recipient: payer.address, refundTo: payer.address };
   const request = { ...body, ...own, strict: true, tradeType: "EXACT_OUTPUT" };

@@ -12,6 +12,8 @@ export type EvmPayer = Readonly<{
   chainIds: readonly number[];
   /** Signs and sends on a chain. */
   signer(chainId: number): EvmSigner;
+  /** What a token calls itself and its decimals, by the user's own node. */
+  token(chainId: number, address: string): Promise<Readonly<{ symbol: string; decimals: number }>>;
   /** What an account has of a currency, by the user's own node. */
   balance(chainId: number, currency: string, owner: string): Promise<bigint>;
 }>;
