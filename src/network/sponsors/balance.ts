@@ -22,8 +22,8 @@ export async function appBalance(
 ): Promise<AppBalance | undefined> {
   const sponsor = await sponsorOf(store, owner);
   if (!sponsor) return undefined;
+  const held = sum((await openExecutions(store, owner)).map(({ most }) => most)); // first: a call that is charged meanwhile counts twice, not never
   const balance = -(await balanceOfAccount(store, appBalanceOf(owner), APP_FEES_IN)); // a credit is negative
-  const held = sum((await openExecutions(store, owner)).map(({ most }) => most));
   const today = await executionsSince(store, owner, clock() - DAY_MS);
   const spent = sum(today.map(({ charged, most }) => charged ?? most));
   return {

@@ -59,10 +59,11 @@ export class CallWouldRevert extends Error {
  */
 export async function submitCall(parts: NetworkParts, asked: SponsoredCall): Promise<string> {
   for (let tried = 1; ; tried++) {
+    const last = await newestExecution(parts.store, asked.owner); // before all that is looked at: a call that comes meanwhile takes its next number
     const earlier = await earlierCall(parts, asked);
     if (earlier) return earlier.requestId ?? earlier.id;
     try {
-      return await submitOnce(parts, asked);
+      return await submitOnce(parts, asked, (last?.number ?? 0) + 1);
     } catch (error) {
       if (!(error instanceof ConflictError) || tried >= TRIES) throw error;
     }
@@ -78,11 +79,10 @@ async function earlierCall({ store }: NetworkParts, asked: SponsoredCall): Promi
   return payment?.state === "included" ? same : undefined;
 }
 
-async function submitOnce(parts: NetworkParts, asked: SponsoredCall): Promise<string> {
+async function submitOnce(parts: NetworkParts, asked: SponsoredCall, number: number): Promise<string> {
   const { store, clock, market, prices, catalog, random } = parts;
   const { owner, requestId, chainId } = asked;
   const request = requestId === undefined ? undefined : await payableRequest(parts, asked, requestId);
-  const last = await newestExecution(store, owner);
   const app = await appBalance(parts, owner);
   requireSpendable(app, 0n);
   const run = await openRun(parts, chainId);
@@ -95,7 +95,7 @@ async function submitOnce(parts: NetworkParts, asked: SponsoredCall): Promise<st
   const id = newRequestId(random);
   const row: Execution = {
     ...{ id, owner, requestId: requestId ?? null, chainId, most, coinUsd },
-    ...{ number: (last?.number ?? 0) + 1, digest: digestOf(asked), createdAt: clock() },
+    ...{ number, digest: digestOf(asked), createdAt: clock() },
     ...{ charged: null, failure: null },
   };
   const { address: currency } = catalog.currencies(chainId)[0] ?? native;
