@@ -21,14 +21,15 @@ const PLAIN_GAS = 21_000n;
 const WATCHED = 200; // of the newest nonces: reorganisations take back what is new
 
 /**
- * Uses up the nonce of a payment that was settled as reverted and that a reorganisation took back. What it was for has been given
- * back or signed anew, so it must not pay now: a transaction with higher fees that moves nothing takes its place, an attempt of the same
+ * Uses up the nonce of a payment that must not be made any more: one that was settled as reverted and that a reorganisation took
+ * back, whose money has been given back or signed anew, or a call that the chain does not take (replaceStuck.ts). A transaction with higher fees that moves nothing takes its place, an attempt of the same
  * payment like any other, stored before it is sent. One that is stuck is replaced by one with higher fees.
  */
 export async function cancelReverted(
   parts: SolverParts,
   chain: EvmChain,
   { outbound, attempts }: OpenPayment,
+  event = "network.reverted_payment_cancelled",
 ): Promise<void> {
   const { settings, keys, store, clock, log, memory } = parts;
   const latest = attempts.at(-1);
@@ -57,7 +58,7 @@ export async function cancelReverted(
     sentAt: null,
   };
   await store.commit([insertAttempt(store, attempt)]);
-  log.warn("network.reverted_payment_cancelled", { payment: id, chain: chain.id, hash: signed.hash });
+  log.warn(event, { payment: id, chain: chain.id, hash: signed.hash });
   await broadcast(parts, chain, attempt);
 }
 
@@ -100,7 +101,7 @@ async function tellEnding(
 }
 
 /** No payment of ours goes to the solver itself without moving anything. */
-function isCancellation({ keys }: SolverParts, { raw }: Attempt): boolean {
+export function isCancellation({ keys }: Pick<SolverParts, "keys">, { raw }: Pick<Attempt, "raw">): boolean {
   const { to, value = 0n, data = "0x" } = parseTransaction(raw as Hex); // signed by us
   return to?.toLowerCase() === keys.solverEvmAddress && value === 0n && data === "0x";
 }

@@ -3,6 +3,7 @@ import { signEvm, type EvmChain } from "../../chains/evm.ts";
 import { insertAttempt, type Attempt, type OpenPayment } from "../../persistence/outbound.ts";
 import { replacementFees } from "./replacementFees.ts";
 import { broadcast, tellSigned } from "./broadcast.ts";
+import { cancelReverted, isCancellation } from "./cancelReverted.ts";
 import { isBackedOff, isTaken, backOff, type SolverParts } from "../memory.ts";
 import { RESEND_MS } from "../settings.ts";
 import { readOrder } from "./signPayment.ts";
@@ -21,6 +22,8 @@ export async function replaceIfStuck(
   const { memory, clock, settings } = parts;
   const payment = waiting.find(({ outbound }) => !isTaken(parts, outbound.id));
   const latest = payment?.attempts.at(-1);
+  if (payment && latest && isNeverTaken(parts, payment, latest))
+    return cancelReverted(parts, chain, payment, "network.refused_call_cancelled");
   if (!payment || !latest || !memory.broadcasts.get(latest.hash)?.taken) {
     memory.heads.delete(chain.id);
     return;
@@ -33,6 +36,22 @@ export async function replaceIfStuck(
   if (clock() - head.since < settings.solver.stuckMs || (await chain.tipHeight()) <= head.height) return;
   if (await fillGap(parts, chain, payment)) return;
   await replace(parts, chain, payment, latest);
+}
+
+/**
+ * Whether a call is to be given up. Chains refuse one with authorizations (EIP-7702) while a signer has transactions of its own
+ * under way, which the signer can keep up for ever; and all payments with higher nonces would wait for it.
+ */
+function isNeverTaken(
+  parts: SolverParts,
+  { outbound }: Pick<OpenPayment, "outbound">,
+  latest: Attempt,
+): boolean {
+  const { memory, clock, settings } = parts;
+  if (outbound.kind !== "execute" || !readOrder(outbound).call.authorizationList) return false;
+  if (isCancellation(parts, latest)) return true;
+  const isRefused = memory.broadcasts.get(latest.hash)?.taken === false;
+  return isRefused && clock() - latest.createdAt >= settings.solver.stuckMs;
 }
 
 /**

@@ -11,6 +11,7 @@ import { readDepositoryOrder } from "./depositoryOrder.ts";
 import { chargeExecution, executionById, executionOfPayment } from "../../persistence/executions.ts";
 import { chargeOf } from "../../sponsors/cost.ts";
 import { failedOperation } from "../../sponsors/userOperations.ts";
+import { isCancellation } from "./cancelReverted.ts";
 import type { Ending } from "./ending.ts";
 import { lasts, backOff, usedKey, type SolverParts } from "../memory.ts";
 import { outcomeWrites } from "../outcome.ts";
@@ -28,7 +29,7 @@ const MAY_REVERT: ReadonlySet<string> = new Set(["fill", "permit", "rebalance", 
  */
 export async function settlePayment(
   parts: SolverParts,
-  { outbound }: OpenPayment,
+  { outbound, attempts }: OpenPayment,
   { hash, receipt }: Ending,
 ): Promise<boolean> {
   const { store, clock, log } = parts;
@@ -43,7 +44,10 @@ export async function settlePayment(
     log.error("network.swap_not_read", { payment: id, chain: chainId, hash });
   const outcome = { state, hash, fee: receipt.fee, at, brought } as const;
   const paid = swap && brought !== undefined ? amount - swap.expected + brought : undefined;
-  const execution = kind === "execute" ? await executionOutcome(parts, outbound, receipt) : undefined;
+  const landed = attempts.find((attempt) => attempt.hash === hash);
+  const isCancelled = landed !== undefined && isCancellation(parts, landed);
+  const execution =
+    kind === "execute" ? await executionOutcome(parts, outbound, receipt, isCancelled) : undefined;
   const seen = execution ? execution.seen : outcomeFor(kind, { hash, done, at, paid });
   await store.commit([
     ...(seen ? await outcomeWrites(parts, requestId, seen) : []),
@@ -87,10 +91,16 @@ async function executionOutcome(
   { store, clock }: SolverParts,
   { id, requestId }: Outbound,
   { success, logs, fee }: Receipt,
+  isCancelled: boolean,
 ): Promise<Readonly<{ seen: Observation | undefined; writes: readonly Write[] }>> {
   const execution = await executionById(store, executionOfPayment(id));
   if (!execution) throw new Error(`Payment ${id} is a call that is not in the database. Restore a backup.`);
-  const failure = !success ? "reverted" : failedOperation(logs) ? "operation failed" : null;
+  const wrong = isCancelled
+    ? "the chain refused it, so it was given up"
+    : failedOperation(logs)
+      ? "operation failed"
+      : null;
+  const failure = success ? wrong : "reverted";
   const writes = [chargeExecution(store, execution.id, { charged: chargeOf(execution, fee), failure })];
   const isNews = failure !== null && requestId !== null;
   return { writes, seen: isNews ? { kind: "execution-reverted", hash: "", at: clock() } : undefined };
