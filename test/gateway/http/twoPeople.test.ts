@@ -157,6 +157,8 @@ describe("a payout above the store's limit", () => {
     await world.persistence.users.change(grace.id, { openedBy: undefined });
     await setDisabled(world.gateway, grace.id, false, own!);
     expect((await world.approve(invited)).status, "enabled again").to.equal(403);
+    await setDisabled(world.gateway, grace.id, false, { id: "another", name: "Joan" });
+    expect((await world.approve(invited)).status, "and again by somebody else").to.equal(403);
     (world.gateway.clock as unknown as { advance(ms: number): void }).advance(DAY_MS);
     await invited.send("/owner/sign-in", { name: "Grace", password: "another few words" });
     await world.approve(invited);

@@ -139,7 +139,11 @@ export async function setDisabled(
   by: Pick<User, "id" | "name">,
 ): Promise<void> {
   const { users, sessions } = deps.persistence;
-  if (!isDisabled) return users.change(userId, { disabledAt: undefined, openedBy: openedBy(deps, by) });
+  if (!isDisabled) {
+    const known = (await users.load(userId))?.openedBy; // of the person who invited the user today: not to be forgotten
+    const opener = known && known.until > deps.clock() ? known : openedBy(deps, by);
+    return users.change(userId, { disabledAt: undefined, openedBy: opener });
+  }
   await withoutLastAdmin(deps, userId, { disabledAt: deps.clock() }, { disabledAt: undefined });
   await sessions.endAll(userId);
   await dropDeadLinks(deps, userId);
