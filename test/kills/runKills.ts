@@ -65,7 +65,7 @@ export async function runKills({ invoices, kills, seed, postgresUrl }: KillRun):
     customers.come(invoices);
     const run = { around, gateway, shop, ...customers };
     await ended(run, customers, Math.max(LONGEST_END_MS, invoices * END_OF_EACH_MS));
-    await expectGoodBooks(run);
+    await expectGoodBooks(run, (line) => !line.includes('"jobs.stalled"')); // a process that is killed so often may miss the second of a job each minute
     const { lostAnswers } = shop.acknowledged;
     const summary = `seed ${seed}: ${invoices} invoices, ${readyMs.length - 2} kills in ${seconds(performance.now() - began)} s; ready again within ${seconds(Math.max(...readyMs.filter((ms) => !Number.isNaN(ms))))} s, mostly ${seconds(medianOf(readyMs))} s; ${lostAnswers} lost answers found again; hit exactly: ${[...proven].join("; ")}`;
     return { readyMs, proven, summary };
