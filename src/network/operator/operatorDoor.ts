@@ -41,7 +41,7 @@ export function operatorDoor(token: string, clock: Clock): RequestHandler {
 
 /**
  * Whether a form is the page's own, as far as the browser reports it; programs report nothing. Without TLS browsers send no
- * fetch metadata but the origin, which anybody can make "null".
+ * fetch metadata but the origin, and a hostile page can make that "null".
  */
 function isOwnForm(request: Request): boolean {
   const site = request.get("sec-fetch-site");
