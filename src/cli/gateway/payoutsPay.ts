@@ -76,6 +76,7 @@ export const payoutsPay: Command = async (invocation) => {
     const { sent, outcome } = ending;
     await recordCommand(records, "payouts pay", {
       action: "payout.sent",
+      storeId: (await records.persistence.payouts.load(id))?.storeId,
       subject: id,
       after: { sent, outcome },
     });

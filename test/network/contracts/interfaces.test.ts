@@ -51,7 +51,7 @@ describe("the contracts' interfaces", () => {
     DepositAddressFactory: depositAddressFactoryAbi,
     SwapDesk: swapDeskAbi,
     WrappedNative: wrappedNativeAbi,
-    SandboxUsd: [...eip3009Abi, ...erc2612Abi],
+    SandboxPermitUsd: [...eip3009Abi, ...erc2612Abi],
     PermitTransfer: permitTransferAbi,
     SandboxPermit2: permit2Abi,
   } satisfies Record<string, Abi>)) {

@@ -1,6 +1,8 @@
+import { min } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
 import { depositStatusOf } from "./credit.ts";
 import { markOf, type Invoice } from "./invoice.ts";
+import { leastThatPays } from "./leastThatPays.ts";
 import { inPrice, paidInPrice, paidWorth, worth } from "./paid.ts";
 import { tolerated } from "./policy.ts";
 
@@ -55,13 +57,20 @@ function contributionOf(invoice: Invoice): Received {
   const { terms, facts, state, additional } = invoice;
   if (markOf(facts)?.as === "Invalid") return { settled: 0n, moving: 0n };
   const paid = paidInPrice(invoice);
-  const isTaken = markOf(facts) !== undefined || paidWorth(invoice) >= tolerated(terms);
+  const isTaken = markOf(facts) !== undefined || paidWorth(invoice) >= leastAsGoodAsPrice(invoice);
   const counted = isTaken && paid < terms.price ? terms.price : paid;
   if (state === "Settled" || additional === "PaidLate") return { settled: counted, moving: 0n };
   const there = facts.deposits.filter((deposit) => depositStatusOf(facts, deposit) === "settled");
   const settled = inPrice(terms, worth(facts, there));
   const all = state === "Processing" ? counted : paid;
   return { settled, moving: all > settled ? all - settled : 0n };
+}
+
+/** In settlement units: the price less the tolerance, or less a rest that is written off because it is too small to be paid. */
+function leastAsGoodAsPrice(invoice: Invoice): bigint {
+  const { terms } = invoice;
+  const least = tolerated(terms);
+  return terms.policy.underpaid === "accept" ? least : min(least, leastThatPays(invoice));
 }
 
 /** What is still to be asked for, in smallest units of the link's currency; nothing once enough is there or on its way. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { leftOf, receivedBy, statusOf } from "../../../../src/gateway/domain/invoices/paymentRequest.ts";
-import { FLOOR, given, givenInvoice, inBlock, LATE, marked, PRICE_SATS, success, tick, EXPIRES, withPolicy } from "./given.ts"; // prettier-ignore
+import { FLOOR, given, givenInvoice, inBlock, LATE, marked, PRICE_SATS, success, tick, EXPIRES, withPolicy , DUE, IN_TIME } from "./given.ts"; // prettier-ignore
 
 const HALF = PRICE_SATS / 2n;
 const settings = {
@@ -47,6 +47,17 @@ describe("a link that asks for money", () => {
     const ended = success({ amount: (FLOOR * 995n) / 1000n });
     const tolerant = givenInvoice(withPolicy({ toleranceBps: 100 }), little, ended).invoice;
     expect(receivedBy([tolerant]).settled).to.equal(2500n);
+    const part = inBlock({ value: PRICE_SATS - PRICE_SATS / 100n });
+    const rest = {
+      kind: "restTooSmall",
+      at: IN_TIME,
+      methodId: "BTC-CHAIN",
+      rest: DUE / 100n,
+      dust: 0n,
+    } as const;
+    const forgiven = given(part, rest, success({ amount: FLOOR })).invoice;
+    expect(forgiven.state).to.equal("Settled");
+    expect(receivedBy([forgiven]).settled, "with a rest that was written off").to.equal(2500n);
     const anything = givenInvoice(withPolicy({ preset: "top-up" }), inBlock({ value: HALF }), success({ amount: FLOOR / 2n })).invoice; // prettier-ignore
     expect(anything.state).to.equal("Settled");
     expect(receivedBy([anything]).settled).to.equal(1250n);

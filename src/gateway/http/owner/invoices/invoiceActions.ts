@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import { formatDecimal } from "../../../../values/amount.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import {
   archiveInvoice,
@@ -185,12 +186,18 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
           sentence("This refund was made already, with another amount. Open the invoice again to see it."),
         );
       const mayApprove = wanted.mayApprove && !isOnHold(gateway, visitorOf(response).user);
-      const { id, amount, currency } =
+      const { id, amount, currency, decimals } =
         made ?? (await refundInvoice(gateway, invoice.id, { ...wanted, mayApprove }, refundId));
       const reason = reasonIn(request, wordsFor(response));
       return {
         action: "refund.created",
-        after: { refund: id, variant: wanted.variant, amount, currency, reason },
+        after: {
+          refund: id,
+          variant: wanted.variant,
+          amount: formatDecimal(amount, decimals),
+          currency,
+          reason,
+        },
         to: `${invoicePath(invoice.id)}?refund=${encodeURIComponent(id)}#refund-made`,
         isRepeated: made !== undefined,
       };
