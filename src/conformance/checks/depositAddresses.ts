@@ -20,7 +20,10 @@ export const DEPOSIT_CHECKS: readonly Check[] = [
         );
         const { to, data, value } = item.data;
         const came = `${item.place}: to ${shown(to)}, data ${shown(data)}, value ${shown(value)}`;
-        expect(to === address && data === "0x" && unitsOf(value) === BigInt(String(sample.body["amount"])), `expected a plain payment of ${String(sample.body["amount"])} to ${shown(address)}, got ${came}`); // prettier-ignore
+        expect(
+          to === address && data === "0x" && unitsOf(value) === BigInt(String(sample.body["amount"])),
+          `expected a plain payment of ${String(sample.body["amount"])} to ${shown(address)}, got ${came}`,
+        );
       }
       return `one plain payment of the amount to the address (${found.map(({ kind }) => kind).join(", ")})`;
     },

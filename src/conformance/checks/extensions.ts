@@ -62,7 +62,10 @@ export const EXTENSION_CHECKS: readonly Check[] = [
         throw new NotApplicable("quotes have no fees and details");
       const { amount, minimumAmount } = fieldsOf(fieldsOf(details)["currencyOut"]);
       const [output, floor] = [unitsOf(amount), unitsOf(minimumAmount)];
-      expect(output !== undefined && floor !== undefined, `expected amount and minimumAmount in currencyOut, got ${shown(amount)} and ${shown(minimumAmount)}`); // prettier-ignore
+      expect(
+        output !== undefined && floor !== undefined,
+        `expected amount and minimumAmount in currencyOut, got ${shown(amount)} and ${shown(minimumAmount)}`,
+      );
       expect(floor <= output, `expected a minimum of at most ${output}, got ${floor}`);
       return `${output} come out, at least ${floor}`;
     },
@@ -79,7 +82,10 @@ export const EXTENSION_CHECKS: readonly Check[] = [
       const [without, withFee] = [plain, answer].map(({ json }) =>
         unitsOf(fieldsOf(fieldsOf(fieldsOf(json)["details"])["currencyOut"])["amount"]),
       );
-      expect(without === undefined || withFee === undefined || withFee < without, `expected less than ${without} to come out, got ${withFee}`); // prettier-ignore
+      expect(
+        without === undefined || withFee === undefined || withFee < without,
+        `expected less than ${without} to come out, got ${withFee}`,
+      );
       return `with 50 basis points ${withFee} come out instead of ${without}`;
     },
   },
@@ -128,7 +134,10 @@ export const EXTENSION_CHECKS: readonly Check[] = [
       const { amount, minimumAmount } = fieldsOf(fieldsOf(fieldsOf(answer.json)["details"])["currencyOut"]);
       const [output, floor] = [unitsOf(amount), unitsOf(minimumAmount)];
       if (output === undefined || floor === undefined) throw new NotApplicable("quotes state no minimum");
-      expect(floor * 10_000n >= output * 9_750n - 10_000n, `250 basis points of ${output}: expected a minimum of at least 97.5 %, got ${floor}`); // prettier-ignore
+      expect(
+        floor * 10_000n >= output * 9_750n - 10_000n,
+        `250 basis points of ${output}: expected a minimum of at least 97.5 %, got ${floor}`,
+      );
       await refused(context, { ...body, slippageTolerance: "10001" }, 'slippageTolerance "10001"');
       return `at least ${floor} of ${output}`;
     },
@@ -149,7 +158,10 @@ export const EXTENSION_CHECKS: readonly Check[] = [
         throw new NotApplicable("usePermit brings no signature step at this service");
       for (const { place, data } of signatures) {
         const { endpoint, method } = fieldsOf(data["post"]);
-        expect(/^\/(?!\/)/.test(textOf(endpoint) ?? "") && method === "POST", `${place}: expected a path to post to, got ${shown(method)} ${shown(endpoint)}`); // prettier-ignore
+        expect(
+          /^\/(?!\/)/.test(textOf(endpoint) ?? "") && method === "POST",
+          `${place}: expected a path to post to, got ${shown(method)} ${shown(endpoint)}`,
+        );
       }
       return `${signatures.length} signature is posted to ${shown(fieldsOf(signatures[0]?.data["post"])["endpoint"])}`;
     },
@@ -162,12 +174,18 @@ export const EXTENSION_CHECKS: readonly Check[] = [
       const [item] = transactionsOf(sample);
       const { to, data } = item?.data ?? {};
       const [, receiver, amount] = TRANSFER.exec(textOf(data) ?? "") ?? [];
-      expect(textOf(to)?.toLowerCase() === sample.route.from.address.toLowerCase(), `expected the token's contract ${sample.route.from.address}, got ${shown(to)}`); // prettier-ignore
+      expect(
+        textOf(to)?.toLowerCase() === sample.route.from.address.toLowerCase(),
+        `expected the token's contract ${sample.route.from.address}, got ${shown(to)}`,
+      );
       expect(
         `0x${receiver?.toLowerCase()}` === address,
         `expected a transfer to ${address}, got ${shown(data)}`,
       );
-      expect(BigInt(`0x${amount}`) === BigInt(String(sample.body["amount"])), `expected ${String(sample.body["amount"])}, got ${BigInt(`0x${amount}`)}`); // prettier-ignore
+      expect(
+        BigInt(`0x${amount}`) === BigInt(String(sample.body["amount"])),
+        `expected ${String(sample.body["amount"])}, got ${BigInt(`0x${amount}`)}`,
+      );
       return `a transfer of ${BigInt(`0x${amount}`)} to ${address}`;
     },
   },
@@ -177,7 +195,10 @@ export const EXTENSION_CHECKS: readonly Check[] = [
       const { body } = await context.samples.bridge();
       const answer = await refused(context, { ...body, amount: "1.5" }, 'amount "1.5"');
       const { message, errorCode } = fieldsOf(answer.json);
-      expect(textOf(message) !== undefined && textOf(errorCode) !== undefined, `expected message and errorCode, got ${shown(answer.json)}`); // prettier-ignore
+      expect(
+        textOf(message) !== undefined && textOf(errorCode) !== undefined,
+        `expected message and errorCode, got ${shown(answer.json)}`,
+      );
       return describe(answer);
     },
   },
@@ -221,7 +242,10 @@ export const EXTENSION_CHECKS: readonly Check[] = [
         `expected a list with ${route.from.symbol}, got ${describe(answer)}`,
       );
       const { address } = found[0] ?? {};
-      expect(textOf(address)?.toLowerCase() === route.from.address.toLowerCase(), `expected ${route.from.address}, got ${shown(address)}`); // prettier-ignore
+      expect(
+        textOf(address)?.toLowerCase() === route.from.address.toLowerCase(),
+        `expected ${route.from.address}, got ${shown(address)}`,
+      );
       return `${route.from.symbol} is found by chain and address`;
     },
   },
@@ -273,7 +297,11 @@ export const EXTENSION_CHECKS: readonly Check[] = [
     async run(context) {
       const { body } = await context.samples.bridge();
       const { originChainId, originCurrency } = body;
-      const send = { destinationChainId: originChainId, destinationCurrency: originCurrency, recipient: context.parties.recipient }; // prettier-ignore
+      const send = {
+        destinationChainId: originChainId,
+        destinationCurrency: originCurrency,
+        recipient: context.parties.recipient,
+      };
       const answer = await context.service.post("/quote/v2", { ...body, ...send });
       if (answer.status !== 200) throw new NotApplicable(`the service quotes no sends: ${describe(answer)}`);
       const [item] = transactionsOf({ steps: readSteps("token", answer) });
@@ -317,6 +345,9 @@ async function refusesUnknown(
   if (answer.status === 404 && answer.fault !== undefined) offered(404, `POST ${path}`);
   const isPath = answer.status === 404 && textOf(fieldsOf(answer.json)["message"])?.includes(path);
   if (isPath) offered(404, `POST ${path}`);
-  expect(answer.status >= 400 && answer.status < 500, `what the service does not know: expected 400 to 499, got ${describe(answer)}`); // prettier-ignore
+  expect(
+    answer.status >= 400 && answer.status < 500,
+    `what the service does not know: expected 400 to 499, got ${describe(answer)}`,
+  );
   return `what the service does not know: ${describe(answer)}`;
 }

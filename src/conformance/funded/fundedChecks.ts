@@ -52,7 +52,10 @@ export const FUNDED_CHECKS: readonly Check[] = [
   }),
   paying(["state.failure", "error.refund", "rule-6"], async (payments) => {
     const { outcome, amount, lost, requestId, failReason } = await payments.underpaid();
-    expect(outcome === "refund" || outcome === "failure", `request ${requestId}, paid with less than it asks for: expected refund or failure, got ${outcome}`); // prettier-ignore
+    expect(
+      outcome === "refund" || outcome === "failure",
+      `request ${requestId}, paid with less than it asks for: expected refund or failure, got ${outcome}`,
+    );
     if (outcome === "failure") return `request ${requestId}: failure, ${failReason ?? "no reason given"}`;
     expect(
       lost < amount,
@@ -69,7 +72,10 @@ export const FUNDED_CHECKS: readonly Check[] = [
   paying(["rule-3", "deposit.any-value"], async (payments) => {
     const { received, requestId } = succeeded(await payments.otherAmount(), "rule-3");
     const { received: less } = succeeded(await payments.address(), "rule-2");
-    expect(received > less, `request ${requestId}, paid with half as much again: expected more than ${less}, got ${received}`); // prettier-ignore
+    expect(
+      received > less,
+      `request ${requestId}, paid with half as much again: expected more than ${less}, got ${received}`,
+    );
     return `half as much again brought ${received} instead of ${less}`;
   }),
   paying(["deposit.reusable"], async (payments) => {
