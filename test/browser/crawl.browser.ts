@@ -89,14 +89,14 @@ async function fill(sandbox: SandboxApp): Promise<void> {
   for (const answer of await Promise.all(made)) expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
 } // prettier-ignore
 
-/** Follows every link from the overview; of addresses that differ in ids and queries alone one is followed. Gives the pages. */
+/** Follows every link from the overview that leads to a page, or a parameter of a page, that was not asked for yet. Gives the pages. */
 async function crawl(
   context: BrowserContext,
   url: string,
   problems: string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>();
-  const known = new Set<string>(["/owner"]);
+  const known = new Set<string>(kindsOf("/owner"));
   const queue = ["/owner"];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const answer = await context.request.get(url + path);
@@ -110,19 +110,19 @@ async function crawl(
     if (!own.some(({ pathname }) => pathname !== new URL(url + path).pathname)) problems.push(`${path} leads nowhere`);
     found.set(path, partsOf(main));
     for (const { pathname, search } of own) {
-      const kind = kindOf(pathname + search);
-      if (!known.has(kind)) queue.push(pathname + search);
-      known.add(kind);
+      const kinds = kindsOf(pathname + search);
+      if (kinds.some((kind) => !known.has(kind))) queue.push(pathname + search);
+      for (const kind of kinds) known.add(kind);
     }
   }
   return found;
 } // prettier-ignore
 
-/** An address without ids and values: "/owner/invoices/ID?state&store". */
-function kindOf(path: string): string {
+/** An address without ids, alone and with each of its parameters: "/owner/invoices/ID", "/owner/invoices/ID?state". */
+function kindsOf(path: string): [page: string, ...parameters: string[]] {
   const { pathname, searchParams } = new URL(path, "http://localhost");
-  const names = [...new Set(searchParams.keys())].toSorted().join("&");
-  return `${pathname.replace(/\/[A-Za-z0-9]{20,}/g, "/ID").replace(/\/\d+(?=\/|$)/g, "/N")}?${names}`;
+  const page = pathname.replace(/\/[A-Za-z0-9]{20,}/g, "/ID").replace(/\/\d+(?=\/|$)/g, "/N");
+  return [page, ...[...searchParams.keys()].map((name) => `${page}?${name}`)];
 }
 
 /** Tags with their classes, each once: pages that differ in rows and texts alone have the same. */
@@ -133,7 +133,7 @@ function partsOf(html: string): readonly string[] {
 
 /** Whether a page has a part that was not looked at on that page, whatever its filters; from then on it was. */
 function hasNew(looked: Map<string, Set<string>>, path: string, parts: readonly string[]): boolean {
-  const page = kindOf(path).split("?", 1)[0] ?? "";
+  const [page] = kindsOf(path);
   const before = looked.get(page) ?? new Set();
   looked.set(page, new Set([...before, ...parts]));
   return parts.some((part) => !before.has(part));
