@@ -17,11 +17,11 @@ const ARGS = [
 const FEW_PROCESSES = ["--process-per-site", "--renderer-process-limit=1"]; // a process of its own costs more than most pages
 
 /**
- * A headless chromium: the whole program, or its shell where that is installed. The shell, with few processes, takes a third less
- * processor time for many pages of one site. Throws with the line that installs it when there is none: a browser suite never
+ * A headless chromium: its shell where that is installed, or the whole program. The shell, with few processes, takes up to a third
+ * less processor time for many pages of one site. Throws with the line that installs it when there is none: a browser suite never
  * skips itself.
  */
-export async function startBrowser(kind: "whole" | "shell" = "whole"): Promise<Browser> {
+export async function startBrowser(kind: "whole" | "shell" = "shell"): Promise<Browser> {
   const found = kind === "shell" && fs.existsSync(SHELL) ? SHELL : WHOLE;
   const executablePath = process.env["CHROMIUM"] ?? found;
   if (!fs.existsSync(executablePath)) {

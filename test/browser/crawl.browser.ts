@@ -24,7 +24,7 @@ describe("every page of the owner's area", function () {
     sandbox = await startSandboxApp();
     await sandbox.control("bitcoin/automine", { seconds: 0 });
     await fill(sandbox);
-    browser = await startBrowser("shell");
+    browser = await startBrowser();
   });
   after(async () => {
     await browser.close();

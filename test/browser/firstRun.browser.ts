@@ -32,7 +32,7 @@ describe("a person with a browser and an empty data directory", function () {
     app = await build(config, { clock: Date.now, random: (length) => randomBytes(length), log: silentLog });
     await startUp(app);
     schedule = startSchedule(app.jobs, { log: silentLog, clock: Date.now });
-    browser = await startBrowser();
+    browser = await startBrowser("whole");
     context = await browser.newContext({ viewport: PHONE, acceptDownloads: true });
     page = await context.newPage();
   });

@@ -40,7 +40,7 @@ describe("the checkout over a shop's page", function () {
     schedule = startSchedule(app.jobs, { log: silentLog, clock: Date.now });
     shop = await openShop(app.url);
     stranger = await openShop(app.url);
-    browser = await startBrowser();
+    browser = await startBrowser("whole");
   });
 
   after(async () => {

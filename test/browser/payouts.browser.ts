@@ -35,7 +35,7 @@ describe("an owner who pays from a browser wallet", function () {
     await startUp(app);
     schedule = startSchedule(app.jobs, { log: silentLog, clock: Date.now });
     await acceptLink(app.gateway, await newOwnerLink(app.gateway), OWNER);
-    browser = await startBrowser();
+    browser = await startBrowser("whole");
     context = await signedIn();
     wallet = await injectWallet(context, app.sandbox!.file);
   });

@@ -31,7 +31,7 @@ type Picture = Readonly<{
   until?: (page: Page) => Promise<unknown>;
 }>;
 
-const browser = await startBrowser();
+const browser = await startBrowser("whole");
 const preview = http.createServer(previewApp());
 const sandbox = await startSandboxApp();
 try {

@@ -28,7 +28,7 @@ describe("web push, switched on in a browser", function () {
   let url: string;
   let server: http.Server;
 
-  before(async () => void (browser = await startBrowser()));
+  before(async () => void (browser = await startBrowser("whole")));
   after(() => browser.close());
   beforeEach(async () => {
     const app = express();

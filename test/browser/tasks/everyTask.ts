@@ -24,7 +24,7 @@ export function everyTaskOn(size: Size): void {
     let merchant: Merchant;
 
     before(async () => {
-      [browser, sandbox] = await Promise.all([startBrowser("shell"), startSandboxApp()]);
+      [browser, sandbox] = await Promise.all([startBrowser(), startSandboxApp()]);
       await sandbox.control("bitcoin/automine", { seconds: 0 });
       await acceptLink(sandbox.app.gateway, await newOwnerLink(sandbox.app.gateway), OWNER);
       merchant = await merchantWith(browser, sandbox, size);
