@@ -35,7 +35,7 @@ export async function allSponsors({ db, tables: { sponsors } }: NetworkStore): P
 }
 
 /** Sets what an application may spend. */
-export function saveSponsor({ tables: { sponsors } }: NetworkStore, row: Sponsor): Write {
+export function saveSponsor({ tables: { sponsors } }: NetworkStore, row: Omit<Sponsor, "turn">): Write {
   const { owner: _, ...set } = row;
   return {
     rows: 1,

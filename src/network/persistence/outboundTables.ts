@@ -28,6 +28,7 @@ export const defineOutboundTables = (c: Columns) => ({
       c.unique("network_outbound_slot").on(t.slot),
       c.index("network_outbound_open").on(t.state, t.chainId, t.slot),
       c.index("network_outbound_request").on(t.requestId),
+      c.index("network_outbound_kind").on(t.kind, t.createdAt),
     ],
   ),
 

@@ -24,6 +24,7 @@ export const {
   deliveries,
   sponsors,
   executions,
+  sponsoredFees,
   bindings,
   jobLeases,
   processes,

@@ -1,6 +1,6 @@
 import type { Columns } from "../../database/columns.ts";
 
-/** Applications that pay the gas of their users' calls, and these calls. */
+/** Applications that pay for their users, the calls that they pay, and the quotes whose fees they pay. */
 export const defineSponsorTables = (c: Columns) => ({
   /** What an application may spend, in dollars of 6 decimals. What it has is in the books (app-balance:<owner>). */
   sponsors: c.table("network_sponsors", {
@@ -9,6 +9,7 @@ export const defineSponsorTables = (c: Columns) => ({
     perCall: c.amount("per_call"),
     perDay: c.amount("per_day"),
     updatedAt: c.instant("updated_at"),
+    turn: c.count("turn").default(0), // moves with everything that takes a part of the balance, so that no two take the same
   }),
 
   /**
@@ -36,6 +37,27 @@ export const defineSponsorTables = (c: Columns) => ({
       c.index("network_executions_owner").on(t.owner, t.createdAt),
       c.index("network_executions_digest").on(t.digest, t.number),
       c.index("network_executions_request").on(t.requestId, t.number),
+    ],
+  ),
+
+  /**
+   * Fees of quotes that an application pays, in dollars of 6 decimals: held from the quote on, charged when its fill is signed.
+   * state: held, charged, settled (filled) or released (nothing is charged). Never removed.
+   */
+  sponsoredFees: c.table(
+    "network_sponsored_fees",
+    {
+      requestId: c.text("request_id").primaryKey(),
+      owner: c.text("owner"),
+      held: c.amount("held"), // what it may cost
+      charged: c.optionalAmount("charged"), // what the fill cost
+      state: c.text("state"),
+      expiresAt: c.instant("expires_at"), // released then, unless a deposit was seen
+      createdAt: c.instant("created_at"),
+    },
+    (t) => [
+      c.index("network_sponsored_fees_owner").on(t.owner, t.createdAt),
+      c.index("network_sponsored_fees_state").on(t.state, t.expiresAt),
     ],
   ),
 });
