@@ -48,6 +48,25 @@ export function saveSponsor({ tables: { sponsors } }: NetworkStore, row: Omit<Sp
   };
 }
 
+/**
+ * Belongs into every commit that takes a part of an application's balance: of two that were decided on the same reading of it
+ * only one goes through, and the other one fails with ConflictError.
+ */
+export function takeTurn(
+  { tables: { sponsors } }: NetworkStore,
+  { owner, turn }: Pick<Sponsor, "owner" | "turn">,
+): Write {
+  return {
+    rows: 1,
+    build: (db) =>
+      db
+        .update(sponsors)
+        .set({ turn: turn + 1 })
+        .where(and(eq(sponsors.owner, owner), eq(sponsors.turn, turn)))
+        .returning({ owner: sponsors.owner }),
+  };
+}
+
 /** One call, or undefined. */
 export async function executionById(
   { db, tables: { executions } }: NetworkStore,
@@ -113,6 +132,19 @@ export function insertExecution({ tables: { executions } }: NetworkStore, row: E
   return {
     rows: 1,
     build: (db) => db.insert(executions).values(row).onConflictDoNothing().returning({ id: executions.id }),
+  };
+}
+
+/** Notes that a call may cost more than before, unless it was charged meanwhile. */
+export function raiseMost({ tables: { executions } }: NetworkStore, id: string, most: bigint): Write {
+  return {
+    rows: 1,
+    build: (db) =>
+      db
+        .update(executions)
+        .set({ most })
+        .where(and(eq(executions.id, id), isNull(executions.charged)))
+        .returning({ id: executions.id }),
   };
 }
 

@@ -34,8 +34,8 @@ export async function appBalance(
   };
 }
 
-/** Throws Refusal unless an application may spend so much on one call. */
-export function requireSpendable(app: AppBalance | undefined, most: bigint): void {
+/** Gives the balance where an application may spend so much on one call, and throws Refusal otherwise. */
+export function requireSpendable(app: AppBalance | undefined, most: bigint): AppBalance {
   const refuse = (why: string) => new Refusal("SPONSOR_BALANCE_TOO_LOW", `${why} Nothing was submitted.`);
   if (!app)
     throw refuse(
@@ -50,6 +50,7 @@ export function requireSpendable(app: AppBalance | undefined, most: bigint): voi
       `${may}, and this API key has ${shown(leftToday)} left of its ${shown(sponsor.perDay)} a day.`,
     );
   if (most > available) throw refuse(`${may}, and this API key's balance has ${shown(available)} free.`);
+  return app;
 }
 
 function shown(amount: bigint): string {

@@ -1,4 +1,4 @@
-import { divCeil } from "../../values/amount.ts";
+import { divCeil, min } from "../../values/amount.ts";
 import { APP_FEES_IN } from "../ledger/accounts.ts";
 import type { Execution } from "../persistence/executions.ts";
 
@@ -13,7 +13,10 @@ export function inDollars(wei: bigint, coinUsd: bigint): bigint {
   );
 }
 
-/** What a call costs its application: what the chain took, at the price when it was submitted. */
-export function chargeOf({ coinUsd }: Pick<Execution, "coinUsd">, fee: bigint | null): bigint {
-  return inDollars(fee ?? 0n, coinUsd);
+/**
+ * What a call costs its application: what the chain took, at the price when it was submitted, and never more than was held for
+ * it. Only a call that was given up can have cost more (replaceStuck.ts).
+ */
+export function chargeOf({ coinUsd, most }: Pick<Execution, "coinUsd" | "most">, fee: bigint | null): bigint {
+  return min(inDollars(fee ?? 0n, coinUsd), most);
 }

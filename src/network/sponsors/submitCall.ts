@@ -12,6 +12,7 @@ import {
   newestExecution,
   openExecutions,
   sameExecution,
+  takeTurn,
   type Execution,
 } from "../persistence/executions.ts";
 import { paymentById } from "../persistence/outbound.ts";
@@ -23,6 +24,7 @@ import { openRun, signPayment } from "../solver/evm/signPayment.ts";
 import { nativeOf } from "../solver/worth.ts";
 import { appBalance, requireSpendable } from "./balance.ts";
 import { inDollars } from "./cost.ts";
+import { mostWei } from "./raiseHold.ts";
 import { explainRevert, type SimulationError } from "./explainRevert.ts";
 import {
   asMadeBy,
@@ -42,8 +44,6 @@ export type SponsoredCall = Readonly<{
 }>;
 
 const TRIES = 5; // other calls of the application, and the solver, sign at the same time
-const DATA_BYTES = 250n; // of a transaction around its data
-
 /** The call would revert now: nothing was submitted and nothing is charged. */
 export class CallWouldRevert extends Error {
   override name = "CallWouldRevert";
@@ -80,17 +80,16 @@ async function earlierCall({ store }: NetworkParts, asked: SponsoredCall): Promi
 }
 
 async function submitOnce(parts: NetworkParts, asked: SponsoredCall, number: number): Promise<string> {
-  const { store, clock, market, prices, catalog, random } = parts;
+  const { store, clock, prices, catalog, random } = parts;
   const { owner, requestId, chainId } = asked;
   const request = requestId === undefined ? undefined : await payableRequest(parts, asked, requestId);
   const app = await appBalance(parts, owner);
-  requireSpendable(app, 0n);
+  const { sponsor } = requireSpendable(app, 0n);
   const run = await openRun(parts, chainId);
   const { call, gas } = await tryOut(parts, run.chain, run.fees, asked);
   const native = nativeOf(parts, chainId);
   const coinUsd = await prices.price(native.symbol, clock());
-  const bytes = DATA_BYTES + BigInt(call.data.length) / 2n;
-  const most = inDollars(gas * run.fees.maxFeePerGas + (await market.dataFee(chainId, bytes)), coinUsd);
+  const most = inDollars(await mostWei(parts, chainId, { call, gas }, run.fees.maxFeePerGas), coinUsd);
   requireSpendable(app, most);
   const id = newRequestId(random);
   const row: Execution = {
@@ -106,7 +105,7 @@ async function submitOnce(parts: NetworkParts, asked: SponsoredCall, number: num
   await signPayment(parts, run, order, (hash) => {
     const seen = { kind: "deposit-sighted", hash, at: clock() } as const;
     const sighted = request ? draftWrites(store, observe(draftOf(request), seen).draft) : [];
-    return [insertExecution(store, row), ...sighted];
+    return [takeTurn(store, sponsor), insertExecution(store, row), ...sighted];
   });
   return requestId ?? id;
 }

@@ -4,6 +4,7 @@ import { insertAttempt, type Attempt, type OpenPayment } from "../../persistence
 import { replacementFees } from "./replacementFees.ts";
 import { broadcast, tellSigned } from "./broadcast.ts";
 import { cancelReverted, isCancellation } from "./cancelReverted.ts";
+import { raiseHold } from "../../sponsors/raiseHold.ts";
 import { isBackedOff, isTaken, backOff, type SolverParts } from "../memory.ts";
 import { RESEND_MS } from "../settings.ts";
 import { readOrder } from "./signPayment.ts";
@@ -22,7 +23,7 @@ export async function replaceIfStuck(
   const { memory, clock, settings } = parts;
   const payment = waiting.find(({ outbound }) => !isTaken(parts, outbound.id));
   const latest = payment?.attempts.at(-1);
-  if (payment && latest && isNeverTaken(parts, payment, latest))
+  if (payment && latest && isGivenUp(parts, payment, latest))
     return cancelReverted(parts, chain, payment, "network.refused_call_cancelled");
   if (!payment || !latest || !memory.broadcasts.get(latest.hash)?.taken) {
     memory.heads.delete(chain.id);
@@ -39,17 +40,18 @@ export async function replaceIfStuck(
 }
 
 /**
- * Whether a call is to be given up. Chains refuse one with authorizations (EIP-7702) while a signer has transactions of its own
+ * Whether a call of an application is to be given up, or was. Chains refuse one with authorizations (EIP-7702) while a signer has transactions of its own
  * under way, which the signer can keep up for ever; and all payments with higher nonces would wait for it.
  */
-function isNeverTaken(
+function isGivenUp(
   parts: SolverParts,
   { outbound }: Pick<OpenPayment, "outbound">,
   latest: Attempt,
 ): boolean {
   const { memory, clock, settings } = parts;
-  if (outbound.kind !== "execute" || !readOrder(outbound).call.authorizationList) return false;
+  if (outbound.kind !== "execute") return false;
   if (isCancellation(parts, latest)) return true;
+  if (!readOrder(outbound).call.authorizationList) return false;
   const isRefused = memory.broadcasts.get(latest.hash)?.taken === false;
   return isRefused && clock() - latest.createdAt >= settings.solver.stuckMs;
 }
@@ -73,12 +75,14 @@ async function fillGap(parts: SolverParts, chain: EvmChain, { outbound }: OpenPa
   return true;
 }
 
+/** A call that would cost its application more than that may spend is given up, so that others need not wait for its nonce. */
 async function replace(
   parts: SolverParts,
   chain: EvmChain,
-  { outbound }: OpenPayment,
+  payment: OpenPayment,
   latest: Attempt,
 ): Promise<void> {
+  const { outbound } = payment;
   const { clock, settings, memory, keys, store, log } = parts;
   const { id, kind } = outbound;
   const fees = replacementFees(latest.raw as Hex, await chain.gasFees(), settings.solver.maxGasPrice); // signed by us
@@ -87,6 +91,9 @@ async function replace(
     return;
   }
   const { call, gas, nonce } = readOrder(outbound);
+  const order = { chainId: chain.id, call, gas, gasPrice: fees.maxFeePerGas };
+  const hold = kind === "execute" ? await raiseHold(parts, id, order) : [];
+  if (!hold) return cancelReverted(parts, chain, payment, "network.dear_call_cancelled");
   const signed = await signEvm(keys.solverEvm, { ...call, ...fees, gas, chainId: chain.id, nonce });
   const attempt: Attempt = {
     hash: signed.hash,
@@ -98,7 +105,7 @@ async function replace(
     sentAt: null,
   };
   const told = await tellSigned(parts, outbound, signed.hash);
-  await store.commit([...told, insertAttempt(store, attempt)]);
+  await store.commit([...told, ...hold, insertAttempt(store, attempt)]);
   log.warn("network.payment_replaced", { payment: id, kind, old: latest.hash, hash: signed.hash });
   await broadcast(parts, chain, attempt);
 }
