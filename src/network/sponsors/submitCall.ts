@@ -24,6 +24,7 @@ import { openRun, signPayment } from "../solver/evm/signPayment.ts";
 import { nativeOf } from "../solver/worth.ts";
 import { appBalance, requireSpendable } from "./balance.ts";
 import { inDollars } from "./cost.ts";
+import { paysRequest } from "./paysRequest.ts";
 import { mostWei } from "./raiseHold.ts";
 import { explainRevert, type SimulationError } from "./explainRevert.ts";
 import {
@@ -102,9 +103,10 @@ async function submitOnce(parts: NetworkParts, asked: SponsoredCall, number: num
     ...({ id: executionPayment(id), requestId: row.requestId, kind: "execute" } as const),
     ...{ chainId, currency, amount: 0n, call, gas },
   };
+  const isMarked = request !== undefined && (await showsItself(parts, run.chain, asked, call, request));
   await signPayment(parts, run, order, (hash) => {
     const seen = { kind: "deposit-sighted", hash, at: clock() } as const;
-    const sighted = request ? draftWrites(store, observe(draftOf(request), seen).draft) : [];
+    const sighted = isMarked ? draftWrites(store, observe(draftOf(request), seen).draft) : [];
     return [takeTurn(store, sponsor), insertExecution(store, row), ...sighted];
   });
   return requestId ?? id;
@@ -130,6 +132,21 @@ async function payableRequest(
   if (open.some((other) => other.requestId === requestId))
     throw refuse("another call for this quote was submitted and is in no block yet.");
   return request;
+}
+
+/**
+ * Whether a quote's status shows a call already while that is in no block: the call pays it as far as the node can tell, or the
+ * quote belongs to the same API key. Anyone may name the id of a quote without a key, with a call that does something else.
+ */
+async function showsItself(
+  { keys, contracts }: NetworkParts,
+  chain: EvmChain,
+  { owner }: SponsoredCall,
+  call: EvmCall,
+  request: BridgeRequest,
+): Promise<boolean> {
+  const logs = await chain.simulatedLogs(keys.solverEvmAddress, call);
+  return logs ? paysRequest(contracts, request.id, logs) : request.owner === owner;
 }
 
 /** The transaction that makes the call, and its gas limit. Throws CallWouldRevert, and Refusal for one that needs too much gas. */

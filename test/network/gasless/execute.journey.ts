@@ -324,6 +324,22 @@ describe("POST /execute", function () {
       );
     });
 
+    it("to show a quote as being paid by a call that pays something else, or nothing [x.execute]", async () => {
+      const { address } = await newAccount();
+      const { requestId } = await quoted(address); // without a key
+      await world.evm.client.setAutomine(false);
+      const call = { to: world.usdc, data: approve(3n) };
+      expect((await app.execute(rawCall(world, call, { requestId }))).status).to.equal(200);
+      expect(await status(requestId)).to.include({ status: "waiting" });
+      expect((await status(requestId))["inTxHashes"]).to.deep.equal([]);
+      await world.tick(1);
+      await world.evm.client.setAutomine(true);
+      await world.evm.client.mine({ blocks: 1 });
+      await world.tick(4);
+      expect(await status(requestId)).to.include({ status: "waiting", failReason: "N/A" });
+      expect((await status(requestId))["inTxHashes"]).to.deep.equal([]);
+    });
+
     it("an operation that somebody else has signed, and one that was used", async () => {
       const { account } = await newAccount();
       const { account: other } = await newAccount();

@@ -38,6 +38,7 @@ export async function tellSigned(
   if (requestId === null || !seen) return [];
   const request = await requestById(store, requestId);
   if (!request) throw new Error(`Request ${requestId} has a payment and is not in the database.`);
+  if (kind === "execute" && request.sighted === undefined) return []; // it was not shown before either
   return draftWrites(store, observe(draftOf(request), seen).draft);
 }
 

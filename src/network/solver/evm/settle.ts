@@ -7,9 +7,11 @@ import { requireChain } from "../../parts.ts";
 import { depositsMovedBy, moveDeposit, type Custody } from "../../persistence/custody.ts";
 import { broughtBy, readStoredSwap } from "../../pools/storedSwap.ts";
 import { closeOutbound, type OpenPayment, type Outbound } from "../../persistence/outbound.ts";
+import { requestById } from "../../persistence/requests.ts";
 import { readDepositoryOrder } from "./depositoryOrder.ts";
 import { chargeExecution, executionById, executionOfPayment } from "../../persistence/executions.ts";
 import { chargeOf } from "../../sponsors/cost.ts";
+import { paysRequest } from "../../sponsors/paysRequest.ts";
 import { failedOperation } from "../../sponsors/userOperations.ts";
 import { isCancellation } from "./cancelReverted.ts";
 import type { Ending } from "./ending.ts";
@@ -47,7 +49,9 @@ export async function settlePayment(
   const landed = attempts.find((attempt) => attempt.hash === hash);
   const isCancelled = landed !== undefined && isCancellation(parts, landed);
   const execution =
-    kind === "execute" ? await executionOutcome(parts, outbound, receipt, isCancelled) : undefined;
+    kind === "execute"
+      ? await executionOutcome(parts, { outbound, attempts }, receipt, isCancelled)
+      : undefined;
   const seen = execution ? execution.seen : outcomeFor(kind, { hash, done, at, paid });
   await store.commit([
     ...(seen ? await outcomeWrites(parts, requestId, seen) : []),
@@ -86,10 +90,13 @@ async function stateOfReverted(
   return "open";
 }
 
-/** What a call for an application cost, and whether it did what its user wanted. */
+/**
+ * What a call for an application cost, and what that means for the quote that was to be paid by it and whose status shows it: a
+ * call that failed is told, and one that paid something else is forgotten.
+ */
 async function executionOutcome(
-  { store, clock }: SolverParts,
-  { id, requestId }: Outbound,
+  { store, clock, contracts }: SolverParts,
+  { outbound: { id, requestId }, attempts }: OpenPayment,
   { success, logs, fee }: Receipt,
   isCancelled: boolean,
 ): Promise<Readonly<{ seen: Observation | undefined; writes: readonly Write[] }>> {
@@ -102,8 +109,13 @@ async function executionOutcome(
       : null;
   const failure = success ? wrong : "reverted";
   const writes = [chargeExecution(store, execution.id, { charged: chargeOf(execution, fee), failure })];
-  const isNews = failure !== null && requestId !== null;
-  return { writes, seen: isNews ? { kind: "execution-reverted", hash: "", at: clock() } : undefined };
+  const request = requestId === null ? undefined : await requestById(store, requestId);
+  const isShown = request && attempts.some(({ hash }) => hash === request.sighted);
+  if (!isShown) return { writes, seen: undefined };
+  const at = clock();
+  if (failure !== null) return { writes, seen: { kind: "execution-reverted", hash: "", at } };
+  const isPaid = paysRequest(contracts, request.id, logs);
+  return { writes, seen: isPaid ? undefined : { kind: "deposit-sighted", hash: undefined, at } };
 }
 
 type Seen = Readonly<{ hash: string; done: boolean; at: Instant; paid: bigint | undefined }>;
