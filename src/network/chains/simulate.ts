@@ -78,7 +78,8 @@ async function estimate(
   return BigInt(await rpc.request({ method: "eth_estimateGas", params: [request] }));
 }
 
-function saysRevert(error: BaseError, mostGas: bigint): boolean {
+/** True for a node's answer that a call of at most so much gas reverts, or needs more. */
+export function saysRevert(error: BaseError, mostGas: bigint): boolean {
   const answer = answerOf(error);
   const limit = answer && BEYOND_LIMIT.exec(answer.details)?.[1];
   if (limit !== undefined) return BigInt(limit) === mostGas;

@@ -163,6 +163,26 @@ describe("quotes that are paid by a signature for Permit2", function () {
       expect(await world.status(two.requestId)).to.include({ status: "waiting" });
     });
 
+    it("a contract that would run for ever when it is asked: the node is asked for a bounded amount of gas", async () => {
+      const endless = "0x5555555555555555555555555555555555555555";
+      await world.evm.client.request({ method: "anvil_setCode", params: [endless, "0x5b600056"] } as never); // jumps to itself
+      const quote = await signedQuote(world, endless, USDT);
+      const asked: unknown[] = [];
+      world.tamper = (question, answer) => {
+        for (const { method, params } of [question].flat() as {
+          method: string;
+          params: { to?: string; gas?: string }[];
+        }[])
+          // prettier-ignore
+          if (method === "eth_call" && params[0]?.to === endless) asked.push(BigInt(params[0].gas ?? 0));
+        return answer;
+      };
+      const { status, code } = await postSignature(world, quote, `0x${"ab".repeat(65)}`);
+      world.tamper = undefined;
+      expect(`${status} ${String(code)}`).to.equal("400 PERMIT_FAILED");
+      expect(asked).to.deep.equal([1_000_000n]);
+    });
+
     it("one that is expired, one whose allowance is gone, and one that was cancelled, each with its reason", async () => {
       const late = await signedQuote(world, wallet.address, USDT);
       const signature = await signStep(wallet.account, late.sign);
