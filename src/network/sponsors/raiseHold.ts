@@ -12,9 +12,10 @@ import { appBalance } from "./balance.ts";
 import { inDollars } from "./cost.ts";
 
 const DATA_BYTES = 250n; // of a transaction around its data
+const AUTHORIZATION_BYTES = 110n; // of each authorization (EIP-7702)
 
 /** A call as it is signed. */
-type SignedCall = Readonly<{ call: Pick<EvmCall, "data">; gas: bigint }>;
+type SignedCall = Readonly<{ call: Pick<EvmCall, "data" | "authorizationList">; gas: bigint }>;
 
 /** What a call may cost in wei at a gas price. Throws HttpFailure when the chain gave no answer. */
 export async function mostWei(
@@ -23,7 +24,9 @@ export async function mostWei(
   { call, gas }: SignedCall,
   gasPrice: bigint,
 ): Promise<bigint> {
-  const bytes = DATA_BYTES + BigInt(call.data.length) / 2n;
+  const { data, authorizationList = [] } = call;
+  const bytes =
+    DATA_BYTES + BigInt(data.length) / 2n + AUTHORIZATION_BYTES * BigInt(authorizationList.length);
   return gas * gasPrice + (await market.dataFee(chainId, bytes));
 }
 

@@ -1,4 +1,4 @@
-import { encodeFunctionData, keccak256, toHex, zeroAddress } from "viem";
+import { encodeFunctionData, keccak256, numberToHex, toHex, zeroAddress } from "viem";
 import { ConflictError } from "../../database/driver.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
 import { routerAbi } from "../../evm/codec/contracts.ts";
@@ -44,6 +44,8 @@ export type SponsoredCall = Readonly<{
   signers: readonly EvmAddress[]; // of its authorizations: accounts that have code once the transaction begins
 }>;
 
+/** An authorization of an account that is new (EIP-7702); half of it comes back otherwise. Some nodes leave it out of their trials. */
+const AUTHORIZATION_GAS = 25_000n;
 const TRIES = 5; // other calls of the application, and the solver, sign at the same time
 /** The call would revert now: nothing was submitted and nothing is charged. */
 export class CallWouldRevert extends Error {
@@ -175,7 +177,8 @@ async function tryOut(
   const gas = gasLimit(await attempt(keys.solverEvmAddress, transaction), "execute");
   // An EntryPoint goes on when what an account does reverts: that would be charged, and nothing would have happened.
   if (operations) await tryOperations(parts, chain, call, operations, attempt);
-  if (gas !== undefined) return { call: transaction, gas };
+  const signed = AUTHORIZATION_GAS * BigInt(call.authorizationList?.length ?? 0);
+  if (gas !== undefined) return { call: transaction, gas: gas + signed };
   throw new Refusal("INVALID_REQUEST", `data: the call needs more than ${MOST_GAS.execute} gas.`);
 }
 
@@ -209,7 +212,14 @@ function throughRouter(router: EvmAddress, { to, data, authorizationList }: EvmC
   return { to: router, value: 0n, data: routed, ...(authorizationList && { authorizationList }) };
 }
 
+/** Names a call by what it says: the same bytes are the same call, however their hex is written. */
 function digestOf({ owner, requestId, chainId, call }: SponsoredCall): string {
   const { to, data, authorizationList = [] } = call;
-  return keccak256(toHex(JSON.stringify([owner, requestId ?? "", chainId, to, data, authorizationList])));
+  const list = authorizationList.map(({ address, r, s, ...rest }) => ({
+    address: address.toLowerCase(),
+    ...rest,
+    ...{ r: numberToHex(BigInt(r)), s: numberToHex(BigInt(s)) },
+  }));
+  const said = [owner, requestId ?? "", chainId, to.toLowerCase(), data.toLowerCase(), list];
+  return keccak256(toHex(JSON.stringify(said)));
 }

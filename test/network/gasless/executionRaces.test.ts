@@ -3,13 +3,15 @@ import { expect } from "chai";
 import { keccak256, toHex } from "viem";
 import type { EvmAddress } from "../../../src/evm/codec/address.ts";
 import { appBalanceOf, APP_FEES_IN, INCOME } from "../../../src/network/ledger/accounts.ts";
-import type { NetworkParts } from "../../../src/network/parts.ts";
 import {
   chargeExecution,
+  executionById,
   insertExecution,
   newestExecution,
   type Execution,
 } from "../../../src/network/persistence/executions.ts";
+import type { EvmCall } from "../../../src/network/chains/evm.ts";
+import { paymentById } from "../../../src/network/persistence/outbound.ts";
 import { insertBooking } from "../../../src/network/persistence/ledger.ts";
 import type { NetworkStore } from "../../../src/network/persistence/open.ts";
 import { tables as postgresTables } from "../../../src/network/persistence/schema.postgres.ts";
@@ -17,16 +19,64 @@ import { tables as sqliteTables } from "../../../src/network/persistence/schema.
 import { appBalance } from "../../../src/network/sponsors/balance.ts";
 import { payIn, setLimits } from "../../../src/network/sponsors/paySponsor.ts";
 import { submitCall } from "../../../src/network/sponsors/submitCall.ts";
-import { evmAccount } from "../../../src/sandbox/accounts.ts";
 import { onBothDatabases } from "../../support/databases.ts";
+import { CALL_CHAIN as CHAIN, CALLS_AT as NOW, partsOfCalls } from "./callParts.ts";
 
-const NOW = 1_800_000_000_000;
 const DOLLAR = 1_000_000n;
-const CHAIN = 31337;
 const TARGET = `0x${"ab".repeat(20)}` as EvmAddress;
 const QUERIES = 12; // more than are asked
 const random = (length: number) => randomBytes(length);
 const clock = () => NOW;
+
+describe("a sponsored call with authorizations (EIP-7702)", () => {
+  onBothDatabases("network", (open) => {
+    let store: NetworkStore;
+    before(async () => {
+      const { db, dialect, commit, close } = await open();
+      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      const key = { hash: "aa", prefix: "aa", name: "aa", createdAt: NOW, revokedAt: null, lastUsedAt: null };
+      await setLimits({ store, clock, random }, key, { perCall: 50n * DOLLAR, perDay: 50n * DOLLAR });
+      await payIn({ store, clock, random }, key, 10n * DOLLAR);
+    });
+    const word = (digit: string) => `0x${digit.repeat(64)}` as const;
+    const authorization = {
+      chainId: 1,
+      address: TARGET,
+      nonce: 0,
+      yParity: 0,
+      r: word("a"),
+      s: word("b"),
+    } as const;
+    const submit = async (call: Partial<EvmCall>) => {
+      const parts = partsOfCalls(store);
+      const asked = { owner: "aa", requestId: undefined, chainId: CHAIN, signers: [] };
+      const id = await submitCall(parts, { ...asked, call: { to: TARGET, value: 0n, data: "0xabcdef12", ...call } }); // prettier-ignore
+      return {
+        id,
+        payment: await paymentById(store, `execute/${id}`),
+        execution: await executionById(store, id),
+      };
+    };
+
+    it("has gas for each of them, and their data counts in what it may cost", async () => {
+      const [none, two] = [await submit({}), await submit({ authorizationList: [authorization, { ...authorization, nonce: 1 }] })]; // prettier-ignore
+      const gasOf = ({ payment }: typeof none) => (payment?.order as { gas: bigint | string }).gas;
+      expect(BigInt(gasOf(two)) - BigInt(gasOf(none))).to.equal(50_000n);
+      expect(BigInt(gasOf(none))).to.equal(65_000n);
+      const held = ({ execution }: typeof none) => execution?.most ?? 0n;
+      expect(held(two) - held(none), "110 bytes each, of 0.003 dollars").to.equal(660_000n);
+    });
+
+    it("is the same call in capital letters, and with other zeros before its numbers", async () => {
+      const list = [{ ...authorization, r: "0x0a" as const }];
+      const { id } = await submit({ data: "0xabcdef34", authorizationList: list });
+      const same = [{ ...authorization, address: TARGET.toUpperCase().replace("0X", "0x") as EvmAddress, r: "0x0A" as const, s: word("B") }]; // prettier-ignore
+      expect((await submit({ data: "0xABCDEF34", authorizationList: same })).id).to.equal(id);
+      expect((await submit({ data: "0xabcdef34", authorizationList: [{ ...authorization, r: "0xa" }] })).id).to.equal(id); // prettier-ignore
+      expect((await submit({ data: "0xabcdef35", authorizationList: list })).id).to.not.equal(id);
+    });
+  });
+});
 
 describe("what another process does between two reads of a sponsored call", () => {
   onBothDatabases("network", (open) => {
@@ -83,7 +133,7 @@ describe("what another process does between two reads of a sponsored call", () =
           isOther = true;
           await store.commit([insertExecution(store, call(owner, 1, digest))]);
         };
-        const parts = partsWith(interrupted(store, query, submitOther));
+        const parts = partsOfCalls(interrupted(store, query, submitOther));
         const asked = { owner, requestId: undefined, chainId: CHAIN, signers: [] };
         const id = await submitCall(parts, { ...asked, call: { to: TARGET, value: 0n, data } });
         const newest = await newestExecution(store, owner);
@@ -116,30 +166,4 @@ function interrupted(store: NetworkStore, query: number, happens: () => Promise<
       name === "select" ? (...args: []) => wrap(select(...args)) : (Reflect.get(target, name) as unknown),
   });
   return { ...store, db };
-}
-
-/** A service whose chain takes every call. */
-function partsWith(store: NetworkStore): NetworkParts {
-  const account = evmAccount(0);
-  const fees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
-  const chain = {
-    id: CHAIN,
-    gasFees: async () => fees,
-    nextNonce: async () => 0,
-    minedNonce: async () => 0,
-    hasCode: async () => true,
-    simulate: async () => ({ reverts: false, gas: 50_000n }),
-  };
-  const coin = { chainId: CHAIN, address: `0x${"0".repeat(40)}`, symbol: "ETH", decimals: 18 };
-  return {
-    ...{ store, clock, random },
-    evm: new Map([[CHAIN, chain]]),
-    keys: { solverEvm: account, solverEvmAddress: account.address.toLowerCase() },
-    contracts: { Router: `0x${"cd".repeat(20)}` },
-    catalog: { currencies: () => [coin] },
-    market: { dataFee: async () => 0n },
-    prices: { price: async () => 3_000n * 10n ** 8n },
-    settings: { solver: { maxGasPrice: 10n ** 12n } },
-    log: { error: () => {}, warn: () => {}, info: () => {} },
-  } as unknown as NetworkParts; // what submitCall uses of it
 }
