@@ -13,6 +13,7 @@ export type RefusalCode =
   | "USER_RECIPIENT_MISMATCH"
   | "DESTINATION_TX_FAILED"
   | "PERMIT_FAILED"
+  | "PERMIT_LIMIT_REACHED"
   | "AMOUNT_TOO_LOW"
   | "INSUFFICIENT_FUNDS"
   | "INSUFFICIENT_LIQUIDITY"
@@ -22,7 +23,7 @@ export type RefusalCode =
   | "PRICE_FETCH_FAILED"
   | "SERVICE_UNAVAILABLE";
 
-/** The HTTP status of each code: 400 is the caller's to mend, 503 may be tried again. */
+/** The HTTP status of each code: 400 is the caller's to mend, 429 and 503 may be tried again. */
 export const HTTP_STATUS: Readonly<Record<RefusalCode, number>> = {
   INVALID_REQUEST: 400,
   INVALID_ADDRESS: 400,
@@ -37,6 +38,7 @@ export const HTTP_STATUS: Readonly<Record<RefusalCode, number>> = {
   USER_RECIPIENT_MISMATCH: 400,
   DESTINATION_TX_FAILED: 400,
   PERMIT_FAILED: 400,
+  PERMIT_LIMIT_REACHED: 429,
   AMOUNT_TOO_LOW: 400,
   INSUFFICIENT_FUNDS: 400,
   INSUFFICIENT_LIQUIDITY: 400,

@@ -3,6 +3,7 @@ import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
 import { BITCOIN } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
+import type { FailedPermits } from "./failedPermits.ts";
 import type { Holding } from "./inventory.ts";
 import type { Profit, Profits } from "./profit.ts";
 import type { Stuck } from "./stuck.ts";
@@ -11,11 +12,17 @@ const CENT = 1_000_000n; // in 10^-8 dollars
 const REQUESTS = 25;
 const SHOWN_DECIMALS = 6;
 
-type Seen = Readonly<{ holdings: readonly Holding[]; profits: Profits; stuck: Stuck; now: Instant }>;
+type Seen = Readonly<{
+  holdings: readonly Holding[];
+  profits: Profits;
+  stuck: Stuck;
+  failed: ReadonlyMap<number, FailedPermits>; // permits of the last 24 hours, by chain
+  now: Instant;
+}>;
 type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys">;
 
 /** The texts of the operator's page. */
-export function operatorView(parts: Parts, { holdings, profits, stuck, now }: Seen) {
+export function operatorView(parts: Parts, { holdings, profits, stuck, failed, now }: Seen) {
   const { catalog, keys } = parts;
   const chainName = (id: number) =>
     id === BITCOIN.chainId
@@ -39,6 +46,11 @@ export function operatorView(parts: Parts, { holdings, profits, stuck, now }: Se
       requestId: payment.requestId,
       minutes: Math.floor((now - payment.createdAt) / MINUTE_MS),
       attempts,
+    })),
+    failedPermits: [...failed].map(([id, { times, usd }]) => ({
+      chain: chainName(id),
+      times,
+      usd: usd === undefined ? "an unknown sum" : `${dollars(usd)} dollars`,
     })),
     limits: limitsOf(parts),
   };

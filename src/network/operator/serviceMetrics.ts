@@ -1,11 +1,12 @@
 import { sum } from "../../values/amount.ts";
-import { SECOND_MS } from "../../values/time.ts";
+import { DAY_MS, SECOND_MS } from "../../values/time.ts";
 import type { Metric } from "../../runtime/metricsText.ts";
 import type { NetworkParts } from "../parts.ts";
 import { countInStates } from "../persistence/requests.ts";
 import { openPayments } from "../persistence/outbound.ts";
 import { deliveryCounts } from "../persistence/webhooks.ts";
 import type { Health } from "../api/health.ts";
+import { readFailedPermits } from "./failedPermits.ts";
 import { readInventory, type Holding } from "./inventory.ts";
 import { readStuck } from "./stuck.ts";
 
@@ -21,12 +22,13 @@ export async function serviceMetrics(
   health: Health,
 ): Promise<readonly Metric[]> {
   const now = parts.clock();
-  const [holdings, counts, open, stuck, deliveries] = await Promise.all([
+  const [holdings, counts, open, stuck, deliveries, failed] = await Promise.all([
     readInventory(parts, chainIds),
     countInStates(parts.store, OPEN_STATES),
     Promise.all(chainIds.map((id) => openPayments(parts.store, id, MOST_OPEN))),
     readStuck(parts, chainIds, now),
     deliveryCounts(parts.store),
+    readFailedPermits(parts, now - DAY_MS),
   ]);
   const chains = health.body["chains"] as Chains; // createHealth made it
   const payments = open.map((of, index) => ({ chain: String(chainIds[index]), of }));
@@ -81,6 +83,18 @@ export async function serviceMetrics(
       "crosstill_network_webhooks",
       "Messages to webhooks of API keys, by what became of them in the last thirty days.",
       [...deliveries].map(([state, value]) => ({ value, labels: { state } })),
+    ),
+    gauge(
+      "crosstill_network_permits_failed",
+      "Users' signatures that the service handed in and that reverted, in the last 24 hours.",
+      [...failed].map(([id, { times }]) => ({ value: times, labels: { chain: String(id) } })),
+    ),
+    gauge(
+      "crosstill_network_permits_failed_usd",
+      "What these cost the service, in US dollars at present prices.",
+      [...failed].flatMap(([id, { usd }]) =>
+        usd === undefined ? [] : [{ value: Number(usd) / 1e8, labels: { chain: String(id) } }],
+      ),
     ),
     gauge("crosstill_network_inventory_usd", "The worth of the whole inventory in US dollars.", [
       ...(holdings.every(({ usd }) => usd !== undefined)

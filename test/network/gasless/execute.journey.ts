@@ -324,7 +324,7 @@ describe("POST /execute", function () {
       );
     });
 
-    it("to show a quote as being paid by a call that pays something else, or nothing [x.execute]", async () => {
+    it("to show a quote as being paid by a call that pays something else, or nothing", async () => {
       const { address } = await newAccount();
       const { requestId } = await quoted(address); // without a key
       await world.evm.client.setAutomine(false);

@@ -74,7 +74,7 @@ describe("a sponsored call that is stuck", function () {
     ["perDay", "a day"],
     ["balance", "balance"],
   ] as const)
-    it(`is given up where its application's limit (${of}) would be passed, and never costs more than was held [x.sponsor]`, async () => {
+    it(`is given up where its application's limit (${of}) would be passed, and never costs more than was held`, async () => {
       const { world } = audited;
       const one = await held();
       const app = await sponsoringApp(audited, { [limit]: (one * 1.1).toFixed(6) });

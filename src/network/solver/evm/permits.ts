@@ -6,6 +6,7 @@ import { draftOf, draftWrites, observe } from "../../observe.ts";
 import type { NetworkParts } from "../../parts.ts";
 import { permitOf, transferOf, type SignedTransfer } from "../../permits/permit.ts";
 import { permitCall } from "../../permits/permitCall.ts";
+import { requirePermitsLeft } from "../../permits/permitLimits.ts";
 import type { BridgeRequest } from "../../request.ts";
 import { paymentsOf } from "../../persistence/outbound.ts";
 import { requestById } from "../../persistence/requests.ts";
@@ -17,7 +18,7 @@ const TRIES = 5; // the solver signs at the same time, and takes the nonce
 /**
  * Brings the tokens of a permit request to its address with the user's signature, once: a second call, or a second
  * signature, changes nothing. The transfer is then an ordinary deposit. Throws Refusal (PERMIT_FAILED) when the chain would
- * not take it, HttpFailure when it gave no answer.
+ * not take it, PERMIT_LIMIT_REACHED when too many have failed lately, HttpFailure when the chain gave no answer.
  */
 export async function sendPermit(parts: NetworkParts, request: BridgeRequest, signature: Hex): Promise<void> {
   const id = `${request.id}/permit`;
@@ -49,6 +50,7 @@ async function signPermit(
     );
   if (request.state !== "waiting" || request.deposit)
     throw new Refusal("PERMIT_FAILED", `Request ${request.id} has its deposit already.`);
+  await requirePermitsLeft(parts, request);
   const transfer = transferOf(catalog, request);
   const spenders = { solver: keys.solverEvmAddress, contracts };
   const call = permitCall(transfer, permitOf(request), signature, spenders);

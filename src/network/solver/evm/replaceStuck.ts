@@ -40,7 +40,7 @@ export async function replaceIfStuck(
 }
 
 /**
- * Whether a call of an application is to be given up, or was. Chains refuse one with authorizations (EIP-7702) while a signer has transactions of its own
+ * Whether a call of an application is to be given up, or it or a permit was (sendPayments.ts). Chains refuse one with authorizations (EIP-7702) while a signer has transactions of its own
  * under way, which the signer can keep up for ever; and all payments with higher nonces would wait for it.
  */
 function isGivenUp(
@@ -49,9 +49,9 @@ function isGivenUp(
   latest: Attempt,
 ): boolean {
   const { memory, clock, settings } = parts;
-  if (outbound.kind !== "execute") return false;
+  if (outbound.kind !== "execute" && outbound.kind !== "permit") return false;
   if (isCancellation(parts, latest)) return true;
-  if (!readOrder(outbound).call.authorizationList) return false;
+  if (outbound.kind === "permit" || !readOrder(outbound).call.authorizationList) return false;
   const isRefused = memory.broadcasts.get(latest.hash)?.taken === false;
   return isRefused && clock() - latest.createdAt >= settings.solver.stuckMs;
 }

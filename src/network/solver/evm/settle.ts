@@ -36,7 +36,10 @@ export async function settlePayment(
 ): Promise<boolean> {
   const { store, clock, log } = parts;
   const { id, requestId, kind, amount, chainId } = outbound;
-  const state = receipt.success ? "included" : await stateOfReverted(parts, outbound);
+  const landed = attempts.find((attempt) => attempt.hash === hash);
+  const isCancelled = landed !== undefined && isCancellation(parts, landed);
+  const isUndone = kind === "permit" && isCancelled; // it never was handed in
+  const state = receipt.success && !isUndone ? "included" : await stateOfReverted(parts, outbound);
   if (state === "open") return false;
   const done = state === "included";
   const at = clock();
@@ -46,8 +49,6 @@ export async function settlePayment(
     log.error("network.swap_not_read", { payment: id, chain: chainId, hash });
   const outcome = { state, hash, fee: receipt.fee, at, brought } as const;
   const paid = swap && brought !== undefined ? amount - swap.expected + brought : undefined;
-  const landed = attempts.find((attempt) => attempt.hash === hash);
-  const isCancelled = landed !== undefined && isCancellation(parts, landed);
   const execution =
     kind === "execute"
       ? await executionOutcome(parts, { outbound, attempts }, receipt, isCancelled)
