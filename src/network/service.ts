@@ -47,6 +47,7 @@ import { createMarketReader } from "./quote/market.ts";
 import { createQuoter } from "./quote/quote.ts";
 import { createBitcoinSolver } from "./solver/bitcoin/solver.ts";
 import { createSolver } from "./solver/evm/runSolver.ts";
+import { createFeeReleaser } from "./sponsors/quoteFees.ts";
 import { createSuccessorFollower } from "./solver/supersede.ts";
 import { checkOutside, type StartFindings } from "./startCheck.ts";
 import { unsafeReason } from "./unsafeReason.ts";
@@ -162,6 +163,7 @@ function networkJobs(
     job("open books", books, createBookOpener(parts)),
     job("follow successors", books, createSuccessorFollower(parts)),
     job("follow direct transactions", books, createDirectFollower(parts)),
+    job("release sponsored fees", books, createFeeReleaser(parts)),
     { ...job("expire swaps", books, createSwapExpirer(parts)), needsTime: true },
     job("look for sightings", "every process", () => lookForSightings(parts)), // of what it was asked about
     ...(stream ? [job("stream", "every process", () => stream.tick())] : []),

@@ -174,7 +174,7 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   },
   {
     file: "src/network/sponsors/balance.ts",
-    mutants: [["x.sponsor", "available: max(0n, balance - held),", "available: balance,"]],
+    mutants: [["x.sponsor", "available: max(0n, balance - calls - fees),", "available: balance,"]],
   },
   {
     file: "src/network/api/errors.ts",

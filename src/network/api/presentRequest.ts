@@ -3,6 +3,7 @@ import { isoTime } from "../../values/time.ts";
 import type { Catalog } from "../catalog.ts";
 import { isThroughPools } from "../pools/poolContracts.ts";
 import { presentCurrency, presentRate } from "../quote/presentQuote.ts";
+import { isSponsored } from "../sponsors/quoteFees.ts";
 import type { BridgeRequest, CurrencyKey, Operation } from "../request.ts";
 import type { Stray } from "../persistence/strays.ts";
 import { statusFacts, statusWord, type StatusDetail } from "../status.ts";
@@ -109,7 +110,7 @@ function presentData(request: BridgeRequest, context: RowContext): Record<string
   return {
     slippageTolerance: String(request.slippageBps),
     appFees: request.appFees.map(({ recipient, bps }) => ({ recipient, bps: String(bps) })),
-    subsidizedRequest: false,
+    subsidizedRequest: isSponsored(request.quote),
     usesExternalLiquidity: usesPools(request.quote),
     inTxs: incoming(request, version),
     outTxs: outgoing(request, version),

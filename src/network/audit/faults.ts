@@ -38,6 +38,12 @@ export async function findFaults(store: NetworkStore, books: Books): Promise<rea
         .map(({ wallet }) => wallet),
       "got more app fees than it has earned",
     ],
+    [
+      appBalances(books)
+        .filter(({ amount }) => amount < 0n)
+        .map(({ owner }) => owner),
+      "has spent more on calls and fees than it has paid in",
+    ],
     [(await unbookedPayments(store)).map(({ id }) => id), "is in a block, but not in the books"],
     [await unsettled(store, books), "is over, but its payer is still owed something"],
   ] as const;

@@ -9,7 +9,7 @@ import type { CurrencyKey } from "../request.ts";
  *   custody:depository        the same in the depository contract             inventory:desk    coins at the swap desk
  *   owed                      to payers, named by the line's request          equity            the operator's own money
  *   app-fees:<recipient>      to applications, in dollars (APP_FEES_IN)       unattributed      to an unknown owner
- *   app-balance:<key's hash>  paid in by applications for calls, in dollars
+ *   app-balance:<key's hash>  paid in by applications for calls and fees, in dollars
  *   income                    deposits that became ours, less shares of them  expense:payouts   what recipients got
  *   expense:gas               what chains took for our transactions
  *   swaps                     what we gave to pools (debit) and what they brought for it (credit), in two currencies
@@ -31,6 +31,7 @@ import type { CurrencyKey } from "../request.ts";
  *                             expense:payouts                                 inventory:solver
  *   balance of an app paid in equity (the operator has got it elsewhere)      app-balance
  *   call for an app in a block app-balance (what the chain took for it)       income
+ *   fill with sponsored fees  app-balance, when it is signed                  income (not filled: back)
  *   withdrawal                inventory:solver                                custody:depository
  *   top-up of the swap desk   inventory:desk                                  inventory:solver
  *   swap at the desk          inventory:solver                                income

@@ -30,6 +30,7 @@ import {
   ownLines,
   recognisedLines,
   refundLines,
+  sponsoredLines,
   swapLines,
   type Claim,
   type EvmEffect,
@@ -93,6 +94,16 @@ export async function bookPayment(
 ): Promise<readonly Write[]> {
   const lines = await linesOfPayment(parts, outbound, outcome);
   return bookAbout(parts.store, paymentSubject(outbound.id), lines, outcome.at);
+}
+
+/** Books the fees of a quote that an application pays; nothing of them (`charged` zero) where the quote was not filled. */
+export function bookSponsoredFees(
+  store: NetworkStore,
+  { requestId, owner, charged }: Readonly<{ requestId: string; owner: string; charged: bigint }>,
+  at: Instant,
+): Promise<readonly Write[]> {
+  const lines = charged > 0n ? sponsoredLines(owner, requestId, charged) : [];
+  return bookAbout(store, `sponsored/${requestId}`, lines, at);
 }
 
 /** Takes back what was booked about a payment that is open again. */

@@ -117,6 +117,12 @@ export function executionLines(
   ];
 }
 
+/** An application pays the fees of a quote: they are earned as those of other quotes are, which come off the output. */
+export function sponsoredLines(owner: string, requestId: string, charged: bigint): readonly Line[] {
+  const cost = { ...APP_FEES_IN, amount: charged };
+  return [line(appBalanceOf(owner), cost, requestId), line(INCOME, minus(cost), requestId)];
+}
+
 /** An application has paid dollars in for calls (or got some back, where the amount is negative). */
 export function topUpLines(owner: string, amount: bigint): readonly Line[] {
   const money = { ...APP_FEES_IN, amount };

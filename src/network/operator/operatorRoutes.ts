@@ -6,6 +6,7 @@ import type { Health } from "../api/health.ts";
 import { lookAtRefund, NoRefund, type RefundOutlook } from "../orderRefund.ts";
 import { sendPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
+import { readApplications } from "./applications.ts";
 import { readFailedPermits } from "./failedPermits.ts";
 import { readInventory } from "./inventory.ts";
 import { operatorDoor } from "./operatorDoor.ts";
@@ -87,13 +88,14 @@ async function showPage(
   links: typeof PAGE | typeof FORM,
 ): Promise<void> {
   const now = parts.clock();
-  const [holdings, profits, stuck, failed] = await Promise.all([
+  const [holdings, profits, stuck, failed, applications] = await Promise.all([
     readInventory(parts, chainIds),
     readProfits(parts, now - DAYS * DAY_MS, MOST_LINES),
     readStuck(parts, chainIds, now),
     readFailedPermits(parts, now - DAY_MS),
+    readApplications(parts),
   ]);
-  const view = operatorView(parts, { holdings, profits, stuck, failed, now });
+  const view = operatorView(parts, { holdings, profits, stuck, failed, applications, now });
   const referrer = "same-origin"; // operatorDoor looks at the origin of the form
   sendPage(response, status, "network/operator", { ...view, ...said, ...links, referrer, days: DAYS });
 }

@@ -3,6 +3,7 @@ import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
 import { BITCOIN } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
+import type { Application } from "./applications.ts";
 import type { FailedPermits } from "./failedPermits.ts";
 import type { Holding } from "./inventory.ts";
 import type { Profit, Profits } from "./profit.ts";
@@ -17,12 +18,13 @@ type Seen = Readonly<{
   profits: Profits;
   stuck: Stuck;
   failed: ReadonlyMap<number, FailedPermits>; // permits of the last 24 hours, by chain
+  applications: readonly Application[];
   now: Instant;
 }>;
 type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys">;
 
 /** The texts of the operator's page. */
-export function operatorView(parts: Parts, { holdings, profits, stuck, failed, now }: Seen) {
+export function operatorView(parts: Parts, { holdings, profits, stuck, failed, applications, now }: Seen) {
   const { catalog, keys } = parts;
   const chainName = (id: number) =>
     id === BITCOIN.chainId
@@ -47,6 +49,7 @@ export function operatorView(parts: Parts, { holdings, profits, stuck, failed, n
       minutes: Math.floor((now - payment.createdAt) / MINUTE_MS),
       attempts,
     })),
+    applications: applications.map(applicationLine),
     failedPermits: [...failed].map(([id, { times, usd }]) => ({
       chain: chainName(id),
       times,
@@ -83,6 +86,17 @@ function adviceOf(holdings: readonly Holding[], chainName: (id: number) => strin
         : "";
       return `${symbol} on ${chainName(chainId)} is low${from}.`;
     });
+}
+
+/** Dollars of 6 decimals, to the cent and towards zero. */
+function applicationLine({ name, balance, available, leftToday, calls, fees, sponsor }: Application) {
+  const shown = (amount: bigint) => dollars(amount * 100n);
+  return {
+    name,
+    ...{ balance: shown(balance), available: shown(available), leftToday: shown(leftToday) },
+    ...{ perCall: shown(sponsor.perCall), perDay: shown(sponsor.perDay) },
+    ...{ calls: shown(calls), fees: shown(fees) },
+  };
 }
 
 function stuckLine({ catalog }: Parts, request: BridgeRequest, chainName: (id: number) => string) {

@@ -146,6 +146,9 @@ function mixedFees(swapped: Priced, own: Priced, parts: number): Pick<Price, "fe
     relayerService: mix(one.fees.relayerService, other.fees.relayerService),
     app: mix(one.fees.app, other.fees.app),
     payerGas: other.fees.payerGas,
+    ...(one.fees.sponsored !== undefined && {
+      sponsored: mix(one.fees.sponsored, other.fees.sponsored ?? 0n),
+    }),
   };
   return { fees, flat: mix(one.flat, other.flat) };
 }

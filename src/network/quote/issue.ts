@@ -1,11 +1,13 @@
 import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
 import { ConflictError } from "../../database/driver.ts";
+import { withMutex, type KeyedMutex } from "../../runtime/concurrency/keyedMutex.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import { keyOf } from "../catalog.ts";
 import { newDraft, draftWrites } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
 import { insertAddress, nextAddressIndex, type IssuedAddress } from "../persistence/addresses.ts";
+import { holdFees } from "../sponsors/quoteFees.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import type { Market, Price } from "./pricing.ts";
 import { hasAddress } from "./readQuote.ts";
@@ -27,13 +29,14 @@ export function createIssuer(
     upcoming.catch(() => (upcoming = undefined));
     return mine;
   };
-  return async (quote, since) => {
+  const issue = async (quote: PricedQuote, since?: number) => {
     for (let tried = 1; ; tried++) {
+      const fees = await holdFees(parts, quote);
       const issued = hasAddress(quote.terms) ? addressFor(parts, quote, await takeIndex()) : undefined;
       const request = newRequest(quote, issued, since);
       try {
         const claim = issued ? [insertAddress(parts.store, issued)] : [];
-        await parts.store.commit([...claim, ...draftWrites(parts.store, newDraft(request))]);
+        await parts.store.commit([...claim, ...fees, ...draftWrites(parts.store, newDraft(request))]);
         parts.log.info("network.quoted", { request: request.id, method: request.method });
         return issued?.address;
       } catch (error) {
@@ -42,6 +45,11 @@ export function createIssuer(
       }
     }
   };
+  const underWay: KeyedMutex = new Map();
+  return (quote, since) =>
+    quote.terms.isSponsored && quote.owner !== undefined
+      ? withMutex(underWay, quote.owner, () => issue(quote, since)) // they take parts of one balance, one after the other
+      : issue(quote, since);
 }
 
 function addressFor(
@@ -95,6 +103,7 @@ function newRequest(
       ...quoteRecord(price, market),
       ...(since !== undefined && { since }),
       ...(!terms.usePools && { usePools: false }),
+      ...(price.fees.sponsored !== undefined && { sponsored: true }),
       ...(permit && { permit: inDigits(permit) }),
     },
     sighted: undefined,

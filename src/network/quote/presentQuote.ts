@@ -23,7 +23,7 @@ export function presentQuote(
     presentAmount(destination, amount, minimum, market.output);
   const input = presentAmount(origin, price.input, price.input, market.input);
   const { amount: gas, coin: gasCoin } = market.payerCost;
-  const { relayerGas, relayerService, app } = price.fees;
+  const { relayerGas, relayerService, app, sponsored = 0n } = price.fees;
   return {
     steps,
     fees: {
@@ -32,8 +32,9 @@ export function presentQuote(
       relayerGas: output(relayerGas),
       relayerService: output(relayerService),
       app: output(app),
-      subsidized: output(0n),
+      subsidized: output(sponsored),
     },
+    ...(terms.isSponsored && { feeSponsorship: presentSponsorship(price, market) }),
     details: {
       operation: operation === "call" ? "bridge" : operation, // public services have no word for calls
       sender,
@@ -96,7 +97,6 @@ function presentImpacts({ input, output, fees, swap }: Price, market: Market): R
   const before = usdValue(input, market.input);
   const total = usdValue(output, market.output) - before;
   const cost = (amount: bigint) => ({ usd: presentUsd(-usdValue(amount, market.output)) });
-  const none = { usd: presentUsd(0n) };
   const impact = swap?.impact ?? 0n; // what the service pays from its own coins it swaps at the mid prices
   return {
     totalImpact: presentShare(total, before),
@@ -106,7 +106,34 @@ function presentImpacts({ input, output, fees, swap }: Price, market: Market): R
       execution: cost(fees.relayerGas),
       relay: cost(fees.relayerService),
       app: cost(fees.app),
-      sponsored: none,
+      sponsored: { usd: presentUsd(usdValue(fees.sponsored ?? 0n, market.output)) },
+    },
+  };
+}
+
+/** Which fees the application pays, in dollars: gas (execution) and the service's own fee (relay); the others are the user's. */
+function presentSponsorship(
+  { fees, swap }: Price,
+  { output }: Market,
+): Readonly<{ quoted: Record<string, unknown> }> {
+  const dollars = (amount: bigint) => presentUsd(usdValue(amount, output));
+  const of = (total: bigint, selected: boolean) => ({
+    selected,
+    total: dollars(total),
+    sponsored: dollars(selected ? total : 0n),
+    userPays: dollars(selected ? 0n : total),
+  });
+  return {
+    quoted: {
+      selectedComponents: ["execution", "relay"],
+      components: {
+        execution: of(fees.relayerGas, true),
+        swap: of(swap?.impact ?? 0n, false),
+        relay: of(fees.relayerService, true),
+        app: of(fees.app, false),
+      },
+      sponsoredTotal: dollars(fees.sponsored ?? 0n),
+      userPaysTotal: dollars(fees.app + (swap?.impact ?? 0n)),
     },
   };
 }

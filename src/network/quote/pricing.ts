@@ -1,4 +1,4 @@
-import { bpsCeil, bpsFloor, divCeil, divFloor, sum } from "../../values/amount.ts";
+import { bpsCeil, bpsFloor, divCeil, divFloor, max, min, sum } from "../../values/amount.ts";
 import type { AppFee, CurrencyKey } from "../request.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
 
@@ -12,6 +12,7 @@ import type { UsdPrice } from "../prices/usdPrice.ts";
  *   app fees     = the share of each application, rounded down
  *   service fee  = the flat part and the part of the shares without an application
  *   minimum      = output less the slippage tolerance, rounded down
+ *   sponsored    = what an application pays of relayer gas and service fee: it goes back to the output, as far as it pays
  */
 
 /** A coin as prices see it. */
@@ -33,10 +34,20 @@ export type Market = Readonly<{
 export type Conditions = Readonly<{
   slippageBps: number;
   appFees: readonly AppFee[];
+  sponsoredUsd?: bigint | undefined; // what an application pays of gas and service fee at most, in dollars of 6 decimals
 }>;
 
 /** The fees of one bridge in destination units, and the smallest units of the origin's coin that the user's transaction costs. */
-export type Fees = Readonly<{ relayerGas: bigint; relayerService: bigint; app: bigint; payerGas: bigint }>;
+export type Fees = Readonly<{
+  relayerGas: bigint;
+  relayerService: bigint;
+  app: bigint;
+  payerGas: bigint;
+  sponsored?: bigint; // of gas and service fee: an application pays it
+}>;
+
+/** More than fees ever are: an application pays all of them. */
+export const ALL_FEES = 10n ** 30n;
 
 /**
  * The part of an output that pools bring: `spends` smallest units of another currency of the destination's chain, out of the
@@ -71,15 +82,22 @@ const SERVICE_FLAT_USD = 2_000_000n; // 0.02 USD in 10^-8
 export function priceInput(input: bigint, market: Market, conditions: Conditions): Price {
   const gross = convert(input, market.input, market.output, divFloor);
   const fees = feesOf(gross, market, conditions);
-  const output = gross - fees.relayerGas - fees.relayerService - fees.app;
-  const flat = relayerGas(market) + flatFee(market);
+  const output = gross - feesTogether(fees);
+  const flat = max(0n, relayerGas(market) + flatFee(market) - (fees.sponsored ?? 0n));
   return { input, output, minimum: atLeast(output, conditions.slippageBps), flat, fees };
 }
 
 /** The price of the smallest input (origin units) with an output of at least `output` destination units (the exact inverse of priceInput). */
 export function priceOutput(output: bigint, market: Market, conditions: Conditions): Price {
   const beforeShares = output + relayerGas(market) + flatFee(market);
-  const gross = divCeil(beforeShares * 10_000n, BigInt(10_000 - sharesBps(market, conditions)));
+  const whole = (paid: bigint, bps: number) => divCeil(max(0n, paid) * 10_000n, BigInt(10_000 - bps));
+  const shares = sharesBps(market, conditions);
+  // With an application that pays: its own share of the input, or what it does not pay of all fees, whichever is more.
+  const most = sponsoredMost(market, conditions);
+  const gross =
+    most === undefined
+      ? whole(beforeShares, shares)
+      : max(whole(output, appBps(conditions)), whole(beforeShares - most, shares));
   return priceInput(convert(gross, market.output, market.input, divCeil), market, conditions);
 }
 
@@ -104,19 +122,29 @@ export function worthOf({ output, fees, swap }: Price): bigint {
 }
 
 /** The fees that go off the output, in destination units. */
-export function feesTogether({ relayerGas, relayerService, app }: Fees): bigint {
-  return relayerGas + relayerService + app;
+export function feesTogether({ relayerGas, relayerService, app, sponsored = 0n }: Fees): bigint {
+  return relayerGas + relayerService + app - sponsored;
 }
 
 function feesOf(gross: bigint, market: Market, conditions: Conditions): Fees {
   const app = sum(conditions.appFees.map(({ bps }) => bpsFloor(gross, bps)));
+  const service = flatFee(market) + bpsCeil(gross, sharesBps(market, conditions)) - app;
+  const most = sponsoredMost(market, conditions);
   return {
     relayerGas: relayerGas(market),
-    relayerService: flatFee(market) + bpsCeil(gross, sharesBps(market, conditions)) - app,
+    relayerService: service,
     app,
     payerGas: market.payerCost.amount,
+    ...(most !== undefined && { sponsored: min(most, relayerGas(market) + service) }),
   };
 }
+
+/** What an application pays at most, in destination units, rounded down; undefined where none pays. */
+function sponsoredMost({ output }: Market, { sponsoredUsd }: Conditions): bigint | undefined {
+  return sponsoredUsd === undefined ? undefined : convert(sponsoredUsd, DOLLARS, output, divFloor);
+}
+
+const DOLLARS: Coin = { usd: 100_000_000n, decimals: 6 };
 
 function relayerGas({ relayerCosts, output }: Market): bigint {
   return sum(relayerCosts.map(({ coin, amount }) => convert(amount, coin, output, divCeil)));
@@ -128,7 +156,11 @@ function flatFee({ output }: Market): bigint {
 
 /** What goes off in basis points, together; far below the whole, because requests may ask for half of it at most. */
 function sharesBps({ sameAsset }: Market, { appFees }: Conditions): number {
-  return appFees.reduce((total, { bps }) => total + bps, sameAsset ? SAME_ASSET_BPS : SERVICE_BPS);
+  return appBps({ appFees }) + (sameAsset ? SAME_ASSET_BPS : SERVICE_BPS);
+}
+
+function appBps({ appFees }: Pick<Conditions, "appFees">): number {
+  return appFees.reduce((total, { bps }) => total + bps, 0);
 }
 
 /** The quoted minimum of an output at a slippage tolerance, rounded down. */

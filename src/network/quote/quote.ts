@@ -13,6 +13,7 @@ import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { requireCapacity } from "./capacity.ts";
 import { measureFill, prepareSteps, requirePayable } from "./execution.ts";
+import { conditionsOf } from "./conditions.ts";
 import { createIssuer } from "./issue.ts";
 import { presentQuote } from "./presentQuote.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
@@ -117,8 +118,8 @@ async function priced(
 function priceOf(terms: QuoteTerms, market: Market): Price {
   const { amount, tradeType, method } = terms;
   if (method === "direct") return asItIs(amount, market); // nothing is bridged, so nothing is charged
-  if (tradeType === "EXACT_INPUT") return settled(terms, priceInput(amount, market, terms));
-  const price = priceOutput(amount, market, terms);
+  if (tradeType === "EXACT_INPUT") return settled(terms, priceInput(amount, market, conditionsOf(terms)));
+  const price = priceOutput(amount, market, conditionsOf(terms));
   return tradeType === "EXACT_OUTPUT" ? withRoom(terms, exactly(amount, price)) : settled(terms, price);
 }
 
@@ -157,7 +158,7 @@ function leastOutput({ bitcoin }: NetworkParts, { destination, recipient, calls 
 function tooLow(terms: QuoteTerms, market: Market, output: bigint): Refusal {
   const isInput = terms.tradeType === "EXACT_INPUT";
   const { decimals, symbol } = isInput ? terms.origin : terms.destination;
-  const least = roundedUp(isInput ? priceOutput(output, market, terms).input : output);
+  const least = roundedUp(isInput ? priceOutput(output, market, conditionsOf(terms)).input : output);
   return new Refusal(
     "AMOUNT_TOO_LOW",
     `The amount does not cover fees and gas. Expected at least ${least} smallest units (${formatDecimal(least, decimals)} ${symbol}) now, got ${terms.amount}.`,

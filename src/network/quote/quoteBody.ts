@@ -43,7 +43,12 @@ export const quoteBodySchema = z.object({
   useDepositAddress: z.boolean().optional(),
   refundTo: z.unknown().optional(), // checked where it is used
   usePermit: z.boolean().optional(),
-  subsidizeFees: z.boolean().optional(), // refused where it is true
+  subsidizeFees: z.boolean().optional(),
+  // Refused beside subsidizeFees: they ask for another division of the fees.
+  maxSubsidizationAmount: z.unknown().optional(),
+  sponsoredFeeComponents: z.unknown().optional(),
+  subsidizationBps: z.unknown().optional(),
+  subsidizeRent: z.unknown().optional(),
   useExternalLiquidity: z.boolean().optional(),
   referrer: plainText.max(LONGEST_REFERRER).optional(),
   // Extensions, in the words of public services.

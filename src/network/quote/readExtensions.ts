@@ -1,7 +1,7 @@
 import { checkEvmAddress, ZERO_ADDRESS } from "../../evm/codec/address.ts";
 import { Refusal } from "../api/refusals.ts";
 import { POOL_SOURCE } from "../pools/poolContracts.ts";
-import type { AppFee } from "../request.ts";
+import type { AppFee, Method } from "../request.ts";
 import { DEFAULT_SLIPPAGE_BPS } from "./pricing.ts";
 import type { QuoteBody } from "./quoteBody.ts";
 import { shorten } from "./readAddress.ts";
@@ -59,11 +59,30 @@ export function readUsePools({
   return useExternalLiquidity !== false && isIncluded && !excluded.includes(POOL_SOURCE);
 }
 
-/** A caller that wants the fees paid for its users must not find them in the price. Throws Refusal. */
-export function refuseSubsidy({ subsidizeFees }: QuoteBody): void {
-  if (!subsidizeFees) return;
-  throw new Refusal(
-    "INVALID_REQUEST",
-    "subsidizeFees: fees of quotes cannot be sponsored here, only the gas of calls (POST /execute). Leave it out: the fees are then part of the price.",
-  );
+/** What public services also divide sponsored fees by. */
+const OTHER_SUBSIDIES = [
+  "maxSubsidizationAmount",
+  "sponsoredFeeComponents",
+  "subsidizationBps",
+  "subsidizeRent",
+] as const;
+
+/**
+ * Whether the caller's application pays the gas and the fee of the service. A swap at the desk is the user's own transaction, in
+ * which nobody else can pay. Throws Refusal for that, and for fields that ask for a part only.
+ */
+export function readSubsidy(body: QuoteBody, method: Method | undefined): boolean {
+  if (!body.subsidizeFees) return false;
+  const other = OTHER_SUBSIDIES.find((name) => body[name] !== undefined);
+  if (other !== undefined)
+    throw new Refusal(
+      "INVALID_REQUEST",
+      `${other} is not supported: with subsidizeFees the balance of the API key pays all gas and fees of the service. Leave it out.`,
+    );
+  if (method === "desk")
+    throw new Refusal(
+      "INVALID_REQUEST",
+      "subsidizeFees: a swap on one chain is the user's own transaction, whose fees cannot be paid by another. Ask with usePermit or useExternalLiquidity: true, or leave it out.",
+    );
+  return true;
 }

@@ -6,7 +6,7 @@ import { readQuoteBody, type QuoteBody } from "./quoteBody.ts";
 import { readAddress, readPayee, shorten, type AddressRules } from "./readAddress.ts";
 import { readCalls } from "./readCalls.ts";
 import { createReading } from "./reading.ts";
-import { readAppFees, readSlippage, readUsePools, refuseSubsidy } from "./readExtensions.ts";
+import { readAppFees, readSlippage, readSubsidy, readUsePools } from "./readExtensions.ts";
 
 /** A quote request that was understood and checked. */
 export type QuoteTerms = Readonly<{
@@ -25,6 +25,7 @@ export type QuoteTerms = Readonly<{
   ttlSeconds: number | undefined;
   appFees: readonly AppFee[];
   calls: readonly Call[];
+  isSponsored: boolean; // the application of the API key pays gas and service fee
   usePools: boolean; // where they bring more than the service's own coins
   userPublicKey: string | undefined; // of the user's P2SH address, for a PSBT
 }>;
@@ -61,7 +62,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
   const refundTo = from && read(["useDepositAddress", "strict"], (body) => readRefundTo(body, from, rules));
   const slippageBps = read(["tradeType"], readSlippage);
   const appFees = read(["appFees"], readAppFees);
-  read(["subsidizeFees"], refuseSubsidy);
+  const isSponsored = read(["subsidizeFees"], (body) => readSubsidy(body, way?.method));
   const refused = refusal();
   if (refused) throw refused;
   const { body } = given;
@@ -69,6 +70,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
     ...need({ user, recipient, origin, destination, amount, tradeType, calls, slippageBps, appFees }),
     ...need({ method: way?.method, operation: way?.operation }),
     strict: isStrict(body),
+    isSponsored: isSponsored ?? false,
     refundTo,
     referrer: body.referrer,
     ttlSeconds: body.ttl,

@@ -5,6 +5,7 @@ import { Refusal } from "../api/refusals.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { swapCall } from "../pools/swapCall.ts";
 import { better, gasOfSwaps, swapPrice } from "../pools/swapPrice.ts";
+import { conditionsOf } from "./conditions.ts";
 import { tryCalls } from "./execution.ts";
 import { atLeast, type PoolSwaps, type Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";
@@ -25,7 +26,7 @@ export async function withPools(parts: NetworkParts, terms: QuoteTerms, own: Pri
   let fillGas: bigint | undefined;
   for (;;) {
     const swapped = await swapPrice(parts, {
-      ...{ route: terms, input: terms.amount, conditions: terms, capacityOf },
+      ...{ route: terms, input: terms.amount, conditions: conditionsOf(terms), capacityOf },
       ...(fillGas !== undefined && { fillGas }),
     });
     const capacity = await capacityOf(destination);

@@ -1,3 +1,4 @@
+import type { Write } from "../../database/driver.ts";
 import { min } from "../../values/amount.ts";
 import { requireCurrency, type Currency } from "../catalog.ts";
 import { leastOutput, offerOf } from "../fillRules.ts";
@@ -6,9 +7,17 @@ import type { NetworkParts } from "../parts.ts";
 import { permitOf } from "../permits/permit.ts";
 import { better, swapPrice } from "../pools/swapPrice.ts";
 import { quoteRecord } from "../quote/issue.ts";
-import { priceInput, priceOutput, type Market, type PoolSwaps, type Price } from "../quote/pricing.ts";
+import {
+  priceInput,
+  priceOutput,
+  type Conditions,
+  type Market,
+  type PoolSwaps,
+  type Price,
+} from "../quote/pricing.ts";
 import { estimateRefund } from "../refundEstimate.ts";
 import type { BridgeRequest, Deposit, FailReason } from "../request.ts";
+import { chargeFees, feesHeld } from "../sponsors/quoteFees.ts";
 import { supersedeQuoted } from "./supersede.ts";
 
 /**
@@ -20,6 +29,7 @@ export type Requoted = Readonly<{
   amount: bigint | undefined;
   swap: PoolSwaps | undefined;
   least: bigint;
+  charge: readonly Write[]; // of the fees that an application pays: for the commit that signs the fill
 }>;
 
 /** The capacity of the solver, and how the fill may be paid. */
@@ -47,11 +57,14 @@ export async function requote(
   const permit = method === "permit" ? permitOf(request).kind : undefined;
   const route = { origin, destination, method, calls, permit };
   const market = await parts.market.market({ ...route, ...(fillGas !== undefined && { fillGas }) });
-  const own = await priceOf(parts, request, deposit, market);
+  const fees = await feesHeld(parts, request);
+  const { slippageBps, appFees } = request;
+  const conditions = { slippageBps, appFees, ...(fees && { sponsoredUsd: fees.held }) };
+  const own = await priceOf(parts, request, deposit, market, conditions);
   const capacity = await capacityOf(destination);
   const swapped = withPools
     ? await swapPrice(parts, {
-        ...{ route, input: deposit.amount, conditions: request, capacityOf },
+        ...{ route, input: deposit.amount, conditions, capacityOf },
         ...(swapGas !== undefined && { fillGas: swapGas }),
       })
     : undefined;
@@ -60,7 +73,8 @@ export async function requote(
   await supersedeQuoted(parts, request, deposit, offer);
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
   const amount = effects.find((effect) => effect.kind === "sign-fill")?.amount;
-  return { draft, amount, swap: price.swap, least: leastOutput(request, deposit) ?? 0n };
+  const charge = fees && amount !== undefined ? await chargeFees(parts, fees, price, market.output) : [];
+  return { draft, amount, swap: price.swap, least: leastOutput(request, deposit) ?? 0n, charge };
 }
 
 /**
@@ -73,11 +87,12 @@ async function priceOf(
   request: BridgeRequest,
   deposit: Deposit,
   market: Market,
+  conditions: Conditions,
 ): Promise<Price> {
   const { tradeType, floor, slippageBps, refundTo } = request;
-  if (tradeType !== "EXACT_OUTPUT" || !floor) return priceInput(deposit.amount, market, request);
-  const quoted = priceInput(min(deposit.amount, floor.input), market, request);
-  const least = priceOutput(floor.output, market, request);
+  if (tradeType !== "EXACT_OUTPUT" || !floor) return priceInput(deposit.amount, market, conditions);
+  const quoted = priceInput(min(deposit.amount, floor.input), market, conditions);
+  const least = priceOutput(floor.output, market, conditions);
   if (slippageBps === 0 || refundTo === undefined || least.input >= quoted.input) return quoted;
   const rest = { ...deposit, amount: deposit.amount - least.input };
   const { arrives } = await estimateRefund(parts, request, rest, refundTo);

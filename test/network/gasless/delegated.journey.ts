@@ -46,9 +46,9 @@ describe("permits of accounts that have delegated (EIP-7702)", () => {
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
   });
 
-  it("a quote that asks for sponsored fees is refused by the name of the field", async () => {
+  it("a quote that asks for sponsored fees is refused without a key", async () => {
     const body = walletQuote(world, wallet.address, { recipient: RECIPIENT, subsidizeFees: true });
-    expect(await refused(world, body)).to.equal("400 INVALID_REQUEST");
+    expect(await refused(world, body)).to.equal("401 UNAUTHORIZED");
     expect(await ask(world, { ...body, subsidizeFees: false })).to.have.property("steps");
   });
 });

@@ -55,6 +55,7 @@ const QUOTE_FIELDS = {
   useDepositAddress: "Answers an address to pay to from anywhere instead of a transaction to sign.",
   refundTo:
     "Where a deposit goes back to that cannot be filled, on the origin chain. Only with useDepositAddress.",
+  subsidizeFees: "The balance of the API key pays the gas and the fee of the service.",
   usePermit: "Answers a signature step instead of an approval, where the token takes one.",
   useExternalLiquidity:
     "false: fills from the service's own coins only; true: swaps on one chain through pools too.",

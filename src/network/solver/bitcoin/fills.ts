@@ -35,7 +35,7 @@ export async function fillOnBitcoin(parts: NetworkParts, requests: readonly Brid
 
 async function fillOne(parts: NetworkParts, budget: CoinBudget, request: BridgeRequest): Promise<void> {
   const { free, coming } = budget.holdings;
-  const { draft, amount } = await requote(parts, request, BITCOIN, {
+  const { draft, amount, charge } = await requote(parts, request, BITCOIN, {
     capacityOf: async () => free + coming,
   });
   if (amount === undefined) return keepRefused(parts, draft);
@@ -59,8 +59,13 @@ async function fillOne(parts: NetworkParts, budget: CoinBudget, request: BridgeR
       satPerKvb,
       takes: takeCoins(parts, holdings.coins, id, plan.inputs),
     },
-    ({ txid }) =>
-      draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash: txid, at: parts.clock() }).draft),
+    ({ txid }) => [
+      ...draftWrites(
+        parts.store,
+        observe(draft, { kind: "fill-signed", hash: txid, at: parts.clock() }).draft,
+      ),
+      ...charge,
+    ],
   );
   spend(budget, plan);
 }

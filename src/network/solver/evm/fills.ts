@@ -94,9 +94,10 @@ async function fillOne(
     gas,
     ...(swap && { swap: storedSwap(swap, request.destination) }),
   };
-  await signPayment(parts, run, order, (hash) =>
-    draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
-  );
+  await signPayment(parts, run, order, (hash) => [
+    ...draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
+    ...requoted.charge,
+  ]);
   take(left, destination, amount - (swap?.brings ?? 0n));
   if (swap) take(left, requireCurrency(parts.catalog, swap.from), swap.spends);
 }
