@@ -1,4 +1,4 @@
-import type { BridgeRequest, ShownState } from "./request.ts";
+import type { BridgeRequest, Deposit, ShownState } from "./request.ts";
 import { shownState } from "./successor.ts";
 
 /**
@@ -39,8 +39,29 @@ const WORDS: Readonly<Record<ShownState, string>> = {
   failure: "failure",
 };
 
+/** What a status is made of, of a request. */
+export type StatusSource = Pick<
+  BridgeRequest,
+  | "id"
+  | "method"
+  | "state"
+  | "successor"
+  | "sighted"
+  | "failReason"
+  | "refundFailReason"
+  | "createdAt"
+  | "updatedAt"
+  | "origin"
+  | "destination"
+  | "fill"
+> &
+  Readonly<{
+    deposit: Pick<Deposit, "txHash"> | undefined;
+    refund: Readonly<{ hash: string }> | undefined;
+  }>;
+
 /** The facts of a request that its status is made of. */
-export function statusFacts(request: BridgeRequest): StatusFacts {
+export function statusFacts(request: StatusSource): StatusFacts {
   const { id, method, sighted, failReason, refundFailReason } = request;
   const { createdAt, updatedAt, origin, destination, deposit } = request;
   return {
@@ -71,7 +92,7 @@ export function statusWord(facts: StatusFacts, detail: StatusDetail): string {
 }
 
 /** The fill's or the refund's transaction; a fill that reverted moved nothing and is not shown. */
-function outgoingHash(request: BridgeRequest): string | undefined {
+function outgoingHash(request: StatusSource): string | undefined {
   const { refund, fill } = request;
   if (refund) return refund.hash;
   const state = shownState(request);

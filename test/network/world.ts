@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
-import http from "node:http";
+import type http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import express, { type RequestHandler } from "express";
 import type { Hex } from "viem";
 import type { BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
 import type { EvmAddress } from "../../src/evm/codec/address.ts";
+import { createHttpServer } from "../../src/gateway/http/server.ts";
 import { silentLog, type Log } from "../../src/runtime/log.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../../src/network/config.ts";
 import type { PriceSource } from "../../src/network/prices/priceSource.ts";
@@ -136,10 +137,10 @@ async function openWorld(
   const clock = () => world.now;
   const ledger = await openRichLedger(clock);
   closers.push(() => ledger.close());
-  const app = express();
+  const { app, server } = createHttpServer(); // the one that serves the service in production
   const forwards = new Set<Promise<unknown>>();
   closers.push(() => Promise.allSettled(forwards)); // a chain with a call under way cannot be lent to the next world
-  const server = await listen(app);
+  await listen(server);
   closers.push(() => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
@@ -319,9 +320,7 @@ async function forward(url: string, body: unknown, sends: boolean): Promise<unkn
   return answer;
 }
 
-async function listen(app: express.Express): Promise<http.Server> {
-  const server = http.createServer(app);
-  server.keepAliveTimeout = 600_000; // a busy machine leaves connections idle for longer than the usual five seconds
+async function listen(server: http.Server): Promise<void> {
+  server.keepAliveTimeout = 600_000; // a busy machine leaves connections idle for longer than the usual minute
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
 }

@@ -3,7 +3,7 @@ import type { NetworkParts } from "../parts.ts";
 import { statusFacts } from "../status.ts";
 import { executionById, executionPayment } from "../persistence/executions.ts";
 import { paymentById } from "../persistence/outbound.ts";
-import { requestById } from "../persistence/requests.ts";
+import { requestStatus } from "../persistence/requestStatus.ts";
 import { presentStatus } from "./presentStatus.ts";
 import { plainText } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
@@ -32,7 +32,7 @@ function readRequestId({ query }: Request): string {
 
 /** An id that was never given out, a deposit's transaction hash included, is unknown and not an error. */
 async function statusOf(parts: NetworkParts, requestId: string): Promise<Record<string, unknown>> {
-  const found = await requestById(parts.store, requestId);
+  const found = await requestStatus(parts.store, requestId);
   if (!found) return (await executionStatus(parts, requestId)) ?? { status: "unknown" };
   parts.asked.note(found); // what is asked about is worth a look at the mempool
   return presentStatus(statusFacts(found), parts.settings);

@@ -11,6 +11,7 @@ import {
   type FollowedBlock,
 } from "../../bitcoin/reader/followBlocks.ts";
 import { createHttp, HttpFailure, type HttpOptions } from "../../http-client/http.ts";
+import { createSharedReads } from "../../runtime/concurrency/sharedReads.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { Clock } from "../../values/time.ts";
 import { memoizeSuccess, type RecogniseChain } from "./asking.ts";
@@ -97,6 +98,7 @@ export function createBitcoinChain({
     first && others.length === 0
       ? first
       : quorumExplorer(explorers.map(checkedFirst), { quorum, rules, clock, log });
+  const share = createSharedReads<bigint>(); // a shop asks for quotes with one address as their user
   let epochs: readonly Epoch[] = []; // read again from the checkpoint after a start: four calls for two weeks of blocks
   return {
     network,
@@ -106,7 +108,7 @@ export function createBitcoinChain({
       epochs = news.epochs;
       return news;
     },
-    balance: async (address) => spendableBalance(await explorer.addressSums(address)),
+    balance: (address) => share(address, async () => spendableBalance(await explorer.addressSums(address))),
     async confirmedBalance(address) {
       const { funded, spent } = await explorer.addressSums(address);
       return funded - spent;

@@ -1,11 +1,15 @@
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
-import type { BridgeRequest } from "../request.ts";
+import type { BridgeRequest, Deposit } from "../request.ts";
+
+/** What says whether a Bitcoin deposit of a request may be in the mempool. */
+export type Sightable = Pick<BridgeRequest, "id" | "state" | "origin" | "parent" | "depositAddress"> &
+  Readonly<{ deposit: Pick<Deposit, "txHash"> | undefined }>;
 
 /** Requests that were polled lately: only their mempool is polled, to limit explorer calls. */
 export type Asked = Readonly<{
   /** A status was read. */
-  note(request: BridgeRequest): void;
+  note(request: Sightable): void;
   /** The due requests, the longest waiting first; they count as polled. */
   take(): readonly string[];
 }>;
@@ -37,7 +41,7 @@ export function createAsked(clock: Clock): Asked {
 }
 
 /** True while a Bitcoin deposit may come to an address of the request, and none has. */
-export function canBeSighted({ state, deposit, origin, parent, depositAddress }: BridgeRequest): boolean {
+export function canBeSighted({ state, deposit, origin, parent, depositAddress }: Sightable): boolean {
   const waits = state === "waiting" && !deposit && parent === undefined;
   return waits && origin.chainId === BITCOIN_CHAIN_ID && depositAddress !== undefined;
 }

@@ -160,16 +160,19 @@ export async function promisedAmounts(
   states: readonly RequestState[],
 ): Promise<readonly bigint[]> {
   const { requests } = store.tables;
-  const found = await store.db
-    .select({ promised: requests.promised })
-    .from(requests)
-    .where(
-      and(
-        inArray(requests.state, [...states]),
-        eq(requests.destinationChainId, chainId),
-        eq(requests.destinationCurrency, currency),
+  const read = repeatedRead(store, `promised_${states.join("_")}`, () =>
+    store.db
+      .select({ promised: requests.promised })
+      .from(requests)
+      .where(
+        and(
+          inArray(requests.state, [...states]),
+          eq(requests.destinationChainId, sql.placeholder("chainId")),
+          eq(requests.destinationCurrency, sql.placeholder("currency")),
+        ),
       ),
-    );
+  );
+  const found = await read({ chainId, currency });
   return found.flatMap(({ promised }) => (promised === null ? [] : [promised]));
 }
 

@@ -129,7 +129,14 @@ export function depositFromRow(row: DepositRow): Deposit {
   return { id, chainId, currency, txHash, amount, height, blockHash, sender: row.sender ?? undefined };
 }
 
-function refuseImpossible(row: RequestRow, deposit: DepositRow | null): void {
+/** What a row is judged by. */
+type Claims = Pick<
+  RequestRow,
+  "id" | "state" | "depositId" | "successor" | "failReason" | "method" | "fillHash" | "refundHash"
+>;
+
+/** Throws, naming the id, for a row that cannot be true. */
+export function refuseImpossible(row: Claims, deposit: Pick<DepositRow, "id" | "requestId"> | null): void {
   const refuse = (what: string) => {
     throw new Error(
       `Request ${row.id} in the database cannot be true: ${what}. Restore a backup or mend the row.`,

@@ -17,10 +17,13 @@ const OCTAVES = 15; // from 1 minute to 2^14 minutes (11 days); together never f
 
 /** The simulation as a price source; it is never stale, and throws PriceUnknown for a coin that it does not know. */
 export function walkPrices(seed: string): PriceSource {
+  const last = new Map<string, Readonly<{ at: Instant; price: UsdPrice }>>(); // many quotes ask for one moment
   return {
     async price(symbol, at) {
-      const price = priceAt(seed, symbol, at);
+      const known = last.get(symbol);
+      const price = known?.at === at ? known.price : priceAt(seed, symbol, at);
       if (price === undefined) throw new PriceUnknown(`No source gives a price of ${symbol}.`);
+      last.set(symbol, { at, price });
       return price;
     },
   };

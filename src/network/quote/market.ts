@@ -1,3 +1,4 @@
+import { createSharedReads } from "../../runtime/concurrency/sharedReads.ts";
 import { divCeil, sum } from "../../values/amount.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
@@ -56,6 +57,7 @@ export function createMarketReader(parts: Parts): MarketReader {
   const data = new Map([...parts.evm].map(([id, chain]) => [id, recent(() => chain.dataFeePerKb())]));
   const dataOf = (chainId: number) => need(data.get(chainId), chainId)();
   const gasOf = (chainId: number) => need(gas.get(chainId), chainId)();
+  const share = createSharedReads<bigint>();
   return {
     async market(route) {
       const at = Math.floor(parts.clock() / PRICES_STEP_MS) * PRICES_STEP_MS;
@@ -80,16 +82,24 @@ export function createMarketReader(parts: Parts): MarketReader {
     gasFees: gasOf,
     dataFee: async (chainId, bytes) => divCeil(bytes * (await dataOf(chainId)), 1_000n),
     satPerKvb,
-    async capacity(currency, promisedBy) {
-      // Promises first: a fill that lands in between is then counted twice, which is the safe side.
-      // A Bitcoin fill has taken its coins the moment it is signed.
-      const states = currency.kind === "bitcoin" ? promisedBy.filter((by) => by !== "filling") : promisedBy;
-      const promised = sum(await promisedAmounts(parts.store, keyOf(currency), states));
-      const free = (await inSwaps(currency)) - promised;
-      const held = (await holdings(currency)) + free;
-      return held < 0n ? 0n : held;
-    },
+    capacity: (currency, promisedBy) =>
+      share(`${currency.chainId} ${currency.address} ${promisedBy.join()}`, () =>
+        capacity(currency, promisedBy),
+      ),
   };
+
+  async function capacity(
+    currency: Currency,
+    promisedBy: readonly BridgeRequest["state"][],
+  ): Promise<bigint> {
+    // Promises first: a fill that lands in between is then counted twice, which is the safe side.
+    // A Bitcoin fill has taken its coins the moment it is signed.
+    const states = currency.kind === "bitcoin" ? promisedBy.filter((by) => by !== "filling") : promisedBy;
+    const promised = sum(await promisedAmounts(parts.store, keyOf(currency), states));
+    const free = (await inSwaps(currency)) - promised;
+    const held = (await holdings(currency)) + free;
+    return held < 0n ? 0n : held;
+  }
 
   async function workOn(chainId: number): Promise<Readonly<{ perUnit: bigint; dataPerKb: bigint }>> {
     if (parts.catalog.family(chainId) !== "evm") return { perUnit: await satPerKvb(), dataPerKb: 0n };

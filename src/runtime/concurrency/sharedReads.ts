@@ -1,0 +1,29 @@
+/** Reads by the key that says what is read: reads of one key are the same. */
+export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+
+/**
+ * Shares reads that many ask for at once. One is under way at a time for each key; those who ask meanwhile share the next one, so
+ * that everybody gets an answer that was read after they had asked. A failure is given to those who share it, and not kept.
+ */
+export function createSharedReads<T>(): SharedReads<T> {
+  const underWay = new Map<string, Promise<unknown>>();
+  const next = new Map<string, Promise<T>>();
+  const begin = (key: string, read: () => Promise<T>): Promise<T> => {
+    next.delete(key);
+    const answer = read();
+    const ended = answer.then(nothing, nothing).then(() => {
+      if (underWay.get(key) === ended) underWay.delete(key);
+    });
+    underWay.set(key, ended);
+    return answer;
+  };
+  return (key, read) => {
+    const before = underWay.get(key);
+    if (!before) return begin(key, read);
+    const shared = next.get(key) ?? before.then(() => begin(key, read));
+    next.set(key, shared);
+    return shared;
+  };
+}
+
+function nothing(): void {}
