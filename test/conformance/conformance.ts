@@ -64,8 +64,6 @@ export function conformancePage(tests: readonly TaggedTest[]): string {
     "([Check a service](../how-to/check-a-service.md)).",
     "",
     ...tables(CONTRACT, tests),
-    "Two optional features that section 1 names are not there: smart accounts and fee sponsorship.",
-    "",
     "What follows is not in the contract: extensions in the words of public services of this family. `crosstill network --bare`",
     "answers without them.",
     "",

@@ -7,7 +7,7 @@ import type { BridgeRequest } from "../request.ts";
 /**
  * A signature can be good when it is tried and bad in its block: its signer moves the tokens away in between. Its gas is the
  * service's loss, so that many of an hour are borne and no more. Accounts cost nothing, so the callers are counted too: an API
- * key's users together, and everybody without a key together.
+ * key's users together, and all callers without a key together.
  */
 export const MOST_FAILED = { user: 3, caller: 20 } as const;
 const MOST_OPEN = 10; // of one account, in no block yet: each of them may fail

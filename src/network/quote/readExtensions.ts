@@ -69,7 +69,7 @@ const OTHER_SUBSIDIES = [
 
 /**
  * Whether the caller's application pays the gas and the fee of the service. A swap at the desk is the user's own transaction, in
- * which nobody else can pay. Throws Refusal for that, and for fields that ask for a part only.
+ * which no other account can pay. Throws Refusal for that, and for fields that ask for a part only.
  */
 export function readSubsidy(body: QuoteBody, method: Method | undefined): boolean {
   if (!body.subsidizeFees) return false;

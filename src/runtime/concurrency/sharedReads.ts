@@ -3,7 +3,7 @@ export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>
 
 /**
  * Shares reads that many ask for at once. One is under way at a time for each key; those who ask meanwhile share the next one, so
- * that everybody gets an answer that was read after they had asked. A failure is given to those who share it, and not kept.
+ * that each gets an answer that was read after they had asked. A failure is given to those who share it, and not kept.
  */
 export function createSharedReads<T>(): SharedReads<T> {
   const underWay = new Map<string, Promise<unknown>>();

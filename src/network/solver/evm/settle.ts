@@ -104,7 +104,7 @@ async function executionOutcome(
   const execution = await executionById(store, executionOfPayment(id));
   if (!execution) throw new Error(`Payment ${id} is a call that is not in the database. Restore a backup.`);
   const wrong = isCancelled
-    ? "given up: the chain refused it, or its gas became dearer than the API key may spend"
+    ? "given up: the chain refused it, or its gas costs more than the API key may spend"
     : failedOperation(logs)
       ? "operation failed"
       : null;
