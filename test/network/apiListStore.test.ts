@@ -5,11 +5,10 @@ import type { NetworkStore } from "../../src/network/persistence/open.ts";
 import { listRequests } from "../../src/network/persistence/requestList.ts";
 import { insertDeposit } from "../../src/network/persistence/deposits.ts";
 import { insertRequest } from "../../src/network/persistence/requests.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { keepStatus, newestStatus, statusChangesAfter } from "../../src/network/persistence/statusChanges.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
+import { storeIn } from "./storeIn.ts";
 
 const WORDS = ["waiting", "depositing", "pending", "submitted", "success", "failure", "refund"];
 const ORDER = { sortBy: "createdAt", descending: true, limit: 50, after: undefined } as const;
@@ -20,8 +19,7 @@ describe("the list of requests and the changes of their status", () => {
     let store: NetworkStore;
     const stored: BridgeRequest[] = [];
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
       const refund = { hash: "0xee", amount: 1n };
       await keep({ state: "waiting" });
       await keep({ state: "waiting", sighted: "0xaa" });

@@ -8,13 +8,12 @@ import { insertBooking } from "../../src/network/persistence/ledger.ts";
 import type { NetworkStore } from "../../src/network/persistence/open.ts";
 import { insertOutbound, type OutboundKind } from "../../src/network/persistence/outbound.ts";
 import { insertRequest } from "../../src/network/persistence/requests.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
 import { noteStray } from "../../src/network/persistence/strays.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
+import { storeIn } from "./storeIn.ts";
 
 const BTC = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
 const DEPOSIT = {
@@ -26,8 +25,7 @@ describe("requests and payments that contradict each other", () => {
     let store: NetworkStore;
     let made = 0;
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
     });
 
     /** A request in a state, with payments that are in a block, and the books as they should be. */

@@ -9,9 +9,8 @@ import { adopt, type Direction } from "../../src/network/audit/adopt.ts";
 import { audit, type AuditReport } from "../../src/network/audit/audit.ts";
 import { createAuditParts, type AuditParts } from "../../src/network/audit/auditParts.ts";
 import type { Place } from "../../src/network/audit/places.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { storeIn } from "./storeIn.ts";
 import { startWorld, type World, type WorldChanges } from "./world.ts";
 
 /** A world whose books are looked at from outside, as the command does it beside the running service. */
@@ -31,7 +30,7 @@ export async function startAuditedWorld({
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-audit-"));
   const url = databaseUrl ?? path.join(folder, "network.db");
   const world = await startWorld({ ...changes, databaseUrl: url });
-  const { db, dialect, commit, close } = await openDatabase(url, "network", true);
+  const store = storeIn(await openDatabase(url, "network", true));
   const base = world.url.slice(0, -"/base/path".length);
   const chains = [world.evm, ...(changes.twoChains ? [world.other] : [])];
   const parts = createAuditParts(
@@ -42,7 +41,7 @@ export async function startAuditedWorld({
       explorerQuorum: undefined,
       evmChains: chains.map((chain) => chain.config(chain.url)),
     },
-    { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables },
+    store,
     { clock: () => world.now, log: silentLog },
   );
   return {
@@ -52,7 +51,7 @@ export async function startAuditedWorld({
     audit: () => audit(parts),
     adopt: (report, direction = "came") => adopt(parts, report, direction),
     async close() {
-      await close();
+      await store.close();
       await world.close();
       fs.rmSync(folder, { recursive: true });
     },

@@ -9,14 +9,12 @@ import type { NetworkParts } from "../../src/network/parts.ts";
 import { bitcoinHoldings } from "../../src/network/solver/bitcoin/coins.ts";
 import { signBitcoin, takeCoins } from "../../src/network/solver/bitcoin/payments.ts";
 import { insertCoin, unspentCoins } from "../../src/network/persistence/coins.ts";
-import type { NetworkStore } from "../../src/network/persistence/open.ts";
 import { openPayments } from "../../src/network/persistence/outbound.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { PAYEE } from "./bitcoinSpending.ts";
+import { storeIn } from "./storeIn.ts";
 
 const AT = 1_800_000_000_000;
 const keys = createKeys(SANDBOX_MNEMONIC, "regtest", [31337], contractsOf);
@@ -27,11 +25,7 @@ describe("the solver's coins", () => {
   onBothDatabases("network", (open) => {
     /** Two processes on one database, as they see it after both have read the coins. */
     const twoProcesses = async (...coins: readonly string[]) => {
-      const { db, dialect, commit, close } = await open();
-      const store: NetworkStore = {
-        ...{ db, commit, close },
-        tables: dialect === "postgres" ? postgresTables : sqliteTables,
-      };
+      const store = storeIn(await open());
       for (const digit of coins) {
         const coin = { outpoint: outpoint(digit), value: 100_000n, script: own };
         const where = { height: 1, blockHash: "b", state: "unspent", spentBy: null };

@@ -17,10 +17,9 @@ import {
   touchKey,
   type KeyStore,
 } from "../../src/network/persistence/keys.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { testClock, type TestClock } from "../support/clock.ts";
+import { storeIn } from "./storeIn.ts";
 
 const random = (length: number) => randomBytes(length);
 
@@ -30,8 +29,7 @@ describe("the keys of the intent service", () => {
     let clock: TestClock;
     let keyring: Keyring;
     before(async () => {
-      const { db, dialect, commit } = await open();
-      store = { db, commit, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
       clock = testClock();
       keyring = createKeyring({ store, clock, log: silentLog }, []);
     });
@@ -139,7 +137,7 @@ describe("crosstill network keys", () => {
   it("makes, lists and revokes keys beside the running service, which heeds it at once", async () => {
     const service = await openDatabase(path.join(folder, "network.db"), "network");
     try {
-      const store = { db: service.db, commit: service.commit, tables: sqliteTables };
+      const store = storeIn(service);
       const keyring = createKeyring({ store, clock, log: silentLog }, []);
       expect((await run("list")).join()).to.include("There are no keys");
       const [key = ""] = await run("create", "--name", "the shop");

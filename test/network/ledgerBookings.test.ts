@@ -6,11 +6,10 @@ import { merge } from "../../src/network/ledger/lines.ts";
 import { allLines, bookedAbout, countLines } from "../../src/network/persistence/ledger.ts";
 import type { NetworkStore } from "../../src/network/persistence/open.ts";
 import type { DepositRow } from "../../src/network/persistence/rows.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
+import { storeIn } from "./storeIn.ts";
 
 const HUGE = 2n ** 255n;
 
@@ -18,8 +17,7 @@ describe("bookings in the database", () => {
   onBothDatabases("network", (open) => {
     let store: NetworkStore;
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
     });
 
     const request = requestOf("0x01");

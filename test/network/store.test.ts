@@ -4,8 +4,6 @@ import type { EvmAddress } from "../../src/evm/codec/address.ts";
 import { ConflictError } from "../../src/database/driver.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
 import type { NetworkStore } from "../../src/network/persistence/open.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { insertAddress } from "../../src/network/persistence/addresses.ts";
 import { insertDeposit } from "../../src/network/persistence/deposits.ts";
 import { moveNonce, storedNonce } from "../../src/network/persistence/nonces.ts";
@@ -22,6 +20,7 @@ import {
   saveRequest,
 } from "../../src/network/persistence/requests.ts";
 import { onBothDatabases } from "../support/databases.ts";
+import { storeIn } from "./storeIn.ts";
 
 const HUGE = 2n ** 255n;
 
@@ -29,8 +28,7 @@ describe("the store of the intent service", () => {
   onBothDatabases("network", (open) => {
     let store: NetworkStore;
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
     });
 
     it("a request comes back as it was written, amounts of any size included", async () => {

@@ -8,20 +8,18 @@ import type { NetworkParts } from "../../src/network/parts.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
 import type { NetworkStore } from "../../src/network/persistence/open.ts";
 import { insertRequest } from "../../src/network/persistence/requests.ts";
-import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { keepStatus } from "../../src/network/persistence/statusChanges.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
 import { connectStream, EVENT } from "./streamClient.ts";
+import { storeIn } from "./storeIn.ts";
 
 describe("the status stream of several processes", () => {
   onBothDatabases("network", (open) => {
     let store: NetworkStore;
     const processes: { url: string; stream: StatusStream; server: http.Server }[] = [];
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
       for (let count = 0; count < 2; count++) processes.push(await startProcess(store));
     });
     after(async () => {

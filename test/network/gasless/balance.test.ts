@@ -14,13 +14,12 @@ import {
   insertExecution,
   type Execution,
 } from "../../../src/network/persistence/executions.ts";
-import { tables as postgresTables } from "../../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../../src/network/persistence/schema.sqlite.ts";
 import { appBalance, requireSpendable } from "../../../src/network/sponsors/balance.ts";
 import { inDollars } from "../../../src/network/sponsors/cost.ts";
 import { payIn, setLimits } from "../../../src/network/sponsors/paySponsor.ts";
 import { DAY_MS } from "../../../src/values/time.ts";
 import { onBothDatabases } from "../../support/databases.ts";
+import { storeIn } from "../storeIn.ts";
 
 const NOW = 1_800_000_000_000;
 const DOLLAR = 1_000_000n;
@@ -51,8 +50,7 @@ describe("the balance of an application", () => {
       ...{ coinUsd: 3_000n * 10n ** 8n, charged: null, failure: null, createdAt },
     });
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
     });
 
     it("is there once the operator has set limits, and is what was paid in less what calls cost or may cost", async () => {

@@ -14,13 +14,12 @@ import type { EvmCall } from "../../../src/network/chains/evm.ts";
 import { paymentById } from "../../../src/network/persistence/outbound.ts";
 import { insertBooking } from "../../../src/network/persistence/ledger.ts";
 import type { NetworkStore } from "../../../src/network/persistence/open.ts";
-import { tables as postgresTables } from "../../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../../src/network/persistence/schema.sqlite.ts";
 import { appBalance } from "../../../src/network/sponsors/balance.ts";
 import { payIn, setLimits } from "../../../src/network/sponsors/paySponsor.ts";
 import { submitCall } from "../../../src/network/sponsors/submitCall.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 import { CALL_CHAIN as CHAIN, CALLS_AT as NOW, partsOfCalls } from "./callParts.ts";
+import { storeIn } from "../storeIn.ts";
 
 const DOLLAR = 1_000_000n;
 const TARGET = `0x${"ab".repeat(20)}` as EvmAddress;
@@ -32,8 +31,7 @@ describe("a sponsored call with authorizations (EIP-7702)", () => {
   onBothDatabases("network", (open) => {
     let store: NetworkStore;
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
       const key = { hash: "aa", prefix: "aa", name: "aa", createdAt: NOW, revokedAt: null, lastUsedAt: null };
       await setLimits({ store, clock, random }, key, { perCall: 50n * DOLLAR, perDay: 50n * DOLLAR });
       await payIn({ store, clock, random }, key, 10n * DOLLAR);
@@ -50,7 +48,10 @@ describe("a sponsored call with authorizations (EIP-7702)", () => {
     const submit = async (call: Partial<EvmCall>) => {
       const parts = partsOfCalls(store);
       const asked = { owner: "aa", requestId: undefined, chainId: CHAIN, signers: [] };
-      const id = await submitCall(parts, { ...asked, call: { to: TARGET, value: 0n, data: "0xabcdef12", ...call } }); // prettier-ignore
+      const id = await submitCall(parts, {
+        ...asked,
+        call: { to: TARGET, value: 0n, data: "0xabcdef12", ...call },
+      });
       return {
         id,
         payment: await paymentById(store, `execute/${id}`),
@@ -59,7 +60,10 @@ describe("a sponsored call with authorizations (EIP-7702)", () => {
     };
 
     it("has gas for each of them, and their data counts in what it may cost", async () => {
-      const [none, two] = [await submit({}), await submit({ authorizationList: [authorization, { ...authorization, nonce: 1 }] })]; // prettier-ignore
+      const [none, two] = [
+        await submit({}),
+        await submit({ authorizationList: [authorization, { ...authorization, nonce: 1 }] }),
+      ];
       const gasOf = ({ payment }: typeof none) => (payment?.order as { gas: bigint | string }).gas;
       expect(BigInt(gasOf(two)) - BigInt(gasOf(none))).to.equal(50_000n);
       expect(BigInt(gasOf(none))).to.equal(65_000n);
@@ -70,9 +74,18 @@ describe("a sponsored call with authorizations (EIP-7702)", () => {
     it("is the same call in capital letters, and with other zeros before its numbers", async () => {
       const list = [{ ...authorization, r: "0x0a" as const }];
       const { id } = await submit({ data: "0xabcdef34", authorizationList: list });
-      const same = [{ ...authorization, address: TARGET.toUpperCase().replace("0X", "0x") as EvmAddress, r: "0x0A" as const, s: word("B") }]; // prettier-ignore
+      const same = [
+        {
+          ...authorization,
+          address: TARGET.toUpperCase().replace("0X", "0x") as EvmAddress,
+          r: "0x0A" as const,
+          s: word("B"),
+        },
+      ];
       expect((await submit({ data: "0xABCDEF34", authorizationList: same })).id).to.equal(id);
-      expect((await submit({ data: "0xabcdef34", authorizationList: [{ ...authorization, r: "0xa" }] })).id).to.equal(id); // prettier-ignore
+      expect(
+        (await submit({ data: "0xabcdef34", authorizationList: [{ ...authorization, r: "0xa" }] })).id,
+      ).to.equal(id);
       expect((await submit({ data: "0xabcdef35", authorizationList: list })).id).to.not.equal(id);
     });
   });
@@ -83,8 +96,7 @@ describe("what another process does between two reads of a sponsored call", () =
     let store: NetworkStore;
     let made = 0;
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
     });
 
     /** An application with 10 dollars. */

@@ -3,12 +3,11 @@ import { Refusal } from "../../../src/network/api/refusals.ts";
 import { insertOutbound, type Outbound } from "../../../src/network/persistence/outbound.ts";
 import { insertRequest } from "../../../src/network/persistence/requests.ts";
 import type { NetworkStore } from "../../../src/network/persistence/open.ts";
-import { tables as postgresTables } from "../../../src/network/persistence/schema.postgres.ts";
-import { tables as sqliteTables } from "../../../src/network/persistence/schema.sqlite.ts";
 import { MOST_FAILED, requirePermitsLeft } from "../../../src/network/permits/permitLimits.ts";
 import { HOUR_MS } from "../../../src/values/time.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 import { requestOf } from "../requestOf.ts";
+import { storeIn } from "../storeIn.ts";
 
 const NOW = 1_800_000_000_000;
 
@@ -17,8 +16,7 @@ describe("how many signatures that revert the service bears", () => {
     let store: NetworkStore;
     let made = 0;
     before(async () => {
-      const { db, dialect, commit, close } = await open();
-      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      store = storeIn(await open());
     });
 
     const permits = async (
