@@ -39,14 +39,18 @@ export async function appBalance(
   };
 }
 
+const WHAT_NOW = {
+  call: "Nothing was submitted.",
+  quote: "Ask without subsidizeFees: the fees are then part of the price.",
+} as const;
+
 /** Gives the balance where an application may spend so much on one call or quote, and throws Refusal otherwise. */
 export function requireSpendable(
   app: AppBalance | undefined,
   most: bigint,
-  on: "call" | "quote" = "call",
+  on: keyof typeof WHAT_NOW = "call",
 ): AppBalance {
-  const ending = on === "call" ? "Nothing was submitted." : "Ask without subsidizeFees: the fees are then part of the price."; // prettier-ignore
-  const refuse = (why: string) => new Refusal("SPONSOR_BALANCE_TOO_LOW", `${why} ${ending}`);
+  const refuse = (why: string) => new Refusal("SPONSOR_BALANCE_TOO_LOW", `${why} ${WHAT_NOW[on]}`);
   if (!app)
     throw refuse("This API key has no balance. The operator gives it one: crosstill network sponsor.");
   const may = `${on === "call" ? "The call" : "The fees of this quote"} may cost ${shown(most)}`;

@@ -2,8 +2,8 @@
 export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Shares reads that many ask for at once. One is under way at a time for each key; those who ask meanwhile share the next one, so
- * that each gets an answer that was read after they had asked. A failure is given to those who share it, and not kept.
+ * Coalesces concurrent reads. One is under way at a time for each key; callers that ask meanwhile share the next one, so that each
+ * gets an answer that was read after it had asked. A failure is given to the callers that share it, and not cached.
  */
 export function createSharedReads<T>(): SharedReads<T> {
   const underWay = new Map<string, Promise<unknown>>();

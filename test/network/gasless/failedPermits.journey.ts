@@ -77,7 +77,9 @@ describe("signatures whose signer moves the tokens away", function () {
   });
 
   it("are told to the operator with what they cost", async () => {
-    expect(await operator("/operator")).to.match(/3 signatures of users on .+ reverted in the last 24 hours and cost the service \d/); // prettier-ignore
+    expect(await operator("/operator")).to.match(
+      /3 signatures of users on .+ reverted in the last 24 hours and cost the service \d/,
+    );
     const metrics = await operator("/metrics");
     expect(metrics).to.contain(`crosstill_network_permits_failed{chain="${world.evm.id}"} 3`);
     const usd = new RegExp(`crosstill_network_permits_failed_usd{chain="${world.evm.id}"} ([\\d.e-]+)`).exec(

@@ -173,7 +173,6 @@ describe("quotes that are paid by a signature for Permit2", function () {
           method: string;
           params: { to?: string; gas?: string }[];
         }[])
-          // prettier-ignore
           if (method === "eth_call" && params[0]?.to === endless) asked.push(BigInt(params[0].gas ?? 0));
         return answer;
       };

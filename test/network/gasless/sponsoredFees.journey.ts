@@ -189,7 +189,8 @@ describe("fees of quotes that an application pays (subsidizeFees)", function () 
 
   it("are given back when the fill reverts, although they were charged", async () => {
     const contract = "0x7777777777777777777777777777777777777777";
-    const code = (bytecode: string) => world.other.client.request({ method: "anvil_setCode", params: [contract, bytecode] } as never); // prettier-ignore
+    const code = (bytecode: string) =>
+      world.other.client.request({ method: "anvil_setCode", params: [contract, bytecode] } as never);
     await code("0x00");
     const route = {
       destinationCurrency: "0x0000000000000000000000000000000000000000",

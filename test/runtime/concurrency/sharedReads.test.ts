@@ -28,7 +28,7 @@ describe("shared reads", () => {
     expect(await Promise.all(asked)).to.deep.equal([1, 2, 2]);
   });
 
-  it("reads again for everyone who asks after the last one has ended", async () => {
+  it("reads again for callers that ask after the last read has ended", async () => {
     const { ends, read } = slowReads();
     const share = createSharedReads<number>();
     for (const number of [1, 2]) {

@@ -40,8 +40,9 @@ export async function replaceIfStuck(
 }
 
 /**
- * Whether a call of an application is to be given up, or it or a permit was (sendPayments.ts). Chains refuse one with authorizations (EIP-7702) while a signer has transactions of its own
- * under way, which the signer can keep up for ever; and all payments with higher nonces would wait for it.
+ * Whether a permit or an application's call was cancelled already, or such a call must be now. Chains refuse a call with
+ * authorizations (EIP-7702) while a signer has pending transactions of its own. The signer can keep that up without end, and all
+ * payments with higher nonces would wait.
  */
 function isGivenUp(
   parts: SolverParts,
@@ -93,7 +94,7 @@ async function replace(
   const { call, gas, nonce } = readOrder(outbound);
   const order = { chainId: chain.id, call, gas, gasPrice: fees.maxFeePerGas };
   const hold = kind === "execute" ? await raiseHold(parts, id, order) : [];
-  if (!hold) return cancelReverted(parts, chain, payment, "network.dear_call_cancelled");
+  if (!hold) return cancelReverted(parts, chain, payment, "network.call_over_limit_cancelled");
   const signed = await signEvm(keys.solverEvm, { ...call, ...fees, gas, chainId: chain.id, nonce });
   const attempt: Attempt = {
     hash: signed.hash,
