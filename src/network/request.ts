@@ -18,6 +18,7 @@ import type { Instant } from "../values/time.ts";
  * A polling client sees `pending` for filling and for refunding, so it is never told failure while a refund will follow. Of a
  * superseded request it sees the state of its successor.
  * An operator can send a request from failure to refunding (`crosstill network refund`).
+ * A request in pending or refunding may be held: nothing is paid until the operator has decided (`crosstill network holds`).
  */
 export type RequestState = ShownState | "superseded";
 
@@ -65,6 +66,9 @@ export type FailReason =
   | "MANUAL_ADMIN_REFUND"
   | "INCORRECT_DEPOSIT_CURRENCY"
   | "DEPOSIT_CHAIN_MISMATCH";
+
+/** What holds a payment back until the operator decides: screening of its addresses. */
+export type CheckKind = "screening";
 
 /** Why a refund did not happen. */
 export type RefundFailReason = "AMOUNT_TOO_LOW_TO_REFUND" | "MANUAL_REFUND_REQUIRED";
@@ -135,6 +139,7 @@ export type BridgeRequest = Readonly<{
   refund: Readonly<{ hash: string; amount: bigint }> | undefined;
   failReason: FailReason | undefined;
   refundFailReason: RefundFailReason | undefined;
+  held: CheckKind | undefined; // its fill (pending) or its refund (refunding) waits for the operator
   createdAt: Instant;
   updatedAt: Instant;
 }>;

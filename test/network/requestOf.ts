@@ -36,6 +36,7 @@ export function requestOf(id: string, changes: Partial<BridgeRequest> = {}): Bri
     refund: undefined,
     failReason: undefined,
     refundFailReason: undefined,
+    held: undefined,
     createdAt: 1_800_000_000_000,
     updatedAt: 1_800_000_000_000,
     ...changes,

@@ -21,6 +21,7 @@ export function childOf(root: BridgeRequest, id: string, at: Instant): BridgeReq
     refund: undefined,
     failReason: undefined,
     refundFailReason: undefined,
+    held: undefined,
     createdAt: at,
     updatedAt: at,
   };

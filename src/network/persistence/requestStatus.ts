@@ -48,7 +48,7 @@ function select({ db, tables: { requests: of, deposits } }: NetworkStore) {
       ...{ destinationChainId: of.destinationChainId, destinationCurrency: of.destinationCurrency },
       ...{ depositAddress: of.depositAddress, sighted: of.sighted, depositId: of.depositId },
       ...{ fillHash: of.fillHash, refundHash: of.refundHash },
-      ...{ failReason: of.failReason, refundFailReason: of.refundFailReason },
+      ...{ failReason: of.failReason, refundFailReason: of.refundFailReason, held: of.held },
       ...{ createdAt: of.createdAt, updatedAt: of.updatedAt },
       deposit: { id: deposits.id, txHash: deposits.txHash, requestId: deposits.requestId },
     })

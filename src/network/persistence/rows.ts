@@ -3,6 +3,7 @@ import {
   type AppFee,
   type BridgeRequest,
   type Call,
+  type CheckKind,
   type Deposit,
   type FailReason,
   type RefundFailReason,
@@ -64,6 +65,7 @@ export function requestFromRow(row: RequestRow, deposit: DepositRow | null): Bri
         : { hash: row.refundHash, amount: row.refundAmount },
     failReason: (row.failReason ?? undefined) as FailReason | undefined, // an open list of words
     refundFailReason: (row.refundFailReason ?? undefined) as RefundFailReason | undefined,
+    held: (row.held ?? undefined) as CheckKind | undefined,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
@@ -112,6 +114,7 @@ export function rowFromRequest(request: BridgeRequest, version: number): Request
     refundAmount: request.refund?.amount ?? null,
     failReason: request.failReason ?? null,
     refundFailReason: request.refundFailReason ?? null,
+    held: request.held ?? null,
     createdAt: request.createdAt,
     updatedAt: request.updatedAt,
     place: placeOf(request),
@@ -132,7 +135,7 @@ export function depositFromRow(row: DepositRow): Deposit {
 /** What a row is judged by. */
 type Claims = Pick<
   RequestRow,
-  "id" | "state" | "depositId" | "successor" | "failReason" | "method" | "fillHash" | "refundHash"
+  "id" | "state" | "depositId" | "successor" | "failReason" | "method" | "fillHash" | "refundHash" | "held"
 >;
 
 /** Throws, naming the id, for a row that cannot be true. */
@@ -154,5 +157,7 @@ export function refuseImpossible(row: Claims, deposit: Pick<DepositRow, "id" | "
   }
   if (row.state === "refund" && row.refundHash === null)
     refuse("it is refunded without a refund transaction");
+  if (row.held !== null && row.state !== "pending" && row.state !== "refunding")
+    refuse(`it is ${row.state} and held`);
   if (deposit && deposit.requestId !== row.id) refuse(`its deposit belongs to ${deposit.requestId}`);
 }

@@ -20,6 +20,7 @@ export const {
   observations,
   apiKeys,
   claims,
+  checks,
   webhooks,
   deliveries,
   sponsors,

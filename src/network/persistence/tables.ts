@@ -2,6 +2,7 @@ import type { Columns } from "../../database/columns.ts";
 import { defineLeaseTables } from "../../database/leaseTables.ts";
 import { defineArrivalTables } from "./arrivalTables.ts";
 import { defineBitcoinTables } from "./bitcoinTables.ts";
+import { defineCheckTables } from "./checkTables.ts";
 import { defineClaimTables } from "./claimTables.ts";
 import { defineOutboundTables } from "./outboundTables.ts";
 import { defineRequestTables } from "./requestTables.ts";
@@ -15,6 +16,7 @@ export const defineTables = (c: Columns) => ({
   ...defineOutboundTables(c),
   ...defineBitcoinTables(c),
   ...defineClaimTables(c),
+  ...defineCheckTables(c),
   ...defineWebhookTables(c),
   ...defineSponsorTables(c),
   ...defineLeaseTables(c, "network"),

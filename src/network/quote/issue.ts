@@ -112,6 +112,7 @@ function newRequest(
     refund: undefined,
     failReason: undefined,
     refundFailReason: undefined,
+    held: undefined,
     createdAt: at,
     updatedAt: at,
   };
