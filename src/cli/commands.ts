@@ -52,6 +52,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     run: later(async () => (await import("./network/refund.ts")).networkRefund),
     about: "refund a deposit that nothing else could be done with; it may run beside the service",
   },
+  "network holds": {
+    run: later(async () => (await import("./network/holds.ts")).networkHolds),
+    about: "list the payments that are held, and serve or refund one; it may run beside the service",
+  },
   conformance: {
     run: later(async () => (await import("./network/conformance.ts")).conformance),
     about:

@@ -112,6 +112,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "keys create --store": "the store, by its id",
   "keys create --user": "the user whose key it is, by the name to sign in with; default: no user's",
   "network fees --to": "the address to pay to; default: the wallet",
+  "network holds --to": "the address that receives the refund; default: the one of the quote",
   "network keys --name": "the name of the key in lists",
   "network rebalance --chain": "one chain, by its id; default: every chain with bounds",
   "network refund --to": "the address that receives the refund",

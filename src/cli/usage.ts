@@ -22,6 +22,8 @@ export const USAGE = {
   "network sponsor":
     "network sponsor list | set <beginning of the key> --per-call <dollars> --per-day <dollars> | pay-in <beginning of the key> --amount <dollars> | pay-back <beginning of the key> --amount <dollars> | history <beginning of the key>",
   "network refund": "network refund <requestId> --to <address> [--yes]",
+  "network holds":
+    "network holds list | serve <requestId> [--by <name>] [--reason <text>] [--yes] | refund <requestId> [--to <address>] [--by <name>] [--reason <text>] [--yes]",
   conformance:
     "conformance --url <service> [--key <api key>] [--funded] [--only <row or section> …] [--format text|json|junit] [--output <file>] [--rate <calls a minute>] [--user <address>] [--bitcoin-user <address>] [--explorer <url>]",
   "network rebalance": "network rebalance [--chain <id>]",

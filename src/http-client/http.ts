@@ -45,7 +45,12 @@ export type HttpClient = Readonly<{
   /** GET, repeated on no answer, 429 and 5xx, and at once when an idle connection was gone. Throws HttpFailure. */
   get(path: string): Promise<Answer>;
   /** POST, never retried: only the caller can judge whether that is safe. Throws HttpFailure. */
-  post(path: string, body: unknown, contentType?: string): Promise<Answer>;
+  post(
+    path: string,
+    body: unknown,
+    contentType?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer>;
 }>;
 
 const RETRY_BASE_MS = 200;
@@ -66,8 +71,8 @@ export function createHttp(options: HttpOptions): HttpClient {
   });
   return {
     get: (path) => withRetry(options, () => call(client, options, "GET", path)),
-    post: (path, body, contentType = "application/json") =>
-      call(client, options, "POST", path, body, contentType),
+    post: (path, body, contentType = "application/json", headers = {}) =>
+      call(client, options, "POST", path, body, { ...headers, "content-type": contentType }),
   };
 }
 
@@ -88,7 +93,7 @@ async function call(
   method: "GET" | "POST",
   path: string,
   body?: unknown,
-  contentType?: string,
+  headers?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   options.onCall?.(method, path);
   const url = joinUrl(options.baseUrl, path);
@@ -100,7 +105,7 @@ async function call(
       url,
       data: body,
       signal: AbortSignal.timeout(options.timeoutMs), // axios' own timeout does not cover a body that trickles
-      ...(contentType ? { headers: { "content-type": contentType } } : {}),
+      ...(headers && { headers }),
     });
   } catch (cause) {
     if (method === "GET" && wasHungUp(cause)) return call(client, options, method, path);

@@ -1,6 +1,7 @@
 import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
 import { CALL_LIMITS, type CallLimits } from "./callers/limitCalls.ts";
 import type { EvmChainConfig } from "./catalog.ts";
+import type { ScreeningSettings } from "./checks/screener.ts";
 import { ONE_BLOCK } from "./confirmations.ts";
 import type { Settings } from "./parts.ts";
 import type { Coins } from "./prices/coins.ts";
@@ -27,6 +28,7 @@ export type NetworkConfig = Settings &
     priceCoins: Coins; // what the exchanges are asked for
     priceMaxAgeMs: number; // of coins that have no limit of their own
     operatorToken: string | undefined; // without one there is neither /operator nor /metrics
+    screening: ScreeningSettings | undefined; // of the addresses of fills and refunds
     webhookAllowedCidrs: readonly string[]; // private networks to which webhooks may go
     enableRequestsList: boolean; // false imitates a service that has no list by deposit address
   }>;
@@ -48,6 +50,7 @@ export const NETWORK_DEFAULTS = {
   priceCoins: PRICE_DEFAULTS.coins,
   priceMaxAgeMs: PRICE_DEFAULTS.maxAgeMs,
   operatorToken: undefined,
+  screening: undefined,
   webhookAllowedCidrs: [],
   enableRequestsList: true,
 } as const satisfies Partial<NetworkConfig>;

@@ -1,6 +1,13 @@
 import type { Instant } from "../values/time.ts";
 import { excessOf, fillAmount, fillRefusal, type Offer } from "./fillRules.ts";
-import { NEXT, type BridgeRequest, type Deposit, type FailReason, type RequestState } from "./request.ts";
+import {
+  NEXT,
+  type BridgeRequest,
+  type CheckKind,
+  type Deposit,
+  type FailReason,
+  type RequestState,
+} from "./request.ts";
 import { NO_PROGRESS, showsAll, type SuccessorProgress } from "./successor.ts";
 
 /** Something that was found out about a request. "Could not find out" is none, and changes nothing. */
@@ -20,12 +27,22 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "refund-included"; hash: string }>
     | Readonly<{ kind: "refund-uneconomic" }>
     | Readonly<{ kind: "refund-ordered"; to: string }>
+    | Readonly<{ kind: "held"; by: CheckKind; reason: string }>
+    | Readonly<{ kind: "hold-decided" } & HoldDecision>
     | Readonly<{ kind: "executed"; deposit: Deposit; output: bigint }>
     | Readonly<{ kind: "execution-reverted"; hash: string }>
     | Readonly<{ kind: "order-expired" }>
     | Readonly<{ kind: "successor-seen"; news: SuccessorProgress }> // what came in the place of the quoted deposit, and how far it is
     | Readonly<{ kind: "successor-undone"; id: string }>
   );
+
+/** What an operator decides about a held payment; `to` is where a refund goes, if not to the address of the quote. */
+export type HoldDecision = Readonly<{
+  decision: "serve" | "refund";
+  to: string | undefined;
+  by: string;
+  reason: string;
+}>;
 
 /** What the shell has to do about a decision, in the same commit or after it. */
 export type Effect =
@@ -57,7 +74,8 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
     case "requoted":
       return requoted(request, seen.offer, seen.at);
     case "not-fillable":
-      return request.state === "pending" ? startRefund(request, seen.reason, seen.at) : unchanged(request);
+      if (request.state !== "pending" || request.held) return unchanged(request);
+      return startRefund(request, seen.reason, seen.at);
     case "fill-signed": // once more for a replacement of a stuck transaction
       if (request.state !== "filling" || request.fill?.hash === seen.hash) return unchanged(request);
       return change(request, { fill: { hash: seen.hash } }, seen.at);
@@ -69,7 +87,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return startRefund({ ...request, fill: { hash: seen.hash } }, "TRANSACTION_REVERTED", seen.at);
     case "refund-signed":
       if (request.state !== "refunding" || request.refund?.hash === seen.hash) return unchanged(request);
-      return change(request, { refund: { hash: seen.hash, amount: seen.amount } }, seen.at);
+      return change(request, { refund: { hash: seen.hash, amount: seen.amount }, held: undefined }, seen.at);
     case "refund-included":
       if (request.state !== "refunding" || !request.refund) return unchanged(request);
       return move(request, "refund", seen.at, { refund: { ...request.refund, hash: seen.hash } });
@@ -78,6 +96,10 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return move(request, "failure", seen.at, { refundFailReason: "AMOUNT_TOO_LOW_TO_REFUND" });
     case "refund-ordered":
       return refundOrdered(request, seen.to, seen.at);
+    case "held":
+      return canBeHeld(request) ? change(request, { held: seen.by }, seen.at) : unchanged(request);
+    case "hold-decided":
+      return holdDecided(request, seen, seen.at);
     case "executed":
       return executed(request, seen.deposit, seen.output, seen.at);
     case "order-expired":
@@ -164,7 +186,7 @@ function isLost({ state, failReason, refund }: BridgeRequest): boolean {
 }
 
 function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
-  if (request.state !== "pending" || !request.deposit) return unchanged(request);
+  if (request.state !== "pending" || request.held || !request.deposit) return unchanged(request);
   const amount = fillAmount(request, offer);
   const reason = fillRefusal(request, request.deposit, offer, amount, notBefore(request, at));
   if (reason) return startRefund(request, reason, at);
@@ -215,6 +237,23 @@ function refundOrdered(request: BridgeRequest, to: string, at: Instant): Decisio
   return move(request, "refunding", at, { refundTo: to, refundFailReason: undefined, failReason });
 }
 
+/** Nothing is held back that was signed. */
+function canBeHeld({ state, held, refund }: BridgeRequest): boolean {
+  return !held && (state === "pending" || (state === "refunding" && !refund));
+}
+
+/** The payment goes on, or the deposit goes back. What was decided once is not decided again. */
+function holdDecided(request: BridgeRequest, { decision, to }: HoldDecision, at: Instant): Decision {
+  if (!request.held) return unchanged(request);
+  const free = { held: undefined, ...(to !== undefined && { refundTo: to }) };
+  if (decision === "serve") return change(request, { held: undefined }, at);
+  if (request.state === "refunding") return change(request, free, at);
+  const failReason = "MANUAL_ADMIN_REFUND";
+  return to === undefined
+    ? startRefund(request, failReason, at)
+    : move(request, "refunding", at, { ...free, failReason });
+}
+
 /** The user's own transaction brought the output: deposit and fill are one. */
 function executed(request: BridgeRequest, deposit: Deposit, output: bigint, at: Instant): Decision {
   const isOpen = request.state === "waiting" || request.failReason === "ORDER_EXPIRED";
@@ -235,7 +274,8 @@ function move(
   effects: readonly Effect[] = [],
 ): Decision {
   if (!NEXT[request.state].includes(state)) return unchanged(request);
-  return { request: { ...request, ...facts, state, updatedAt: notBefore(request, at) }, effects };
+  const now = { ...request, held: undefined, ...facts, state, updatedAt: notBefore(request, at) };
+  return { request: now, effects };
 }
 
 function change(request: BridgeRequest, facts: Partial<BridgeRequest>, at: Instant): Decision {

@@ -43,7 +43,7 @@ export async function lookAtRefund(
 }
 
 /** What the payment costs and what arrives, as words. Throws when nothing would be left of the deposit. */
-async function outlookOf(
+export async function outlookOf(
   parts: EstimateParts,
   request: BridgeRequest,
   deposit: Deposit,
@@ -91,7 +91,7 @@ function requireRefundable({ id, state, deposit, refund, method }: BridgeRequest
 }
 
 /** The address, in the deposit's chain's own form. Throws where it is none there, or names a currency. */
-function readReceiver(
+export function readReceiver(
   network: BitcoinNetwork,
   catalog: Catalog,
   { chainId }: Deposit,
@@ -114,7 +114,8 @@ function readReceiver(
   );
 }
 
-function describeDeposit(catalog: Catalog, deposit: Deposit): string {
+/** A deposit in words: its amount, its chain and its transaction. */
+export function describeDeposit(catalog: Catalog, deposit: Deposit): string {
   const { chainId, amount, txHash } = deposit;
   return `${amountOf(catalog, deposit, amount)} on chain ${chainId} (deposited by ${txHash})`;
 }

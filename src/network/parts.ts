@@ -5,6 +5,8 @@ import type { Clock } from "../values/time.ts";
 import type { Keys } from "./addresses.ts";
 import type { Tier } from "./confirmations.ts";
 import type { Catalog } from "./catalog.ts";
+import type { Screener } from "./checks/screener.ts";
+import type { FindSenders } from "./checks/senders.ts";
 import type { BitcoinChain } from "./chains/bitcoin.ts";
 import type { EvmChain } from "./chains/evm.ts";
 import type { PriceSource } from "./prices/priceSource.ts";
@@ -28,6 +30,8 @@ export type NetworkParts = Readonly<{
   asked: Asked;
   hidden: Hidden;
   evm: ReadonlyMap<number, EvmChain>;
+  screener: Screener | undefined; // without one every address is served
+  findSenders: FindSenders;
   settings: Settings;
   clock: Clock;
   random: Random;

@@ -30,6 +30,9 @@ import { createCatalog } from "./catalog.ts";
 import type { RecogniseChain } from "./chains/asking.ts";
 import { createBitcoinChain, type RelatedChain } from "./chains/bitcoin.ts";
 import { createEvmChain } from "./chains/evm.ts";
+import { createScreener, type Screener } from "./checks/screener.ts";
+import { createScreeningService } from "./checks/screeningService.ts";
+import { createSenderFinder } from "./checks/senders.ts";
 import type { NetworkConfig } from "./config.ts";
 import { configuredPrices } from "./configuredPrices.ts";
 import { contractsOf } from "./contracts/artifacts.ts";
@@ -261,6 +264,8 @@ async function openParts(
     contracts: keys.contracts,
     asked: createAsked(clock),
     hidden: createHidden(),
+    screener: configuredScreener(config, { catalog, clock, log }),
+    findSenders: createSenderFinder(bitcoin),
     settings: {
       confirmations,
       unconfirmedLimit,
@@ -271,6 +276,15 @@ async function openParts(
       bitcoin: config.bitcoin,
     },
   };
+}
+
+function configuredScreener(
+  { screening }: NetworkConfig,
+  deps: Pick<NetworkParts, "catalog" | "clock" | "log">,
+): Screener | undefined {
+  if (!screening) return undefined;
+  const ask = screening.service && createScreeningService(screening.service, deps);
+  return createScreener(screening, { ...deps, ask });
 }
 
 async function openOwnStore(

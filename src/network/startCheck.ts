@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { findUnconfiguredChains } from "./audit/unconfiguredChains.ts";
 import { WrongChain } from "./chains/asking.ts";
+import { ListUnusable } from "./checks/addressList.ts";
 import type { NetworkParts } from "./parts.ts";
 import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
 import { SECOND_MS } from "../values/time.ts";
@@ -15,13 +16,13 @@ export type StartFindings = Readonly<{
   silent: readonly string[];
 }>;
 
-type Parts = Pick<NetworkParts, "bitcoin" | "evm" | "catalog" | "prices" | "clock" | "store">;
+type Parts = Pick<NetworkParts, "bitcoin" | "evm" | "catalog" | "prices" | "clock" | "store" | "screener">;
 
 const NOTHING: StartFindings = { wrong: [], odd: [], silent: [] };
 const WITHIN_MS = 5 * SECOND_MS;
 
 /**
- * Asks every explorer, every chain and the prices once: a wrong setting must stop the start before a quote
+ * Asks every explorer, every chain and the prices once, and reads the list of screening: a wrong setting must stop the start before a quote
  * uses it. Unanswered checks may succeed later; everything is checked again before its first use. Never
  * throws for either.
  */
@@ -32,6 +33,7 @@ export async function checkOutside({
   prices,
   clock,
   store,
+  screener,
 }: Parts): Promise<StartFindings> {
   const chainIds = [...evm.keys()];
   const symbols = new Set([
@@ -43,6 +45,7 @@ export async function checkOutside({
       .checks()
       .map((check, index) => finding(`Explorer ${index + 1} of NETWORK_EXPLORER_URLS`, silently(check))),
     ...[...evm.values()].map((chain) => finding(`NETWORK_RPC_${chain.id}`, chain.check())),
+    ...(screener ? [finding("NETWORK_SCREENING_LIST", silently(screener.check()))] : []),
     ...[...symbols].map((symbol) => finding(`PRICES (${symbol})`, silently(prices.price(symbol, clock())))),
   ]);
   return {
@@ -59,6 +62,8 @@ async function finding(what: string, asked: Promise<readonly string[]>): Promise
     return { ...NOTHING, odd: said };
   } catch (error) {
     if (error instanceof WrongChain) return { ...NOTHING, wrong: error.problems };
+    if (error instanceof ListUnusable)
+      return { ...NOTHING, wrong: [`NETWORK_SCREENING_LIST: ${error.message}`] };
     if (error instanceof PriceUnknown) return { ...NOTHING, wrong: [`PRICES: ${error.message}`] };
     return { ...NOTHING, silent: [`${what}: ${describe(error)}`] };
   } finally {

@@ -27,6 +27,7 @@ export type StatusFacts = Pick<
     depositHash: string | undefined;
     outgoing: string | undefined;
     successor?: string | undefined; // changes that were kept by older versions have none
+    held?: boolean; // true while the payment waits for the operator
   }>;
 
 const WORDS: Readonly<Record<ShownState, string>> = {
@@ -49,6 +50,7 @@ export type StatusSource = Pick<
   | "sighted"
   | "failReason"
   | "refundFailReason"
+  | "held"
   | "createdAt"
   | "updatedAt"
   | "origin"
@@ -62,7 +64,7 @@ export type StatusSource = Pick<
 
 /** The facts of a request that its status is made of. */
 export function statusFacts(request: StatusSource): StatusFacts {
-  const { id, method, sighted, failReason, refundFailReason } = request;
+  const { id, method, sighted, failReason, refundFailReason, held } = request;
   const { createdAt, updatedAt, origin, destination, deposit } = request;
   return {
     id,
@@ -78,6 +80,7 @@ export function statusFacts(request: StatusSource): StatusFacts {
     depositHash: deposit?.txHash,
     outgoing: outgoingHash(request),
     successor: request.successor?.id,
+    ...(held && { held: true }),
   };
 }
 

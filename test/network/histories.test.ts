@@ -36,6 +36,14 @@ const news = fc.oneof(
   fc.record({ kind: fc.constant("refund-signed" as const), hash: txids, amount: amounts }),
   fc.record({ kind: fc.constant("refund-included" as const), hash: txids }),
   fc.record({ kind: fc.constant("refund-uneconomic" as const) }),
+  fc.record({ kind: fc.constant("held" as const), by: fc.constant("screening" as const), reason: fc.constant("listed") }),
+  fc.record({
+    kind: fc.constant("hold-decided" as const),
+    decision: fc.constantFrom("serve" as const, "refund" as const),
+    to: fc.constantFrom(undefined, "elsewhere"),
+    by: fc.constant("Ada"),
+    reason: fc.constant("checked"),
+  }),
 ); // prettier-ignore
 
 describe("a request, whatever is said about it in whatever order", () => {
@@ -62,6 +70,9 @@ function checkedStep(before: BridgeRequest, after: BridgeRequest): BridgeRequest
   expect(after.state === "success" && after.refund !== undefined, "filled and refunded").to.equal(false);
   if (after.state === "success") expect(after.fill, "success has a fill").to.not.equal(undefined);
   if (after.state === "refund") expect(after.refund, "a refund has a transaction").to.not.equal(undefined);
+  if (after.held) expect(after.state, "only what is not paid is held").to.be.oneOf(["pending", "refunding"]);
+  if (after.held) expect(after.refund, "nothing signed is held").to.equal(undefined);
+  if (before.held) expect(after.state, "nothing held is filled").to.not.be.oneOf(["filling", "success"]);
   if (before.state === "failure") expect(after.state).to.equal("failure");
   return after;
 }

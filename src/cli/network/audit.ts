@@ -126,6 +126,10 @@ function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {
       (owed) =>
         `Waits for a person: ${shown(catalog, owed, owed.amount)} of request ${owed.requestId} (crosstill network refund)`,
     ),
+    ...report.held.map(({ request: { id, deposit }, check: { purpose, reason } }) => {
+      const amount = deposit ? `${shown(catalog, deposit, deposit.amount)} of ` : "";
+      return `Waits for a decision: the ${purpose} of ${amount}request ${id}. ${reason} (crosstill network holds)`;
+    }),
     ...report.sharesOwed.map(
       ({ wallet, amount }) =>
         `Owed to an application: ${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency} to ${wallet} (crosstill network fees)`,

@@ -26,6 +26,7 @@ import { LIMITS, misspeltSettings } from "./names.ts";
 import { readSeedFile } from "../seedFile.ts";
 import { metricsToken } from "../../runtime/metricsToken.ts";
 import { isOneNamedTwice, settingsReader, type SettingsReader } from "../../runtime/settings.ts";
+import { readScreening } from "./screeningSettings.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
 
 /** Every setting of the intent service that runs alone, checked; and the keys of its seed. */
@@ -83,6 +84,7 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
     bare: isBare || read.flag("NETWORK_BARE", false),
     apiKeys: read.list("NETWORK_API_KEYS"),
     operatorToken: metricsToken(read.text("NETWORK_OPERATOR_TOKEN"), problems, "NETWORK_OPERATOR_TOKEN"),
+    screening: readScreening(read, problems),
     webhookAllowedCidrs: read.cidrs("NETWORK_WEBHOOK_ALLOWED_CIDRS"),
     selfServeKeys: read.flag("NETWORK_SELF_SERVE_KEYS", NETWORK_DEFAULTS.selfServeKeys),
     solver: readSolverSettings(read),

@@ -2,6 +2,7 @@ import type { CallLimits } from "../../network/callers/limitCalls.ts";
 import type { Invocation } from "../command.ts";
 import { meantWord } from "../editDistance.ts";
 import { CHAIN_SETTINGS, isChainSetting } from "./chains.ts";
+import { SCREENING_NAMES } from "./screeningSettings.ts";
 import { SOLVER_NAMES } from "./solverSettings.ts";
 
 /** The names of the limits. */
@@ -24,6 +25,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...["NETWORK_SELF_SERVE_KEYS", "NETWORK_KEYS_PER_HOUR", "NETWORK_PRICE_SEED"],
   "NETWORK_WEBHOOK_ALLOWED_CIDRS",
   "NETWORK_OPERATOR_TOKEN",
+  ...Object.values(SCREENING_NAMES),
   ...["NETWORK_PORT", "NETWORK_HOST", "NETWORK_TRUST_PROXY_HOPS"],
   ...["PRICES", "PRICE_COINS", "PRICE_MAX_AGE_SECONDS", "STATUS_DETAIL", "DATA_DIR", "LOG_LEVEL"],
   "CROSSTILL_MODE", // the gateway's; both may run with one file of settings

@@ -17,9 +17,14 @@ const ORDER_EXPIRED =
 const CALL_REVERTED =
   "The call that was submitted for this quote reverted, so nothing was taken. Submit another one, or send the quote's transactions.";
 
-function detailsOf({ state, failReason, successor }: StatusFacts): string | null {
+/** While the operator has not decided about a payment that was held back (network/checks). */
+const HELD =
+  "The deposit is confirmed. Its payment is held until the operator of the service has looked at it. Do not pay again.";
+
+function detailsOf({ state, failReason, successor, held }: StatusFacts): string | null {
   if (successor !== undefined)
     return `The deposit came in another currency or on another chain than quoted. Request ${successor} carries it, and this status is that request's.`;
+  if (held) return HELD;
   if (state === "waiting" && failReason === "EXECUTION_REVERTED") return CALL_REVERTED;
   return failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[state];
 }

@@ -3,6 +3,7 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import type { Instant } from "../../values/time.ts";
 import type { AuditParts } from "./auditParts.ts";
 import { latestStrays } from "../persistence/audit.ts";
+import { heldRequests, type HeldRequest } from "../persistence/checks.ts";
 import { countLines } from "../persistence/ledger.ts";
 import type { Stray } from "../persistence/strays.ts";
 import { readBooks, type Books } from "./books.ts";
@@ -31,6 +32,7 @@ export type AuditReport = Readonly<{
   paymentsInFlight: readonly string[];
   depositsInFlight: readonly string[];
   refundsOwed: readonly Owed[]; // a person has to decide about them
+  held: readonly HeldRequest[]; // payments that wait for the operator's decision, the oldest first
   losses: readonly Owed[]; // paid, and then their deposits left the chain
   appBalances: readonly Readonly<{ owner: string; amount: bigint }>[]; // paid in for calls by applications, and not spent
   sharesOwed: readonly Share[]; // to applications that have not claimed them, or are not paid yet
@@ -40,6 +42,7 @@ export type AuditReport = Readonly<{
   unreached: readonly Readonly<{ chainId: number; why: string }>[];
 }>;
 
+const LISTED = 500;
 const TRIES = 5; // while the service is busy, the books move under the reader
 
 /**
@@ -71,6 +74,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
     paymentsInFlight: done.flatMap(({ payments }) => payments),
     depositsInFlight: done.flatMap(({ deposits }) => deposits),
     refundsOwed: owed.refunds,
+    held: await heldRequests(store, LISTED),
     losses: owed.losses,
     appBalances: appBalances(books),
     sharesOwed: sharesOwed(books),

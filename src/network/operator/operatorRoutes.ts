@@ -3,6 +3,7 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { metricsText } from "../../runtime/metricsText.ts";
 import { DAY_MS } from "../../values/time.ts";
 import type { Health } from "../api/health.ts";
+import { lookAtHold, NoHold, type HoldOutlook } from "../checks/decideHold.ts";
 import { lookAtRefund, NoRefund, type RefundOutlook } from "../orderRefund.ts";
 import { sendPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
@@ -19,17 +20,22 @@ const DAYS = 14;
 const MOST_LINES = 50_000; // of the ledger, for one page
 const REQUEST_ID = /^0x[0-9a-f]{64}$/;
 
-/** Links of the page at /operator, and of the same at /operator/refund: the service may be mounted under any path. */
-const PAGE = { home: "./", self: "operator", formAction: "operator/refund" } as const;
-const FORM = { home: "../", self: "../operator", formAction: "refund" } as const;
+/** Links of the page at /operator, and of the same at /operator/refund and /operator/hold: the service may be mounted under any path. */
+const PAGE = { home: "./", self: "operator", forms: "operator/" } as const;
+const FORM = { home: "../", self: "../operator", forms: "" } as const;
 
 /** What the operator is asked, or told, above the page. */
 type Said = Readonly<{
   status?: number;
   problem?: string;
   refund?: Readonly<{ id: string; to: string }> & Omit<RefundOutlook, "order">;
+  hold?: HoldForm & Omit<HoldOutlook, "decide">;
   ordered?: string;
+  decided?: string;
 }>;
+
+/** The fields of the form that decides about a held payment. */
+type HoldForm = Readonly<Record<"id" | "decision" | "to" | "by" | "reason", string>>;
 
 /**
  * /operator: what a person who runs the service looks at: inventory, profit and loss, what is stuck, limits. /metrics: the same
@@ -45,21 +51,58 @@ export function operatorRoutes(parts: NetworkParts, token: string, health: () =>
     response.send(metricsText(metrics));
   });
   router.get("/operator", async ({ query }, response) => {
-    const { ordered } = query;
-    const isId = typeof ordered === "string" && REQUEST_ID.test(ordered);
-    await showPage(parts, chainIds, response, isId ? { ordered } : {}, PAGE);
+    const [ordered, decided] = [query["ordered"], query["decided"]].map((id) =>
+      typeof id === "string" && REQUEST_ID.test(id) ? id : undefined,
+    );
+    const said = { ...(ordered && { ordered }), ...(decided && { decided }) };
+    await showPage(parts, chainIds, response, said, PAGE);
   });
   router.post(
     "/operator/refund",
     urlencoded({ extended: false, limit: "4kb" }),
     async (request, response) => {
-      const { id, to, confirmed } = textsOf(request.body);
+      const { id, to, confirmed } = textsOf(request.body, ["id", "to", "confirmed"]);
       const said = await refund(parts, { id, to, confirmed });
       if (said.ordered !== undefined) return response.redirect(303, `../operator?ordered=${said.ordered}`);
       await showPage(parts, chainIds, response, said, FORM);
     },
   );
+  router.post("/operator/hold", urlencoded({ extended: false, limit: "4kb" }), async (request, response) => {
+    const said = await decideHold(
+      parts,
+      textsOf(request.body, ["id", "decision", "to", "by", "reason", "confirmed"]),
+    );
+    if (said.decided !== undefined) return response.redirect(303, `../operator?decided=${said.decided}`);
+    await showPage(parts, chainIds, response, said, FORM);
+  });
   return router;
+}
+
+/** Looks at a decision about a held payment; makes it once the operator has seen what comes of it. */
+async function decideHold(
+  parts: NetworkParts,
+  { confirmed, ...form }: HoldForm & Readonly<{ confirmed: string }>,
+): Promise<Said> {
+  const { id, decision, to, by, reason } = form;
+  if (!REQUEST_ID.test(id)) return { status: 400, problem: "Expected a request id: 0x and 64 hex digits." };
+  if (decision !== "serve" && decision !== "refund")
+    return { status: 400, problem: `Expected the decision serve or refund, got "${decision.slice(0, 20)}".` };
+  try {
+    const receiver = decision === "refund" && to !== "" ? to : undefined;
+    const { decide, ...outlook } = await lookAtHold(parts, {
+      id,
+      decision,
+      to: receiver,
+      toName: "the receiver",
+    });
+    if (confirmed !== "yes") return { hold: { ...form, ...outlook } };
+    await decide({ by, reason });
+    parts.log.info("network.hold_decided", { request: id, decision, by, reason });
+    return { decided: id };
+  } catch (error) {
+    if (error instanceof NoHold || error instanceof NoRefund) return { status: 400, problem: error.message };
+    throw error;
+  }
 }
 
 /** Looks at a refund; orders it once the operator has seen what it costs. */
@@ -100,9 +143,9 @@ async function showPage(
   sendPage(response, status, "network/operator", { ...view, ...said, ...links, referrer, days: DAYS });
 }
 
-/** The fields of a form as texts; missing ones are empty. */
-function textsOf(body: unknown): Readonly<Record<"id" | "to" | "confirmed", string>> {
+/** Fields of a form as texts; missing ones are empty. */
+function textsOf<Name extends string>(body: unknown, names: readonly Name[]): Readonly<Record<Name, string>> {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>; // what urlencoded gives
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
-  return { id: text("id"), to: text("to"), confirmed: text("confirmed") };
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>; // one for each name
 }

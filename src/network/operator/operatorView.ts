@@ -1,7 +1,9 @@
 import { formatDecimal, formatFixed } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
 import { BITCOIN } from "../catalog.ts";
+import type { ScreenedAddress } from "../checks/question.ts";
 import type { NetworkParts } from "../parts.ts";
+import type { HeldRequest } from "../persistence/checks.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { Application } from "./applications.ts";
 import type { FailedPermits } from "./failedPermits.ts";
@@ -41,6 +43,7 @@ export function operatorView(parts: Parts, { holdings, profits, stuck, failed, a
       .map(({ requestId, profit }) => ({ requestId, ...inDollars(profit) })),
     unpriced: profits.unpriced,
     isWhole: profits.isWhole,
+    held: stuck.held.map((held) => heldLine(parts, held, chainName)),
     stuck: stuck.requests.map((request) => stuckLine(parts, request, chainName)),
     late: stuck.payments.map(({ payment, attempts }) => ({
       kind: payment.kind,
@@ -109,6 +112,23 @@ function stuckLine({ catalog }: Parts, request: BridgeRequest, chainName: (id: n
     reason: REASONS[refundFailReason ?? ""] ?? failReason ?? "",
     since: shownTime(updatedAt),
     user,
+  };
+}
+
+function heldLine({ catalog }: Parts, { request, check }: HeldRequest, chainName: (id: number) => string) {
+  const { id, deposit, state, refundTo, destination } = request;
+  const coin = deposit && catalog.currency(deposit.chainId, deposit.currency);
+  const to = catalog.currency(destination.chainId, destination.currency);
+  return {
+    id,
+    isFill: check.purpose === "fill",
+    amount: deposit && coin ? `${formatDecimal(deposit.amount, coin.decimals)} ${coin.symbol}` : "",
+    chain: deposit ? chainName(deposit.chainId) : "",
+    destination: `${to?.symbol ?? destination.currency} on ${chainName(destination.chainId)}`,
+    reason: check.reason ?? "",
+    since: shownTime(check.since),
+    refundTo: state === "refunding" ? refundTo : (refundTo ?? ""),
+    addresses: check.addresses as readonly ScreenedAddress[], // written by screenPayments
   };
 }
 

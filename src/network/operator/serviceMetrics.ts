@@ -2,6 +2,7 @@ import { sum } from "../../values/amount.ts";
 import { DAY_MS, SECOND_MS } from "../../values/time.ts";
 import type { Metric } from "../../runtime/metricsText.ts";
 import type { NetworkParts } from "../parts.ts";
+import { countWaiting } from "../persistence/checks.ts";
 import { countInStates } from "../persistence/requests.ts";
 import { openPayments } from "../persistence/outbound.ts";
 import { deliveryCounts } from "../persistence/webhooks.ts";
@@ -11,6 +12,7 @@ import { readInventory, type Holding } from "./inventory.ts";
 import { readStuck } from "./stuck.ts";
 
 const OPEN_STATES = ["pending", "filling", "refunding"] as const;
+const WAITING = ["held", "unanswered"] as const;
 const MOST_OPEN = 500;
 
 type Chains = Readonly<{ id: number; tipAgeSeconds: number | null; status: string }>[];
@@ -22,13 +24,14 @@ export async function serviceMetrics(
   health: Health,
 ): Promise<readonly Metric[]> {
   const now = parts.clock();
-  const [holdings, counts, open, stuck, deliveries, failed] = await Promise.all([
+  const [holdings, counts, open, stuck, deliveries, failed, waiting] = await Promise.all([
     readInventory(parts, chainIds),
     countInStates(parts.store, OPEN_STATES),
     Promise.all(chainIds.map((id) => openPayments(parts.store, id, MOST_OPEN))),
     readStuck(parts, chainIds, now),
     deliveryCounts(parts.store),
     readFailedPermits(parts, now - DAY_MS),
+    countWaiting(parts.store),
   ]);
   const chains = health.body["chains"] as Chains; // createHealth made it
   const payments = open.map((of, index) => ({ chain: String(chainIds[index]), of }));
@@ -66,6 +69,19 @@ export async function serviceMetrics(
     gauge("crosstill_network_requests_stuck", "Deposits that wait for a person, fifty at most.", [
       { value: stuck.requests.length },
     ]),
+    gauge(
+      "crosstill_network_payments_held",
+      "Payments that wait for the operator's decision (held), or for an answer about their addresses (unanswered).",
+      WAITING.map((state) => ({ value: waiting[state].number, labels: { state } })),
+    ),
+    gauge(
+      "crosstill_network_payments_held_oldest_seconds",
+      "For how long the oldest of them has waited; 0 without one.",
+      WAITING.map((state) => ({
+        value: Math.max(0, now - (waiting[state].since ?? now)) / SECOND_MS,
+        labels: { state },
+      })),
+    ),
     gauge(
       "crosstill_network_payments_open",
       "Signed payments that are in no block.",

@@ -40,7 +40,7 @@ export async function requestsById(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** The oldest requests after a list position with a confirmed deposit to be bridged to a chain. */
+/** The oldest requests after a list position with a confirmed deposit to be bridged to a chain; without those that are held. */
 export async function pendingRequests(
   store: NetworkStore,
   chainId: number,
@@ -51,7 +51,7 @@ export async function pendingRequests(
   const read = repeatedRead(store, "pending_requests", () => {
     const toChain = eq(requests.destinationChainId, sql.placeholder("chainId"));
     return joined(store)
-      .where(and(eq(requests.state, "pending"), toChain, behind(store)))
+      .where(and(eq(requests.state, "pending"), isNull(requests.held), toChain, behind(store)))
       .orderBy(asc(requests.place))
       .limit(sql.placeholder("limit"));
   });
@@ -60,8 +60,8 @@ export async function pendingRequests(
 }
 
 /**
- * The oldest requests after a list position with a deposit on a chain that is to be refunded, and without
- * an open or finished payment.
+ * The oldest requests after a list position with a deposit on a chain that is to be refunded, not held, and
+ * without an open or finished payment.
  */
 export async function refundsDue(
   store: NetworkStore,
@@ -80,7 +80,15 @@ export async function refundsDue(
     const paid = store.db.select({ id: outbound.id }).from(outbound).where(isPaid);
     const fromChain = eq(deposits.chainId, sql.placeholder("chainId"));
     return joined(store)
-      .where(and(eq(requests.state, "refunding"), fromChain, behind(store), notExists(paid)))
+      .where(
+        and(
+          eq(requests.state, "refunding"),
+          isNull(requests.held),
+          fromChain,
+          behind(store),
+          notExists(paid),
+        ),
+      )
       .orderBy(asc(requests.place))
       .limit(sql.placeholder("limit"));
   });

@@ -4,22 +4,24 @@ import type { BridgeRequest, Call, Method, Operation } from "../request.ts";
 import type { QuoteBody } from "./quoteBody.ts";
 import { shorten } from "./readAddress.ts";
 
-/** What a quote is about; `hasPools`: swaps on the destination's chain can go through pools. */
+/** What a quote is about; `hasPools`: swaps on the destination's chain can go through pools; `isScreened`: senders are screened. */
 type Wish = Readonly<{
   origin: Currency;
   destination: Currency;
   calls: readonly Call[];
   hasPools: boolean;
+  isScreened: boolean;
 }>;
 
 /**
  * Which way the money takes (see Method), and its name on the wire. A swap on one chain that asks for external liquidity takes
- * the slower way through the depository where there are pools: what the swap desk pays is the service's own. Throws Refusal
- * for a route from a currency to itself.
+ * the slower way through the depository where there are pools: what the swap desk pays is the service's own. So does every swap
+ * where senders are screened: at the desk deposit and fill are one transaction. Throws Refusal for a route from a currency to
+ * itself.
  */
 export function pickMethod(
   body: QuoteBody,
-  { origin, destination, calls, hasPools }: Wish,
+  { origin, destination, calls, hasPools, isScreened }: Wish,
 ): Readonly<{ method: Method; operation: Operation }> {
   const sameChain = origin.chainId === destination.chainId;
   const operation = sameChain ? "swap" : "bridge";
@@ -34,7 +36,7 @@ export function pickMethod(
     return { method: "direct", operation: "wrap" };
   if (sameChain && origin.wrapsNative && destination.kind === "native")
     return { method: "direct", operation: "unwrap" };
-  const atDesk = sameChain && !(body.useExternalLiquidity && hasPools);
+  const atDesk = sameChain && !isScreened && !(body.useExternalLiquidity && hasPools);
   const method = walletMethod(body, origin);
   return { method: atDesk && method === "depository" ? "desk" : method, operation };
 }

@@ -67,9 +67,9 @@ function withoutPermit(body: unknown): unknown {
   return { ...(body as object), usePermit: false }; // it was read
 }
 
-function addressRules({ catalog, bitcoin, contracts, keys }: NetworkParts): AddressRules {
+function addressRules({ catalog, bitcoin, contracts, keys, screener }: NetworkParts): AddressRules {
   const own = [...Object.values(contracts), keys.solverEvmAddress, keys.solverBitcoin];
-  return { catalog, network: bitcoin.network, own: new Set(own) };
+  return { catalog, network: bitcoin.network, own: new Set(own), isScreened: screener !== undefined };
 }
 
 /** As a rule: until the deposit has the blocks that its amount waits for, and then the fill. */

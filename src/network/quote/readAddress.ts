@@ -8,6 +8,7 @@ export type AddressRules = Readonly<{
   catalog: Catalog;
   network: BitcoinNetwork;
   own: ReadonlySet<string>;
+  isScreened: boolean; // senders are screened before a fill
 }>;
 
 /** A field's address in the one form in which it is kept. Throws Refusal when it is none of that chain. */

@@ -52,7 +52,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
     calls &&
     read(OF_WAYS, (body) => {
       const hasPools = rules.catalog.chain(destination.chainId)?.pools !== undefined;
-      return pickMethod(body, { origin, destination, calls, hasPools });
+      return pickMethod(body, { origin, destination, calls, hasPools, isScreened: rules.isScreened });
     });
   const user = from && read(["user"], (body) => readAddress("user", body.user, from.id, rules));
   if (user) read(["useDepositAddress"], (body) => requireSigningUser(body, user, rules));

@@ -91,6 +91,25 @@ describe("the names of the settings of crosstill network", () => {
     });
   });
 
+  it("say where addresses are looked up, and want the secret with the URL", () => {
+    const read = (more: Record<string, string>) =>
+      readNetworkSettings({ ...least, ...more }).config.screening;
+    const url = "https://screening.example/v1?key=1";
+    expect(read({})).to.equal(undefined);
+    expect(read({ NETWORK_SCREENING_LIST: "/etc/list.txt" })).to.deep.equal({
+      ...{ file: "/etc/list.txt", service: undefined },
+    });
+    const secret = "twenty-characters-or-more";
+    expect(read({ NETWORK_SCREENING_URL: url, NETWORK_SCREENING_SECRET: secret })).to.deep.equal({
+      ...{ file: undefined, service: { url, secret } },
+    });
+    const problems = (more: Record<string, string>) => refusal({ ...least, ...more })?.problems.join(" ");
+    expect(problems({ NETWORK_SCREENING_URL: url })).to.contain("must be set together");
+    expect(problems({ NETWORK_SCREENING_URL: url, NETWORK_SCREENING_SECRET: "short" })).to.match(
+      /^NETWORK_SCREENING_SECRET must be at least 20 .* got 5 characters\.$/,
+    );
+  });
+
   it("leave the solver as it is where they are not set, and refuse nonsense", () => {
     const { config } = readNetworkSettings(least);
     expect([config.solver, config.bitcoin]).to.deep.equal([

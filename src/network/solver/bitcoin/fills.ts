@@ -1,6 +1,7 @@
 import { scriptOf, type BitcoinAddress } from "../../../bitcoin/codec/address.ts";
 import { selectCoins } from "../../../bitcoin/codec/coinSelection.ts";
 import { BITCOIN } from "../../catalog.ts";
+import { screened } from "../../checks/screenPayments.ts";
 import { draftWrites, observe } from "../../observe.ts";
 import type { NetworkParts } from "../../parts.ts";
 import type { BridgeRequest } from "../../request.ts";
@@ -23,14 +24,15 @@ export async function openCoinBudget(parts: NetworkParts): Promise<CoinBudget> {
 }
 
 /**
- * Fills confirmed deposits that go to Bitcoin: re-quoted at the prices of now, then one payment each from the solver's coins,
+ * Fills confirmed deposits that go to Bitcoin: screened, re-quoted at the prices of now, then one payment each from the solver's coins,
  * signed and stored before it is sent, or refused and given back. A request that the solver can pay as soon as its own change
  * is in a block waits for that.
  */
 export async function fillOnBitcoin(parts: NetworkParts, requests: readonly BridgeRequest[]): Promise<void> {
-  if (requests.length === 0) return;
+  const served = await screened(parts, requests, "fill");
+  if (served.length === 0) return;
   const budget = await openCoinBudget(parts);
-  await fillEach(parts, requests, (request) => fillOne(parts, budget, request));
+  await fillEach(parts, served, (request) => fillOne(parts, budget, request));
 }
 
 async function fillOne(parts: NetworkParts, budget: CoinBudget, request: BridgeRequest): Promise<void> {

@@ -5,6 +5,7 @@ import { refundCoin, type Refund as CoinRefund } from "../../../bitcoin/codec/sw
 import { feeAt, virtualSize } from "../../../bitcoin/codec/transactionSize.ts";
 import type { Write } from "../../../database/driver.ts";
 import { BITCOIN } from "../../catalog.ts";
+import { screened } from "../../checks/screenPayments.ts";
 import { draftOf, draftWrites, observe } from "../../observe.ts";
 import type { NetworkParts } from "../../parts.ts";
 import type { BridgeRequest, Deposit } from "../../request.ts";
@@ -30,9 +31,10 @@ export async function refundOnBitcoin(
   parts: NetworkParts,
   requests: readonly BridgeRequest[],
 ): Promise<void> {
-  if (requests.length === 0) return;
+  const served = await screened(parts, requests, "refund");
+  if (served.length === 0) return;
   const budget = await openCoinBudget(parts);
-  for (const request of requests) {
+  for (const request of served) {
     const goOn = await isolateFailure(parts, { request: request.id }, () =>
       refundOne(parts, budget, request),
     );

@@ -4,6 +4,7 @@ import { max } from "../../../values/amount.ts";
 import { erc20Abi } from "../../../evm/codec/erc20.ts";
 import { isToken, requireCurrency, type Currency } from "../../catalog.ts";
 import type { EvmCall } from "../../chains/evm.ts";
+import { screened } from "../../checks/screenPayments.ts";
 import { draftWrites, observe } from "../../observe.ts";
 import type { NetworkParts } from "../../parts.ts";
 import { refusesPools } from "../../pools/poolContracts.ts";
@@ -30,7 +31,7 @@ const FILLS_PER_TICK = 200;
 type CapacityLeft = Map<string, bigint>;
 
 /**
- * Decides every confirmed deposit that is to be bridged to an EVM chain: re-quoted at the prices of now, simulated, then
+ * Decides every confirmed deposit that is to be bridged to an EVM chain: screened, re-quoted at the prices of now, simulated, then
  * signed and stored, or refused and given back. One request that cannot be served now never holds up the others.
  */
 export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<void> {
@@ -40,10 +41,11 @@ export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<vo
     placeOf,
     read: (after, limit) => pendingRequests(parts.store, chainId, after, limit),
   });
-  if (pending.length === 0) return;
+  const served = await screened(parts, pending, "fill");
+  if (served.length === 0) return;
   const run = await openRun(parts, chainId);
   const left: CapacityLeft = new Map();
-  await fillWithBackoff(parts, pending, (request) => fillOne(parts, run, left, request));
+  await fillWithBackoff(parts, served, (request) => fillOne(parts, run, left, request));
 }
 
 /** What an earlier trial of the same fill has shown. */

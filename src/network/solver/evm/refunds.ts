@@ -1,6 +1,7 @@
 import { checkEvmAddress } from "../../../evm/codec/address.ts";
 import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
 import { requireCurrency } from "../../catalog.ts";
+import { screened } from "../../checks/screenPayments.ts";
 import { draftOf, draftWrites, observe } from "../../observe.ts";
 import type { NetworkParts } from "../../parts.ts";
 import type { BridgeRequest, Deposit } from "../../request.ts";
@@ -33,7 +34,7 @@ export async function refundOnEvm(parts: SolverParts, chainId: number): Promise<
     placeOf,
     read: (after, limit) => refundsDue(parts.store, chainId, after, limit),
   });
-  for (const request of due) {
+  for (const request of await screened(parts, due, "refund")) {
     if (isBackedOff(parts, `refund ${request.id}`)) continue;
     const goOn = await isolateFailure(parts, { request: request.id }, () => refundOne(parts, request));
     if (!goOn) return;
