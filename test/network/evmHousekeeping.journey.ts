@@ -71,6 +71,28 @@ describe("what the solver looks after on EVM chains", () => {
     expect((await atSolver()) - held).to.equal(6n * HUNDRED);
   });
 
+  it("with NETWORK_SWEEP_ADDRESSES=1 each address is swept in a transaction of its own, also after a restart in the middle", async () => {
+    const alone = { solver: { ...SOLVER_DEFAULTS, sweepAddresses: 1 } };
+    await world.restart(alone);
+    for (let made = 0; made < 3; made++) await walk(user, (await dollars({ useDepositAddress: true })).steps);
+    await world.tick(3);
+    const before = await inDepository();
+    world.sent.length = 0;
+    world.swallowSends = true; // signed, and not sent
+    await housekeeping();
+    await world.restart(alone);
+    world.swallowSends = false;
+    await housekeeping();
+    expect((await inDepository()) - before).to.equal(3n * HUNDRED);
+    const targets = world.sent.map((raw) => parseTransaction(raw).to?.toLowerCase());
+    expect(targets).to.deep.equal(Array(3).fill(world.evm.contracts.DepositAddressFactory));
+    await world.restart();
+    await walk(user, (await dollars({ amount: String(3n * HUNDRED) })).steps);
+    await world.tick(3);
+    await housekeeping();
+    expect(await inDepository(), "all of it is brought home").to.equal(before);
+  });
+
   it("money that may still have to be refunded is never brought home", async () => {
     await world.restart({ solver: { ...SOLVER_DEFAULTS, withdrawAbove: 0n } });
     const before = await inDepository();

@@ -13,6 +13,7 @@ export const SOLVER_NAMES = {
   lowNative: "NETWORK_LOW_NATIVE",
   lowToken: "NETWORK_LOW_TOKEN_USD",
   withdrawAbove: "NETWORK_WITHDRAW_ABOVE_USD",
+  sweepAddresses: "NETWORK_SWEEP_ADDRESSES",
   poolSlippage: "NETWORK_POOL_SLIPPAGE_BPS",
   rebalanceMost: "NETWORK_REBALANCE_MAX_USD",
   rebalanceCost: "NETWORK_REBALANCE_COST_BPS",
@@ -33,7 +34,7 @@ const MOST_BPS = 1_000; // a tenth: more is a typing error
 export function readSolverSettings(read: SettingsReader): SolverSettings {
   const { stuckMs, maxGasPrice, foreignDepth, deskFloat, lowNative, lowToken, withdrawAbove } =
     SOLVER_DEFAULTS;
-  const { poolSlippageBps, rebalanceMost, rebalanceCostBps } = SOLVER_DEFAULTS;
+  const { sweepAddresses, poolSlippageBps, rebalanceMost, rebalanceCostBps } = SOLVER_DEFAULTS;
   return {
     ...SOLVER_DEFAULTS,
     stuckMs: read.whole(SOLVER_NAMES.stuck, stuckMs / SECOND_MS, 10, 86_400) * SECOND_MS,
@@ -43,6 +44,7 @@ export function readSolverSettings(read: SettingsReader): SolverSettings {
     lowNative: read.read(SOLVER_NAMES.lowNative, lowNative, decimal(NATIVE)),
     lowToken: read.read(SOLVER_NAMES.lowToken, lowToken, decimal(USD)),
     withdrawAbove: read.read(SOLVER_NAMES.withdrawAbove, withdrawAbove, decimal(USD)),
+    sweepAddresses: read.whole(SOLVER_NAMES.sweepAddresses, sweepAddresses, 1, sweepAddresses),
     poolSlippageBps: read.whole(SOLVER_NAMES.poolSlippage, poolSlippageBps, 1, MOST_BPS),
     rebalanceMost: read.read(SOLVER_NAMES.rebalanceMost, rebalanceMost, positive(USD)),
     rebalanceCostBps: read.whole(SOLVER_NAMES.rebalanceCost, rebalanceCostBps, 1, MOST_BPS),

@@ -10,6 +10,7 @@ export type SolverSettings = Readonly<{
   lowNative: bigint; // below it an alarm is raised
   lowToken: UsdPrice; // the same for tokens, in 10^-8 US dollars
   withdrawAbove: UsdPrice; // settled deposits are brought home once they are worth so much, or after a day
+  sweepAddresses: number; // deposit addresses that are swept in one transaction at most; with 1 each is swept alone
   poolSlippageBps: number; // less than expected that swaps at pools may bring, in ten-thousandths
   rebalanceMost: UsdPrice; // one swap between the service's own coins moves no more, in 10^-8 US dollars
   rebalanceCostBps: number; // and loses no more, gas included, compared with the price sources
@@ -23,6 +24,7 @@ export const SOLVER_DEFAULTS: SolverSettings = {
   lowNative: 5n * 10n ** 16n,
   lowToken: 100n * 10n ** 8n,
   withdrawAbove: 500n * 10n ** 8n,
+  sweepAddresses: 20,
   poolSlippageBps: 50,
   rebalanceMost: 10_000n * 10n ** 8n,
   rebalanceCostBps: 50,

@@ -23,7 +23,7 @@ import { simulateCall } from "./simulate.ts";
 import { valuer } from "../worth.ts";
 
 const LOOKED_AT = 500;
-const IN_ONE = 20; // addresses in one transaction
+const IN_ONE_TURN = 20; // addresses
 const RETRY_MS = 10 * MINUTE_MS;
 const WORTH_TIMES_GAS = 4n;
 
@@ -31,7 +31,7 @@ const WORTH_TIMES_GAS = 4n;
 type Place = Readonly<{ address: EvmAddress; salt: Hex; held: readonly HeldDeposit[] }>;
 
 /**
- * Brings money from deposit addresses of a chain into the depository, several addresses in one transaction: at once what is
+ * Brings money from deposit addresses of a chain into the depository, as many addresses in one transaction as the setting says: at once what is
  * to be refunded and was found worth it (see refundOnEvm); with `settled` also what belongs to the service, once it is worth several times the gas. What may still have
  * to be given back by a person stays where it is.
  */
@@ -51,7 +51,7 @@ export async function sweepDeposits(
     for (const place of placesOf(due)) {
       const isIn = places.some(({ address }) => address === place.address);
       if (
-        places.length < IN_ONE &&
+        places.length < IN_ONE_TURN &&
         !isIn &&
         !isBackedOff(parts, putOffKey(chainId, place)) &&
         isWanted(place)
@@ -62,7 +62,9 @@ export async function sweepDeposits(
   const { worthRefunding } = parts.memory;
   await look("refunding", ({ held }) => held.some(({ deposit }) => worthRefunding.has(deposit.id)));
   if (settled) await look("success", await worthJudge(parts, chainId));
-  if (places.length > 0) await sweep(parts, chainId, places);
+  const { sweepAddresses } = parts.settings.solver;
+  for (let from = 0; from < places.length; from += sweepAddresses)
+    await sweep(parts, chainId, places.slice(from, from + sweepAddresses));
 }
 
 function placesOf(due: readonly HeldDeposit[]): readonly Place[] {
