@@ -92,7 +92,7 @@ describe("web push, switched on in a browser", function () {
       expect(await shown(page)).to.deep.equal([
         { title: "A webhook was disabled", body: "Tea house", path: link },
       ]);
-      expect(await clickedTo(context)).to.equal(`${url}${link}`);
+      expect(await clickedTo(context, page)).to.equal(`${url}${link}`);
       await cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data: "{" });
       expect(
         (await shown(page)).map(({ title }) => title),
@@ -111,7 +111,7 @@ describe("web push, switched on in a browser", function () {
       const data = JSON.stringify({ title: "x", path });
       await cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data });
       await shown(page);
-      expect(await clickedTo(context), String(path)).to.equal(`${url}/owner/notifications`);
+      expect(await clickedTo(context, page), String(path)).to.equal(`${url}/owner/notifications`);
     }
   });
 
@@ -184,24 +184,28 @@ function pushServiceOf(subscription: unknown): string {
     });`;
 }
 
+/** The open notifications of the site, for a script of its pages. */
+const NOTIFICATIONS = `navigator.serviceWorker.getRegistration("/owner/")
+  .then((registration) => registration.getNotifications())`;
+
 type Shown = Readonly<{ title: string; body: string; path: string }>;
 
 /** The notifications that the browser shows, once there is one. */
 async function shown(page: Page): Promise<readonly Shown[]> {
-  const read = `navigator.serviceWorker.getRegistration("/owner/")
-    .then((registration) => registration.getNotifications())
-    .then((all) => all.map(({ title, body, data }) => ({ title, body, path: data.path })))`;
+  const read = `${NOTIFICATIONS}.then((all) => all.map(({ title, body, data }) => ({ title, body, path: data.path })))`;
   await page.waitForFunction(`${read}.then((all) => all.length > 0)`);
   return page.evaluate(read);
 }
 
-/** Clicks the notification, and gives the page that the worker opens. (A click by a script may open none: it is only looked at.) */
-async function clickedTo(context: BrowserContext): Promise<string> {
+/** Clicks the notification, and gives the page that the worker opens, once the notification is closed. (A click by a script may open none: it is only looked at.) */
+async function clickedTo(context: BrowserContext, page: Page): Promise<string> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-  return worker.evaluate(`self.registration.getNotifications().then(([notification]) =>
+  const opened = await worker.evaluate<string>(`self.registration.getNotifications().then(([notification]) =>
     new Promise((resolve) => {
       Object.assign(self.clients, { openWindow: async (to) => resolve(to) });
       self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
     }),
   )`);
+  await page.waitForFunction(`${NOTIFICATIONS}.then((all) => all.length === 0)`);
+  return opened;
 }

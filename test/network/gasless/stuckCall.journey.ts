@@ -81,7 +81,7 @@ describe("a sponsored call that is stuck", function () {
       const { id } = await submitAndWait(app, 6n);
       const told = await world.status(id);
       expect(told).to.include({ status: "failure" });
-      expect(told["details"]).to.contain("dearer than the API key may spend");
+      expect(told["details"]).to.contain("its gas costs more than the API key may spend");
       const { charged, most } = (await executionById(audited.parts.store, id)) ?? {};
       expect(Number(most) / 1e6 <= one * 1.1, `${most} was held`).to.equal(true);
       expect(charged! <= most!, `${charged} of ${most}`).to.equal(true);
