@@ -109,7 +109,7 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   },
   {
     file: "src/network/solver/evm/fills.ts",
-    mutants: [["service.solver", "if (pending.length === 0) return;", "return;"]],
+    mutants: [["service.solver", "if (served.length === 0) return;", "return;"]],
   },
   {
     file: "src/network/ledger/postings.ts",
