@@ -16,9 +16,12 @@ import {
 
 /** Fills a migrated database with invoices, every second of them paid and settled, as the gateway would have written them. */
 
-/** Into which database, how many, how many of these wait for a person (none), and of which tables (of all). */
+/**
+ * Into which database, how many, how many of these wait for a person (none), whether those that were not paid have expired, and of
+ * which tables (of all).
+ */
 export type Seeding = Readonly<{ file: string } | { url: string }> &
-  Readonly<{ invoices: number; waiting?: number; tables?: readonly string[] }>;
+  Readonly<{ invoices: number; waiting?: number; expired?: boolean; tables?: readonly string[] }>;
 type Insert = (table: string, columns: readonly string[], rows: readonly Row[]) => Promise<void>;
 
 const AT_ONCE = 200; // invoices
@@ -40,18 +43,24 @@ function only(templates: Templates, tables: readonly string[] | undefined): Temp
   if (!tables) return templates;
   const { shop, ...kinds } = templates;
   const asked = (rows: readonly Rows[]) => rows.filter(({ table }) => tables.includes(table));
-  return { shop, paid: asked(kinds.paid), unpaid: asked(kinds.unpaid), waiting: asked(kinds.waiting) };
+  return {
+    shop,
+    paid: asked(kinds.paid),
+    unpaid: asked(kinds.unpaid),
+    expired: asked(kinds.expired),
+    waiting: asked(kinds.waiting),
+  };
 }
 
 async function fill(
   templates: Templates,
-  { invoices, waiting = 0 }: Pick<Seeding, "invoices" | "waiting">,
+  { invoices, waiting = 0, expired = false }: Pick<Seeding, "invoices" | "waiting" | "expired">,
   insert: Insert,
 ): Promise<void> {
   const every = waiting === 0 ? Infinity : Math.floor(invoices / waiting / 2) * 2; // even, so that a paid one stays paid
   const kindOf = (number: number): Kind => {
     if (number % 2 === 0) return "paid";
-    return number % every === 1 && waiting > 0 ? "waiting" : "unpaid";
+    return number % every === 1 && waiting > 0 ? "waiting" : expired ? "expired" : "unpaid";
   };
   for (const { table, columns, rowsOf } of templates.shop) await insert(table, columns, rowsOf(0));
   for (let from = 0; from < invoices; from += AT_ONCE) {
@@ -74,7 +83,12 @@ type Sums = [out: bigint, into: bigint];
 
 /** What each account moved on each day: by invoices of one kind the same. */
 function totals(templates: Templates, invoices: number, kindOf: (number: number) => Kind): readonly Row[] {
-  const one = { paid: movedBy(templates.paid), unpaid: movedBy([]), waiting: movedBy(templates.waiting) };
+  const one = {
+    paid: movedBy(templates.paid),
+    unpaid: movedBy([]),
+    expired: movedBy([]),
+    waiting: movedBy(templates.waiting),
+  };
   const all = new Map<string, Sums>();
   for (let number = 0; number < invoices; number++)
     for (const [name, [out, into]] of one[kindOf(number)]) {

@@ -16,10 +16,11 @@ export type Rows = Readonly<{
   columns: readonly string[];
   rowsOf(number: number): readonly Row[];
 }>;
-export type Kind = "paid" | "unpaid" | "waiting"; // the last was paid in part, and waits for a person
+export type Kind = "paid" | "unpaid" | "expired" | "waiting"; // the last was paid in part, and waits for a person
 export type Templates = Readonly<Record<"shop" | Kind, readonly Rows[]>>;
 
 export const STORE_ID = "shop-1";
+export const EVENTS_EACH = 8; // at most
 const EACH_MS = 10 * SECOND_MS; // each is issued so long after the one before, from eight in the morning on
 const A_DAY = 5_000; // invoices
 const LAST_DAYS = 60; // before those of the tests, which are in the future
@@ -33,6 +34,7 @@ export const dayOf = (number: number) => new Date(ISSUED + shiftOf(number)).toIS
 const PAID = idOf(999_999_999);
 const UNPAID = idOf(999_999_998);
 const WAITING = idOf(999_999_997);
+const EXPIRED = idOf(999_999_996);
 
 /** Makes a shop with an invoice of each kind, and reads what they wrote. */
 export async function makeTemplates(folder: string): Promise<Templates> {
@@ -41,21 +43,21 @@ export async function makeTemplates(folder: string): Promise<Templates> {
   const deciding = decidingGateway(database);
   const settings = { ...STORE_DEFAULTS, settlement: anInvoice().terms.settlement, refunds: {} };
   await deciding.persistence.stores.create({ id: STORE_ID, name: "Bench", settings, createdAt: ISSUED });
-  for (const id of [PAID, UNPAID, WAITING]) await issue(deciding, id, STORE_ID);
+  for (const id of [PAID, UNPAID, EXPIRED, WAITING]) await issue(deciding, id, STORE_ID);
   const { mempool, block, word, success } = tellerOf(deciding, PAID);
   for (const tell of [mempool, block, () => word("pending"), success]) await tell();
   const waiting = tellerOf(deciding, WAITING);
   await waiting.block(PRICE_SATS / 4n);
   await waiting.success(FLOOR / 4n);
   deciding.clock.advance(EXPIRES - deciding.clock());
-  await waiting.tell((at) => tick(at, EXPIRES));
+  for (const { tell } of [waiting, tellerOf(deciding, EXPIRED)]) await tell((at) => tick(at, EXPIRES));
   await database.close();
   const sqlite = new Sqlite(file, { readonly: true });
   try {
     const names = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
     const tables = names.filter((name) => !/^sqlite_|migrations|^notes$|^rollups$/.test(name));
     const rows = (id: string) => tables.map((table) => rowsIn(sqlite, table, id)).filter(({ rowsOf }) => rowsOf(0).length > 0);
-    return { shop: rows("").filter(({ table }) => table === "stores" || table === "assets"), paid: rows(PAID), unpaid: rows(UNPAID), waiting: rows(WAITING) };
+    return { shop: rows("").filter(({ table }) => table === "stores" || table === "assets"), paid: rows(PAID), unpaid: rows(UNPAID), expired: rows(EXPIRED), waiting: rows(WAITING) };
   } finally {
     sqlite.close();
   }
@@ -98,7 +100,7 @@ type Writer = (tokens: readonly string[], number: number, index: number) => unkn
 const TIMES = "18000\\d{8}|18000\\d{5}"; // milliseconds and seconds
 
 function writer(id: string, cell: unknown, column: string): Writer {
-  if (column === "sequence") return (_, number, index) => number * 8 + index + 1;
+  if (column === "sequence") return (_, number, index) => number * EVENTS_EACH + index + 1;
   if (typeof cell === "number" && cell >= ISSUED) return (_, number) => cell + shiftOf(number);
   if (typeof cell !== "string" || id === "") return () => cell;
   const tokens = tokensOf(id);
