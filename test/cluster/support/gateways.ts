@@ -24,21 +24,27 @@ export type Gateways = Readonly<{
   close(): Promise<void>;
 }>;
 
+/** Part of what a gateway does; "all" where none is named. Customers are not sent to a worker. */
+export type Role = "all" | "web" | "worker";
+
 /** Prepares so many gateways; nothing runs before they are started. */
 export async function prepareGateways(
   around: Pick<Surroundings, "world" | "doors">,
   databaseUrl: string,
   count: number,
   settings: Readonly<Record<string, string>> = {},
+  roles: readonly Role[] = [],
 ): Promise<Gateways> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-gateways-"));
   const env = { DATA_DIR: folder, MASTER_KEY: randomBytes(32).toString("hex"), ...settings };
-  const first = await prepareGateway(around, databaseUrl, { env });
+  const envOf = (index: number) => ({ ...env, CROSSTILL_ROLE: roles[index] ?? "all" });
+  const first = await prepareGateway(around, databaseUrl, { env: envOf(0) });
   const each = [first];
-  while (each.length < count) each.push(await prepareGateway(around, databaseUrl, { env, store: first }));
+  while (each.length < count)
+    each.push(await prepareGateway(around, databaseUrl, { env: envOf(each.length), store: first }));
   let turn = 0;
   const next = () => {
-    const up = each.filter((one) => one.isUp());
+    const up = each.filter((one, index) => one.isUp() && roles[index] !== "worker");
     return `${(up[turn++ % up.length] ?? first).url}/`;
   };
   const front = await openDoors({ urls: { "/": next }, answer: () => 404 });
