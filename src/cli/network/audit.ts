@@ -119,7 +119,8 @@ function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {
       const read = isRead ? "" : "; the service has not read all of it yet";
       return `  ${nameOf(catalog, chainId)} at height ${height}${read}`;
     }),
-    ...tableOf(catalog, report.places),
+    ...tableOf(HEADINGS, placeRows(catalog, report.places)),
+    ...tableOf(EARNED, profitRows(catalog, report.profits)),
     ...report.depositsInFlight.map((id) => `In flight: deposit ${id}`),
     ...report.paymentsInFlight.map((id) => `In flight: payment ${id}`),
     ...report.refundsOwed.map(
@@ -149,9 +150,10 @@ function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {
 }
 
 const HEADINGS = ["place", "currency", "books", "in flight", "chain", "difference", ""];
+const EARNED = ["earned and spent", "currency", "income", "payouts", "gas", "pools", "net"];
 
-function tableOf(catalog: Catalog, places: readonly Place[]): readonly string[] {
-  const rows = places.map((place) => {
+function placeRows(catalog: Catalog, places: readonly Place[]): readonly (readonly string[])[] {
+  return places.map((place) => {
     const units = (amount: bigint) => amountOf(catalog, place, amount);
     const { books, inFlight, chain, difference, outcome } = place;
     return [
@@ -159,16 +161,37 @@ function tableOf(catalog: Catalog, places: readonly Place[]): readonly string[] 
       ...[units(books), units(inFlight), units(chain), units(difference), outcome],
     ];
   });
-  const all = [HEADINGS, ...rows];
-  const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+}
+
+/** Since the books were opened, in whole coins. */
+function profitRows(catalog: Catalog, profits: AuditReport["profits"]): readonly (readonly string[])[] {
+  return profits.map(({ income, payouts, gas, pools, net, ...key }) => {
+    const isDollars = key.chainId === APP_FEES_IN.chainId;
+    const units = (amount: bigint) =>
+      isDollars ? formatDecimal(amount, APP_FEES_IN.decimals) : amountOf(catalog, key, amount);
+    return [
+      ...[isDollars ? "Applications" : nameOf(catalog, key.chainId), symbolOf(catalog, key)],
+      ...[units(income), units(payouts), units(gas), units(pools), units(net)],
+    ];
+  });
+}
+
+function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const all = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) =>
-    `  ${row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join("  ")}`.trimEnd(),
+    `  ${row.map((cell, column) => pad(cell, isAmount(column), widths[column] ?? 0)).join("  ")}`.trimEnd(),
   );
+
+  function isAmount(column: number): boolean {
+    return column >= 2 && headings[column] !== "";
+  }
 }
 
 /** Amounts stand at the right, words at the left. */
-function pad(cell: string, column: number, width: number): string {
-  return column >= 2 && column <= 5 ? cell.padStart(width) : cell.padEnd(width);
+function pad(cell: string, isAmount: boolean, width: number): string {
+  return isAmount ? cell.padStart(width) : cell.padEnd(width);
 }
 
 function where(catalog: Catalog, { chainId, place }: Place): string {

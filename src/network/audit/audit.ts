@@ -2,6 +2,7 @@ import { HttpFailure } from "../../http-client/http.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import type { Instant } from "../../values/time.ts";
 import type { AuditParts } from "./auditParts.ts";
+import { profitByCurrency, type CurrencyProfit } from "../ledger/profit.ts";
 import { latestStrays } from "../persistence/audit.ts";
 import { heldRequests, type HeldRequest } from "../persistence/checks.ts";
 import { countLines } from "../persistence/ledger.ts";
@@ -36,6 +37,7 @@ export type AuditReport = Readonly<{
   losses: readonly Owed[]; // paid, and then their deposits left the chain
   appBalances: readonly Readonly<{ owner: string; amount: bigint }>[]; // paid in for calls by applications, and not spent
   sharesOwed: readonly Share[]; // to applications that have not claimed them, or are not paid yet
+  profits: readonly CurrencyProfit[]; // since the books were opened
   strays: readonly Stray[]; // unsupported or unattributed; left alone
   faults: readonly Fault[];
   imbalances: Books["imbalances"]; // currencies in which the ledger does not sum to zero
@@ -78,6 +80,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
     losses: owed.losses,
     appBalances: appBalances(books),
     sharesOwed: sharesOwed(books),
+    profits: profitByCurrency(books.accounts),
     strays: await latestStrays(store),
     faults,
     imbalances: books.imbalances,

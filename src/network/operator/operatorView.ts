@@ -2,13 +2,14 @@ import { formatDecimal, formatFixed } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
 import { BITCOIN } from "../catalog.ts";
 import type { ScreenedAddress } from "../checks/question.ts";
+import type { Profit } from "../ledger/profit.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { HeldRequest } from "../persistence/checks.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { Application } from "./applications.ts";
 import type { FailedPermits } from "./failedPermits.ts";
 import type { Holding } from "./inventory.ts";
-import type { Profit, Profits } from "./profit.ts";
+import type { Profits } from "./profit.ts";
 import type { Stuck } from "./stuck.ts";
 
 const CENT = 1_000_000n; // in 10^-8 dollars

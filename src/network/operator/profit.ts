@@ -1,30 +1,22 @@
 import { isoTime, type Instant } from "../../values/time.ts";
 import type { Catalog } from "../catalog.ts";
-import { APP_FEES_IN, GAS, INCOME, PAYOUTS, POOL_FEES, SWAPS } from "../ledger/accounts.ts";
+import { APP_FEES_IN } from "../ledger/accounts.ts";
+import { addLine, isProfit, type Profit } from "../ledger/profit.ts";
 import type { NetworkParts } from "../parts.ts";
 import { linesSince, type DatedLine } from "../persistence/ledger.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
 import { usdValue } from "../quote/pricing.ts";
 
-/** What was earned and spent, in 10^-8 US dollars at present prices: `net` is income less the rest. */
-export type Profit = Readonly<Record<"income" | "payouts" | "gas" | "pools" | "net", bigint>>;
-
-/** The profit of some days, the newest first, and of each request; `isWhole` is false where older lines were left out. */
+/**
+ * The profit of some days, the newest first, and of each request, in 10^-8 US dollars at present prices; `isWhole` is false where
+ * older lines were left out.
+ */
 export type Profits = Readonly<{
   days: readonly Readonly<{ day: string; profit: Profit }>[]; // UTC
   requests: readonly Readonly<{ requestId: string; profit: Profit }>[]; // the latest first
   unpriced: readonly string[]; // currencies without a price now, whose lines are left out
   isWhole: boolean;
 }>;
-
-const NONE: Profit = { income: 0n, payouts: 0n, gas: 0n, pools: 0n, net: 0n };
-const PARTS: Readonly<Record<string, Exclude<keyof Profit, "net">>> = {
-  [INCOME]: "income",
-  [PAYOUTS]: "payouts",
-  [GAS]: "gas",
-  [SWAPS]: "pools",
-  [POOL_FEES]: "pools",
-};
 
 /**
  * Profit and loss from the ledger since a moment: what deposits brought, less what recipients got, gas, and what pools cost.
@@ -41,13 +33,14 @@ export async function readProfits(
   const requests = new Map<string, Profit>();
   const unpriced = new Set<string>();
   for (const line of lines) {
-    const part = PARTS[line.account];
-    if (part === undefined) continue;
+    if (!isProfit(line)) continue;
     const usd = await priced(line);
     if (usd === undefined) unpriced.add(`${line.currency} on chain ${line.chainId}`);
     else {
-      add(days, isoTime(line.at).slice(0, 10), part, usd);
-      if (line.requestId !== null) add(requests, line.requestId, part, usd);
+      const day = isoTime(line.at).slice(0, 10);
+      days.set(day, addLine(days.get(day), line, usd));
+      if (line.requestId !== null)
+        requests.set(line.requestId, addLine(requests.get(line.requestId), line, usd));
     }
   }
   return {
@@ -56,13 +49,6 @@ export async function readProfits(
     unpriced: [...unpriced],
     isWhole,
   };
-}
-
-/** `usd` is a debit where it is positive. Income is a credit, and shown as a positive number. */
-function add(sums: Map<string, Profit>, key: string, part: Exclude<keyof Profit, "net">, usd: bigint): void {
-  const before = sums.get(key) ?? NONE;
-  const change = part === "income" ? -usd : usd;
-  sums.set(key, { ...before, [part]: before[part] + change, net: before.net - usd });
 }
 
 /** The worth of a line now, signed; undefined without a price. Each currency is asked about once. */

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { networkAudit } from "../../../src/cli/network/audit.ts";
+import { formatDecimal } from "../../../src/values/amount.ts";
 import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "../../network/world.ts";
 import { invoke } from "../invoke.ts";
@@ -52,6 +53,25 @@ describe("crosstill network audit", function () {
     expect(result)
       .to.match(new RegExp(`^Database: ${file("books.db")}\n`))
       .and.to.match(/Books and chains agree\.$/);
+  });
+
+  it("shows what was earned and spent, by chain and coin", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, Number(quote.input));
+    await world.mine();
+    await world.tick(3);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    const { result } = await audit();
+    const [heading, ...rows] = result
+      .split("\n")
+      .slice(result.split("\n").findIndex((line) => /earned and spent/.test(line)));
+    expect(heading).to.match(/^ {2}earned and spent +currency +income +payouts +gas +pools +net$/);
+    const [btc, usdc] = ["Bitcoin +BTC", `Chain ${EVM_CHAIN_ID} +USDC`].map((words) =>
+      rows.find((row) => new RegExp(`^ {2}${words} `).test(row)),
+    );
+    expect(btc).to.match(/0\.001 +0 +0 +0 +0\.001$/);
+    const paid = formatDecimal(await world.received(), 6);
+    expect(usdc).to.match(new RegExp(`0 +${paid} +0 +0 +-${paid}$`));
   });
 
   it("books what came only when it is told twice, and says before what that is", async () => {
