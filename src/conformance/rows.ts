@@ -181,6 +181,8 @@ export const EXTENSIONS: readonly Row[] = rows("Extensions", {
   "x.reindex": "POST /transactions/deposit-address/reindex finds what was missed",
   "x.manual-refund": "crosstill network refund pays a manual refund",
   "x.swap": "a same-chain swap is one transaction at the swap desk",
+  "x.refused-fields":
+    "fields of public services that move money and are not supported are refused by name, never ignored",
   "x.send": "send, wrap and unwrap are the user's own transactions",
   "x.rate-limit": "429 has a message, a code and Retry-After",
   "x.bare": "--bare answers only what the contract shows",

@@ -86,6 +86,10 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
     ],
   },
   {
+    file: "src/network/quote/unsupportedFields.ts",
+    mutants: [["x.refused-fields", "value === undefined || value === null ||", "true ||"]],
+  },
+  {
     file: "src/network/quote/quote.ts",
     mutants: [
       ["quote.exact-input", 'if (tradeType === "EXACT_INPUT")', 'if (tradeType === "EXACT")'],

@@ -29,7 +29,8 @@ export type SignedTransfer = Readonly<{
   deadline: bigint; // unix seconds
 }>;
 
-const PERMIT_SECONDS = 600;
+/** How long a signature may be used, from the quote on. */
+export const PERMIT_SECONDS = 600;
 
 const recordSchema = z.object({
   permit: z.discriminatedUnion("kind", [

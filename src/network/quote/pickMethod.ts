@@ -14,10 +14,10 @@ type Wish = Readonly<{
 }>;
 
 /**
- * Which way the money takes (see Method), and its name on the wire. A swap on one chain that asks for external liquidity takes
- * the slower way through the depository where there are pools: what the swap desk pays is the service's own. So does every swap
- * where senders are screened: at the desk deposit and fill are one transaction. Throws Refusal for a route from a currency to
- * itself.
+ * Which way the money takes (see Method), and its name on the wire. A swap on one chain takes the slower way through the
+ * depository when it asks for the solver, or for external liquidity where there are pools: what the swap desk pays is the
+ * service's own. So does every swap where senders are screened: at the desk deposit and fill are one transaction. Throws
+ * Refusal for a route from a currency to itself.
  */
 export function pickMethod(
   body: QuoteBody,
@@ -36,7 +36,8 @@ export function pickMethod(
     return { method: "direct", operation: "wrap" };
   if (sameChain && origin.wrapsNative && destination.kind === "native")
     return { method: "direct", operation: "unwrap" };
-  const atDesk = sameChain && !isScreened && !(body.useExternalLiquidity && hasPools);
+  const bySolver = isScreened || body.forceSolverExecution || (body.useExternalLiquidity && hasPools);
+  const atDesk = sameChain && !bySolver;
   const method = walletMethod(body, origin);
   return { method: atDesk && method === "depository" ? "desk" : method, operation };
 }

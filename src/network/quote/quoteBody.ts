@@ -26,7 +26,10 @@ const LONGEST_TTL_SECONDS = 31_536_000; // a year
 
 const SOURCES = z.array(TEXT).max(MOST_SOURCES).optional(); // names of GET /swap-sources; unknown ones are none of ours
 
-/** The fields of interface specification 2.1 and our extensions. Fields that are not listed are ignored. */
+/**
+ * The fields of interface specification 2.1 and our extensions. Of others those that move money are refused
+ * (unsupportedFields.ts), and the rest is ignored.
+ */
 export const quoteBodySchema = z.object({
   user: TEXT,
   originChainId: z.number().int(),
@@ -44,11 +47,6 @@ export const quoteBodySchema = z.object({
   refundTo: z.unknown().optional(), // checked where it is used
   usePermit: z.boolean().optional(),
   subsidizeFees: z.boolean().optional(),
-  // Refused beside subsidizeFees: they ask for another division of the fees.
-  maxSubsidizationAmount: z.unknown().optional(),
-  sponsoredFeeComponents: z.unknown().optional(),
-  subsidizationBps: z.unknown().optional(),
-  subsidizeRent: z.unknown().optional(),
   useExternalLiquidity: z.boolean().optional(),
   referrer: plainText.max(LONGEST_REFERRER).optional(),
   // Extensions, in the words of public services.
@@ -61,6 +59,7 @@ export const quoteBodySchema = z.object({
   includedSwapSources: SOURCES,
   excludedSwapSources: SOURCES,
   includedDestinationSwapSources: SOURCES,
+  forceSolverExecution: z.boolean().optional(),
   ttl: z.number().int().positive().max(LONGEST_TTL_SECONDS).optional(),
   additionalData: z.object({ userPublicKey: TEXT.optional() }).optional(),
 });

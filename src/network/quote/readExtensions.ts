@@ -59,26 +59,12 @@ export function readUsePools({
   return useExternalLiquidity !== false && isIncluded && !excluded.includes(POOL_SOURCE);
 }
 
-/** What public services also divide sponsored fees by. */
-const OTHER_SUBSIDIES = [
-  "maxSubsidizationAmount",
-  "sponsoredFeeComponents",
-  "subsidizationBps",
-  "subsidizeRent",
-] as const;
-
 /**
  * Whether the caller's application pays the gas and the fee of the service. A swap at the desk is the user's own transaction, in
- * which no other account can pay. Throws Refusal for that, and for fields that ask for a part only.
+ * which no other account can pay. Throws Refusal for that.
  */
 export function readSubsidy(body: QuoteBody, method: Method | undefined): boolean {
   if (!body.subsidizeFees) return false;
-  const other = OTHER_SUBSIDIES.find((name) => body[name] !== undefined);
-  if (other !== undefined)
-    throw new Refusal(
-      "INVALID_REQUEST",
-      `${other} is not supported: with subsidizeFees the balance of the API key pays all gas and fees of the service. Leave it out.`,
-    );
   if (method === "desk")
     throw new Refusal(
       "INVALID_REQUEST",

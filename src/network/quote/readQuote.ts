@@ -7,6 +7,7 @@ import { readAddress, readPayee, shorten, type AddressRules } from "./readAddres
 import { readCalls } from "./readCalls.ts";
 import { createReading } from "./reading.ts";
 import { readAppFees, readSlippage, readSubsidy, readUsePools } from "./readExtensions.ts";
+import { refuseUnsupported } from "./unsupportedFields.ts";
 
 /** A quote request that was understood and checked. */
 export type QuoteTerms = Readonly<{
@@ -31,8 +32,8 @@ export type QuoteTerms = Readonly<{
 }>;
 
 /**
- * Reads the body of POST /quote/v2 (interface specification 2.1). Unknown fields are ignored; everything
- * else is checked strictly. The refusal lists every detectable error, with the code of the first: wrong
+ * Reads the body of POST /quote/v2 (interface specification 2.1). Unknown fields are ignored, unless they move
+ * money; everything else is checked strictly. The refusal lists every detectable error, with the code of the first: wrong
  * types and missing fields, and all errors of the fields that could be read. Throws Refusal.
  */
 export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms {
@@ -63,6 +64,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
   const slippageBps = read(["tradeType"], readSlippage);
   const appFees = read(["appFees"], readAppFees);
   const isSponsored = read(["subsidizeFees"], (body) => readSubsidy(body, way?.method));
+  read([], () => refuseUnsupported(input as Readonly<Record<string, unknown>>)); // an object, or it had not been read
   const refused = refusal();
   if (refused) throw refused;
   const { body } = given;
@@ -80,7 +82,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
 }
 
 const OF_CALLS = ["txs", "useDepositAddress", "amount"] as const;
-const OF_WAYS = ["useDepositAddress", "usePermit", "useExternalLiquidity"] as const;
+const OF_WAYS = ["useDepositAddress", "usePermit", "useExternalLiquidity", "forceSolverExecution"] as const;
 
 type Needed<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
 

@@ -63,6 +63,8 @@ const QUOTE_FIELDS = {
   strict: "Extension: the address is for this one order, and refundTo is needed.",
   slippageTolerance: "Extension: basis points that may be lost until the fill, as digits.",
   appFees: "Extension: shares of the input for others, in basis points.",
+  forceSolverExecution:
+    "Extension: true has a swap on one chain made by the solver after a deposit, instead of in the user's own transaction.",
   ttl: "Extension: seconds after which the deposit is refunded instead of filled.",
   additionalData: "Extension: the public key of a P2SH user on Bitcoin.",
 } as const;
