@@ -176,6 +176,10 @@ export const EXTENSIONS: readonly Row[] = rows("Extensions", {
     "a quoted request whose money came in another currency or on another chain shows the state of that child, and names it",
   "x.currencies": "POST /currencies/v2 finds currencies",
   "x.price": "GET /currencies/token/price tells a price",
+  "x.quote-price": "POST /price tells the price of a quote without its steps, and promises nothing",
+  "x.config": "GET /config/v2 tells what can be bridged between two chains now",
+  "x.deposit-addresses":
+    "GET /deposit-addresses/v1 tells what a deposit address is for, to callers with a key",
   "x.index": "POST /transactions/index looks at a transaction at once",
   "x.single": "POST /transactions/single reports a transfer or wrap on one chain",
   "x.reindex": "POST /transactions/deposit-address/reindex finds what was missed",

@@ -86,6 +86,18 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
     ],
   },
   {
+    file: "src/network/api/quoteRoutes.ts",
+    mutants: [["x.quote-price", "await price(request.body", "await quote(request.body"]],
+  },
+  {
+    file: "src/network/api/configRoutes.ts",
+    mutants: [["x.config", "min(free, output > capacity ? input - 1n : input)", "free"]],
+  },
+  {
+    file: "src/network/api/depositAddressRoutes.ts",
+    mutants: [["x.deposit-addresses", "requestById(store, found.parent)", "found"]],
+  },
+  {
     file: "src/network/quote/unsupportedFields.ts",
     mutants: [["x.refused-fields", "value === undefined || value === null ||", "true ||"]],
   },

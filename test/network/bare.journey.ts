@@ -131,11 +131,15 @@ describe("a bare service", () => {
       "/chains/health?chainId=1",
       "/chains/liquidity?chainId=1",
       "/currencies/token/price",
+      "/config",
+      "/config/v2",
+      "/deposit-addresses/v1",
     ]) {
       expect((await world.get(path, key)).status, path).to.equal(404);
     }
     for (const path of [
       "/currencies/v2",
+      "/price",
       "/transactions/index",
       "/transactions/single",
       "/transactions/deposit-address/reindex",

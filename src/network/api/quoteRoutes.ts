@@ -8,10 +8,10 @@ import { acceptPermit } from "./permits.ts";
 import { postOnly } from "./errors.ts";
 import { readJson } from "./readInput.ts";
 
-/** POST /quote/v2 (interface specification 4.1) and, for the signatures that its steps ask for, POST /execute/permits. */
+/** POST /quote/v2 (interface specification 4.1) and, beyond the contract, POST /price for a quote without its steps and, for the signatures that its steps ask for, POST /execute/permits. */
 export function quoteRoutes(
   parts: NetworkParts,
-  quote: Quoter,
+  { quote, price }: Quoter,
   { keyOf, limit }: Readonly<{ keyOf: KeyCheck["keyOf"]; limit: RequestHandler }>,
 ): Router {
   const router = Router();
@@ -23,6 +23,10 @@ export function quoteRoutes(
   });
   router.all("/quote/v2", limit, postOnly);
   if (bare) return router;
+  router.post("/price", limit, readJson, async (request, response) => {
+    response.json(await price(request.body, keyOf(request)?.hash));
+  });
+  router.all("/price", limit, postOnly);
   router.post("/execute/permits", limit, readJson, async (request, response) => {
     const { query, body } = request as { query: Record<string, unknown>; body: unknown }; // nothing is known of the body
     const accept = isClaim(body) ? acceptClaim : acceptPermit;

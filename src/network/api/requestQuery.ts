@@ -11,10 +11,15 @@ const LARGEST_PAGE = 50;
 const WORDS = ["waiting", "depositing", "pending", "submitted", "success", "failure", "refund"] as const;
 
 /** Hex is stored in lower case; other addresses and ids are case-sensitive. */
-const text = plainText
+export const identifier = plainText
   .min(1)
   .max(256)
   .transform((value) => (/^0x[0-9a-f]*$/i.test(value) ? value.toLowerCase() : value));
+/** How many rows a page may have. */
+export const pageLimit = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, "expected a whole number above zero")
+  .transform(Number);
 const hash = plainText.min(1).max(256).toLowerCase();
 const seconds = z
   .string()
@@ -22,11 +27,11 @@ const seconds = z
   .transform(Number);
 
 export const queryV2 = z.object({
-  id: text.optional(),
-  depositAddress: text.optional(),
+  id: identifier.optional(),
+  depositAddress: identifier.optional(),
   includeChildRequests: z.enum(["true", "false"]).optional(),
-  user: text.optional(),
-  recipient: text.optional(),
+  user: identifier.optional(),
+  recipient: identifier.optional(),
   hash: hash.optional(),
   depositTxHash: hash.optional(),
   fillTxHash: hash.optional(),
@@ -39,11 +44,7 @@ export const queryV2 = z.object({
   endTimestamp: seconds.optional(),
   sortBy: z.enum(["createdAt", "updatedAt"]).optional(),
   sortDirection: z.enum(["asc", "desc"]).optional(),
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, "expected a whole number above zero")
-    .transform(Number)
-    .optional(),
+  limit: pageLimit.optional(),
   continuation: z.string().max(256).optional(),
 });
 /** Finds requests of the caller's own key only. */
@@ -104,10 +105,15 @@ export function readList(
     order: {
       sortBy,
       descending: read.sortDirection !== "asc",
-      limit: Math.min(LARGEST_PAGE, read.limit ?? DEFAULT_PAGE),
+      limit: sizeOfPage(read.limit),
       after: read.continuation === undefined ? undefined : readMark(read.continuation, sortBy),
     },
   };
+}
+
+/** The rows of a page: as many as are asked for, and no more than a page may have. */
+export function sizeOfPage(asked: number | undefined): number {
+  return Math.min(LARGEST_PAGE, asked ?? DEFAULT_PAGE);
 }
 
 /** A place in a list as clients carry it: opaque to them. */
@@ -115,7 +121,8 @@ export function writeMark({ sortBy, at, id }: Mark): string {
   return Buffer.from(`${sortBy} ${at} ${id}`).toString("base64url");
 }
 
-function readMark(continuation: string, sortBy: Mark["sortBy"]): Mark {
+/** Reads what writeMark wrote. Throws Refusal. */
+export function readMark(continuation: string, sortBy: Mark["sortBy"]): Mark {
   const [, sorted, at, id] =
     /^(createdAt|updatedAt) (\d{1,15}) ([\w-]{1,100})$/.exec(
       Buffer.from(continuation, "base64url").toString(),

@@ -9,6 +9,8 @@ import { allowBrowsers } from "./allowBrowsers.ts";
 import { appFeeRoutes } from "./appFeeRoutes.ts";
 import { chainRoutes } from "./chainRoutes.ts";
 import { createHealth } from "./health.ts";
+import { configRoutes } from "./configRoutes.ts";
+import { depositAddressRoutes } from "./depositAddressRoutes.ts";
 import { executeRoutes } from "./executeRoutes.ts";
 import { homeRoutes } from "./homeRoutes.ts";
 import type { StatusStream } from "./statusStream.ts";
@@ -37,7 +39,7 @@ type Settings = CallLimits &
  */
 export function createRoutes(
   parts: NetworkParts,
-  quote: Quoter,
+  quoter: Quoter,
   settings: Settings,
   sender: WebhookSender,
   stream?: Pick<StatusStream, "connections">,
@@ -55,7 +57,7 @@ export function createRoutes(
   });
   if (settings.operatorToken !== undefined) router.use(operatorRoutes(parts, settings.operatorToken, health)); // before keys and limits, too
   router.use(checkKey);
-  router.use(quoteRoutes(parts, quote, { keyOf, limit: limit("quote") }));
+  router.use(quoteRoutes(parts, quoter, { keyOf, limit: limit("quote") }));
   router.use(statusRoutes(parts, limit("status")));
   router.use(limit("call"));
   router.use(chainRoutes(parts));
@@ -63,8 +65,11 @@ export function createRoutes(
   if (!parts.settings.bare) {
     router.use(homeRoutes(parts, settings));
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));
-    if (settings.enableRequestsList) router.use(requestRoutes(parts, { requireKey, keyOf }));
-    router.use(currencyRoutes(parts), transactionRoutes(parts), appFeeRoutes(parts));
+    if (settings.enableRequestsList) {
+      router.use(requestRoutes(parts, { requireKey, keyOf }));
+      router.use(depositAddressRoutes(parts, { requireKey, keyOf }));
+    }
+    router.use(currencyRoutes(parts), configRoutes(parts), transactionRoutes(parts), appFeeRoutes(parts));
     router.use(webhookRoutes(parts, sender, { requireKey, keyOf }));
     router.use(executeRoutes(parts, { requireKey, keyOf }));
   }

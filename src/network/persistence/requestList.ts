@@ -14,6 +14,8 @@ export type ListFilter = Readonly<{
   includeChildren: boolean; // beside the request that `id` or `depositAddress` names
   user?: string | undefined; // sender or recipient
   recipient?: string | undefined;
+  quotedFor?: string | undefined; // the user of the quote
+  withAddress?: true | undefined; // quotes with a deposit address, without their further deposits
   hash?: string | undefined; // of the deposit, the fill or the refund
   depositHash?: string | undefined;
   fillHash?: string | undefined;
@@ -92,6 +94,8 @@ function conditions(store: NetworkStore, filter: ListFilter): readonly (SQL | un
   return [
     family(store, filter),
     given(user, (address) => or(eq(requests.user, address), eq(requests.recipient, address))),
+    given(filter.quotedFor, (address) => eq(requests.user, address)),
+    given(filter.withAddress, () => and(eq(requests.method, "deposit-address"), isNull(requests.parent))),
     given(filter.recipient, (address) => eq(requests.recipient, address)),
     given(hash, (text) =>
       or(deposited(store, text), eq(requests.fillHash, text), eq(requests.refundHash, text)),

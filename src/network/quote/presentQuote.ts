@@ -4,18 +4,13 @@ import { OWN_SOURCE, POOL_SOURCE } from "../pools/poolContracts.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import { usdValue, type Coin, type Market, type Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";
-import type { Step } from "./steps/step.ts";
 
 /** The currency in which the user's own transaction is paid, and how many seconds everything takes, about. */
 type Surroundings = Readonly<{ catalog: Catalog; gasCurrency: Currency; timeEstimate: number }>;
 
-/**
- * The body of a quote response: steps as the contract shows them (interface specification 2.2), and fees and details in the
- * public shape.
- */
-export function presentQuote(
+/** What a quote response says beside its steps (interface specification 2.2): fees and details in the public shape. */
+export function presentPrice(
   { terms, price, market }: PricedQuote,
-  steps: readonly Step[],
   { catalog, gasCurrency, timeEstimate }: Surroundings,
 ): Record<string, unknown> {
   const { origin, destination, operation, user: sender, recipient } = terms;
@@ -25,7 +20,6 @@ export function presentQuote(
   const { amount: gas, coin: gasCoin } = market.payerCost;
   const { relayerGas, relayerService, app, sponsored = 0n } = price.fees;
   return {
-    steps,
     fees: {
       gas: presentAmount(gasCurrency, gas, gas, gasCoin),
       relayer: output(relayerGas + relayerService),

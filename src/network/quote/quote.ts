@@ -15,16 +15,24 @@ import { requireCapacity } from "./capacity.ts";
 import { measureFill, prepareSteps, requirePayable } from "./execution.ts";
 import { conditionsOf } from "./conditions.ts";
 import { createIssuer } from "./issue.ts";
-import { presentQuote } from "./presentQuote.ts";
+import { presentPrice } from "./presentQuote.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import { priceInput, priceOutput, type Market, type Price } from "./pricing.ts";
-import type { AddressRules } from "./readAddress.ts";
+import { addressRules } from "./readAddress.ts";
 import { readQuoteTerms, type QuoteTerms } from "./readQuote.ts";
 import { requireContracts } from "./requireContracts.ts";
 import { withPools } from "./swapQuote.ts";
+import { keyNeeded } from "../sponsors/quoteFees.ts";
 
-/** Answers a quote request; the request belongs to the API key with the hash `owner`, if there is one. */
-export type Quoter = (body: unknown, owner?: string) => Promise<Record<string, unknown>>;
+type Answer = (body: unknown, owner?: string) => Promise<Record<string, unknown>>;
+
+/** Answers requests for quotes. */
+export type Quoter = Readonly<{
+  /** A quote, which is kept and promised; the request belongs to the API key with the hash `owner`, if there is one. */
+  quote: Answer;
+  /** The price of the quote that would be given: nothing is kept or promised, and what the user has is not looked at. */
+  price: Answer;
+}>;
 
 const BITCOIN_BLOCK_SECONDS = 600; // on average
 const FILL_SECONDS = 10;
@@ -39,37 +47,48 @@ export function createQuoter(parts: NetworkParts): Quoter {
   const following = followFirst(parts);
   const contractsFor = requireContracts(parts);
   const rules = addressRules(parts);
-  return async (body, owner) => {
+  const pricedFor = async (body: unknown, asked: QuoteTerms, owner: string | undefined) => {
+    const permit = asked.method === "permit" ? await choosePermit(parts, asked) : undefined;
+    const terms = permit || asked.method !== "permit" ? asked : readQuoteTerms(withoutPermit(body), rules);
+    await contractsFor(terms);
+    return { ...(await priced(parts, terms, permit)), owner };
+  };
+  const present = async (quote: PricedQuote) => {
+    const { terms, price } = quote;
+    const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
+    const timeEstimate = await secondsOf(parts, terms, price);
+    return presentPrice(quote, { catalog: parts.catalog, gasCurrency, timeEstimate });
+  };
+  const quote: Answer = async (body, owner) => {
     const asked = readQuoteTerms(body, rules);
-    const { terms, quote, makeSteps, since } = await mapOutsideFailures(async () => {
-      const permit = asked.method === "permit" ? await choosePermit(parts, asked) : undefined;
-      const terms = permit || asked.method !== "permit" ? asked : readQuoteTerms(withoutPermit(body), rules);
-      await contractsFor(terms);
-      const quote = { ...(await priced(parts, terms, permit)), owner };
+    const { quote, makeSteps, since } = await mapOutsideFailures(async () => {
+      const quote = await pricedFor(body, asked, owner);
+      const { terms } = quote;
       const makeSteps = await prepareSteps(parts, quote);
       const { chainId } = terms.origin;
       if (terms.method === "direct") {
         // No follower reads this chain, so an older transaction would be accepted when it is reported.
-        return { terms, quote, makeSteps, since: await requireChain(parts.evm, chainId).tipHeight() };
+        return { quote, makeSteps, since: await requireChain(parts.evm, chainId).tipHeight() };
       }
       await following(chainId);
-      return { terms, quote, makeSteps, since: undefined };
+      return { quote, makeSteps, since: undefined };
     });
     const address = await issue(quote, since);
-    const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
-    const timeEstimate = await secondsOf(parts, terms, quote.price);
-    return presentQuote(quote, makeSteps(address), { catalog: parts.catalog, gasCurrency, timeEstimate });
+    return { steps: makeSteps(address), ...(await present(quote)) };
+  };
+  return {
+    quote,
+    async price(body, owner) {
+      const asked = readQuoteTerms(body, rules);
+      if (asked.isSponsored && owner === undefined) throw keyNeeded();
+      return present(await mapOutsideFailures(() => pricedFor(body, asked, owner)));
+    },
   };
 }
 
 /** The same wish with the ordinary steps: no signature can pay it. */
 function withoutPermit(body: unknown): unknown {
   return { ...(body as object), usePermit: false }; // it was read
-}
-
-function addressRules({ catalog, bitcoin, contracts, keys, screener }: NetworkParts): AddressRules {
-  const own = [...Object.values(contracts), keys.solverEvmAddress, keys.solverBitcoin];
-  return { catalog, network: bitcoin.network, own: new Set(own), isScreened: screener !== undefined };
 }
 
 /** As a rule: until the deposit has the blocks that its amount waits for, and then the fill. */

@@ -2,6 +2,7 @@ import { checkBitcoinAddress, isCanonicalBitcoin, type BitcoinNetwork } from "..
 import { checkEvmAddress } from "../../evm/codec/address.ts";
 import { Refusal, type RefusalCode } from "../api/refusals.ts";
 import type { Catalog } from "../catalog.ts";
+import type { NetworkParts } from "../parts.ts";
 
 /** What an address is checked against. `own` are the service's contracts and accounts, which pay nothing back by themselves. */
 export type AddressRules = Readonly<{
@@ -10,6 +11,12 @@ export type AddressRules = Readonly<{
   own: ReadonlySet<string>;
   isScreened: boolean; // senders are screened before a fill
 }>;
+
+/** The rules of a service: its chains, its contracts and its accounts. */
+export function addressRules({ catalog, bitcoin, contracts, keys, screener }: NetworkParts): AddressRules {
+  const own = [...Object.values(contracts), keys.solverEvmAddress, keys.solverBitcoin];
+  return { catalog, network: bitcoin.network, own: new Set(own), isScreened: screener !== undefined };
+}
 
 /** A field's address in the one form in which it is kept. Throws Refusal when it is none of that chain. */
 export function readAddress(

@@ -55,17 +55,21 @@ export function isSponsored(quote: unknown): boolean {
 export async function holdFees(parts: Parts, quote: PricedQuote): Promise<readonly Write[]> {
   const { owner, requestId, terms, at } = quote;
   if (!terms.isSponsored) return [];
-  if (owner === undefined)
-    throw new Refusal(
-      "UNAUTHORIZED",
-      "subsidizeFees: expected an API key in the header x-api-key, because the fees are paid from its balance.",
-    );
+  if (owner === undefined) throw keyNeeded();
   const held = heldDollars(quote);
   if (held === 0n) return []; // sends, wraps and unwraps have no fees
   const { sponsor } = requireSpendable(await appBalance(parts, owner), held, "quote");
   const expiresAt = at + Math.min(HELD_MS, (terms.ttlSeconds ?? Infinity) * 1_000);
   const row = { requestId, owner, held, charged: null, state: "held", expiresAt, createdAt: at };
   return [takeTurn(parts.store, sponsor), insertSponsoredFees(parts.store, row)];
+}
+
+/** subsidizeFees without an API key. */
+export function keyNeeded(): Refusal {
+  return new Refusal(
+    "UNAUTHORIZED",
+    "subsidizeFees: expected an API key in the header x-api-key, because the fees are paid from its balance.",
+  );
 }
 
 /** What an application still pays of a request's fees, in dollars of 6 decimals at most; undefined where none does. */

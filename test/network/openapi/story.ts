@@ -53,6 +53,8 @@ export async function tellStory(world: World, receiver: LocalServer): Promise<To
   await send("POST /quote/v2", "a call", bridge({ ...native, tradeType: "EXACT_OUTPUT", txs: [call] }));
   await send("POST /quote/v2", "a permit", bridge({ usePermit: true }));
 
+  await send("POST /price", "of a bridge of a token", bridge());
+
   const refundTo = payee();
   const paid = await evmQuote(world, user, {
     useDepositAddress: true,
@@ -85,6 +87,8 @@ export async function tellStory(world: World, receiver: LocalServer): Promise<To
   await read("GET /requests/v2", "a paid request", `?id=${paid.requestId}`);
   await read("GET /requests/v2", "one that waits", `?user=${user.address}&limit=1&status=waiting`);
   await read("GET /requests/v3", "a refund", `?id=${late.requestId}`, KEY);
+  await read("GET /deposit-addresses/v1", "an address", `?address=${paid.address}`, KEY);
+  await read("GET /deposit-addresses/v1", "those of a user", `?user=${user.address}`, KEY);
   await read("GET /requests/v3", "by address", `?depositAddress=${paid.address}`, KEY);
 
   await user.send(transferOf(world.evm.usdc, paid.address, 5_000_000n));
@@ -143,6 +147,11 @@ export async function tellStory(world: World, receiver: LocalServer): Promise<To
   tell("GET /app-balance", "after a call", { status: 200, body: await sponsor.balance() });
   await read("GET /swap-sources", "of all chains");
 
+  const sides = `?originChainId=${world.evm.id}&destinationChainId=${world.other.id}`;
+  for (const name of ["GET /config", "GET /config/v2"] as const) {
+    await read(name, "the coins of both chains", sides);
+    await read(name, "a token of a user", `${sides}&currency=usdc&user=${user.address}`);
+  }
   await read("GET /chains/health", "a chain that answers", `?chainId=${world.evm.id}`);
   await read("GET /chains/liquidity", "of an EVM chain", `?chainId=${world.evm.id}`);
   await send("POST /currencies/v2", "by a word", { term: "usdc" });

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { quoteBodySchema } from "../../quote/quoteBody.ts";
 import { claimBody, pageQuery } from "../appFeeRoutes.ts";
 import { chainQuery, sourcesQuery } from "../chainRoutes.ts";
+import { configQuery } from "../configRoutes.ts";
 import { priceQuery, searchBody } from "../currencyRoutes.ts";
+import { depositAddressQuery } from "../depositAddressRoutes.ts";
 import { executeSchema } from "../executeRoutes.ts";
 import { queryV2, queryV3 } from "../requestQuery.ts";
 import { indexBody, reindexBody, singleBody } from "../transactionRoutes.ts";
@@ -39,6 +41,16 @@ const STATUS =
   "Poll once a second. `waiting`, `pending` and `success` are the contract's; `failure` and `refund` say that the money was not delivered. An id that was never given out is `unknown`.";
 const CHAIN = { chainId: "A chain that GET /chains lists." };
 const NOT_FOUND = { "404": "There is no such thing, or not yet." };
+
+const CONFIG =
+  "`fee` is what a bridge costs however small it is, and `solver.capacityPerRequest` the largest output: smallest units of the destination's currency. `user` is in those of the origin's currency, without the gas of its transaction.";
+const CONFIG_FIELDS = {
+  originChainId: "A chain that GET /chains lists.",
+  destinationChainId: "A chain that GET /chains lists.",
+  user: "Whose balance to look at, on the origin chain.",
+  currency:
+    "A symbol, or the identifier of a currency that both chains have. By default the destination chain's own coin.",
+} as const;
 
 /** What the fields of a quote request mean (interface specification 2.1), and those of our extensions. */
 const QUOTE_FIELDS = {
@@ -100,6 +112,31 @@ export const OPERATIONS = {
     id: "chains",
     area: "contract",
     summary: "List chains, and the currencies that deposit addresses take",
+  },
+  "POST /price": {
+    id: "quotePrice",
+    area: "currencies",
+    summary: "Tell the fees and details of a quote, without promising it",
+    about:
+      "The body of POST /quote/v2, whose answer it gives without steps. Nothing is kept, and what the user has is not looked at.",
+    body: quoteBodySchema,
+    fields: QUOTE_FIELDS,
+  },
+  "GET /config": {
+    id: "config",
+    area: "currencies",
+    summary: "Tell what can be bridged between two chains now",
+    about: CONFIG,
+    query: configQuery,
+    fields: CONFIG_FIELDS,
+  },
+  "GET /config/v2": {
+    id: "configV2",
+    area: "currencies",
+    summary: "The same, at the path of public services' second version",
+    about: CONFIG,
+    query: configQuery,
+    fields: CONFIG_FIELDS,
   },
   "POST /execute/permits": {
     id: "executePermit",
@@ -183,6 +220,21 @@ export const OPERATIONS = {
     summary: "List requests by an identifier, for callers with a key",
     needsKey: true,
     query: queryV3,
+  },
+  "GET /deposit-addresses/v1": {
+    id: "depositAddresses",
+    area: "requests",
+    summary: "Tell what a deposit address is for, or list deposit addresses",
+    about:
+      "With address or requestId one deposit address; without them a page of those that were quoted for a user, or with the caller's key, the newest first.",
+    needsKey: true,
+    query: depositAddressQuery,
+    fields: {
+      address: "A deposit address.",
+      requestId: "A request with a deposit address, or a further deposit to it.",
+      user: "The user of the quotes. Without it the caller's key.",
+    },
+    mayAnswer: NOT_FOUND,
   },
   "POST /transactions/index": {
     id: "indexTransaction",
