@@ -12,7 +12,7 @@ import type { PricedQuote } from "./pricedQuote.ts";
 import type { Market, Price } from "./pricing.ts";
 import { hasAddress } from "./readQuote.ts";
 
-const CLAIM_ATTEMPTS = 5; // only other processes on the same database can be in the way
+const CLAIM_ATTEMPTS = 20; // only other processes on the same database can be in the way, about every second time while both are busy
 
 /**
  * Stores every quote that was promised, with an address of its own where its money comes to one (undefined for what the

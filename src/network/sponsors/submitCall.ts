@@ -46,7 +46,7 @@ export type SponsoredCall = Readonly<{
 
 /** An authorization of an account that is new (EIP-7702); half of it comes back otherwise. Some nodes leave it out of their trials. */
 const AUTHORIZATION_GAS = 25_000n;
-const TRIES = 5; // other calls of the application, and the solver, sign at the same time
+const TRIES = 20; // other calls of the same application are in the way, also those of other processes on the database
 
 /** The call would revert now: nothing was submitted and nothing is charged. */
 export class CallWouldRevert extends Error {
