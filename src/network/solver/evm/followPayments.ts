@@ -69,6 +69,7 @@ function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): v
   memory.alarms.clear("network.payment_late", id);
   memory.alarms.clear("network.payment_at_highest_price", id);
   memory.alarms.clear("network.nonce_taken", id);
+  memory.alarms.clear("network.receipt_missing", id);
   memory.alarms.clear("network.withdrawal_reverted", id);
   memory.doubted.delete(takenKey(id));
   memory.doubted.delete(usedKey(id));
@@ -83,7 +84,7 @@ function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): v
  * Another holder of the solver's key may use up a nonce: then none of a payment's transactions can ever be
  * in a block. It is signed again under another nonce, but only when this was observed for a while, with
  * enough blocks on that nonce and no receipt of ours: two valid transactions of one payment must never
- * exist.
+ * exist. A node that knows one of ours has lost its receipt: then the nonce is our own.
  */
 async function findForeign(
   parts: SolverParts,
@@ -97,6 +98,12 @@ async function findForeign(
     const { nonce } = readOrder(outbound);
     if (nonce >= mined) {
       memory.doubted.delete(takenKey(outbound.id));
+      continue;
+    }
+    if (await isKnown(chain, payment)) {
+      memory.doubted.delete(takenKey(outbound.id));
+      const data = { payment: outbound.id, chain: chain.id, nonce };
+      memory.alarms.raise("network.receipt_missing", outbound.id, data);
       continue;
     }
     memory.alarms.raise("network.nonce_taken", outbound.id, {
@@ -115,4 +122,10 @@ async function findForeign(
       parts.log.warn("network.payment_signed_again", { payment: outbound.id, hash });
     });
   }
+}
+
+/** True when the node knows a transaction of the payment, in a block or not. */
+async function isKnown(chain: EvmChain, { attempts }: OpenPayment): Promise<boolean> {
+  for (const { hash } of attempts.toReversed()) if (await chain.transaction(hash)) return true;
+  return false;
 }

@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
+import { MINUTE_MS } from "../../../src/values/time.ts";
+import { startAuditedWorld, troublesOf, type AuditedWorld } from "../auditWorld.ts";
+import { balance, createPayees, evmQuote, walk } from "../evmRoutes.ts";
+import type { Wallet } from "../evmWorld.ts";
+import { lie, staleNonces, type Lie } from "../histories/lies.ts";
+import { alarmLog } from "../solverAlarms.ts";
+import type { World } from "../world.ts";
+
+describe("a node that lies about what became of the service's transactions", () => {
+  const { log, events } = alarmLog();
+  let audited: AuditedWorld;
+  let world: World;
+  let user: Wallet;
+  const payee = createPayees();
+
+  before(async () => {
+    audited = await startAuditedWorld({ twoChains: true, log });
+    world = audited.world;
+    user = await world.evm.wallet(10);
+  });
+  after(() => audited.close());
+  beforeEach(() => void (events.length = 0));
+  afterEach(async () => {
+    world.tamper = undefined;
+    await world.tick(2);
+    expect(troublesOf(await audited.audit()), "the books agree with the chains").to.deep.equal([]);
+  });
+
+  const paidQuote = async () => {
+    const recipient = payee();
+    const quote = await evmQuote(world, user, { recipient });
+    await walk(user, quote.steps);
+    return { ...quote, recipient };
+  };
+  const got = (recipient: string) => balance(world.other, ZERO_ADDRESS, recipient);
+  /** The node lies while a fill is sent and for so many minutes after, with twelve blocks in each. */
+  const lyingFor = async (minutes: number, kind: Lie) => {
+    world.tamper = lie(world, kind);
+    await world.tick(2);
+    for (let minute = 0; minute < minutes; minute++) {
+      await world.other.client.mine({ blocks: 12 });
+      world.now += MINUTE_MS;
+      await world.tick();
+    }
+  };
+  const expectPaidOnce = async (quote: Awaited<ReturnType<typeof paidQuote>>) => {
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    const paid = await got(quote.recipient);
+    expect(paid >= quote.minimum && paid < quote.minimum * 2n, `${paid} was paid`).to.equal(true);
+  };
+
+  it("hides a fill's receipt for a quarter of an hour: the request stays pending, and is not filled twice", async () => {
+    const quote = await paidQuote();
+    await lyingFor(15, "hidden");
+    expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+    world.tamper = undefined;
+    await world.tick(3);
+    await expectPaidOnce(quote);
+  });
+
+  it("says for less than five minutes that a fill reverted: the request stays pending, and is not refunded", async () => {
+    const quote = await paidQuote();
+    await lyingFor(4, "reverted");
+    expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+    world.tamper = undefined;
+    await world.tick(3);
+    await expectPaidOnce(quote);
+  });
+
+  it("is behind with the account's nonce: each fill has a nonce of its own, and is paid once", async () => {
+    const first = await paidQuote();
+    await world.tick(3);
+    world.tamper = staleNonces(2);
+    const more = [await paidQuote(), await paidQuote()];
+    await world.tick(3);
+    world.now += 2 * MINUTE_MS;
+    await world.tick(3);
+    world.tamper = undefined;
+    await world.tick(3);
+    for (const quote of [first, ...more]) await expectPaidOnce(quote);
+    expect(events).to.not.include("network.foreign_nonce");
+  });
+});
