@@ -20,9 +20,17 @@ describe("quotes that are paid by a signature", () => {
     const [{ requestId, items }] = steps as [(typeof steps)[0]];
     return { steps, fees, requestId, data: items[0].data };
   };
-  const sign = ({ sign }: Item["data"], by: Wallet = wallet, changes: Record<string, string> = {}) => {
-    const { domain, types, primaryType, value } = sign!;
-    const message = { ...value, ...changes };
+  const sign = (
+    { sign }: Item["data"],
+    by: Wallet = wallet,
+    changes: Record<string, string> = {},
+    elsewhere: object = {},
+  ) => {
+    const { domain: shown, types, primaryType, value } = sign!;
+    const [domain, message] = [
+      { ...shown, ...elsewhere },
+      { ...value, ...changes },
+    ];
     return by.account.signTypedData({ domain, types, primaryType, message } as never); // as the step shows it
   };
   const post = async ({ post }: Item["data"], signature: string) => {
@@ -73,6 +81,7 @@ describe("quotes that are paid by a signature", () => {
       await sign(data, stranger),
       await sign(data, wallet, { value: "25000001" }),
       await sign(data, wallet, { to: RECIPIENT }),
+      await sign(data, wallet, {}, { chainId: world.other.id }),
       await sign((await quote()).data),
       `0x${"11".repeat(65)}`,
       "0x1234",
