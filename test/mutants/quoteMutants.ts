@@ -149,7 +149,11 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
       ["step.description", "description: `Any wallet", "description: ``, nothing: `Any wallet"],
       ["step.kind", 'kind: "transaction",', 'kind: "payment",'],
       ["step.deposit-address", "depositAddress: address,", 'depositAddress: "",'],
-      ["step.items", "items: [itemOf(paymentTo(address, quote), requestId)],", "items: [],"],
+      [
+        "step.items",
+        "items: [itemOf({ ...paymentTo(address, quote), ...prices }, requestId)],",
+        "items: [],",
+      ],
       ["deposit.step", "value: String(price.input), chainId }", 'value: "0", chainId }'],
       ["x.erc20-deposit", "to: origin.address, data,", "to, data,"],
       [
@@ -168,7 +172,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
       ["item.data", "return { from, to, data, value", 'return { from, to, data: "", value'],
       ["item.value", "value: String(value), chainId }", "value: Number(value), chainId }"],
       ["item.chain-id", "String(value), chainId };", "String(value), chainId: String(chainId) };"],
-      ["item.gas", "maxFeePerGas: String(fees.maxFeePerGas)", "maxFeePerGas: Number(fees.maxFeePerGas)"],
+      ["item.gas", "maxFeePerGas: String(maxFeePerGas)", "maxFeePerGas: Number(maxFeePerGas)"],
       [
         "item.status",
         'return { status: "incomplete", data, check };',

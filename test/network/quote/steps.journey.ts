@@ -52,13 +52,15 @@ describe("the steps of wallet quotes, carried out on a real chain", () => {
     expect(details.operation).to.equal("bridge");
   });
 
-  it("a token bridge approves exactly the amount, then deposits; nothing is guessed about gas behind an approval", async () => {
+  it("a token bridge approves exactly the amount, then deposits; behind an approval the prices of gas are told and no limit is guessed", async () => {
     const { steps } = await quote();
     expect(steps.map(({ id }) => id)).to.deep.equal(["approve", "deposit"]);
     const [approve, deposit] = steps.map(({ items }) => items[0]);
     expect(approve?.check, "an approval bridges nothing").to.equal(undefined);
     expect(approve?.data.gas).to.match(/^\d+$/);
-    expect(Object.keys(deposit?.data ?? {})).to.have.members(["from", "to", "data", "value", "chainId"]);
+    expect(Object.keys(deposit?.data ?? {})).to.have.members([
+      ...["from", "to", "data", "value", "chainId", "maxFeePerGas", "maxPriorityFeePerGas"],
+    ]);
     await walk(world.evm, wallet, steps);
     const [deposited] = await depositsOf(steps[0]!.requestId);
     expect(deposited?.args).to.include({ amount: 25_000_000n });
@@ -87,13 +89,15 @@ describe("the steps of wallet quotes, carried out on a real chain", () => {
     const { steps } = await quote({ originCurrency: "USDT", destinationCurrency: "USDT" });
     expect(steps.map(({ id }) => id)).to.deep.equal(["approve", "approve", "deposit"]);
     expect(BigInt(`0x${steps[0]!.items[0].data.data.slice(-64)}`)).to.equal(0n);
+    for (const { items } of steps) expect(items[0].data.maxFeePerGas).to.match(/^\d+$/);
     await walk(world.evm, wallet, steps);
     expect(await depositsOf(steps[0]!.requestId)).to.have.length(1);
   });
 
-  it("a wallet that has not enough gets steps without gas", async () => {
+  it("a wallet that has not enough gets the prices of gas without a limit", async () => {
     const { steps } = await quote({ originCurrency: "ETH", amount: String(200n * ETHER) });
     expect(steps[0]?.items[0].data.gas).to.equal(undefined);
+    expect(steps[0]?.items[0].data.maxFeePerGas).to.match(/^\d+$/);
   });
 
   it("a same-chain swap is approve and swap, and pays exactly what was quoted in the same transaction", async () => {

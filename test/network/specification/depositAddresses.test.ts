@@ -40,9 +40,12 @@ describe("deposit addresses", () => {
       expect(steps).to.have.length(1);
       const [{ id, kind, depositAddress, items }] = steps as [(typeof steps)[0]];
       expect([id, kind]).to.deep.equal(["deposit", "transaction"]);
-      expect(items[0].data).to.deep.equal({
+      const { maxFeePerGas, maxPriorityFeePerGas, ...payment } = items[0].data;
+      expect(payment).to.deep.equal({
         ...{ from: body.user, to: depositAddress, data: "0x", value: amount, chainId },
       });
+      for (const price of [maxFeePerGas, maxPriorityFeePerGas])
+        expect(price === undefined, "bitcoin has no gas").to.equal(chainId === 8253038);
     }
   });
 

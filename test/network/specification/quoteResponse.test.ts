@@ -146,6 +146,8 @@ describe("the fields of answers", () => {
     for (const price of [data.maxFeePerGas, data.maxPriorityFeePerGas])
       expect(price).to.be.a("string").and.match(/^\d+$/);
     expect(BigInt(data.maxFeePerGas!) >= baseFeePerGas! + BigInt(data.maxPriorityFeePerGas!)).to.equal(true);
+    for (const { chainId, ...each } of everyTransaction().filter(({ chainId }) => chainId === world.evm.id))
+      expect(each, `of chain ${chainId}`).to.include.keys("maxFeePerGas", "maxPriorityFeePerGas");
   });
 
   it("a transaction names its chain by an integer [item.chain-id]", () => {

@@ -4,7 +4,7 @@ import type { EvmAddress } from "../../../evm/codec/address.ts";
 import type { Token } from "../../catalog.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";
 import type { PricedQuote } from "../pricedQuote.ts";
-import { gasFields, itemOf, transactionData, type Step, type WalletCall } from "./step.ts";
+import { gasFields, gasPrices, itemOf, transactionData, type Step, type WalletCall } from "./step.ts";
 
 /**
  * The steps that allow a contract to take exactly the quote's input of a token; a token that refuses to change an allowance is
@@ -82,6 +82,6 @@ async function changeSteps(
   const reset = approve(0n);
   return [
     step(`Reset the allowance of ${token.symbol}`, reset, await gasFields(parts, reset)),
-    step(`Approve ${token.symbol}`, wanted, {}), // would revert before the reset, so its gas cannot be estimated
+    step(`Approve ${token.symbol}`, wanted, await gasPrices(parts, token.chainId)), // would revert before the reset: no limit
   ];
 }

@@ -5,19 +5,21 @@ import { Refusal } from "../../api/refusals.ts";
 import { isToken } from "../../catalog.ts";
 import type { NetworkParts } from "../../parts.ts";
 import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
-import { itemOf, named, type Step } from "./step.ts";
+import { gasPrices, itemOf, named, type Step } from "./step.ts";
 
 /**
  * The deposit step of a deposit-address quote (interface specification 4.4): a plain payment of a native
- * coin to the address, or for a token its transfer to the address. Any account may pay, so no gas is
- * estimated.
+ * coin to the address, or for a token its transfer to the address. Any account may pay, so there is no
+ * gas limit; the prices are the chain's.
  */
 export async function depositAddressSteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
-  if (quote.terms.origin.kind === "bitcoin") await requireFunds(parts, quote);
-  return (address = "") => [depositStep(quote, address)];
+  const { origin } = quote.terms;
+  if (origin.kind === "bitcoin") await requireFunds(parts, quote);
+  const prices = origin.kind === "bitcoin" ? {} : await gasPrices(parts, origin.chainId);
+  return (address = "") => [depositStep(quote, address, prices)];
 }
 
-function depositStep(quote: PricedQuote, address: string): Step {
+function depositStep(quote: PricedQuote, address: string, prices: Readonly<Record<string, string>>): Step {
   const { requestId, terms } = quote;
   const { origin, destination, recipient } = terms;
   return {
@@ -27,7 +29,7 @@ function depositStep(quote: PricedQuote, address: string): Step {
     kind: "transaction",
     requestId,
     depositAddress: address,
-    items: [itemOf(paymentTo(address, quote), requestId)],
+    items: [itemOf({ ...paymentTo(address, quote), ...prices }, requestId)],
   };
 }
 

@@ -6,7 +6,7 @@ import type { EvmCall } from "../../chains/evm.ts";
 import type { NetworkParts } from "../../parts.ts";
 import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
 import { approveSteps } from "./approve.ts";
-import { gasFields, itemOf, named, transactionData, type Step } from "./step.ts";
+import { gasFields, gasPrices, itemOf, named, transactionData, type Step } from "./step.ts";
 
 /** Approve where it is a token, then deposit at the depository with the request's id. */
 export async function depositorySteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
@@ -15,7 +15,7 @@ export async function depositorySteps(parts: NetworkParts, quote: PricedQuote): 
   const depository = parts.contracts.Depository;
   const approvals = isToken(origin) ? await approveSteps(parts, quote, origin, depository) : [];
   const call = { from: user, chainId: origin.chainId, ...depositCall(depository, quote) };
-  const gas = approvals.length === 0 ? await gasFields(parts, call) : {};
+  const gas = await (approvals.length === 0 ? gasFields(parts, call) : gasPrices(parts, call.chainId));
   const deposit: Step = {
     id: "deposit",
     action: `Deposit ${origin.symbol}`,

@@ -9,7 +9,7 @@ import { ORDER_SECONDS, orderDeadline } from "../../deposits/expireSwaps.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";
 import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
 import { approveSteps } from "./approve.ts";
-import { gasFields, itemOf, transactionData, type Step } from "./step.ts";
+import { gasFields, gasPrices, itemOf, transactionData, type Step } from "./step.ts";
 
 /**
  * Approve where it is a token, then swap at the desk by an order that the solver signed: deposit and fill
@@ -31,7 +31,7 @@ export async function deskSteps(parts: NetworkParts, quote: PricedQuote): Promis
   const data = encodeFunctionData({ abi: swapDeskAbi, functionName: "swap", args: [order, signature] });
   const call = { from: user, chainId, to: desk, data, value: isToken(origin) ? 0n : price.input };
   const approvals = isToken(origin) ? await approveSteps(parts, quote, origin, desk) : [];
-  const gas = approvals.length === 0 ? await gasFields(parts, call) : {};
+  const gas = await (approvals.length === 0 ? gasFields(parts, call) : gasPrices(parts, chainId));
   const swap: Step = {
     id: "swap",
     action: `Swap ${origin.symbol} for ${destination.symbol}`,

@@ -40,27 +40,36 @@ export function transactionData({ from, to, data, value, chainId }: WalletCall) 
 }
 
 /**
- * Gas limit and prices for a transaction that would succeed now, as strings; nothing where that is not known: the wallet then
- * estimates by itself.
+ * Gas prices and, for a transaction that would succeed now, a gas limit, as strings; without a limit the wallet estimates by
+ * itself. Throws HttpFailure when the chain does not tell its prices.
  */
 export async function gasFields(
-  { evm, market }: NetworkParts,
-  { chainId, from, to, data, value }: WalletCall,
+  parts: Pick<NetworkParts, "evm" | "market">,
+  call: WalletCall,
 ): Promise<Readonly<Record<string, string>>> {
+  const [gas, prices] = await Promise.all([gasLimit(parts, call), gasPrices(parts, call.chainId)]);
+  return { ...(gas !== undefined && { gas: String(gas) }), ...prices };
+}
+
+/** Gas prices (interface specification 2.2) in wei, as strings. Throws HttpFailure when the chain does not tell them. */
+export async function gasPrices(
+  { market }: Pick<NetworkParts, "market">,
+  chainId: number,
+): Promise<Readonly<Record<string, string>>> {
+  const { maxFeePerGas, maxPriorityFeePerGas } = await market.gasFees(chainId);
+  return { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) };
+}
+
+/** Undefined for a transaction that would fail now, or when the chain does not tell. */
+async function gasLimit(
+  { evm }: Pick<NetworkParts, "evm">,
+  { chainId, from, to, data, value }: WalletCall,
+): Promise<bigint | undefined> {
   try {
-    const chain = requireChain(evm, chainId);
-    const [simulation, fees] = await Promise.all([
-      chain.simulate(from as EvmAddress, { to, data, value }), // users of EVM origins are checked
-      market.gasFees(chainId),
-    ]);
-    if (simulation.reverts) return {};
-    return {
-      gas: String(bpsCeil(simulation.gas, GAS_LIMIT_BPS)),
-      maxFeePerGas: String(fees.maxFeePerGas),
-      maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas),
-    };
+    const simulation = await requireChain(evm, chainId).simulate(from as EvmAddress, { to, data, value }); // users of EVM origins are checked
+    return simulation.reverts ? undefined : bpsCeil(simulation.gas, GAS_LIMIT_BPS);
   } catch (error) {
-    if (error instanceof HttpFailure) return {};
+    if (error instanceof HttpFailure) return undefined;
     throw error;
   }
 }
