@@ -117,6 +117,7 @@ export type BridgeRequest = Readonly<{
   user: string;
   recipient: string;
   refundTo: string | undefined; // where a refund goes; undefined: a person has to decide (rule 6)
+  recoveryAddress: string | undefined; // where it goes instead of waiting for a person
   referrer: string | undefined;
   owner: string | undefined; // the hash of the API key that it was quoted with
   origin: CurrencyKey;

@@ -12,6 +12,7 @@ export function requestOf(id: string, changes: Partial<BridgeRequest> = {}): Bri
     user: "user",
     recipient: "0x1111111111111111111111111111111111111111",
     refundTo: "refund",
+    recoveryAddress: undefined,
     referrer: undefined,
     owner: undefined,
     method: "deposit-address",

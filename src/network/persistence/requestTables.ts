@@ -16,6 +16,7 @@ export const defineRequestTables = (c: Columns) => ({
       user: c.text("user_address"),
       recipient: c.text("recipient"),
       refundTo: c.optionalText("refund_to"),
+      recoveryAddress: c.optionalText("recovery_address"),
       referrer: c.optionalText("referrer"),
       owner: c.optionalText("owner"),
       originChainId: c.instant("origin_chain_id"), // chain ids may exceed 32 bits, as instants do

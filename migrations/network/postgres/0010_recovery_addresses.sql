@@ -1,0 +1,1 @@
+ALTER TABLE "network_requests" ADD COLUMN "recovery_address" text collate "C";
