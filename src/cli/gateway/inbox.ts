@@ -1,4 +1,5 @@
 import type { Unattributed } from "../../gateway/ports/booksPort.ts";
+import type { LostInvoice } from "../../gateway/usecases/failover/lostInvoices.ts";
 import { inbox, type Inbox, type InboxItem } from "../../gateway/usecases/invoices/inbox.ts";
 import { coinOf } from "../../gateway/domain/invoices/depositCoin.ts";
 import { metadataText } from "../../gateway/domain/invoices/metadataText.ts";
@@ -10,7 +11,7 @@ import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
 import { readArguments } from "../arguments.ts";
 
-/** Prints the inbox: exceptions of invoices, and unattributed funds; with --json in the format of the API. */
+/** Prints the inbox: exceptions of invoices, unattributed funds, disabled webhooks and lost invoices; with --json in the format of the API. */
 export const printInbox: Command = async (invocation) => {
   const { args, print } = invocation;
   const given = readArguments(args, "inbox");
@@ -22,12 +23,17 @@ export const printInbox: Command = async (invocation) => {
   });
 };
 
-function linesOf({ items, unattributed, webhooks }: Inbox): readonly string[] {
-  if (items.length + unattributed.length + webhooks.length === 0) return ["Nothing needs you."];
+function linesOf({ items, unattributed, webhooks, lost }: Inbox): readonly string[] {
+  if (items.length + unattributed.length + webhooks.length + lost.length === 0) return ["Nothing needs you."];
   const off = webhooks.map(
     ({ id, url, disabledReason }) => `webhook ${id} to ${url} was switched off: ${disabledReason ?? ""}`,
   );
-  const lines = [...items.map(itemLine), ...unattributed.map(unattributedLine), ...off];
+  const lines = [
+    ...items.map(itemLine),
+    ...unattributed.map(unattributedLine),
+    ...lost.flatMap(lostLines),
+    ...off,
+  ];
   if (items.length > 0)
     lines.push(
       `Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`,
@@ -35,6 +41,10 @@ function linesOf({ items, unattributed, webhooks }: Inbox): readonly string[] {
   if (unattributed.length > 0)
     lines.push(
       "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.",
+    );
+  if (lost.length > 0)
+    lines.push(
+      "Lost invoices: make them again for the customers who still want to pay, assign what came for them, and take them off the list on the inbox page.",
     );
   if (off.length > 0)
     lines.push(
@@ -50,6 +60,15 @@ function itemLine({ invoice, attention }: InboxItem): string {
   const orderId = metadataText(invoice.terms.metadata, "orderId");
   const order = orderId === undefined ? "" : `  order ${JSON.stringify(orderId)}`; // order ids may contain any characters
   return `${isoTime(since)}  invoice ${invoice.id} (${invoice.state})${order}  ${kind}${how}  key ${key}`;
+}
+
+function lostLines({ invoiceId, issuedAt, places }: LostInvoice): readonly string[] {
+  return places.map(({ chainId, address, units, symbol, decimals, isDirect }) => {
+    const amount =
+      decimals === undefined ? `${units} units` : `${formatDecimal(units, decimals)} ${symbol ?? ""}`;
+    const how = isDirect ? ", paid directly: look for a transfer of exactly this amount" : "";
+    return `${isoTime(issuedAt)}  lost invoice ${invoiceId}  ${amount} to ${address} on chain ${chainId}${how}`;
+  });
 }
 
 function unattributedLine(deposit: Unattributed): string {

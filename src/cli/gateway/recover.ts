@@ -1,17 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
-import { z } from "zod";
 import { loadConfig, type Config } from "../../gateway/compose/config.ts";
 import { endRecovery, openDatabase, restoredFrom } from "../../database/open.ts";
-import { coinOf } from "../../gateway/domain/invoices/depositCoin.ts";
 import { silentLog } from "../../runtime/log.ts";
 import { formatDecimal } from "../../values/amount.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
 import { persistenceContext } from "../../gateway/persistence/context.ts";
 import { entriesOf, readJournal, type JournalEntry } from "../../gateway/persistence/journal.ts";
 import { copiedLines } from "../../gateway/persistence/journalCopy.ts";
 import { journalsOf } from "../../gateway/persistence/journalFiles.ts";
 import { openLineage } from "../../gateway/persistence/lineage.ts";
+import { coinOfEntry } from "../../gateway/persistence/recovery/lostOf.ts";
 import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
@@ -154,12 +152,10 @@ function lineOf(entry: JournalEntry): string {
   return `${isoTime(at)}  invoice ${invoiceId}  store ${storeId}  ${amountOf(entry)} to ${depositAddress} on chain ${chainId}  request ${requestId}`;
 }
 
-const coinSchema = z.object({ symbol: z.string(), decimals: z.number().int().min(0).max(77) });
-
 /** What was asked for, in the coin that the entry names; entries of older versions name none. */
-function amountOf({ chainId, input, offer }: JournalEntry): string {
-  const bitcoin = chainId === BITCOIN_CHAIN_ID ? coinOf({ chainId, currency: BTC_CURRENCY }) : undefined;
-  const coin = coinSchema.safeParse(offer).data ?? bitcoin;
+function amountOf(entry: JournalEntry): string {
+  const { input } = entry;
+  const coin = coinOfEntry(entry);
   return coin
     ? `${formatDecimal(input, coin.decimals)} ${coin.symbol}`
     : `${input} units of a coin that it does not name`;

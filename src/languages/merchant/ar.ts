@@ -254,6 +254,16 @@ export const ar: Readonly<Record<string, Entry>> = {
   "30 days": "30 يومًا",
   "Payments that need a decision": "دفعات تحتاج إلى قرار",
   "Refunds and payouts to be paid": "مبالغ مستردة ودفعات صادرة يجب دفعها",
+  "Lost invoices": "فواتير مفقودة",
+  "An invoice was lost": "فُقدت فاتورة",
+  "Invoice {id} was lost with the database.": "فُقدت الفاتورة {id} مع قاعدة البيانات.",
+  "Lost invoice taken off the inbox": "أُزيلت فاتورة مفقودة من صندوق الوارد",
+  "A failover of the database or a restored backup has lost these invoices or their addresses. What comes to the addresses is listed as unattributed funds. Where a customer still wants to pay, make the invoice again, and assign to it what has come.":
+    "أدى تجاوز فشل قاعدة البيانات أو استعادة نسخة احتياطية إلى فقدان هذه الفواتير أو عناوينها. ما يصل إلى العناوين يظهر ضمن الأموال غير المنسوبة. إذا كان العميل لا يزال يريد الدفع، فأنشئ الفاتورة من جديد وخصّص لها ما وصل.",
+  "issued <span>{time}</span>": "صدرت <span>{time}</span>",
+  "To be paid to the shop directly: look for a transfer of exactly this amount yourself.":
+    "دفع مباشر إلى المتجر: ابحث بنفسك عن تحويل بهذا المبلغ بالضبط.",
+  "Done: take the lost invoice {id} off the list": "تم: إزالة الفاتورة المفقودة {id} من القائمة",
   "E-mails that did not arrive": "رسائل بريد إلكتروني لم تصل",
   "Webhooks that were disabled": "روابط ويب هوك عُطّلت",
   "This store has made {most} invitations within an hour. Try again in {minutes} min.":

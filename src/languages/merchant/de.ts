@@ -248,6 +248,16 @@ export const de: Readonly<Record<string, Entry>> = {
   "30 days": "30 Tage",
   "Payments that need a decision": "Zahlungen, die eine Entscheidung brauchen",
   "Refunds and payouts to be paid": "Zu bezahlende Rückzahlungen und Auszahlungen",
+  "Lost invoices": "Verlorene Rechnungen",
+  "An invoice was lost": "Eine Rechnung ist verloren gegangen",
+  "Invoice {id} was lost with the database.": "Rechnung {id} ist mit der Datenbank verloren gegangen.",
+  "Lost invoice taken off the inbox": "Verlorene Rechnung aus dem Posteingang genommen",
+  "A failover of the database or a restored backup has lost these invoices or their addresses. What comes to the addresses is listed as unattributed funds. Where a customer still wants to pay, make the invoice again, and assign to it what has come.":
+    "Bei einem Failover der Datenbank oder durch eine wiederhergestellte Sicherung sind diese Rechnungen oder ihre Adressen verloren gegangen. Was an den Adressen ankommt, steht unter nicht zugeordnetem Geld. Will ein Kunde noch bezahlen, erstellen Sie die Rechnung neu und ordnen Sie ihr zu, was angekommen ist.",
+  "issued <span>{time}</span>": "ausgestellt <span>{time}</span>",
+  "To be paid to the shop directly: look for a transfer of exactly this amount yourself.":
+    "Direkt an den Shop zu zahlen: Suchen Sie selbst nach einer Überweisung über genau diesen Betrag.",
+  "Done: take the lost invoice {id} off the list": "Erledigt: verlorene Rechnung {id} aus der Liste nehmen",
   "E-mails that did not arrive": "E-Mails, die nicht angekommen sind",
   "Webhooks that were disabled": "Deaktivierte Webhooks",
   "This store has made {most} invitations within an hour. Try again in {minutes} min.":

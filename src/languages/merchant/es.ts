@@ -244,6 +244,16 @@ export const es: Readonly<Record<string, Entry>> = {
   "30 days": "30 días",
   "Payments that need a decision": "Pagos que requieren una decisión",
   "Refunds and payouts to be paid": "Reembolsos y desembolsos por pagar",
+  "Lost invoices": "Facturas perdidas",
+  "An invoice was lost": "Se ha perdido una factura",
+  "Invoice {id} was lost with the database.": "La factura {id} se ha perdido con la base de datos.",
+  "Lost invoice taken off the inbox": "Factura perdida retirada de la bandeja de entrada",
+  "A failover of the database or a restored backup has lost these invoices or their addresses. What comes to the addresses is listed as unattributed funds. Where a customer still wants to pay, make the invoice again, and assign to it what has come.":
+    "Una conmutación de la base de datos o una copia de seguridad restaurada ha perdido estas facturas o sus direcciones. Lo que llega a las direcciones aparece en los fondos sin asignar. Si un cliente aún quiere pagar, cree la factura de nuevo y asígnele lo que haya llegado.",
+  "issued <span>{time}</span>": "emitida <span>{time}</span>",
+  "To be paid to the shop directly: look for a transfer of exactly this amount yourself.":
+    "De pago directo a la tienda: busque usted mismo una transferencia de exactamente este importe.",
+  "Done: take the lost invoice {id} off the list": "Hecho: retirar de la lista la factura perdida {id}",
   "E-mails that did not arrive": "Correos que no han llegado",
   "Webhooks that were disabled": "Webhooks desactivados",
   "This store has made {most} invitations within an hour. Try again in {minutes} min.":

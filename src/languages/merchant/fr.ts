@@ -245,6 +245,16 @@ export const fr: Readonly<Record<string, Entry>> = {
   "30 days": "30 jours",
   "Payments that need a decision": "Paiements qui demandent une décision",
   "Refunds and payouts to be paid": "Remboursements et versements à payer",
+  "Lost invoices": "Factures perdues",
+  "An invoice was lost": "Une facture a été perdue",
+  "Invoice {id} was lost with the database.": "La facture {id} a été perdue avec la base de données.",
+  "Lost invoice taken off the inbox": "Facture perdue retirée de la boîte de réception",
+  "A failover of the database or a restored backup has lost these invoices or their addresses. What comes to the addresses is listed as unattributed funds. Where a customer still wants to pay, make the invoice again, and assign to it what has come.":
+    "Un basculement de la base de données ou la restauration d’une sauvegarde a fait perdre ces factures ou leurs adresses. Ce qui arrive à ces adresses figure parmi les fonds non attribués. Si un client veut encore payer, recréez la facture et attribuez-lui ce qui est arrivé.",
+  "issued <span>{time}</span>": "émise <span>{time}</span>",
+  "To be paid to the shop directly: look for a transfer of exactly this amount yourself.":
+    "À payer directement à la boutique : cherchez vous-même un transfert d’exactement ce montant.",
+  "Done: take the lost invoice {id} off the list": "Traité : retirer de la liste la facture perdue {id}",
   "E-mails that did not arrive": "E-mails qui ne sont pas arrivés",
   "Webhooks that were disabled": "Webhooks désactivés",
   "This store has made {most} invitations within an hour. Try again in {minutes} min.":

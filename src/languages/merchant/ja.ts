@@ -240,6 +240,16 @@ export const ja: Readonly<Record<string, Entry>> = {
   "30 days": "30日間",
   "Payments that need a decision": "判断が必要な支払い",
   "Refunds and payouts to be paid": "支払いが必要な返金と払い出し",
+  "Lost invoices": "失われた請求書",
+  "An invoice was lost": "請求書が失われました",
+  "Invoice {id} was lost with the database.": "請求書 {id} がデータベースから失われました。",
+  "Lost invoice taken off the inbox": "失われた請求書を要対応一覧から外した",
+  "A failover of the database or a restored backup has lost these invoices or their addresses. What comes to the addresses is listed as unattributed funds. Where a customer still wants to pay, make the invoice again, and assign to it what has come.":
+    "データベースのフェイルオーバーまたはバックアップの復元により、これらの請求書またはそのアドレスが失われました。アドレスへの入金は帰属先不明の資金に表示されます。お客様がまだ支払いを希望する場合は、請求書を作り直し、届いた入金を割り当ててください。",
+  "issued <span>{time}</span>": "発行：<span>{time}</span>",
+  "To be paid to the shop directly: look for a transfer of exactly this amount yourself.":
+    "ショップへの直接支払い：ちょうどこの金額の送金をご自身で確認してください。",
+  "Done: take the lost invoice {id} off the list": "対応済みにする：失われた請求書 {id} を一覧から外す",
   "E-mails that did not arrive": "届かなかったメール",
   "Webhooks that were disabled": "無効になったWebhook",
   "This store has made {most} invitations within an hour. Try again in {minutes} min.":

@@ -239,6 +239,16 @@ export const pt: Readonly<Record<string, Entry>> = {
   "30 days": "30 dias",
   "Payments that need a decision": "Pagamentos que requerem uma decisão",
   "Refunds and payouts to be paid": "Reembolsos e desembolsos por pagar",
+  "Lost invoices": "Faturas perdidas",
+  "An invoice was lost": "Uma fatura foi perdida",
+  "Invoice {id} was lost with the database.": "A fatura {id} foi perdida com a base de dados.",
+  "Lost invoice taken off the inbox": "Fatura perdida retirada da caixa de entrada",
+  "A failover of the database or a restored backup has lost these invoices or their addresses. What comes to the addresses is listed as unattributed funds. Where a customer still wants to pay, make the invoice again, and assign to it what has come.":
+    "Uma comutação da base de dados ou a restauração de uma cópia de segurança perdeu estas faturas ou os seus endereços. O que chega aos endereços aparece nos fundos não atribuídos. Se um cliente ainda quiser pagar, crie a fatura de novo e atribua-lhe o que chegou.",
+  "issued <span>{time}</span>": "emitida <span>{time}</span>",
+  "To be paid to the shop directly: look for a transfer of exactly this amount yourself.":
+    "De pagamento direto à loja: procure uma transferência de exatamente este valor.",
+  "Done: take the lost invoice {id} off the list": "Concluído: retirar da lista a fatura perdida {id}",
   "E-mails that did not arrive": "E-mails que não chegaram",
   "Webhooks that were disabled": "Webhooks desativados",
   "This store has made {most} invitations within an hour. Try again in {minutes} min.":

@@ -233,6 +233,7 @@ describe("payments that are not as asked for, over the API", function () {
         items: [],
         unattributed: [],
         webhooks: [],
+        lost: [],
       });
       await ask("get", `${base()}/crosstill/inbox`).expect(403);
       await ask("get", `${other}/inbox`, "none").expect(401);

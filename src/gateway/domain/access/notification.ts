@@ -8,6 +8,7 @@ import type { Permission } from "./permissions.ts";
 export const NOTIFICATION_KINDS = {
   exception: "canviewinvoices", // a payment needs a decision
   unattributed: "canviewinvoices", // money came that belongs to no invoice
+  invoice_lost: "canviewinvoices", // by a failover or a restored backup
   mail_failed: "canviewinvoices",
   webhook_disabled: "webhooks.canmodifywebhooks",
   refund_uncovered: "canmanagepayouts",

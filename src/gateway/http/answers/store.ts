@@ -170,8 +170,27 @@ export const inboxAnswer = z
         reason: z.string().optional(),
       }),
     ),
+    lost: z.array(
+      z.strictObject({
+        storeId: z.string(),
+        invoiceId: z.string(),
+        issuedAt: seconds("When its address was issued first"),
+        foundAt: seconds("When `crosstill recover` found it"),
+        places: z.array(
+          z.strictObject({
+            chainId: z.int(),
+            address: z.string(),
+            units: text("What was asked for, in the smallest unit of the coin"),
+            amount: decimal("The same in the coin; null where its decimals are not known").nullable(),
+            symbol: z.string().nullable(),
+            direct: flag("To the shop's own address, known by the amount: nothing looks for it"),
+          }),
+        ),
+      }),
+    ),
   })
   .meta({
     id: "Inbox",
-    description: "What needs a person: invoices, unattributed funds, webhooks that were switched off.",
+    description:
+      "What needs a person: invoices, unattributed funds, webhooks that were switched off, and invoices that a failover or a restored backup has lost.",
   });

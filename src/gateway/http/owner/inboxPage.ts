@@ -8,6 +8,7 @@ import type { Unattributed } from "../../ports/booksPort.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import { GatewayError } from "../../errors.ts";
 import { assignUnattributed } from "../../usecases/crediting/assignUnattributed.ts";
+import { resolveLost, type LostInvoice } from "../../usecases/failover/lostInvoices.ts";
 import { inbox, type InboxItem } from "../../usecases/invoices/inbox.ts";
 import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
 import { loadInvoice, possibleMarks } from "../../usecases/invoices/markInvoice.ts";
@@ -39,7 +40,7 @@ type Problem = Readonly<{ status: number; message: string }>;
 
 /**
  * Everything of a store that waits for a person, what has waited longest first: exceptions of invoices with their actions,
- * unattributed funds with a form that assigns them, refunds and payouts to be paid, refunds that the shop's money does not cover, e-mails that did not arrive,
+ * unattributed funds with a form that assigns them, lost invoices, refunds and payouts to be paid, refunds that the shop's money does not cover, e-mails that did not arrive,
  * and webhooks that were disabled.
  */
 export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers: Explorers): Router {
@@ -67,6 +68,19 @@ export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers
     const after = `${found.chainId}:${found.outpoint}`;
     await door.record(response, { action: "unattributed.assigned", storeId, subject: invoiceId, after });
     response.redirect(303, donePath(inboxPath(storeId), "assigned"));
+  });
+
+  router.post(`${path}/lost/resolve`, ...door.form(), async (request, response) => {
+    const storeId = String(request.params["storeId"]);
+    const invoiceId = fieldOf(request, "invoiceId") ?? "";
+    try {
+      await resolveLost(gateway, storeId, invoiceId, gateway.clock());
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.code !== "nothing_to_resolve") throw error;
+      return response.redirect(303, inboxPath(storeId)); // sent twice, or by two people
+    }
+    await door.record(response, { action: "lost_invoice.resolved", storeId, subject: invoiceId });
+    response.redirect(303, donePath(inboxPath(storeId), "resolved"));
   });
   return router;
 }
@@ -112,7 +126,7 @@ async function showInbox(
 ): Promise<void> {
   const { id: storeId } = await storeOf(gateway, request.params["storeId"]);
   const { access } = visitorOf(response);
-  const { items, unattributed, webhooks } = await inbox(gateway, storeId);
+  const { items, unattributed, webhooks, lost } = await inbox(gateway, storeId);
   const uncovered = await refusedRefunds(gateway, storeId);
   const seesPayouts = mayIn(access, storeId, "canviewpayouts");
   const unpaid = seesPayouts ? await unpaidPayouts(gateway, storeId, MOST_UNPAID) : [];
@@ -129,6 +143,7 @@ async function showInbox(
     items: items.map((item) => ({ ...itemView(item, tr, zone), mayRefund: mayRefund(access, item.invoice) })),
     unattributed: unattributed.map((found) => unattributedView(found, explorers, tr, zone)),
     mails: mails.lines,
+    lost: lost.map((one) => lostView(one, zone)),
     webhooks: webhooks.map((webhook) => webhookView(webhook, tr)),
     mayPay: mayIn(access, storeId, "canmanagepayouts"),
     unpaid: unpaid
@@ -183,6 +198,18 @@ function unattributedView(found: Unattributed, explorers: Explorers, tr: Transla
     seen: readableTime(seenAt, zone),
     tx: { hash, url: explorers.tx(chainId, hash) },
     last: lastInvoiceId === undefined ? undefined : { id: lastInvoiceId, page: invoicePath(lastInvoiceId) },
+  };
+}
+
+function lostView({ invoiceId, issuedAt, places }: LostInvoice, zone: string) {
+  return {
+    id: invoiceId,
+    issued: readableTime(issuedAt, zone),
+    places: places.map(({ address, units, symbol, decimals, isDirect }) => ({
+      address,
+      amount: decimals === undefined ? undefined : `${formatDecimal(units, decimals)} ${symbol ?? ""}`,
+      isDirect,
+    })),
   };
 }
 

@@ -141,6 +141,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
 
   "GET /owner/stores/:storeId/inbox": SEES_INVOICES,
   "POST /owner/stores/:storeId/inbox/assign": { may: "canmarkinvoices" },
+  "POST /owner/stores/:storeId/inbox/lost/resolve": { may: "canmodifyinvoices" },
   "GET /owner/invoices": { may: "canviewinvoices", among: true },
   "GET /owner/invoices.json": { may: "canviewinvoices", among: true },
   "GET /owner/invoices.csv": { may: "canviewreports", among: true },

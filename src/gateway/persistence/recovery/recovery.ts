@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { advanceInvoice } from "../../usecases/invoices/advanceInvoice.ts";
+import { noteLost } from "../../usecases/failover/lostInvoices.ts";
 import { ConflictError } from "../../../database/driver.ts";
 import { amountKey, type AmountLease } from "../../ports/directPort.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
@@ -9,6 +10,7 @@ import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/leases.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import type { JournalEntry } from "../journal.ts";
+import { lostOf } from "./lostOf.ts";
 import { recoveredOffer } from "./recoveredOffer.ts";
 import { planAddress, type AddressPlan, type KnownAddress } from "./recoveryPlan.ts";
 
@@ -115,6 +117,8 @@ export async function writeRecovery(
   gateway: Recovering,
   recovery: Recovery,
 ): Promise<void> {
+  const at = gateway.clock();
+  await noteLost(gateway, lostOf(forPerson(recovery), at), at); // first: the next run does not find it any more
   for (const { entries, ended } of recovery.contested) {
     if (ended) await endLease(context, ended);
     for (const entry of entries) await keepForPerson(context, gateway, entry);
@@ -134,6 +138,13 @@ export async function writeRecovery(
   }
   for (const { entry, offer } of recovery.offers) await advance(gateway, entry, offer, {});
   for (const { lost } of recovery.direct) if (lost) await recoverDirect(gateway, lost);
+}
+
+function forPerson({ unknownInvoices, contested, direct }: Recovery) {
+  return {
+    addressed: [...unknownInvoices, ...contested.flatMap(({ entries }) => entries)],
+    direct: direct.flatMap(({ entry, lost }) => (lost ? [] : [entry])),
+  };
 }
 
 /** Of two invoices that were asked for the same amount, one after the other, the first keeps it: the other's is for a person. */

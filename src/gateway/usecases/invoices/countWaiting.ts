@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../../values/time.ts";
 import type { Gateway } from "../gateway.ts";
+import { lostInvoices } from "../failover/lostInvoices.ts";
 import { refusedRefunds } from "../payouts/refusedRefunds.ts";
 import { unpaidPayouts } from "../payouts/unpaidPayouts.ts";
 
@@ -14,14 +15,15 @@ export async function countWaiting(
   seesPayouts: boolean,
 ): Promise<number> {
   const { invoices, unattributed, mails, webhooks } = persistence;
-  const [exceptions, funds, lost, told, payouts] = await Promise.all([
+  const [exceptions, funds, lostMails, told, lost, payouts] = await Promise.all([
     invoices.needingAttention(storeId, "", most),
     unattributed.list("", most),
     mails.lost(storeId, clock() - LOST_MAIL_DAYS * DAY_MS, most),
     webhooks.of(storeId),
+    lostInvoices({ persistence }, storeId),
     seesPayouts ? unpaidPayouts({ persistence }, storeId, most) : refusedRefunds({ persistence }, storeId), // the latter are among the former
   ]);
   const own = funds.filter((found) => found.storeId === storeId).length;
   const disabled = told.filter(({ disabledReason }) => disabledReason !== undefined).length;
-  return exceptions.length + own + lost.length + disabled + payouts.length;
+  return exceptions.length + own + lostMails.length + disabled + lost.length + payouts.length;
 }

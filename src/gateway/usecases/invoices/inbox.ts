@@ -1,18 +1,20 @@
 import { attentionOf, type Attention } from "../../domain/invoices/attention.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
+import { lostInvoices, type LostInvoice } from "../failover/lostInvoices.ts";
 import { pages } from "../eachItem.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../gateway.ts";
 
 /**
- * Everything that needs a person: exceptions of invoices, unattributed funds, and webhooks that the gateway
- * has disabled.
+ * Everything that needs a person: exceptions of invoices, unattributed funds, webhooks that the gateway
+ * has disabled, and invoices that the database has lost.
  */
 export type Inbox = Readonly<{
   items: readonly InboxItem[];
   unattributed: readonly Unattributed[];
   webhooks: readonly Webhook[];
+  lost: readonly LostInvoice[];
 }>;
 
 export type InboxItem = Readonly<{ invoice: Invoice; attention: Attention }>;
@@ -27,15 +29,18 @@ export async function inbox(
   const ids = storeId === undefined ? (await persistence.stores.list()).map(({ id }) => id) : [storeId];
   const items: InboxItem[] = [];
   const webhooks: Webhook[] = [];
+  const lost: LostInvoice[] = [];
   for (const id of ids) {
     items.push(...(await itemsOf(persistence, id)));
     const off = (await persistence.webhooks.of(id)).filter(
       ({ disabledReason }) => disabledReason !== undefined,
     );
     webhooks.push(...off);
+    lost.push(...(await lostInvoices({ persistence }, id)));
   }
   items.sort((a, b) => a.attention.since - b.attention.since);
-  return { items: items.slice(0, MOST), unattributed: await unattributedOf(persistence, storeId), webhooks };
+  const unattributed = await unattributedOf(persistence, storeId);
+  return { items: items.slice(0, MOST), unattributed, webhooks, lost };
 }
 
 async function itemsOf(persistence: Gateway["persistence"], storeId: string): Promise<readonly InboxItem[]> {

@@ -6,6 +6,7 @@ export function wordsOfKind(tr: Translate, kind: NotificationKind): string {
   const words: Readonly<Record<NotificationKind, string>> = {
     exception: tr("A payment needs a decision"),
     unattributed: tr("Unattributed funds"),
+    invoice_lost: tr("An invoice was lost"),
     mail_failed: tr("An e-mail did not arrive"),
     webhook_disabled: tr("A webhook was disabled"),
     refund_uncovered: tr("A refund is not covered"),

@@ -37,7 +37,7 @@ export async function notifyWaiting(gateway: Waiting): Promise<void> {
 
 async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Promise<readonly Notice[]> {
   const page = `/owner/stores/${encodeURIComponent(storeId)}/inbox`;
-  const { items, unattributed, webhooks } = await inbox(gateway, storeId);
+  const { items, unattributed, webhooks, lost } = await inbox(gateway, storeId);
   const mails = await gateway.persistence.mails.lost(storeId, since, MOST);
   const about = (kind: Notice["kind"], subject: string, body: string, link = page): Notice => ({
     kind,
@@ -64,6 +64,11 @@ async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Pro
           `${chainId}:${outpoint}`,
           "Money has reached an address that no invoice holds.",
         ),
+      ),
+    ...lost
+      .filter(({ foundAt }) => foundAt >= since)
+      .map(({ invoiceId }) =>
+        about("invoice_lost", invoiceId, `Invoice ${invoiceId} was lost with the database.`),
       ),
     ...webhooks.map(({ id, url, disabledReason }) =>
       about("webhook_disabled", `${id}.${disabledReason ?? ""}`, `The webhook to ${url} was disabled.`),

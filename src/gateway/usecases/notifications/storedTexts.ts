@@ -8,6 +8,7 @@ const TEXTS: readonly string[] = [
   english("The audit has found that {rule} is violated: {message}"),
   english("Invoice {id} needs a decision: {kind}."),
   english("Money has reached an address that no invoice holds."),
+  english("Invoice {id} was lost with the database."),
   english("The webhook to {url} was disabled."),
   english("An e-mail did not arrive: {kind}."),
   english("Payout {id} waits for an approval."),

@@ -1,3 +1,4 @@
+import { noteLost } from "../../../../src/gateway/usecases/failover/lostInvoices.ts";
 import { createClient, type Call, type Client, type Given } from "../../../../src/sdk/client.ts";
 import { ALL_PERMISSIONS } from "../../../../src/gateway/domain/access/permissions.ts";
 import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
@@ -196,6 +197,8 @@ async function tellOfTheInbox(sandbox: SandboxApp, ask: Ask): Promise<void> {
     ...{ ...place, address: "bcrt1-old", currency: BTC_CURRENCY, value: 31_234n, storeId: sandbox.storeId },
     ...{ lastInvoiceId: invoiceId, height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
   });
+  const lost = { chainId: BITCOIN_CHAIN_ID, address: "bcrt1-lost", units: 40_000n, symbol: "BTC", decimals: 8, isDirect: false };
+  await noteLost(sandbox.app.gateway, [{ storeId: sandbox.storeId, invoiceId: "1pABEi8wZ2rLm4TqVbX7cGd9sKfYhN", issuedAt: at, foundAt: at, places: [lost] }], at);
   const { items } = await ask("getInbox");
   const [item] = items.filter((one) => one.invoiceId === invoiceId);
   await ask("resolveAttention", { body: { invoiceId, keys: [String(item?.["key"])] } });

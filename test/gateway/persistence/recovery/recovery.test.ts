@@ -9,6 +9,7 @@ import { silentLog } from "../../../../src/runtime/log.ts";
 import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { openJournal, readJournal, type JournalEntry } from "../../../../src/gateway/persistence/journal.ts";
 import { findLost, writeRecovery } from "../../../../src/gateway/persistence/recovery/recovery.ts";
+import { lostInvoices } from "../../../../src/gateway/usecases/failover/lostInvoices.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { isoTime } from "../../../../src/values/time.ts";
 import { anOffer, ISSUED } from "../../domain/invoices/given.ts";
@@ -120,6 +121,11 @@ describe("recovering from the journal", () => {
       expect((await persistence.unattributed.formerHolders(CHAIN, ["a4"])).get("a4")).to.deep.equal({
         ...{ lastInvoiceId: "gone", storeId: "store-1" }, // whose inbox it is, although the invoice is lost
       });
+      const place = { chainId: CHAIN, address: "a4", units: 40_000n, isDirect: false };
+      const [lost, ...more] = await lostInvoices({ persistence }, "store-1");
+      expect(lost).to.deep.include({ invoiceId: "gone", issuedAt: ISSUED, foundAt: ISSUED + 100_000 });
+      expect([lost?.places.length, more.length]).to.deep.equal([1, 0]);
+      expect(lost?.places[0]).to.deep.include(place);
     });
 
     it("gives an invoice the amount of its direct offer back, and only names that of an invoice that is lost", async () => {
@@ -133,6 +139,8 @@ describe("recovering from the journal", () => {
       expect([lease?.invoiceId, lease?.amount, lease?.address]).to.deep.equal(["x", 25_000_017n, "0xshop"]);
       expect((await persistence.invoices.load("x"))!.facts.offers.map(plain)).to.deep.equal([plain(offer)]);
       expect((await run(true)).direct.map(({ entry }) => entry.invoiceId)).to.deep.equal(["gone"]);
+      const [lost] = await lostInvoices({ persistence }, "store-1");
+      expect(lost?.places.map(({ units, isDirect }) => [units, isDirect])).to.deep.equal([[40_000n, true]]);
       expect([...(await persistence.unattributed.formerHolders(CHAIN, ["0xshop"])).keys()]).to.deep.equal([]);
     }); // prettier-ignore
 

@@ -7,6 +7,8 @@ import { startMerchantApp, type MerchantApp } from "../../../support/merchantApp
 import { postgresOfRun } from "../../../support/postgresOfRun.ts";
 import { embeddedBinaries, startPair, type Pair } from "../../../support/postgresServers.ts";
 
+type Inbox = Readonly<{ lost: readonly Readonly<{ invoiceId: string }>[] }>;
+
 describe("a gateway whose database fails over to a standby that stayed behind", () => {
   let pair: Pair;
   let merchant: MerchantApp;
@@ -88,6 +90,11 @@ describe("a gateway whose database fails over to a standby that stayed behind", 
     expect((await create()).status).to.equal(200);
     expect(merchant.app.gateway.failover?.lost()).to.equal(0);
     expect(await databaseLine()).to.include({ state: "ok", isWell: true });
+    const { body } = await merchant.get("/crosstill/inbox");
+    expect(
+      (body as Inbox).lost.map(({ invoiceId }) => invoiceId),
+      "for a person",
+    ).to.deep.equal([lost]);
   });
 
   /** How the owner's overview and the server's page say that the database is. */

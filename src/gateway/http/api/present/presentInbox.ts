@@ -1,5 +1,6 @@
 import type { Unattributed } from "../../../ports/booksPort.ts";
 import { coinOf } from "../../../domain/invoices/depositCoin.ts";
+import type { LostInvoice } from "../../../usecases/failover/lostInvoices.ts";
 import type { Inbox, InboxItem } from "../../../usecases/invoices/inbox.ts";
 import { presentAttention } from "../../../usecases/invoices/presentAmounts.ts";
 import { formatDecimal } from "../../../../values/amount.ts";
@@ -9,18 +10,20 @@ import type { inboxAnswer } from "../../answers/store.ts";
 import { metadataText } from "../../../domain/invoices/metadataText.ts";
 
 type Item = Answer<typeof inboxAnswer>["items"][number];
+type Lost = Answer<typeof inboxAnswer>["lost"][number];
 
 /**
  * The inbox for GET …/crosstill/inbox and `crosstill inbox --json`: times in unix seconds, amounts as
  * decimal strings.
  */
-export function presentInbox({ items, unattributed, webhooks }: Inbox): Answer<typeof inboxAnswer> {
+export function presentInbox({ items, unattributed, webhooks, lost }: Inbox): Answer<typeof inboxAnswer> {
   return {
     items: items.map(presentItem),
     unattributed: unattributed.map(presentUnattributed),
     webhooks: webhooks.map(({ id: webhookId, storeId, url, disabledReason: reason }) => {
       return { storeId, webhookId, url, reason };
     }),
+    lost: lost.map(presentLost),
   };
 }
 
@@ -32,6 +35,19 @@ function presentItem({ invoice, attention }: InboxItem): Item {
     status: invoice.state,
     additionalStatus: invoice.additional,
     ...presentAttention(invoice).find(({ key }) => key === attention.key),
+  };
+}
+
+function presentLost({ storeId, invoiceId, issuedAt, foundAt, places }: LostInvoice): Lost {
+  return {
+    storeId,
+    invoiceId,
+    issuedAt: unixSeconds(issuedAt),
+    foundAt: unixSeconds(foundAt),
+    places: places.map(({ chainId, address, units, symbol, decimals, isDirect: direct }) => {
+      const amount = decimals === undefined ? null : formatDecimal(units, decimals);
+      return { chainId, address, units: units.toString(), amount, symbol: symbol ?? null, direct };
+    }),
   };
 }
 

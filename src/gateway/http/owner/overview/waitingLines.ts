@@ -1,5 +1,6 @@
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
+import { lostInvoices } from "../../../usecases/failover/lostInvoices.ts";
 import { unpaidPayouts } from "../../../usecases/payouts/unpaidPayouts.ts";
 import { UTC } from "../../../../values/zone.ts";
 import { lostMailLines } from "../mailLines.ts";
@@ -18,11 +19,12 @@ export async function waitingLines(
   seesPayouts: boolean,
 ) {
   const inbox = inboxPath(storeId);
-  const [invoices, funds, mails, webhooks, unpaid] = await Promise.all([
+  const [invoices, funds, mails, webhooks, lost, unpaid] = await Promise.all([
     persistence.invoices.needingAttention(storeId, "", MOST + 1),
     persistence.unattributed.list("", MOST + 1),
     lostMailLines({ persistence, clock }, storeId, tr, UTC), // counted alone
     persistence.webhooks.of(storeId),
+    lostInvoices({ persistence }, storeId),
     seesPayouts ? unpaidPayouts({ persistence }, storeId, MOST + 1) : [],
   ]);
   const all = [
@@ -32,6 +34,7 @@ export async function waitingLines(
       count: funds.filter((one) => one.storeId === storeId).length,
       path: `${inbox}#unattributed`,
     },
+    { label: tr("Lost invoices"), count: lost.length, path: `${inbox}#lost` },
     { label: tr("Refunds and payouts to be paid"), count: unpaid.length, path: `${inbox}#unpaid` },
     { label: tr("E-mails that did not arrive"), count: mails.lines.length, path: `${inbox}#mails` },
     {

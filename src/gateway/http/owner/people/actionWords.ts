@@ -65,6 +65,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "invoice.link_mailed": english("Link of an invoice mailed"),
   "refund.created": english("Refund created"),
   "attention.resolved": english("Exception resolved"),
+  "lost_invoice.resolved": english("Lost invoice taken off the inbox"),
   "unattributed.assigned": english("Unattributed funds assigned"),
   "payout.approved": english("Payout approved"),
   "payout.cancelled": english("Payout cancelled"),
