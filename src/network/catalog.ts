@@ -27,6 +27,8 @@ export type EvmChainConfig = Readonly<{
   slug: string;
   name: string;
   rpcUrl: string;
+  otherRpcUrls?: readonly string[]; // of further nodes: asked when the first gives no answer, and whether they agree
+  rpcQuorum?: number; // how many nodes must agree where money depends on it; two where it is left out, one where there is one
   native: Readonly<{ symbol: string; decimals: number }>;
   tokens: readonly TokenConfig[];
   confirmations?: number; // blocks that must stand on an event before it counts; 1 where it is left out

@@ -76,6 +76,7 @@ export type Network = Readonly<{
 }>;
 
 const EVERY_SECOND = "* * * * * *";
+const EVERY_FIVE_SECONDS = "*/5 * * * * *";
 const CONFLICTS_IN_A_ROW = 5; // several processes on one database look at the same moment every now and then
 
 /** What stands in for the real prices, or for the Bitcoin network's own chain, is a test's. */
@@ -168,6 +169,12 @@ function networkJobs(
     job("follow direct transactions", books, createDirectFollower(parts)),
     job("release sponsored fees", books, createFeeReleaser(parts)),
     { ...job("expire swaps", books, createSwapExpirer(parts)), needsTime: true },
+    ...[...parts.evm.values()]
+      .filter((chain) => chain.nodes().length > 1)
+      .map(({ id, watchNodes }) => ({
+        ...job(`watch nodes ${id}`, "every process", watchNodes),
+        schedule: EVERY_FIVE_SECONDS,
+      })),
     job("look for sightings", "every process", () => lookForSightings(parts)), // of what it was asked about
     ...(stream ? [job("stream", "every process", () => stream.tick())] : []),
   ];
@@ -246,7 +253,9 @@ async function openParts(
   const { bitcoinNetwork: network, explorerUrls, explorerQuorum } = config;
   const explorers = { network, explorerUrls, explorerQuorum, recognise, related: deps.bitcoin };
   const bitcoin = createBitcoinChain({ ...explorers, clock, log, onTime: hearHosts(deps.outsideTime) });
-  const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)]));
+  const evm = new Map(
+    config.evmChains.map((chain) => [chain.id, createEvmChain(chain, { recognise, clock, log })]),
+  );
   const prices = deps.prices ?? configuredPrices(config, { ...deps, clock });
   const world = { catalog, evm, bitcoin, store };
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { findUnconfiguredChains } from "./audit/unconfiguredChains.ts";
 import { WrongChain } from "./chains/asking.ts";
+import type { EvmChain } from "./chains/evm.ts";
 import { ListUnusable } from "./checks/addressList.ts";
 import type { NetworkParts } from "./parts.ts";
 import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
@@ -44,7 +45,7 @@ export async function checkOutside({
     ...bitcoin
       .checks()
       .map((check, index) => finding(`Explorer ${index + 1} of NETWORK_EXPLORER_URLS`, silently(check))),
-    ...[...evm.values()].map((chain) => finding(`NETWORK_RPC_${chain.id}`, chain.check())),
+    ...[...evm.values()].flatMap(nodeFindings),
     ...(screener ? [finding("NETWORK_SCREENING_LIST", silently(screener.check()))] : []),
     ...[...symbols].map((symbol) => finding(`PRICES (${symbol})`, silently(prices.price(symbol, clock())))),
   ]);
@@ -53,6 +54,13 @@ export async function checkOutside({
     odd: [...found.flatMap(({ odd }) => odd), ...(await findUnconfiguredChains(store, catalog))],
     silent: found.flatMap(({ silent }) => silent),
   };
+}
+
+/** What each node of a chain says; a node is named where there are several. */
+function nodeFindings(chain: EvmChain): readonly Promise<StartFindings>[] {
+  const names = chain.nodes().map(({ node }) => node);
+  const at = (index: number) => (names.length > 1 ? ` (${names[index]})` : "");
+  return chain.checks().map((check, index) => finding(`NETWORK_RPC_${chain.id}${at(index)}`, check));
 }
 
 async function finding(what: string, asked: Promise<readonly string[]>): Promise<StartFindings> {

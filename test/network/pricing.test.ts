@@ -153,8 +153,8 @@ describe("the costs of a route", () => {
     decimals: 18,
   };
   const token: Currency = { ...native, kind: "token", address: RECIPIENT, symbol: "USDC", decimals: 6 };
-  const evm = { coin: ETH, perUnit: 1n, dataPerKb: 0n }; // costs in wei are then gas
-  const bitcoin = { coin: BTC, perUnit: 1_000n, dataPerKb: 0n }; // costs in sats are then virtual bytes
+  const evm = { coin: ETH, perUnit: 1n, data: { perKb: 0n, inGas: false } }; // costs in wei are then gas
+  const bitcoin = { coin: BTC, perUnit: 1_000n, data: { perKb: 0n, inGas: false } }; // costs in sats are then virtual bytes
   const units = (route: Route) => {
     const prices = (currency: Currency) => (currency.kind === "bitcoin" ? bitcoin : evm);
     const { relayerCosts } = routeCosts(route, prices(route.origin), prices(route.destination));

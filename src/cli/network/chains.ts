@@ -4,11 +4,12 @@ import type { EvmChainConfig, RebalanceBounds, TokenConfig } from "../../network
 import type { PoolContracts } from "../../network/pools/poolContracts.ts";
 import { AmountError, parseDecimal } from "../../values/amount.ts";
 import type { Invocation } from "../command.ts";
-import type { SettingsReader } from "../../runtime/settings.ts";
+import { knownZkStackProblem } from "../../network/chains/zkStack.ts";
+import { isOneNamedTwice, type SettingsReader } from "../../runtime/settings.ts";
 
 /** Settings of an EVM chain, each followed by _<chain id>. */
 const PER_CHAIN = [
-  ...["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"],
+  ...["RPC", "RPC_QUORUM", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"],
   ...["UNISWAP_V3", "REBALANCE"],
   "PERMIT2",
 ] as const;
@@ -37,16 +38,28 @@ export function readChains(
   });
   const ids = [...new Set(given.map(({ id }) => id))];
   return ids.flatMap((id) => {
-    const rpcUrl = env[`NETWORK_RPC_${id}`];
-    if (rpcUrl) return [readChain(id, rpcUrl, read, problems)];
+    const name = `NETWORK_RPC_${id}`;
+    if (env[name]) {
+      const urls = read.urls(name);
+      const zkStack = knownZkStackProblem(Number(id)); // a chain's id, no money
+      if (zkStack !== undefined) problems.push(zkStack);
+      if (isOneNamedTwice(urls))
+        problems.push(`${name} must name each node once: one that is there twice always agrees with itself.`);
+      return [readChain(id, urls, read, problems)];
+    }
     const names = given.filter((setting) => setting.id === id).map(({ name }) => name);
     problems.push(`NETWORK_RPC_${id} is missing, although ${names.join(" and ")} is about that chain.`);
     return [];
   });
 }
 
-function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: string[]): EvmChainConfig {
-  read.url(`NETWORK_RPC_${id}`);
+function readChain(
+  id: string,
+  [rpcUrl = "", ...otherRpcUrls]: readonly string[],
+  read: SettingsReader,
+  problems: string[],
+): EvmChainConfig {
+  const rpcQuorum = read.optionalWhole(`NETWORK_RPC_QUORUM_${id}`, 1, 1 + otherRpcUrls.length);
   const publicRpcUrl = read.url(`NETWORK_PUBLIC_RPC_${id}`);
   const explorerUrl = read.url(`NETWORK_EXPLORER_${id}`);
   const permit2 = read.read(`NETWORK_PERMIT2_${id}`, undefined, readAddress);
@@ -75,6 +88,8 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
   return {
     id: Number(id),
     rpcUrl,
+    ...(otherRpcUrls.length > 0 && { otherRpcUrls }),
+    ...(rpcQuorum !== undefined && { rpcQuorum }),
     ...read.read(`NETWORK_CHAIN_${id}`, { slug: `chain-${id}`, name: `Chain ${id}` }, readNames),
     native,
     tokens,

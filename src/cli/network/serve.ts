@@ -6,7 +6,8 @@ import { errorHandler, notFound } from "../../gateway/http/errors.ts";
 import { assetRoutes } from "../../gateway/http/pages.ts";
 import { startSchedule } from "../../runtime/jobs/schedule.ts";
 import { logClock } from "../../runtime/logClock.ts";
-import { createLog } from "../../runtime/log.ts";
+import { createLog, type Log } from "../../runtime/log.ts";
+import type { Clock } from "../../values/time.ts";
 import { attachStreams } from "../../network/api/attachStreams.ts";
 import { createEvmChain } from "../../network/chains/evm.ts";
 import { prepareNetwork } from "../../network/service.ts";
@@ -46,7 +47,7 @@ export const serveNetwork: Command = async (invocation) => {
     for (const sentence of odd) note(`Warning: ${sentence}`);
     for (const sentence of silent) note(`Warning: ${sentence} It is asked again.`);
     print(introduction(settings, port));
-    for (const line of await missingContracts(settings)) print(line);
+    for (const line of await missingContracts(settings, { clock, log })) print(line);
     await untilStopped(invocation);
     print("Stopping: waiting for the work in flight.");
     const unsaid = (error: unknown) => log.warn("jobs.not_handed_over", { error }); // the leases end by themselves
@@ -95,9 +96,12 @@ function introduction({ config, keys }: NetworkSettings, port: number): string {
 }
 
 /** A sentence for every chain that lacks contracts: deposits on it could not be taken. A chain that gives no answer is passed over. */
-async function missingContracts({ config, keys }: NetworkSettings): Promise<readonly string[]> {
+async function missingContracts(
+  { config, keys }: NetworkSettings,
+  deps: Readonly<{ clock: Clock; log: Log }>,
+): Promise<readonly string[]> {
   const lines = config.evmChains.map(async (settings) => {
-    const chain = createEvmChain(settings);
+    const chain = createEvmChain(settings, deps);
     const found = await Promise.all(
       Object.values(keys.contracts).map((address) => chain.hasCode(address)),
     ).catch(() => []);

@@ -67,5 +67,5 @@ async function isSigned(
 ): Promise<boolean> {
   const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined); // no point of the curve
   if (signer?.toLowerCase() === wallet) return true;
-  return requireChain(evm, chainId).acceptsSignature(wallet, hashMessage(message), signature);
+  return requireChain(evm, chainId).agreed.acceptsSignature(wallet, hashMessage(message), signature);
 }

@@ -42,6 +42,6 @@ export function createAuditParts(
       recognise,
       ...deps,
     }),
-    evm: new Map(evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)])),
+    evm: new Map(evmChains.map((chain) => [chain.id, createEvmChain(chain, { recognise, ...deps })])),
   };
 }

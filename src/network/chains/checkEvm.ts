@@ -1,8 +1,12 @@
 import { BaseError, BlockNotFoundError, HttpRequestError, RpcRequestError, type PublicClient } from "viem";
 import type { EvmChainConfig } from "../catalog.ts";
+import { isZkStack, zkStackProblem } from "./zkStack.ts";
 import { asking, isCause, WrongChain, type EarlyBlock, type RecogniseChain } from "./asking.ts";
 import { checkPools } from "../pools/checkPools.ts";
 import { checkToken } from "./checkToken.ts";
+
+/** The URL of a node, and whether it is the only one of its chain. */
+type CheckedNode = Readonly<{ url: string; isOnly: boolean }>;
 
 /**
  * A wrong RPC URL or wrong decimals would send wrong money, so the chain is asked before it is believed: for its id, for the
@@ -12,13 +16,17 @@ import { checkToken } from "./checkToken.ts";
 export async function checkEvmChain(
   rpc: PublicClient,
   config: EvmChainConfig,
+  node: CheckedNode,
   recognise: RecogniseChain | undefined,
 ): Promise<readonly string[]> {
-  const found = await askForId(rpc, config);
-  if (found !== config.id)
+  const found = await askForId(rpc, config.id, node);
+  if (found !== config.id) {
+    const at = node.isOnly ? "" : ` at ${new URL(node.url).host}`; // the host only: providers put keys into URLs
     throw new WrongChain([
-      `NETWORK_RPC_${config.id}: the RPC URL of chain ${config.id} leads to chain ${found}.`,
+      `NETWORK_RPC_${config.id}: the RPC URL of chain ${config.id}${at} leads to chain ${found}.`,
     ]);
+  }
+  if (await isZkStack(rpc)) throw new WrongChain([zkStackProblem(config.id)]);
   const { id, tokens, pools } = config;
   const checked = await Promise.all([
     ...tokens.map((token) => checkToken(rpc, id, token)),
@@ -40,13 +48,13 @@ export async function checkEvmChain(
 }
 
 /** The chain id that the RPC URL returns. Throws WrongChain when the URL is not a JSON-RPC endpoint. */
-function askForId(rpc: PublicClient, { id, rpcUrl }: EvmChainConfig): Promise<number> {
+function askForId(rpc: PublicClient, id: number, { url }: CheckedNode): Promise<number> {
   return asking(id, async () => {
     try {
       return await rpc.getChainId();
     } catch (error) {
       if (!isNoJsonRpc(error)) throw error;
-      const { host } = new URL(rpcUrl); // the host only: providers put keys into URLs
+      const { host } = new URL(url); // the host only: providers put keys into URLs
       throw new WrongChain([
         `NETWORK_RPC_${id}: what answers at ${host} is no JSON-RPC of an EVM chain (is a path missing?).`,
       ]);

@@ -1,180 +1,109 @@
-import { BaseError, createPublicClient, keccak256, RpcRequestError, type Hex, type PublicClient } from "viem";
+import { createHash } from "node:crypto";
+import { keccak256, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
-import { HttpFailure } from "../../http-client/http.ts";
-import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
-import type { EvmAddress } from "../../evm/codec/address.ts";
-import { depositoryAbi, erc2612Abi } from "../../evm/codec/contracts.ts";
-import { erc20Abi } from "../../evm/codec/erc20.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Clock } from "../../values/time.ts";
 import type { EvmChainConfig } from "../catalog.ts";
-import { acceptsSignature } from "./acceptsSignature.ts";
-import { asking, memoizeSuccess, type RecogniseChain } from "./asking.ts";
-import { checkEvmChain } from "./checkEvm.ts";
-import { paidForData, readDataFee } from "./dataFee.ts";
+import type { RecogniseChain } from "./asking.ts";
 import type { Authorization, EvmCall } from "./call.ts";
-import { createEvmPolls, type EvmPolls } from "./evmPolls.ts";
-import { createPoolReader, type PoolReader } from "../pools/poolReader.ts";
-import { simulatedLogs, type SimulatedLog } from "./simulatedLogs.ts";
-import { simulate, type Simulation } from "./simulate.ts";
+import { createEvmNode, type EvmNode, type EvmQuestions, type GasFees, type Receipt } from "./evmNode.ts";
+import { createNodePool, NOTHING, type Dispute, type NodePool, type NodeState } from "./nodePool.ts";
+import type { PoolReader } from "../pools/poolReader.ts";
 
 export type { Authorization, EvmCall };
+export type { EvmLog, EvmTransaction, GasFees, Receipt } from "./evmNode.ts";
 
-/** Gas prices in the chain's smallest native units. */
-export type GasFees = Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }>;
+/**
+ * Questions whose answers move money, asked of as many nodes as must agree. "Could not find out" is an HttpFailure: NodesDisagree
+ * when they do not say the same. With one node it is asked alone.
+ */
+export type AgreedQuestions = Pick<
+  EvmQuestions,
+  "receipt" | "isOrderUsed" | "balanceAt" | "acceptsSignature"
+> &
+  Readonly<{
+    /** The height that so many nodes have reached. */
+    tipHeight(): Promise<number>;
+    /** How many of an account's transactions so many nodes have in blocks (see minedNonce). */
+    minedNonce: EvmQuestions["minedNonce"];
+    /** The answer that so many nodes give alike; `said` is an answer in words, the same for the same answers only. */
+    answer<T>(what: string, ask: (node: EvmNode) => Promise<T>, said: (answer: T) => string): Promise<T>;
+  }>;
 
-/** What became of a transaction in a block: its height, and what it cost in smallest native units. */
-export type Receipt = Readonly<{
-  success: boolean;
-  height: number;
-  blockHash: string;
-  fee: bigint;
-  logs: readonly EvmLog[];
-}>;
-export type EvmLog = Readonly<{ address: EvmAddress; topics: readonly Hex[]; data: Hex; logIndex: number }>;
-
-/** A transaction as the chain has it, in a block or not. */
-export type EvmTransaction = Readonly<{
-  hash: Hex;
-  from: EvmAddress;
-  to: EvmAddress | undefined;
-  data: Hex;
-  value: bigint;
-}>;
-
-/** One EVM chain as the service uses it. Every method that asks the chain throws HttpFailure when it gave no answer. */
-export type EvmChain = EvmPolls &
+/**
+ * One EVM chain as the service uses it, through one or more nodes: the first that answers is asked. Every method that asks the
+ * chain throws HttpFailure when none gave an answer.
+ */
+export type EvmChain = EvmQuestions &
   Readonly<{
     id: number;
     confirmations: number;
     largeConfirmations: number; // of a large deposit: as many or more
-    pools: PoolReader | undefined; // none where the operator has named no contracts of them
+    agreement: number; // how many nodes must agree
+    agreed: AgreedQuestions;
     /**
-     * Throws WrongChain when the answers prove a setting wrong, and gives a sentence for everything that is odd. Every other
-     * method does this before its first answer.
+     * Asks every node what it is, each by itself. Throws WrongChain when the answers prove a setting wrong, and gives a sentence
+     * for everything that is odd. A node is not asked anything else before.
      */
-    check(): Promise<readonly string[]>;
-    gasFees(): Promise<GasFees>;
-    /** What the data of a transaction costs beside its gas, at most, in smallest native units for 1,000 bytes. */
-    dataFeePerKb(): Promise<bigint>;
-    tipHeight(): Promise<number>;
-    tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
-    allowance(token: EvmAddress, owner: EvmAddress, spender: EvmAddress): Promise<bigint>;
-    nativeBalance(owner: EvmAddress): Promise<bigint>;
-    hasCode(address: EvmAddress): Promise<boolean>;
-    /** The code at an address; "0x" where there is none. */
-    code(address: EvmAddress): Promise<Hex>;
-    /** The nonce of an account's next signed allowance of a token (ERC-2612). */
-    permitNonce(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
-    /** The account's next nonce, counting what waits in the pool. */
-    nextNonce(owner: EvmAddress): Promise<number>;
-    /** How many of the account's transactions are in blocks that have at least `deep` - 1 others on them. */
-    minedNonce(owner: EvmAddress, deep: number): Promise<number>;
-    /** True once the depository has carried out the order with this nonce, submitted by any account. */
-    isOrderUsed(depository: EvmAddress, nonce: bigint): Promise<boolean>;
-    /**
-     * Runs a call from an account against the newest block without sending it; with `fees` as a transaction
-     * that pays them, because a contract can distinguish a simulation without a gas price from a
-     * transaction. More gas than `mostGas` (default MOST_GAS_TRIED) is a revert. HttpFailure "refused": see
-     * simulate.ts.
-     */
-    simulate(from: EvmAddress, call: EvmCall, fees?: GasFees, mostGas?: bigint): Promise<Simulation>;
-    /** The logs that a call would leave now; undefined where the node cannot tell. */
-    simulatedLogs(from: EvmAddress, call: EvmCall): Promise<readonly SimulatedLog[] | undefined>;
-    /**
-     * True when the contract at an address accepts a signature of a hash as its own (EIP-1271); false where
-     * there is none.
-     */
-    acceptsSignature(owner: EvmAddress, hash: Hex, signature: Hex): Promise<boolean>;
-    /** Hands over a signed transaction. One that the chain has already counts as sent; HttpFailure "refused" is the node's no. */
-    broadcast(hash: string, raw: string): Promise<void>;
-    transaction(hash: string): Promise<EvmTransaction | undefined>;
-    /** What became of a transaction; undefined while it is in no block. */
-    receipt(hash: string): Promise<Receipt | undefined>;
+    checks(): readonly Promise<readonly string[]>[];
+    /** Compares the nodes; once every few seconds, so that one that is behind or well again is known. */
+    watchNodes(): Promise<void>;
+    nodes(): readonly NodeState[];
+    /** What the nodes have not agreed about for half a minute. */
+    disputes(): readonly Dispute[];
   }>;
 
-const TIMEOUT_MS = 5_000;
-const MOST_GAS_TRIED = 12_000_000n;
-
-/** The chain behind a configured RPC URL. It is checked (checkEvm.ts) before the first answer is believed. */
-export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChain): EvmChain {
-  const transport = boundedTransport(config.rpcUrl, {
-    timeoutMs: TIMEOUT_MS,
-    retryCount: 1,
-    batch: { batchSize: 50 },
-  });
-  const rpc = createPublicClient({ transport });
-  // Trials run foreign code: not in one batch with other questions, which would wait for them, and not twice.
-  const trials = createPublicClient({
-    transport: boundedTransport(config.rpcUrl, { timeoutMs: TIMEOUT_MS, retryCount: 0 }),
-  });
-  const checked = memoizeSuccess(() => checkEvmChain(rpc, config, recognise));
-  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
-    await checked();
-    return asking(config.id, question);
-  };
+/** The chain behind the configured RPC URLs. */
+export function createEvmChain(
+  config: EvmChainConfig,
+  { recognise, clock, log }: Readonly<{ recognise?: RecogniseChain; clock: Clock; log: Log }>,
+): EvmChain {
+  const urls = [config.rpcUrl, ...(config.otherRpcUrls ?? [])];
+  const names = nodeNames(urls);
+  const nodes = urls.map((url, index) =>
+    createEvmNode(config, { name: names[index] ?? "", url, isOnly: urls.length === 1, recognise }),
+  );
+  const agreement = Math.min(config.rpcQuorum ?? 2, nodes.length);
+  const pool = createNodePool(nodes, { chainId: config.id, agreement, clock, log });
+  const first =
+    <Asked extends unknown[], Answer>(question: (node: EvmNode) => (...asked: Asked) => Promise<Answer>) =>
+    (...asked: Asked) =>
+      pool.first((node) => question(node)(...asked));
   return {
-    ...createEvmPolls(config.rpcUrl, checked),
     id: config.id,
     confirmations: config.confirmations ?? 1,
     largeConfirmations: Math.max(config.confirmations ?? 1, config.largeConfirmations ?? 1),
-    pools: config.pools && createPoolReader(rpc, config.id, config.pools, checked),
-    check: checked,
-    gasFees: () => ask(() => rpc.estimateFeesPerGas()),
-    dataFeePerKb: () => ask(() => readDataFee(rpc, 1_000n)),
-    tipHeight: () => ask(async () => Number(await rpc.getBlockNumber({ cacheTime: 0 }))), // a height, not money
-    tokenBalance: (token, owner) =>
-      ask(() =>
-        rpc.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args: [owner] }),
-      ),
-    allowance: (token, owner, spender) =>
-      ask(() =>
-        rpc.readContract({
-          address: token,
-          abi: erc20Abi,
-          functionName: "allowance",
-          args: [owner, spender],
-        }),
-      ),
-    nativeBalance: (owner) => ask(() => rpc.getBalance({ address: owner })),
-    hasCode: (address) => ask(async () => ((await rpc.getCode({ address })) ?? "0x") !== "0x"),
-    code: (address) => ask(async () => (await rpc.getCode({ address })) ?? "0x"),
-    permitNonce: (token, owner) =>
-      ask(() => rpc.readContract({ address: token, abi: erc2612Abi, functionName: "nonces", args: [owner] })),
-    nextNonce: (owner) => ask(() => rpc.getTransactionCount({ address: owner, blockTag: "pending" })),
-    minedNonce: (owner, deep) =>
-      ask(async () => {
-        const blockNumber = (await rpc.getBlockNumber({ cacheTime: 0 })) - BigInt(deep - 1); // heights, not money
-        return blockNumber < 0n ? 0 : rpc.getTransactionCount({ address: owner, blockNumber });
-      }),
-    acceptsSignature: (owner, hash, signature) => ask(() => acceptsSignature(trials, owner, hash, signature)),
-    isOrderUsed: (depository, nonce) =>
-      ask(() =>
-        rpc.readContract({
-          address: depository,
-          abi: depositoryAbi,
-          functionName: "nonceUsed",
-          args: [nonce],
-        }),
-      ),
-    simulate: (from, call, fees, mostGas = MOST_GAS_TRIED) =>
-      ask(() => simulate(trials, from, call, fees, mostGas)),
-    simulatedLogs: (from, call) => ask(() => simulatedLogs(trials, from, call)),
-    broadcast: (hash, raw) =>
-      ask(async () => {
-        try {
-          await rpc.sendRawTransaction({ serializedTransaction: raw as Hex });
-        } catch (error) {
-          if (await orUndefined(rpc.getTransaction({ hash: hash as Hex }))) return;
-          throw refusalOf(config.id, error) ?? error;
-        }
-      }),
-    transaction: (hash) =>
-      ask(async () => {
-        const found = await orUndefined(rpc.getTransaction({ hash: hash as Hex }));
-        if (!found) return undefined;
-        const { from, to, input: data, value } = found;
-        return { hash: found.hash, from: lower(from), to: to ? lower(to) : undefined, data, value };
-      }),
-    receipt: (hash) => ask(() => readReceipt(rpc, hash)),
+    agreement,
+    agreed: agreedQuestions(pool),
+    checks: () => nodes.map((node) => node.check()),
+    watchNodes: pool.watch,
+    nodes: pool.states,
+    disputes: pool.disputes,
+    pools: poolsOf(nodes, pool),
+    news: first((node) => node.news),
+    block: first((node) => node.block),
+    balanceAt: first((node) => node.balanceAt),
+    balancesAt: first((node) => node.balancesAt),
+    paidInside: first((node) => node.paidInside),
+    payersInside: first((node) => node.payersInside),
+    gasFees: first((node) => node.gasFees),
+    dataFee: first((node) => node.dataFee),
+    tipHeight: first((node) => node.tipHeight),
+    tokenBalance: first((node) => node.tokenBalance),
+    allowance: first((node) => node.allowance),
+    nativeBalance: first((node) => node.nativeBalance),
+    hasCode: first((node) => node.hasCode),
+    code: first((node) => node.code),
+    permitNonce: first((node) => node.permitNonce),
+    nextNonce: first((node) => node.nextNonce),
+    minedNonce: first((node) => node.minedNonce),
+    isOrderUsed: first((node) => node.isOrderUsed),
+    simulate: first((node) => node.simulate),
+    simulatedLogs: first((node) => node.simulatedLogs),
+    acceptsSignature: first((node) => node.acceptsSignature),
+    broadcast: (hash, raw) => pool.tell((node) => node.broadcast(hash, raw)),
+    transaction: first((node) => node.transaction),
+    receipt: first((node) => node.receipt),
   };
 }
 
@@ -190,42 +119,61 @@ export async function signEvm(
   return { hash: keccak256(raw), raw };
 }
 
-async function readReceipt(rpc: PublicClient, hash: string): Promise<Receipt | undefined> {
-  const found = await orUndefined(rpc.getTransactionReceipt({ hash: hash as Hex }));
-  if (!found) return undefined;
+/** Names of nodes by their hosts, because providers put keys into URLs; several of one host are numbered. */
+export function nodeNames(urls: readonly string[]): readonly string[] {
+  const hosts = urls.map((url) => new URL(url).host);
+  return hosts.map((host, index) => {
+    const before = hosts.slice(0, index).filter((other) => other === host).length;
+    return before === 0 ? host : `${host} (${before + 1})`;
+  });
+}
+
+function agreedQuestions(pool: NodePool<EvmNode>): AgreedQuestions {
   return {
-    success: found.status === "success",
-    height: Number(found.blockNumber), // a height, not money
-    blockHash: found.blockHash,
-    fee: found.gasUsed * found.effectiveGasPrice + paidForData(found),
-    logs: found.logs.map(({ address, topics, data, logIndex }) => ({
-      topics,
-      data,
-      logIndex,
-      address: lower(address),
-    })),
+    answer: pool.agreed,
+    tipHeight: () => pool.agreedNumber((node) => node.tipHeight()),
+    minedNonce: (owner, deep) => pool.agreedNumber((node) => node.minedNonce(owner, deep)),
+    receipt: (hash) => pool.agreed(`the receipt of ${hash}`, (node) => node.receipt(hash), receiptInWords),
+    isOrderUsed: (depository, nonce) =>
+      pool.agreed(`order ${nonce}`, (node) => node.isOrderUsed(depository, nonce), orderInWords),
+    balanceAt: (block, owner, token) =>
+      pool.agreed(
+        `the balance of ${owner} in block ${block}`,
+        (node) => node.balanceAt(block, owner, token),
+        String,
+      ),
+    acceptsSignature: (owner, hash, signature) =>
+      pool.agreed(
+        `a signature of ${owner}`,
+        (node: EvmNode) => node.acceptsSignature(owner, hash, signature),
+        (isAccepted) => (isAccepted ? "accepted" : "not accepted"),
+      ),
   };
 }
 
-/** The node's considered no to a transaction, in its words; undefined when it gave no answer at all. */
-function refusalOf(chainId: number, error: unknown): HttpFailure | undefined {
-  if (!(error instanceof BaseError)) return undefined;
-  const answer = error.walk((cause) => cause instanceof RpcRequestError);
-  if (!(answer instanceof RpcRequestError)) return undefined;
-  const words = answer.details.slice(0, 200);
-  return new HttpFailure("refused", `Chain ${chainId} refused a transaction: ${words}`);
+const orderInWords = (isUsed: boolean) => (isUsed ? "carried out" : "not carried out");
+
+/** A receipt but for its fee, which nodes of different makes report differently on chains with a fee for data. */
+function receiptInWords(receipt: Receipt | undefined): string {
+  if (!receipt) return NOTHING;
+  const { success, blockHash, logs } = receipt;
+  const digest = createHash("sha256").update(JSON.stringify(logs).toLowerCase()).digest("hex").slice(0, 32);
+  return `${success ? "success" : "reverted"} in block ${blockHash.toLowerCase()} with logs ${digest}`;
 }
 
-async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    const name = error instanceof Error ? error.name : "";
-    if (name === "TransactionReceiptNotFoundError" || name === "TransactionNotFoundError") return undefined;
-    throw error;
-  }
-}
-
-function lower(address: string): EvmAddress {
-  return address.toLowerCase() as EvmAddress; // the chain gives addresses only
+/** The pools of the chain, read through whichever node answers. */
+function poolsOf([node]: readonly EvmNode[], pool: NodePool<EvmNode>): PoolReader | undefined {
+  if (!node?.pools) return undefined;
+  const ask = <T>(question: (pools: PoolReader) => Promise<T>) =>
+    pool.first(({ pools }) => {
+      if (!pools) throw new Error(`${node.name} has no pools, but other nodes of its chain have.`);
+      return question(pools);
+    });
+  return {
+    contracts: node.pools.contracts,
+    wrapped: () => ask((pools) => pools.wrapped()),
+    find: (from, to) => ask((pools) => pools.find(from, to)),
+    spot: (found, amount) => ask((pools) => pools.spot(found, amount)),
+    quotes: (found, amounts) => ask((pools) => pools.quotes(found, amounts)),
+  };
 }

@@ -3,12 +3,15 @@ import type { Instant } from "../../values/time.ts";
 import type { Observation } from "../decide.ts";
 import { blocksFor } from "../confirmations.ts";
 import { bookDeposit } from "../ledger/book.ts";
+import { agreeOnDeposits } from "./agreeOnDeposits.ts";
 import { withinLimit } from "./exposure.ts";
 import { isLarge } from "./largeDeposit.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
-import type { NetworkParts } from "../parts.ts";
+import type { EvmChain } from "../chains/evm.ts";
+import { requireChain, type NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
 import { depositsToConfirm, saveSeenDeposit } from "../persistence/deposits.ts";
+import { followedHeaders } from "../persistence/headers.ts";
 import { requestById } from "../persistence/requests.ts";
 import { depositFromRow, type DepositRow } from "../persistence/rows.ts";
 
@@ -25,7 +28,9 @@ export async function confirmDeposits(parts: NetworkParts, chainId: number, tip:
     const page = { limit: CONFIRMED_PER_TICK, offset: waiting }; // those that must wait block no others
     const due = await depositsToConfirm(parts.store, chainId, highest, page);
     const ready =
-      chainId === BITCOIN_CHAIN_ID ? await deepBitcoin(parts, due, tip) : await deepEvm(parts, due, tip);
+      chainId === BITCOIN_CHAIN_ID
+        ? await deepBitcoin(parts, due, tip)
+        : await readyOnEvm(parts, chainId, due, tip);
     await Promise.all(ready.map((row) => confirmOne(parts, row)));
     if (due.length < CONFIRMED_PER_TICK || ready.length > 0) return;
     waiting += due.length;
@@ -50,18 +55,51 @@ function deepBitcoin(
   return withinLimit(parts, deep, tip);
 }
 
-/** Large deposits on EVM chains wait until the chain's own blocks are safe (evm/reader/finalityRules.ts). */
-async function deepEvm(
+/** Deep enough, and shown by as many nodes as must agree. */
+async function readyOnEvm(
   parts: NetworkParts,
+  chainId: number,
+  due: readonly DepositRow[],
+  tip: number,
+): Promise<readonly DepositRow[]> {
+  const chain = requireChain(parts.evm, chainId);
+  if (chain.agreement <= 1 || due.length === 0) return deepOnEvm(parts, chain, due, tip);
+  const agreedTip = Math.min(tip, await chain.agreed.tipHeight());
+  return agreeOnDeposits(parts, chain, await deepOnEvm(parts, chain, due, agreedTip));
+}
+
+/** Large deposits on EVM chains wait until the chain's own blocks are safe (evm/reader/finalityRules.ts). */
+async function deepOnEvm(
+  parts: Pick<NetworkParts, "catalog" | "prices" | "clock" | "settings">,
+  { confirmations, largeConfirmations }: Pick<EvmChain, "confirmations" | "largeConfirmations">,
   due: readonly DepositRow[],
   tip: number,
 ): Promise<readonly DepositRow[]> {
   const ready: DepositRow[] = [];
   for (const row of due) {
-    const need = parts.evm.get(row.chainId)?.largeConfirmations ?? 1;
-    if (row.height <= tip - need + 1 || !(await isLarge(parts, row))) ready.push(row);
+    if (row.height > tip - confirmations + 1) continue;
+    if (row.height <= tip - largeConfirmations + 1 || !(await isLarge(parts, row))) ready.push(row);
   }
   return ready;
+}
+
+/** Deposits on an EVM chain, so many at most, that have had enough blocks on them since a moment, and are not confirmed. */
+export async function lateDeposits(
+  parts: Pick<NetworkParts, "store" | "evm" | "catalog" | "prices" | "clock" | "settings">,
+  chainId: number,
+  since: Instant,
+  limit: number,
+): Promise<readonly DepositRow[]> {
+  const { store, evm } = parts;
+  const chain = evm.get(chainId);
+  const tip = (await followedHeaders(store, chainId)).at(-1);
+  if (!chain || !tip) return [];
+  const due = await depositsToConfirm(store, chainId, tip.height - chain.confirmations + 1, {
+    limit,
+    offset: 0,
+  });
+  const deep = await deepOnEvm(parts, chain, due, tip.height);
+  return deep.filter(({ seenAt }) => seenAt <= since);
 }
 
 async function confirmOne({ store, clock, log }: NetworkParts, row: DepositRow): Promise<void> {

@@ -63,7 +63,7 @@ export async function creditSurplus(
   const place = { chainId, address: issued.address, currency: currency.address };
   const swept = await sweptFrom(store, place, block.height);
   const token = isToken(currency) ? currency.address : undefined;
-  const balanceAt = (hash: string) => chain.balanceAt(hash, issued.address as EvmAddress, token);
+  const balanceAt = (hash: string) => chain.agreed.balanceAt(hash, issued.address as EvmAddress, token);
   const balance = await balanceAt(block.hash);
   const surplus = balance + swept - sum(rows.filter(isCounted).map(({ amount }) => amount));
   if (surplus <= 0n) return 0n;

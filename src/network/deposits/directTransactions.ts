@@ -78,9 +78,9 @@ function sighted({ clock }: NetworkParts, hash: string | undefined): Observation
 
 /** The receipt once the chain's configured number of blocks stands on it. */
 async function deepReceipt(chain: EvmChain, hash: string): Promise<Receipt | undefined> {
-  const receipt = await chain.receipt(hash);
+  const receipt = await chain.agreed.receipt(hash);
   if (!receipt || chain.confirmations <= 1) return receipt;
-  return receipt.height <= (await chain.tipHeight()) - chain.confirmations + 1 ? receipt : undefined;
+  return receipt.height <= (await chain.agreed.tipHeight()) - chain.confirmations + 1 ? receipt : undefined;
 }
 
 function whyNotTheQuoted(

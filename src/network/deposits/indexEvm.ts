@@ -1,9 +1,7 @@
-import type { EvmHeader, EvmWatch } from "../../evm/reader/evmBlocks.ts";
+import type { EvmHeader } from "../../evm/reader/evmBlocks.ts";
 import { evmHeadersAfter, type EvmNews } from "../../evm/reader/evmFollower.ts";
 import type { BlockHeader } from "../../bitcoin/reader/followBlocks.ts";
-import { isToken } from "../catalog.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
-import { issuedAmong } from "../persistence/addresses.ts";
 import { depositsInBlocks } from "../persistence/deposits.ts";
 import { followedHeaders, replaceHeaders } from "../persistence/headers.ts";
 import { forgetStrays } from "../persistence/strays.ts";
@@ -11,8 +9,8 @@ import { forgetSweeps } from "../persistence/sweeps.ts";
 import { confirmDeposits } from "./confirmDeposits.ts";
 import { creditHidden } from "./creditHidden.ts";
 import { openDepositBook } from "./depositBook.ts";
-import { eventsOf } from "./evmArrivals.ts";
 import { takeInArrivals } from "./takeInArrivals.ts";
+import { watchOn } from "./watchOn.ts";
 
 /**
  * Takes in what happened on an EVM chain since the last poll: one commit per piece of news (blocks that left, blocks that
@@ -29,18 +27,6 @@ export async function indexEvm(parts: NetworkParts, chainId: number): Promise<vo
   await creditHidden(parts, chainId, after);
   const tip = after.at(-1); // not the node's, which may be further than what we know of its chain
   if (tip) await confirmDeposits(parts, chainId, tip.height);
-}
-
-/** What blocks are matched by: every issued address, the supported tokens, and the events of our contracts. */
-export function watchOn({ store, catalog, contracts }: NetworkParts, chainId: number): EvmWatch {
-  return {
-    isWatched: async (addresses) => new Set((await issuedAmong(store, addresses)).keys()),
-    tokens: catalog
-      .currencies(chainId)
-      .filter(isToken)
-      .map(({ address }) => address),
-    events: eventsOf(contracts),
-  };
 }
 
 async function takeIn(

@@ -5,6 +5,7 @@ import type { ScreenedAddress } from "../checks/question.ts";
 import type { Profit } from "../ledger/profit.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { HeldRequest } from "../persistence/checks.ts";
+import type { DepositRow } from "../persistence/rows.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { Application } from "./applications.ts";
 import type { FailedPermits } from "./failedPermits.ts";
@@ -24,7 +25,7 @@ type Seen = Readonly<{
   applications: readonly Application[];
   now: Instant;
 }>;
-type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys">;
+type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys" | "evm">;
 
 /** The texts of the operator's page. */
 export function operatorView(parts: Parts, { holdings, profits, stuck, failed, applications, now }: Seen) {
@@ -59,6 +60,14 @@ export function operatorView(parts: Parts, { holdings, profits, stuck, failed, a
       times,
       usd: usd === undefined ? "an unknown sum" : `${dollars(usd)} dollars`,
     })),
+    unconfirmed: stuck.deposits.map((row) => ({
+      ...coinsOf(parts, row),
+      chain: chainName(row.chainId),
+      since: shownTime(row.seenAt),
+      requestId: row.requestId,
+      transaction: row.txHash,
+    })),
+    nodes: nodesOf(parts, chainName),
     limits: limitsOf(parts),
   };
 }
@@ -101,6 +110,27 @@ function applicationLine({ name, balance, available, leftToday, calls, fees, spo
     ...{ perCall: shown(sponsor.perCall), perDay: shown(sponsor.perDay) },
     ...{ calls: shown(calls), fees: shown(fees) },
   };
+}
+
+function coinsOf({ catalog }: Parts, { chainId, currency, amount }: DepositRow) {
+  const coin = catalog.currency(chainId, currency);
+  return { amount: coin ? `${formatDecimal(amount, coin.decimals)} ${coin.symbol}` : String(amount) };
+}
+
+/** The nodes of chains that have several, and what they do not agree about. */
+function nodesOf({ evm }: Parts, chainName: (id: number) => string) {
+  return [...evm.values()]
+    .filter((chain) => chain.nodes().length > 1)
+    .map((chain) => ({
+      chain: chainName(chain.id),
+      agreement: chain.agreement,
+      states: chain.nodes().map(({ node, isAnswering, behind, failures, outvoted }) => ({
+        ...{ node, failures, outvoted },
+        isWell: isAnswering && behind === 0,
+        state: isAnswering ? (behind > 0 ? `${behind} blocks behind` : "answers") : "no answer",
+      })),
+      disputes: chain.disputes().map(({ what, since, said }) => ({ what, since: shownTime(since), said })),
+    }));
 }
 
 function stuckLine({ catalog }: Parts, request: BridgeRequest, chainName: (id: number) => string) {

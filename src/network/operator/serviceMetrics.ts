@@ -1,6 +1,7 @@
 import { sum } from "../../values/amount.ts";
 import { DAY_MS, SECOND_MS } from "../../values/time.ts";
 import type { Metric } from "../../runtime/metricsText.ts";
+import type { NodeState } from "../chains/nodePool.ts";
 import type { NetworkParts } from "../parts.ts";
 import { countWaiting } from "../persistence/checks.ts";
 import { countInStates } from "../persistence/requests.ts";
@@ -83,6 +84,15 @@ export async function serviceMetrics(
       })),
     ),
     gauge(
+      "crosstill_network_deposits_late",
+      "Deposits on EVM chains that have enough blocks and are not confirmed ten minutes after they were seen, fifty at most.",
+      [...parts.evm.keys()].map((id) => ({
+        value: stuck.deposits.filter(({ chainId }) => chainId === id).length,
+        labels: { chain: String(id) },
+      })),
+    ),
+    ...nodeMetrics(parts),
+    gauge(
       "crosstill_network_payments_open",
       "Signed payments that are in no block.",
       payments.map(({ chain, of }) => ({ value: of.length, labels: { chain } })),
@@ -120,8 +130,39 @@ export async function serviceMetrics(
   ];
 }
 
+/** How the nodes of each EVM chain do, as this process sees them. */
+function nodeMetrics({ evm }: NetworkParts): readonly Metric[] {
+  const nodes = [...evm.values()].flatMap((chain) =>
+    chain.nodes().map((state) => ({ ...state, labels: { chain: String(chain.id), node: state.node } })),
+  );
+  const each = (valueOf: (state: NodeState) => number) =>
+    nodes.map((state) => ({ value: valueOf(state), labels: state.labels }));
+  return [
+    gauge(
+      "crosstill_network_node_up",
+      "1 while a node answers.",
+      each(({ isAnswering }) => Number(isAnswering)),
+    ),
+    gauge("crosstill_network_node_behind_blocks", "How many blocks a node is behind another of its chain; 0 within a few.", each(({ behind }) => behind)), // prettier-ignore
+    counter("crosstill_network_node_failures_total", "Calls that a node gave no answer to.", each(({ failures }) => failures)), // prettier-ignore
+    counter("crosstill_network_node_outvoted_total", "Answers of a node that enough others contradicted.", each(({ outvoted }) => outvoted)), // prettier-ignore
+    gauge(
+      "crosstill_network_nodes_disagree",
+      "Questions on which the nodes of a chain have not agreed for half a minute.",
+      [...evm.values()].map((chain) => ({
+        value: chain.disputes().length,
+        labels: { chain: String(chain.id) },
+      })),
+    ),
+  ];
+}
+
 function gauge(name: string, help: string, samples: Metric["samples"]): Metric {
   return { name, kind: "gauge", help, samples };
+}
+
+function counter(name: string, help: string, samples: Metric["samples"]): Metric {
+  return { name, kind: "counter", help, samples };
 }
 
 function labelsOf({ currency }: Holding): Readonly<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { divCeil, sum } from "../../values/amount.ts";
 import type { Currency } from "../catalog.ts";
+import type { DataFee } from "../chains/dataFee.ts";
 import type { PermitKind } from "../permits/permit.ts";
 import type { Call, Method } from "../request.ts";
 import type { Coin, Cost, Market } from "./pricing.ts";
@@ -19,9 +20,9 @@ export type Route = Readonly<{
 
 /**
  * A chain's own coin, and what it takes for one unit of work: wei per gas, or sats per 1,000 virtual bytes. On chains of the OP
- * stack a transaction pays for its data too: wei for 1,000 bytes.
+ * stack and of Arbitrum a transaction pays for its data too.
  */
-export type ChainPrices = Readonly<{ coin: Coin; perUnit: bigint; dataPerKb: bigint }>;
+export type ChainPrices = Readonly<{ coin: Coin; perUnit: bigint; data: DataFee }>;
 
 // The extra gas of deposit addresses (interface specification 4.4, 8): by what is deposited, or bridged from Bitcoin.
 const DEPOSIT_ADDRESS_NATIVE_GAS = 33_000n;
@@ -85,7 +86,8 @@ function permitCost({ permit = "eip3009" }: Route, here: ChainPrices): Cost {
 function fillCost(route: Route, there: ChainPrices): Cost {
   const { destination, fillGas } = route;
   if (destination.kind === "bitcoin") return vbytes("fill", there, PAYMENT_VBYTES);
-  return gas("fill", there, fillGas ?? plainFillGas(destination), fillBytes(route));
+  if (fillGas === undefined) return gas("fill", there, plainFillGas(destination), fillBytes(route));
+  return gas("fill", there, fillGas, there.data.inGas ? 0n : fillBytes(route)); // what a trial used has the data
 }
 
 function fillBytes({ destination, calls = [] }: Route): bigint {
@@ -123,8 +125,8 @@ function payerCost({ method, origin, destination }: Route, here: ChainPrices): C
 }
 
 /** What a transaction costs by its gas, and by its data where the chain takes something for that. */
-function gas(what: string, { coin, perUnit, dataPerKb }: ChainPrices, units: bigint, bytes = 0n): Cost {
-  return { what, coin, amount: units * perUnit + divCeil(bytes * dataPerKb, 1_000n) };
+function gas(what: string, { coin, perUnit, data }: ChainPrices, units: bigint, bytes = 0n): Cost {
+  return { what, coin, amount: units * perUnit + divCeil(bytes * data.perKb, 1_000n) };
 }
 
 function vbytes(what: string, { coin, perUnit }: ChainPrices, units: bigint): Cost {

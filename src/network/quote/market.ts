@@ -13,7 +13,7 @@ import type { BridgeRequest } from "../request.ts";
 import type { NetworkStore } from "../persistence/open.ts";
 import { openOrders } from "../persistence/outbound.ts";
 import { promisedAmounts } from "../persistence/requests.ts";
-import { routeCosts, type Route } from "./costs.ts";
+import { routeCosts, type ChainPrices, type Route } from "./costs.ts";
 import type { Market } from "./pricing.ts";
 
 /** What the world looks like to a quote: prices, gas, and what the solver can still give. */
@@ -54,7 +54,7 @@ export function createMarketReader(parts: Parts): MarketReader {
   const native = new Map(
     [...parts.evm].map(([id, chain]) => [id, recent(() => chain.nativeBalance(parts.solver))]),
   );
-  const data = new Map([...parts.evm].map(([id, chain]) => [id, recent(() => chain.dataFeePerKb())]));
+  const data = new Map([...parts.evm].map(([id, chain]) => [id, recent(() => chain.dataFee())]));
   const dataOf = (chainId: number) => need(data.get(chainId), chainId)();
   const gasOf = (chainId: number) => need(gas.get(chainId), chainId)();
   const share = createSharedReads<bigint>();
@@ -80,7 +80,7 @@ export function createMarketReader(parts: Parts): MarketReader {
       return { input, output, sameAsset, ...routeCosts(route, here, there) };
     },
     gasFees: gasOf,
-    dataFee: async (chainId, bytes) => divCeil(bytes * (await dataOf(chainId)), 1_000n),
+    dataFee: async (chainId, bytes) => divCeil(bytes * (await dataOf(chainId)).perKb, 1_000n),
     satPerKvb,
     capacity: (currency, promisedBy) =>
       share(`${currency.chainId} ${currency.address} ${promisedBy.join()}`, () =>
@@ -101,10 +101,11 @@ export function createMarketReader(parts: Parts): MarketReader {
     return held < 0n ? 0n : held;
   }
 
-  async function workOn(chainId: number): Promise<Readonly<{ perUnit: bigint; dataPerKb: bigint }>> {
-    if (parts.catalog.family(chainId) !== "evm") return { perUnit: await satPerKvb(), dataPerKb: 0n };
-    const [fees, dataPerKb] = await Promise.all([gasOf(chainId), dataOf(chainId)]);
-    return { perUnit: fees.maxFeePerGas, dataPerKb };
+  async function workOn(chainId: number): Promise<Omit<ChainPrices, "coin">> {
+    if (parts.catalog.family(chainId) !== "evm")
+      return { perUnit: await satPerKvb(), data: { perKb: 0n, inGas: false } };
+    const [fees, dataFee] = await Promise.all([gasOf(chainId), dataOf(chainId)]);
+    return { perUnit: fees.maxFeePerGas, data: dataFee };
   }
 
   /** What swaps of open fills bring of a currency, which is promised but not held, less what open swaps spend of it. */

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "../../../values/time.ts";
 import type { EvmChain } from "../../chains/evm.ts";
+import { NodesDisagree } from "../../chains/nodePool.ts";
 import { requireChain } from "../../parts.ts";
 import { openPayments, type OpenPayment } from "../../persistence/outbound.ts";
 import { endingOf, type Ending } from "./ending.ts";
@@ -27,9 +28,10 @@ export async function followPayments(
   const { memory } = parts;
   const chain = requireChain(parts.evm, chainId);
   const open = await openPayments(parts.store, chainId, OPEN_PER_TICK);
-  const tip = open.length > 0 && chain.confirmations > 1 ? await chain.tipHeight() : undefined;
+  const tip = open.length > 0 && chain.confirmations > 1 ? await chain.agreed.tipHeight() : undefined;
   const missed: OpenPayment[] = [];
-  const follow = async (payment: OpenPayment) => {
+  const follow = (payment: OpenPayment) => unlessDisputed(() => followOne(payment));
+  const followOne = async (payment: OpenPayment) => {
     const ending = await endingOf(chain, payment);
     const { id, createdAt } = payment.outbound;
     if (!ending) {
@@ -51,6 +53,15 @@ export async function followPayments(
     if (followed.includes(false)) return;
   }
   if (missed.length > 0) await findForeign(parts, chain, missed);
+}
+
+/** Where the nodes do not agree nothing is known, which holds up no other payment. */
+async function unlessDisputed(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof NodesDisagree)) throw error;
+  }
 }
 
 function isDeep(chain: EvmChain, { receipt }: Ending, tip: number | undefined): boolean {
@@ -92,7 +103,7 @@ async function findForeign(
   missed: readonly OpenPayment[],
 ): Promise<void> {
   const { memory, settings, keys } = parts;
-  const mined = await chain.minedNonce(keys.solverEvmAddress, settings.solver.foreignDepth);
+  const mined = await chain.agreed.minedNonce(keys.solverEvmAddress, settings.solver.foreignDepth);
   for (const payment of missed) {
     const { outbound, attempts } = payment;
     const { nonce } = readOrder(outbound);
@@ -112,8 +123,9 @@ async function findForeign(
       nonce,
       account: keys.solverEvmAddress,
     });
-    if (!lasts(parts, takenKey(outbound.id), CERTAIN_MS) || (await endingOf(chain, payment))) continue;
+    if (!lasts(parts, takenKey(outbound.id), CERTAIN_MS)) continue;
     await isolateFailure(parts, { payment: outbound.id }, async () => {
+      if (await endingOf(chain, payment)) return;
       const run = await openRun(parts, chain.id);
       const hash = await signAgain(parts, run, outbound, attempts.length, (signed) =>
         tellSigned(parts, outbound, signed),

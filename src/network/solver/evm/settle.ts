@@ -82,7 +82,7 @@ async function stateOfReverted(
   const { id, kind, chainId } = outbound;
   if (kind !== "refund" && kind !== "withdraw") return "reverted";
   const { nonce, expiresAt } = readDepositoryOrder(readOrder(outbound).call);
-  if (await requireChain(evm, chainId).isOrderUsed(contracts.Depository, nonce)) {
+  if (await requireChain(evm, chainId).agreed.isOrderUsed(contracts.Depository, nonce)) {
     return lasts(parts, usedKey(id), CERTAIN_MS) ? "included" : "open";
   }
   memory.doubted.delete(usedKey(id));
