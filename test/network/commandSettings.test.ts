@@ -158,6 +158,35 @@ describe("the settings of crosstill network", () => {
     }
   });
 
+  it("take several nodes of a chain, and how many must agree", () => {
+    const nodes = "https://one.example.com/key, https://two.example.com,https://three.example.com";
+    const chainOf = (changes: Record<string, string>) =>
+      readNetworkSettings({ ...least, ...changes }).config.evmChains[0];
+    expect(chainOf({ NETWORK_RPC_84532: nodes })).to.deep.include({
+      rpcUrl: "https://one.example.com/key",
+      otherRpcUrls: ["https://two.example.com", "https://three.example.com"],
+    });
+    expect(chainOf({ NETWORK_RPC_84532: nodes, NETWORK_RPC_QUORUM_84532: "3" })?.rpcQuorum).to.equal(3);
+    const wrong = (changes: Record<string, string>) => problemsOf({ ...least, ...changes });
+    expect(wrong({ NETWORK_RPC_84532: nodes, NETWORK_RPC_QUORUM_84532: "4" })[0]).to.match(
+      /^NETWORK_RPC_QUORUM_84532\b.*1.*3/,
+    );
+    expect(wrong({ NETWORK_RPC_QUORUM_84532: "2" }), "of one node").to.have.length(1);
+    expect(wrong({ NETWORK_RPC_84532: "https://one.example.com,https://One.example.com/" })).to.deep.equal([
+      "NETWORK_RPC_84532 must name each node once: one that is there twice always agrees with itself.",
+    ]);
+    expect(wrong({ NETWORK_RPC_84532: "https://one.example.com,ftp://two.example.com" })).to.have.length(1);
+  });
+
+  it("refuse chains of the zkSync type, where a deposit address could not be swept", () => {
+    for (const id of [300, 324, 2741]) {
+      const problems = problemsOf({ ...least, [`NETWORK_RPC_${id}`]: "https://node.example.com" });
+      expect(problems.join("\n")).to.match(
+        new RegExp(`^NETWORK_RPC_${id}: chain ${id} is of the zkSync type .* leave this chain out\\.$`, "m"),
+      );
+    }
+  });
+
   it("take limits, prices and policies", () => {
     const { config, port, trustProxyHops } = readNetworkSettings(
       {

@@ -179,6 +179,25 @@ describe("the costs of a route", () => {
     expect(units({ ...route, method: "direct" })).to.equal(0n);
   });
 
+  it("data is paid for once: on top of gas, or where it is charged as gas, with what a trial has used", () => {
+    const fill = (inGas: boolean, fillGas?: bigint) => {
+      const there = { ...evm, data: { perKb: 1_000_000n, inGas } };
+      const route: Route = {
+        origin: BITCOIN,
+        destination: native,
+        method: "psbt",
+        ...(fillGas && { fillGas }),
+      };
+      const { relayerCosts } = routeCosts(route, bitcoin, there);
+      return relayerCosts.find(({ what }) => what === "fill")?.amount;
+    };
+    const data = 120n * 1_000n; // bytes of a transfer
+    expect(fill(false)).to.equal(21_000n + data);
+    expect(fill(false, 100_000n)).to.equal(100_000n + data);
+    expect(fill(true), "before a trial").to.equal(21_000n + data);
+    expect(fill(true, 141_000n), "which has the data").to.equal(141_000n);
+  });
+
   it("a payment on Bitcoin costs its virtual bytes, and a deposit of bitcoin its sweep", () => {
     expect(units({ origin: token, destination: BITCOIN, method: "depository" })).to.equal(141n);
     expect(units({ origin: BITCOIN, destination: native, method: "psbt" })).to.equal(21_000n + 191n);

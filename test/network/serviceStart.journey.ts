@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { NetworkConfig } from "../../src/network/config.ts";
 import { serve, type LocalServer } from "../support/localServer.ts";
+import { startNodes } from "./nodes/nodeProxies.ts";
 import { startWorld, type World } from "./world.ts";
 
 const MAINNET_GENESIS = "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f";
@@ -10,7 +11,7 @@ describe("what the intent service asks before it is ready", function () {
 
   let world: World;
   let nobody: LocalServer; // answers nothing
-  const open: LocalServer[] = [];
+  const open: Pick<LocalServer, "close">[] = [];
   before(async () => {
     world = await startWorld({ twoChains: true });
     nobody = await serve((_asked, response) => response.destroy());
@@ -72,6 +73,33 @@ describe("what the intent service asks before it is ready", function () {
     expect(wrong[0]).to.match(
       /^NETWORK_TOKENS_31337: permit=Sandbox USD Coin\/1 of USDC .* answers 0x[0-9a-f]{64}\./,
     );
+  });
+
+  it("each of several nodes is asked, and named by its host where it is wrong or silent", async () => {
+    const { host } = new URL(world.other.url);
+    const otherRpcUrls = [world.other.url, `${nobody.url}/S3CRET`];
+    const { wrong, silent } = await check({ evmChains: [{ ...chain(), otherRpcUrls }] });
+    expect(wrong).to.deep.equal([
+      `NETWORK_RPC_31337: the RPC URL of chain 31337 at ${host} leads to chain 31338.`,
+    ]);
+    expect(silent).to.have.length(1);
+    expect(silent[0])
+      .to.contain(`NETWORK_RPC_31337 (${new URL(nobody.url).host}): `)
+      .and.not.contain("S3CRET");
+  });
+
+  it("a chain of the zkSync type is refused with the reason", async () => {
+    const [node] = await startNodes(world.evm.url, 1);
+    if (!node) throw new Error("No node was started.");
+    open.push(node);
+    node.lie = ({ method, id }, answer) => (method === "zks_L1ChainId" ? { id, result: "0x1" } : answer);
+    const { wrong } = await check({ evmChains: [world.evm.config(node.url)] });
+    expect(wrong).to.have.length(1);
+    expect(wrong[0]).to.match(
+      /^NETWORK_RPC_31337: chain 31337 is of the zkSync type .* would be lost: leave this chain out\.$/,
+    );
+    expect((await world.post("/quote/v2", world.quoteBody())).status, "and it is not used").not.to.equal(200);
+    await world.restart();
   });
 
   it("a chain that was left out although money is there is told", async () => {
