@@ -5,7 +5,7 @@ import hashlib, json, sys
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # of ed25519, RFC 8032
 D, ROOT = -121665 * pow(121666, -1, P) % P, pow(2, (P - 1) // 4, P)
 BECH32, BASE58 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-PREFIX = {"mainnet": "bc", "testnet": "tb", "signet": "tb", "regtest": "bcrt"}
+PREFIX = {"mainnet": "bc", "testnet": "tb", "testnet4": "tb", "signet": "tb", "regtest": "bcrt"}
 EASIEST = {"mainnet": 0x020000 << 8 * 21}  # less work than that is not Bitcoin's; on test networks any is taken
 TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"  # topic of an ERC-20 transfer
 def need(holds, sentence):

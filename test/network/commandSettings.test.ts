@@ -66,6 +66,9 @@ describe("the settings of crosstill network", () => {
 
   it("wait by value on chains where a block is not made on demand", () => {
     const settings = { ...least, NETWORK_BITCOIN: "testnet" };
+    const testnet4 = readNetworkSettings({ ...least, NETWORK_BITCOIN: "testnet4" });
+    expect(testnet4.config).to.deep.include({ bitcoinNetwork: "testnet4", confirmations: BITCOIN_TIERS });
+    expect(testnet4.keys.solverBitcoin).to.match(/^tb1/);
     expect(readNetworkSettings(settings).config.confirmations).to.deep.equal(BITCOIN_TIERS);
     expect(readNetworkSettings(settings).config.unconfirmedLimit).to.equal(100_000_000n);
     expect(readNetworkSettings(least).config.unconfirmedLimit).to.equal(undefined);

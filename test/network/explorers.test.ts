@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Block } from "bitcoinjs-lib";
 import { expect } from "chai";
+import type { BitcoinNetwork } from "../../src/bitcoin/codec/address.ts";
 import { bitcoinRules } from "../../src/bitcoin/reader/bitcoinRules.ts";
 import type { ChainNews } from "../../src/bitcoin/reader/followBlocks.ts";
 import { HttpFailure } from "../../src/http-client/http.ts";
@@ -79,6 +80,38 @@ describe("Bitcoin through several explorers", () => {
       const { chain } = await chainOf(() => answer);
       expect(await chain.feeRate(), answer).to.equal(expected);
     }
+  });
+});
+
+describe("the network of an explorer", () => {
+  const TESTNET3 = "000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943";
+  const TESTNET4 = "00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043";
+  const refusal = async (network: BitcoinNetwork, genesis: string): Promise<string | undefined> => {
+    const server = await serve(
+      ({ path }, response) => void response.end(path === "/block-height/0" ? genesis : '{"3": 2}'),
+    );
+    const chain = createBitcoinChain({
+      ...{ network, explorerUrls: [server.url], explorerQuorum: undefined, clock: () => 0, log: silentLog },
+    });
+    const failure: unknown = await chain.feeRate().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await server.close();
+    return failure instanceof Error ? failure.message.replace(/127[^ ]*/, "host") : undefined;
+  };
+
+  it("testnet4 takes explorers of testnet4, and no others", async () => {
+    expect(await refusal("testnet4", TESTNET4)).to.equal(undefined);
+    expect(await refusal("testnet4", TESTNET3)).to.contain(
+      "the explorer at host is one of testnet, not of testnet4",
+    );
+    expect(await refusal("testnet4", GENESIS)).to.contain("is one of regtest, not of testnet4");
+    expect(await refusal("mainnet", TESTNET4)).to.contain("is one of testnet4, not of mainnet");
+  });
+
+  it("testnet takes explorers of either testnet", async () => {
+    for (const genesis of [TESTNET3, TESTNET4]) expect(await refusal("testnet", genesis)).to.equal(undefined);
   });
 });
 

@@ -4,7 +4,7 @@ import * as ecc from "@bitcoinerlab/secp256k1";
 initEccLib(ecc);
 
 /** The supported Bitcoin networks. The sandbox runs regtest. */
-export type BitcoinNetwork = "mainnet" | "testnet" | "signet" | "regtest";
+export type BitcoinNetwork = "mainnet" | "testnet" | "testnet4" | "signet" | "regtest";
 
 /** An address that was checked for its network. It is kept exactly as issued: base58 is case-sensitive. */
 export type BitcoinAddress = string & { readonly __brand: "BitcoinAddress" };
@@ -12,7 +12,8 @@ export type BitcoinAddress = string & { readonly __brand: "BitcoinAddress" };
 const PARAMETERS = {
   mainnet: networks.bitcoin,
   testnet: networks.testnet,
-  signet: networks.testnet, // signet shares testnet's prefixes
+  testnet4: networks.testnet, // testnet4 and signet share testnet's prefixes
+  signet: networks.testnet,
   regtest: networks.regtest,
 } as const;
 

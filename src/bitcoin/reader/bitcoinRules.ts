@@ -58,9 +58,10 @@ const STALLED_MS = 90 * MINUTE_MS;
 
 const RULES: Readonly<Record<BitcoinNetwork, BitcoinRules>> = {
   mainnet: rules("mainnet", MAINNET_TARGETS, STALLED_MS),
-  // After twenty quiet minutes testnet allows the easiest target, and signet's blocks are signed instead: there a target
+  // After twenty quiet minutes both testnets allow the easiest target, and signet's blocks are signed instead: there a target
   // proves little, and the coins have no value.
   testnet: rules("testnet", { kind: "claimed" }, STALLED_MS),
+  testnet4: rules("testnet4", { kind: "claimed" }, STALLED_MS),
   signet: rules("signet", { kind: "claimed" }, STALLED_MS),
   regtest: rules("regtest", { kind: "fixed", bits: 0x207fffff }, undefined),
 };

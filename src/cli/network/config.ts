@@ -41,7 +41,7 @@ export type NetworkSettings = Readonly<{
 
 type Env = Invocation["env"];
 
-const BITCOIN_NETWORKS: readonly BitcoinNetwork[] = ["regtest", "testnet", "signet", "mainnet"];
+const BITCOIN_NETWORKS: readonly BitcoinNetwork[] = ["regtest", "testnet", "testnet4", "signet", "mainnet"];
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 const MOST = 1_000_000; // of anything that is counted
 

@@ -82,7 +82,7 @@ export class ConfigError extends Error {
 }
 
 const MODES: readonly string[] = ["sandbox", "live"];
-const NETWORKS: readonly string[] = ["mainnet", "testnet", "signet", "regtest"];
+const NETWORKS: readonly string[] = ["mainnet", "testnet", "testnet4", "signet", "regtest"];
 const LOG_LEVELS: readonly string[] = ["debug", "info", "warn", "error", "silent"];
 
 /** Meaningless in the sandbox, which brings its own; set without CROSSTILL_MODE=live they are a mistake about to cost money. */

@@ -48,7 +48,7 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     meaning:
       "a second PostgreSQL database, on another machine, that keeps each line of the journal too. `best-effort`: an answer waits for it for two seconds at most, and what it missed is copied later; `required`: no address is given out that it does not have ([docs/how-to/shared-keys.md](../how-to/shared-keys.md#a-copy-of-the-journals))",
   },
-  BITCOIN_NETWORK: { fallback: "`mainnet`", meaning: "or `testnet`, `signet`, `regtest`" },
+  BITCOIN_NETWORK: { fallback: "`mainnet`", meaning: "or `testnet`, `testnet4`, `signet`, `regtest`" },
   EXPLORER_URLS: {
     fallback: "required in live mode",
     meaning:

@@ -8,8 +8,8 @@ import {
 } from "../../../src/bitcoin/codec/address.ts";
 import { BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 
-const NETWORKS: readonly BitcoinNetwork[] = ["mainnet", "testnet", "signet", "regtest"];
-const TEST_NETWORKS = ["testnet", "signet", "regtest"] as const;
+const NETWORKS: readonly BitcoinNetwork[] = ["mainnet", "testnet", "testnet4", "signet", "regtest"];
+const TEST_NETWORKS = ["testnet", "testnet4", "signet", "regtest"] as const;
 
 /** Address, the networks on which it is one, its output script. Sources: BIP173, BIP350, BIP84, BIP86 and well-known outputs. */
 const GOOD: readonly (readonly [string, readonly BitcoinNetwork[], string])[] = [
@@ -25,7 +25,7 @@ const GOOD: readonly (readonly [string, readonly BitcoinNetwork[], string])[] = 
   ],
   [
     "tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7",
-    ["testnet", "signet"],
+    ["testnet", "testnet4", "signet"],
     "00201863143c14c5166804bd19203356da136c985678cd4d27a1b8c6329604903262",
   ],
   ["mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn", TEST_NETWORKS, "76a914243f1394f44554f4ce3fd68649c19adc483ce92488ac"],

@@ -219,17 +219,17 @@ describe("following a chain whose target changes", () => {
 });
 
 describe("the rules of the other networks", () => {
-  it("regtest has one target; on testnet and signet, whose coins have no value, a block may claim any", () => {
+  it("regtest has one target; on the testnets and signet, whose coins have no value, a block may claim any", () => {
     expect(isValidTarget(bitcoinRules("regtest"), [], 5, EASIEST)).to.equal(true);
     expect(isValidTarget(bitcoinRules("regtest"), [], 5, 0x1d00ffff)).to.equal(false);
-    for (const network of ["testnet", "signet"] as const)
+    for (const network of ["testnet", "testnet4", "signet"] as const)
       expect(isValidTarget(bitcoinRules(network), [], 5, 0x1d00ffff)).to.equal(true);
   });
 
   it("a stalled tip is noticed everywhere but on regtest, where blocks come when somebody wants", () => {
-    const ages = (["mainnet", "testnet", "signet", "regtest"] as const).map(
+    const ages = (["mainnet", "testnet", "testnet4", "signet", "regtest"] as const).map(
       (network) => bitcoinRules(network).tipMaxAgeMs,
     );
-    expect(ages).to.deep.equal([5_400_000, 5_400_000, 5_400_000, undefined]);
+    expect(ages).to.deep.equal([5_400_000, 5_400_000, 5_400_000, 5_400_000, undefined]);
   });
 });

@@ -148,7 +148,7 @@ export const proofAnswer = z
     schema: z.literal("crosstill-proof-v1"),
     madeAt: time("When the pack was made"),
     publicKey: hex("The key that has signed it"),
-    network: z.enum(["mainnet", "testnet", "signet", "regtest"]).describe("Which Bitcoin"),
+    network: z.enum(["mainnet", "testnet", "testnet4", "signet", "regtest"]).describe("Which Bitcoin"),
     store: z.strictObject({ id: z.string(), name: z.string(), domain: z.string() }),
     invoice: invoicePart,
     offers: z.array(offerPart),
