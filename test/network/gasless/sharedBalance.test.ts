@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
+import type { EvmAddress } from "../../../src/evm/codec/address.ts";
 import { Refusal } from "../../../src/network/api/refusals.ts";
 import type { NetworkStore } from "../../../src/network/persistence/open.ts";
 import { createIssuer } from "../../../src/network/quote/issue.ts";
@@ -41,7 +42,7 @@ describe("the balance of an API key that two services on one database spend", ()
           index === 5
             ? submitCall(parts, {
                 ...{ owner: OWNER, requestId: undefined, chainId: CALL_CHAIN, signers: [] },
-                call: { to: `0x${"ab".repeat(20)}`, value: 0n, data: `0x0${service}` },
+                call: { to: `0x${"ab".repeat(20)}` as EvmAddress, value: 0n, data: `0x0${service}` },
               })
             : issue(sponsoredQuote(`quote ${service} ${index}`)),
         );
