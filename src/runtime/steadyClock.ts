@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../value
 
 const CATCHING_UP = 0.9; // the speed of this clock while the machine's is behind it
 const MOST_STEP_MS = 5 * SECOND_MS; // a step forward of more than this is a jump
+const MOST_LAG_MS = MINUTE_MS; // of a slower clock that may be made up at once when the machine's is set right
 const WAIT_MS = 10 * MINUTE_MS; // a jump that no source confirms or contradicts is followed after this time
 const TOLERANCE_MS = MINUTE_MS; // HTTP caches give answers with an old Date
 const MOST_LEAD_MS = DAY_MS; // a source with a wrong clock delays by no more than this
@@ -27,7 +28,8 @@ export type OutsideTime = Readonly<{
  * The machine's clock, made continuous. `elapsed` counts monotonic milliseconds (performance.now).
  *
  * - When the machine's clock is set back, this one runs a tenth slower until the other has caught up: a timer
- *   of nine seconds takes ten, and not an hour.
+ *   of nine seconds takes ten, and not an hour. When the other one is set right meanwhile, this one makes up for the
+ *   time by which it ran slower.
  * - When it jumps forward by more than five seconds, this one goes on by elapsed time. It follows when another
  *   machine's time is nearer to the machine's clock, or after ten minutes in which none was heard (decision 65).
  */
@@ -35,12 +37,14 @@ export function createSteadyClock(wall: Clock, elapsed: () => number): Clock & O
   let shown = wall();
   let seenAt = elapsed();
   let beganAt = shown;
+  let lag = 0; // behind elapsed time, since the machine's clock was set back
   let jump: Readonly<{ since: number; isDenied: boolean }> | undefined;
   const leads = new Map<string, number>(); // by source, of this clock
 
   const follow = () => {
     shown = beganAt = wall();
     jump = undefined;
+    lag = 0;
     leads.clear();
   };
   const tick = (): Instant => {
@@ -48,9 +52,11 @@ export function createSteadyClock(wall: Clock, elapsed: () => number): Clock & O
     const passed = now - seenAt;
     const machine = wall();
     seenAt = now;
-    if (machine - (shown + passed) <= MOST_STEP_MS) {
+    if (machine - (shown + passed) <= MOST_STEP_MS + Math.min(lag, MOST_LAG_MS)) {
+      const slower = shown + passed * CATCHING_UP;
+      lag = machine < slower ? lag + passed * (1 - CATCHING_UP) : 0;
       jump = undefined;
-      shown = Math.max(machine, shown + passed * CATCHING_UP);
+      shown = Math.max(machine, slower);
     } else {
       jump ??= { since: now, isDenied: false };
       shown += passed;

@@ -20,7 +20,7 @@ type Kind = keyof typeof KINDS;
 type Side = Readonly<{ gateways: TickingGateways; doors: Doors; counts: Record<Kind, number> }>;
 
 describe("upstream calls of three gateways and of one", function () {
-  this.timeout(300_000);
+  this.timeout(isFull ? 1_800_000 : 300_000);
   let world: World;
   let sides: readonly [Side, Side];
   const closers: (() => Promise<void>)[] = [];

@@ -42,6 +42,23 @@ describe("the steady clock", () => {
     expect(clock(), "caught up").to.equal(at.wall);
   });
 
+  it("makes up for what it ran slower when the machine's clock is set right meanwhile, and for a minute of that at most", () => {
+    for (const [behindMs, isFollowed] of [
+      [10 * MINUTE_MS, true],
+      [30 * MINUTE_MS, false],
+    ] as const) {
+      const { at, clock, pass } = machine();
+      at.wall -= HOUR_MS;
+      for (let passed = 0; passed < behindMs; passed += SECOND_MS) {
+        pass(SECOND_MS);
+        clock();
+      }
+      at.wall += HOUR_MS;
+      expect(clock() === at.wall, `after ${behindMs} ms`).to.equal(isFollowed);
+      expect(clock.state().kind).to.equal(isFollowed ? "steady" : "jumped");
+    }
+  });
+
   it("never goes back and never stands still, however often the clock is set", () => {
     const { at, clock, pass } = machine();
     let last = clock();
