@@ -104,6 +104,7 @@ export function createEvmChain(
     broadcast: (hash, raw) => pool.tell((node) => node.broadcast(hash, raw)),
     transaction: first((node) => node.transaction),
     receipt: first((node) => node.receipt),
+    movedMoney: first((node) => node.movedMoney),
   };
 }
 

@@ -1,4 +1,11 @@
-import { BaseError, createPublicClient, RpcRequestError, type Hex, type PublicClient } from "viem";
+import {
+  BaseError,
+  createPublicClient,
+  getAbiItem,
+  RpcRequestError,
+  type Hex,
+  type PublicClient,
+} from "viem";
 import { HttpFailure } from "../../http-client/http.ts";
 import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
@@ -6,7 +13,7 @@ import { depositoryAbi, erc2612Abi } from "../../evm/codec/contracts.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
 import { acceptsSignature } from "./acceptsSignature.ts";
-import { asking, memoizeSuccess, type RecogniseChain } from "./asking.ts";
+import { asking, memoizeSuccess, orNothing, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
 import { paidForData, readDataFee, type DataFee } from "./dataFee.ts";
 import type { EvmCall } from "./call.ts";
@@ -81,6 +88,11 @@ export type EvmQuestions = EvmPolls &
     transaction(hash: string): Promise<EvmTransaction | undefined>;
     /** What became of a transaction; undefined while it is in no block. */
     receipt(hash: string): Promise<Receipt | undefined>;
+    /**
+     * True when the logs of a block, or the node's trace, show that a transaction moved tokens or coins. It did not revert then,
+     * whatever its receipt says. False where the node tells neither.
+     */
+    movedMoney(hash: string, block: string): Promise<boolean>;
   }>;
 
 /** One node of an EVM chain. */
@@ -104,6 +116,7 @@ export type EvmNodeOptions = Readonly<{
   recognise?: RecogniseChain | undefined;
 }>;
 
+const TRANSFER = getAbiItem({ abi: erc20Abi, name: "Transfer" });
 const TIMEOUT_MS = 5_000;
 const MOST_GAS_TRIED = 12_000_000n;
 
@@ -127,8 +140,9 @@ export function createEvmNode(
     await checked();
     return asking(config.id, question);
   };
+  const polls = createEvmPolls(url, checked);
   return {
-    ...createEvmPolls(url, checked),
+    ...polls,
     name,
     pools: config.pools && createPoolReader(rpc, config.id, config.pools, checked),
     check: checked,
@@ -194,6 +208,14 @@ export function createEvmNode(
         return { hash: found.hash, from: lower(from), to: to ? lower(to) : undefined, data, value };
       }),
     receipt: (hash) => ask(() => readReceipt(rpc, hash)),
+    async movedMoney(hash, block) {
+      await checked();
+      const logs = await orNothing(config.id, () =>
+        rpc.getLogs({ blockHash: block as Hex, event: TRANSFER }),
+      );
+      if (logs?.some(({ transactionHash }) => transactionHash === hash)) return true;
+      return (await polls.paidInside(hash)).length > 0;
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { alarmLog } from "../solverAlarms.ts";
 import type { World } from "../world.ts";
 
 const BELIEVED =
-  "says for longer that a fill reverted: it is believed, the deposit goes back, and the operator is called once it tells the truth";
+  "says for longer that a fill reverted, and shows nothing else: it is believed, the deposit goes back, and the operator is called once it tells the truth";
 
 describe("a node that lies about what became of the service's transactions", () => {
   const { log, events } = alarmLog();
@@ -32,13 +32,13 @@ describe("a node that lies about what became of the service's transactions", () 
     expect(troublesOf(await audited.audit()), "the books agree with the chains").to.deep.equal([]);
   });
 
-  const paidQuote = async () => {
+  const paidQuote = async (destinationCurrency: string = ZERO_ADDRESS) => {
     const recipient = payee();
-    const quote = await evmQuote(world, user, { recipient });
+    const quote = await evmQuote(world, user, { recipient, destinationCurrency });
     await walk(user, quote.steps);
-    return { ...quote, recipient };
+    const currency = destinationCurrency === "USDC" ? world.other.usdc : ZERO_ADDRESS;
+    return { ...quote, got: () => balance(world.other, currency, recipient) };
   };
-  const got = (recipient: string) => balance(world.other, ZERO_ADDRESS, recipient);
   /** The node lies while a fill is sent and for so many minutes after; twelve blocks stand on it from the first one on. */
   const lyingFor = async (minutes: number, kind: Lie) => {
     world.tamper = lie(world, kind);
@@ -51,7 +51,7 @@ describe("a node that lies about what became of the service's transactions", () 
   };
   const expectPaidOnce = async (quote: Awaited<ReturnType<typeof paidQuote>>) => {
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
-    const paid = await got(quote.recipient);
+    const paid = await quote.got();
     expect(paid >= quote.minimum && paid < quote.minimum * 2n, `${paid} was paid`).to.equal(true);
   };
 
@@ -87,16 +87,29 @@ describe("a node that lies about what became of the service's transactions", () 
     expect(events).to.not.include("network.foreign_nonce");
   });
 
+  for (const destinationCurrency of ["USDC", ZERO_ADDRESS]) {
+    const shown = destinationCurrency === "USDC" ? "its logs show" : "its trace shows";
+    it(`says for longer that a fill reverted, and ${shown} the payment: the request stays pending, and the operator is called`, async () => {
+      const quote = await paidQuote(destinationCurrency);
+      await lyingFor(7, "reverted");
+      expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+      expect(events).to.deep.equal(["network.receipt_disputed"]);
+      world.tamper = undefined;
+      await world.tick(3);
+      await expectPaidOnce(quote);
+    });
+  }
+
   it(BELIEVED, async () => {
     const quote = await paidQuote();
-    await lyingFor(7, "reverted");
+    await lyingFor(7, "reverted and untraced");
     world.tamper = undefined;
     world.now += MINUTE_MS; // payments that reverted are read again
     await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({
       ...{ status: "refund", failReason: "TRANSACTION_REVERTED" },
     });
-    const paid = await got(quote.recipient);
+    const paid = await quote.got();
     expect(paid >= quote.minimum && paid < quote.minimum * 2n, `${paid} was paid`).to.equal(true);
     expect(events).to.include("network.reverted_payment_paid");
     expect(troublesOf(await audited.audit()), "what was paid, and is not in the books").to.deep.equal([

@@ -198,9 +198,9 @@ const lied = fc
   );
 
 /** Longer than the service believes anything else, with as many blocks. */
-const hidden = fc.constant(null).map(() =>
-  command("receipts are hidden (12 min)", async ({ world }) => {
-    world.tamper = lie(world, "hidden");
+const insisted = fc.constantFrom<Lie>("hidden", "reverted").map((kind) =>
+  command(`receipts are ${kind} (12 min)`, async ({ world }) => {
+    world.tamper = lie(world, kind);
     for (let look = 0; look < 4; look++) {
       await world.tick();
       await world.other.client.mine({ blocks: 12 });
@@ -263,7 +263,7 @@ const anything: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary,
   })),
-  ...[waited, elsewhere, movedAway, delegated, swallowed, levelled, hidden].map((arbitrary) => ({
+  ...[waited, elsewhere, movedAway, delegated, swallowed, levelled, insisted].map((arbitrary) => ({
     weight: 2,
     arbitrary,
   })),

@@ -1,7 +1,7 @@
 import type { World } from "../world.ts";
 
-/** What a node says of the service's transactions: nothing, that all of them reverted, or that none did. */
-export type Lie = "hidden" | "reverted" | "successful";
+/** What a node says of the service's transactions: nothing, that all of them reverted, that none did, or the second without any trace. */
+export type Lie = "hidden" | "reverted" | "successful" | "reverted and untraced";
 
 type Asked = Readonly<{ id: number; method: string; params?: readonly unknown[] }>;
 type Answered = { id: number; result?: unknown };
@@ -10,12 +10,15 @@ type Tamper = NonNullable<World["tamper"]>;
 /** Answers about receipts are lies; everything else is true. */
 export function lie(world: World, kind: Lie): Tamper {
   const solver = world.network.solver.evm;
-  return changing("eth_getTransactionReceipt", (result) => {
+  const changed = changing("eth_getTransactionReceipt", (result) => {
     const receipt = result as Record<string, unknown> | null;
     if (receipt?.["from"] !== solver) return result;
     if (kind === "hidden") return null;
-    return kind === "reverted" ? { ...receipt, status: "0x0", logs: [] } : { ...receipt, status: "0x1" };
+    return kind === "successful" ? { ...receipt, status: "0x1" } : { ...receipt, status: "0x0", logs: [] };
   });
+  if (kind !== "reverted and untraced") return changed;
+  const untraced = changing("debug_traceTransaction", () => ({ error: "execution reverted" }));
+  return (question, answer) => untraced(question, changed(question, answer));
 }
 
 /** A node that is behind: every account has sent fewer transactions. */

@@ -5,10 +5,10 @@ import { requireChain } from "../../parts.ts";
 import { openPayments, type OpenPayment } from "../../persistence/outbound.ts";
 import { endingOf, type Ending } from "./ending.ts";
 import { isolateFailure } from "../isolateFailure.ts";
-import { lasts, takenKey, usedKey, type SolverParts } from "../memory.ts";
+import { backOff, isBackedOff, lasts, takenKey, usedKey, type SolverParts } from "../memory.ts";
 import { tellSigned } from "./broadcast.ts";
 import { OPEN_PER_TICK } from "./sendPayments.ts";
-import { CERTAIN_MS } from "../settings.ts";
+import { CERTAIN_MS, RESEND_MS } from "../settings.ts";
 import { openRun, readOrder, signAgain } from "./signPayment.ts";
 
 const ASKED_AT_ONCE = 50;
@@ -41,7 +41,7 @@ export async function followPayments(
       return;
     }
     memory.inBlock.add(id);
-    if (!isDeep(chain, ending, tip) || !isCertain(parts, ending)) return;
+    if (!isDeep(chain, ending, tip) || !(await isCertain(parts, chain, payment, ending))) return;
     if (await close(payment, ending)) forget(parts, payment);
   };
   for (let from = 0; from < open.length; from += ASKED_AT_ONCE) {
@@ -68,10 +68,25 @@ function isDeep(chain: EvmChain, { receipt }: Ending, tip: number | undefined): 
   return tip === undefined || receipt.height <= tip - chain.confirmations + 1;
 }
 
-function isCertain(parts: SolverParts, { hash, receipt }: Ending): boolean {
-  if (!receipt.success) return lasts(parts, hash, CERTAIN_MS);
-  parts.memory.doubted.delete(hash);
-  return true;
+/** A revert is believed when it lasts, unless a node that is asked alone shows elsewhere that the transaction moved money. */
+async function isCertain(
+  parts: SolverParts,
+  chain: EvmChain,
+  { outbound: { id } }: OpenPayment,
+  { hash, receipt }: Ending,
+): Promise<boolean> {
+  const { memory } = parts;
+  if (receipt.success) {
+    memory.doubted.delete(hash);
+    return true;
+  }
+  const again = `disputed ${hash}`;
+  if (!lasts(parts, hash, CERTAIN_MS) || isBackedOff(parts, again)) return false;
+  const isDisputed = chain.agreement === 1 && (await chain.movedMoney(hash, receipt.blockHash));
+  if (!isDisputed) return true;
+  backOff(parts, again, RESEND_MS);
+  memory.alarms.raise("network.receipt_disputed", id, { payment: id, chain: chain.id, hash });
+  return false;
 }
 
 function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): void {
@@ -81,6 +96,7 @@ function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): v
   memory.alarms.clear("network.payment_at_highest_price", id);
   memory.alarms.clear("network.nonce_taken", id);
   memory.alarms.clear("network.receipt_missing", id);
+  memory.alarms.clear("network.receipt_disputed", id);
   memory.alarms.clear("network.withdrawal_reverted", id);
   memory.doubted.delete(takenKey(id));
   memory.doubted.delete(usedKey(id));
