@@ -144,6 +144,9 @@ export const CONTRACT: readonly Row[] = [
 
 /** What the contract does not show, in the words of public services of this family. */
 export const EXTENSIONS: readonly Row[] = rows("Extensions", {
+  "x.refund-to-sender":
+    "refundTo as an EVM chain's own coin returns a deposit to the account that sent it, never to a contract",
+  "x.recovery-address": "recoveryAddress gets a deposit that can neither be filled nor go back to refundTo",
   "x.strict": "strict: true makes an address for one order; refundTo is required, EXACT_OUTPUT allowed",
   "x.expected-output": "EXPECTED_OUTPUT sizes the input for about that output",
   "x.status-detail": "STATUS_DETAIL=public tells pending at the mempool sighting, and submitted",

@@ -1,5 +1,6 @@
 import type { Instant } from "../values/time.ts";
 import { excessOf, fillAmount, fillRefusal, type Offer } from "./fillRules.ts";
+import { refundTarget } from "./refundTarget.ts";
 import {
   NEXT,
   type BridgeRequest,
@@ -26,6 +27,7 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "refund-signed"; hash: string; amount: bigint }>
     | Readonly<{ kind: "refund-included"; hash: string }>
     | Readonly<{ kind: "refund-uneconomic" }>
+    | Readonly<{ kind: "refund-redirected"; to: string | undefined }> // to the recovery address; undefined: there is none
     | Readonly<{ kind: "refund-ordered"; to: string }>
     | Readonly<{ kind: "held"; by: CheckKind; reason: string }>
     | Readonly<{ kind: "hold-decided" } & HoldDecision>
@@ -94,6 +96,8 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
     case "refund-uneconomic":
       if (request.state !== "refunding" || request.refund) return unchanged(request);
       return move(request, "failure", seen.at, { refundFailReason: "AMOUNT_TOO_LOW_TO_REFUND" });
+    case "refund-redirected":
+      return refundRedirected(request, seen.to, seen.at);
     case "refund-ordered":
       return refundOrdered(request, seen.to, seen.at);
     case "held":
@@ -209,23 +213,19 @@ function fillIncluded(
  */
 function startRefund(request: BridgeRequest, failReason: FailReason, at: Instant): Decision {
   const facts = { failReason, fill: request.fill };
-  if (!refundableTo(request)) {
+  const refundTo = refundTarget(request);
+  if (!refundTo) {
     return move(request, "failure", at, { ...facts, refundFailReason: "MANUAL_REFUND_REQUIRED" });
   }
-  return move(request, "refunding", at, facts);
+  return move(request, "refunding", at, { ...facts, refundTo });
 }
 
-/**
- * refundTo is an address on the origin chain, so a deposit on a chain of another family has no refund
- * address.
- */
-function refundableTo({ refundTo, origin, deposit }: BridgeRequest): string | undefined {
-  const sameFamily = deposit === undefined || isEvm(deposit.currency) === isEvm(origin.currency);
-  return sameFamily ? refundTo : undefined;
-}
-
-function isEvm(currency: string): boolean {
-  return currency.startsWith("0x");
+/** The refund cannot be paid to its address. Once one is signed it may be in circulation, so it is never paid to another. */
+function refundRedirected(request: BridgeRequest, to: string | undefined, at: Instant): Decision {
+  const isOpen = request.state === "refunding" && !request.refund && !request.held;
+  if (!isOpen || request.refundTo === to) return unchanged(request);
+  if (to !== undefined) return change(request, { refundTo: to }, at);
+  return move(request, "failure", at, { refundFailReason: "MANUAL_REFUND_REQUIRED" });
 }
 
 /** An operator names the receiver of a refund without a known one. */

@@ -98,6 +98,13 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
     mutants: [["x.deposit-addresses", "requestById(store, found.parent)", "found"]],
   },
   {
+    file: "src/network/refundTarget.ts",
+    mutants: [
+      ["x.refund-to-sender", "refundTo === TO_SENDER ? deposit?.sender : refundTo", "refundTo"],
+      ["x.recovery-address", "(refundTo ?? recoveryAddress)", "refundTo"],
+    ],
+  },
+  {
     file: "src/network/quote/unsupportedFields.ts",
     mutants: [["x.refused-fields", "value === undefined || value === null ||", "true ||"]],
   },

@@ -54,8 +54,8 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   {
     file: "src/network/decide.ts",
     mutants: [
-      ["rule-6", "if (!refundableTo(request)) {", "if (false) {"],
-      ["rule-6 error.refund", 'return move(request, "refunding", at, facts);', 'return move(request, "failure", at, facts);'], // prettier-ignore
+      ["rule-6", "if (!refundTo) {", "if (false) {"],
+      ["rule-6 error.refund", 'return move(request, "refunding", at, { ...facts, refundTo });', 'return move(request, "failure", at, facts);'], // prettier-ignore
       ["x.manual-refund", "if (!stuck) return unchanged(request);", "return unchanged(request);"],
     ],
   },

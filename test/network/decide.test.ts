@@ -48,6 +48,7 @@ const SEEN: readonly Seen[] = [
     { kind: "refund-included", hash } as const,
   ]),
   { kind: "refund-uneconomic" },
+  { kind: "refund-redirected", to: undefined },
   { kind: "order-expired" },
   { kind: "refund-ordered", to: "somebody" },
   { kind: "not-fillable", reason: "EXECUTION_REVERTED" },
@@ -127,6 +128,19 @@ describe("what an observation makes of a request", () => {
     const short = given(pending(), requoted({ capacity: 699n }));
     expect(short).to.include({ state: "refunding", failReason: "SOLVER_BALANCE_TOO_LOW" });
     expect(given(pending(), requoted({ capacity: 700n })).state).to.equal("filling");
+  });
+
+  it("a refund that cannot go to its address goes to another, or to a person, until it is signed", () => {
+    const refunding = given(pending(), requoted({ output: 0n }));
+    const redirected = given(refunding, { kind: "refund-redirected", to: "recovery" });
+    expect(redirected).to.include({ state: "refunding", refundTo: "recovery" });
+    expect(given(refunding, { kind: "refund-redirected", to: undefined })).to.include({
+      ...{ state: "failure", refundFailReason: "MANUAL_REFUND_REQUIRED" },
+    });
+    const signed = given(refunding, { kind: "refund-signed", hash: "r1", amount: 900n });
+    expect(given(signed, { kind: "refund-redirected", to: "recovery" })).to.equal(signed);
+    const recovered = given({ ...pending(), refundTo: undefined, recoveryAddress: "recovery" }, requoted({ output: 0n })); // prettier-ignore
+    expect(recovered).to.include({ state: "refunding", refundTo: "recovery" });
   });
 
   it("without refundTo a request that cannot be filled waits for a person", () => {

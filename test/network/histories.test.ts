@@ -36,6 +36,7 @@ const news = fc.oneof(
   fc.record({ kind: fc.constant("refund-signed" as const), hash: txids, amount: amounts }),
   fc.record({ kind: fc.constant("refund-included" as const), hash: txids }),
   fc.record({ kind: fc.constant("refund-uneconomic" as const) }),
+  fc.record({ kind: fc.constant("refund-redirected" as const), to: fc.constantFrom(undefined, "recovery") }),
   fc.record({ kind: fc.constant("held" as const), by: fc.constant("screening" as const), reason: fc.constant("listed") }),
   fc.record({
     kind: fc.constant("hold-decided" as const),

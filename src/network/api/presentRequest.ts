@@ -87,12 +87,13 @@ function featuresOf({ method, appFees }: BridgeRequest): readonly string[] {
 }
 
 function presentAddress(request: BridgeRequest, version: ListVersion): Record<string, unknown> | null {
-  const { depositAddress: address, method, strict, deposit } = request;
+  const { depositAddress: address, method, strict, deposit, recoveryAddress = null } = request;
   if (address === undefined || method !== "deposit-address") return null;
   return {
     address,
     [version === "v3" ? "type" : "depositAddressType"]: strict ? "strict" : "open",
     depositor: deposit?.sender ?? null,
+    ...(version === "v3" && { recoveryAddress }),
     depositTxHash: deposit?.txHash || null, // none was seen of a deposit that was found by its balance
     depositOutput: deposit?.id ?? null, // our extension: one transaction may pay an address twice
   };

@@ -8,6 +8,7 @@ import { describeDeposit, NoRefund, outlookOf, readReceiver } from "../orderRefu
 import { checksOfRequest, holdingCheck, saveCheck, type CheckRow } from "../persistence/checks.ts";
 import { requestById } from "../persistence/requests.ts";
 import type { EstimateParts } from "../refundEstimate.ts";
+import { refundAddress } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
 import { refundQuestion, subjectOf } from "./question.ts";
 
@@ -83,9 +84,9 @@ async function refundOutlook(
   request: BridgeRequest,
   { to: given, toName }: HoldChoice,
 ): Promise<Readonly<{ to: string | undefined; outlook: string }>> {
-  const { deposit, refundTo } = request;
+  const { deposit, recoveryAddress } = request;
   if (!deposit) throw new NoHold(`Request ${request.id} has no deposit.`);
-  const address = given ?? refundTo;
+  const address = given ?? refundAddress(request) ?? recoveryAddress;
   if (address === undefined)
     throw new NoRefund(`The quote of request ${request.id} named no address for refunds: give ${toName}.`);
   const to = readReceiver(parts.bitcoin.network, parts.catalog, deposit, { to: address, toName });

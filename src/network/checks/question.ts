@@ -1,4 +1,5 @@
 import type { CheckPurpose } from "../persistence/checks.ts";
+import { refundAddress } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
 
 /** The part that an address has in a payment. `call` is a contract that the request calls. */
@@ -31,7 +32,8 @@ export function fillQuestion(request: BridgeRequest, senders: readonly string[])
 
 /** What a refund is asked about: the address that it goes to. */
 export function refundQuestion(request: BridgeRequest): Question {
-  const { refundTo, deposit, origin } = request;
+  const { deposit, origin } = request;
+  const refundTo = refundAddress(request);
   const chainId = deposit?.chainId ?? origin.chainId;
   const addresses = refundTo === undefined ? [] : [{ role: "refund", chainId, address: refundTo } as const];
   return { request, purpose: "refund", addresses };

@@ -51,6 +51,7 @@ export function depositoryChildOf(
     method: "depository",
     user: sender,
     refundTo: sender,
+    recoveryAddress: undefined,
     origin: { chainId, currency },
     depositAddress: undefined,
     addressIndex: undefined,

@@ -6,6 +6,7 @@ import type { Profit } from "../ledger/profit.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { HeldRequest } from "../persistence/checks.ts";
 import type { DepositRow } from "../persistence/rows.ts";
+import { refundAddress } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { Application } from "./applications.ts";
 import type { FailedPermits } from "./failedPermits.ts";
@@ -147,7 +148,8 @@ function stuckLine({ catalog }: Parts, request: BridgeRequest, chainName: (id: n
 }
 
 function heldLine({ catalog }: Parts, { request, check }: HeldRequest, chainName: (id: number) => string) {
-  const { id, deposit, state, refundTo, destination } = request;
+  const { id, deposit, state, destination } = request;
+  const refundTo = refundAddress(request);
   const coin = deposit && catalog.currency(deposit.chainId, deposit.currency);
   const to = catalog.currency(destination.chainId, destination.currency);
   return {

@@ -90,7 +90,7 @@ function newRequest(
     parent: undefined,
     successor: undefined,
     owner,
-    recoveryAddress: undefined,
+    recoveryAddress: terms.recoveryAddress,
     refundTo: method === "deposit-address" ? terms.refundTo : user, // the user's own wallet takes its own money back
     origin: keyOf(terms.origin),
     destination: keyOf(terms.destination),

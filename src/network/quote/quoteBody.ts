@@ -50,6 +50,7 @@ export const quoteBodySchema = z.object({
   useExternalLiquidity: z.boolean().optional(),
   referrer: plainText.max(LONGEST_REFERRER).optional(),
   // Extensions, in the words of public services.
+  recoveryAddress: z.unknown().optional(), // checked where it is used
   strict: z.boolean().optional(),
   slippageTolerance: z.unknown().optional(),
   appFees: z

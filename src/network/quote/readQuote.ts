@@ -6,6 +6,7 @@ import { readQuoteBody, type QuoteBody } from "./quoteBody.ts";
 import { readAddress, readPayee, shorten, type AddressRules } from "./readAddress.ts";
 import { readCalls } from "./readCalls.ts";
 import { createReading } from "./reading.ts";
+import { TO_SENDER } from "../refundTarget.ts";
 import { readAppFees, readSlippage, readSubsidy, readUsePools } from "./readExtensions.ts";
 import { refuseUnsupported } from "./unsupportedFields.ts";
 
@@ -21,6 +22,7 @@ export type QuoteTerms = Readonly<{
   amount: bigint; // smallest units: of the origin for EXACT_INPUT, else of the destination
   strict: boolean; // of deposit-address quotes
   refundTo: string | undefined; // of deposit-address quotes; others go back to the user
+  recoveryAddress: string | undefined; // of deposit-address quotes
   referrer: string | undefined;
   slippageBps: number;
   ttlSeconds: number | undefined;
@@ -61,6 +63,8 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
   if (way && user && recipient) read([], () => refuseSelf(origin, destination, way.method, user, recipient));
   const amount = read(["amount", "txs"], readAmount);
   const refundTo = from && read(["useDepositAddress", "strict"], (body) => readRefundTo(body, from, rules));
+  const recoveryAddress =
+    from && read(["useDepositAddress"], (body) => readRecoveryAddress(body, from, rules));
   const slippageBps = read(["tradeType"], readSlippage);
   const appFees = read(["appFees"], readAppFees);
   const isSponsored = read(["subsidizeFees"], (body) => readSubsidy(body, way?.method));
@@ -74,6 +78,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
     strict: isStrict(body),
     isSponsored: isSponsored ?? false,
     refundTo,
+    recoveryAddress,
     referrer: body.referrer,
     ttlSeconds: body.ttl,
     usePools: readUsePools(body),
@@ -177,5 +182,25 @@ function readRefundTo(body: QuoteBody, from: Chain, rules: AddressRules): string
   }
   if (typeof refundTo !== "string")
     throw new Refusal("INVALID_REQUEST", "refundTo: expected an address as a string.");
-  return readPayee("refundTo", refundTo, from.id, rules, "INVALID_ADDRESS");
+  if (refundTo.toLowerCase() !== rules.catalog.currencies(from.id)[0]?.address)
+    return readPayee("refundTo", refundTo, from.id, rules, "INVALID_ADDRESS");
+  if (from.family === "evm") return TO_SENDER;
+  throw new Refusal(
+    "INVALID_ADDRESS",
+    "refundTo: a Bitcoin payment may have several senders, or an exchange's that belongs to others. Name an address.",
+  );
+}
+
+/** Where a deposit goes that can neither be filled nor be refunded otherwise; "" and null ask for nothing. Throws Refusal. */
+function readRecoveryAddress(body: QuoteBody, from: Chain, rules: AddressRules): string | undefined {
+  const { recoveryAddress } = body;
+  if (recoveryAddress === undefined || recoveryAddress === null || recoveryAddress === "") return undefined;
+  if (typeof recoveryAddress !== "string")
+    throw new Refusal("INVALID_REQUEST", "recoveryAddress: expected an address as a string.");
+  if (!body.useDepositAddress)
+    throw new Refusal(
+      "INVALID_REQUEST",
+      "recoveryAddress is for deposit addresses (useDepositAddress: true): other deposits go back to the user. Leave it out.",
+    );
+  return readPayee("recoveryAddress", recoveryAddress, from.id, rules, "INVALID_ADDRESS");
 }

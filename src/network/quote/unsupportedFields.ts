@@ -24,10 +24,6 @@ export const REFUSED_FIELDS: Readonly<Record<string, Unsupported>> = {
     instead:
       "the recipient gets no gas beside destinationCurrency. Leave it out, and quote the native coin separately.",
   },
-  recoveryAddress: {
-    isHarmless: (value) => value === "",
-    instead: "funds are recovered by a refund only. Leave it out, and name the address in refundTo.",
-  },
   fixedRate: {
     isHarmless: () => false,
     instead:

@@ -3,6 +3,7 @@ import { childOf } from "../deposits/child.ts";
 import { bookExcess } from "../ledger/book.ts";
 import { draftWrites, newDraft } from "../observe.ts";
 import { newRequestId, type NetworkParts } from "../parts.ts";
+import { refundTarget } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
 import { depositsByIds, insertDeposit } from "../persistence/deposits.ts";
 import type { DepositRow } from "../persistence/rows.ts";
@@ -23,7 +24,8 @@ export async function excessWrites(
   request: BridgeRequest,
   amount: bigint,
 ): Promise<readonly Write[]> {
-  const { deposit, refundTo } = request;
+  const { deposit } = request;
+  const refundTo = refundTarget(request);
   if (!deposit) throw new Error(`Request ${request.id} leaves something over of no deposit.`);
   const rows = await depositsByIds(store, [deposit.id, excessId(deposit.id)]);
   const whole = rows.find(({ id }) => id === deposit.id);
@@ -37,7 +39,7 @@ export async function excessWrites(
   const child: BridgeRequest = {
     ...childOf(request, id, at),
     ...(isThere
-      ? ({ state: "refunding" } as const)
+      ? ({ state: "refunding", refundTo } as const)
       : ({ state: "failure", refundFailReason: "MANUAL_REFUND_REQUIRED" } as const)),
     deposit: { ...deposit, ...part },
   };

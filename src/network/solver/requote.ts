@@ -16,6 +16,7 @@ import {
   type Price,
 } from "../quote/pricing.ts";
 import { estimateRefund } from "../refundEstimate.ts";
+import { refundAddress } from "../refundTarget.ts";
 import type { BridgeRequest, Deposit, FailReason } from "../request.ts";
 import { chargeFees, feesHeld } from "../sponsors/quoteFees.ts";
 import { supersedeQuoted } from "./supersede.ts";
@@ -89,7 +90,8 @@ async function priceOf(
   market: Market,
   conditions: Conditions,
 ): Promise<Price> {
-  const { tradeType, floor, slippageBps, refundTo } = request;
+  const { tradeType, floor, slippageBps, recoveryAddress } = request;
+  const refundTo = refundAddress(request) ?? recoveryAddress;
   if (tradeType !== "EXACT_OUTPUT" || !floor) return priceInput(deposit.amount, market, conditions);
   const quoted = priceInput(min(deposit.amount, floor.input), market, conditions);
   const least = priceOutput(floor.output, market, conditions);

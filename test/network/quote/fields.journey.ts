@@ -44,7 +44,7 @@ const FIELDS: Readonly<Record<PublicField, "taken" | "ignored" | Values>> = {
   referrer: "taken",
   referrerAddress: "ignored",
   refundTo: "taken",
-  recoveryAddress: refusedFor([RECIPIENT], [""]),
+  recoveryAddress: "taken",
   refundOnOrigin: "ignored",
   topupGas: refusedFor([true], [false]),
   topupGasAmount: {

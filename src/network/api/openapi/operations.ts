@@ -66,12 +66,14 @@ const QUOTE_FIELDS = {
   txs: "Calls on the destination chain, in order. They take EXACT_OUTPUT, and no deposit address.",
   useDepositAddress: "Answers an address to pay to from anywhere instead of a transaction to sign.",
   refundTo:
-    "Where a deposit goes back to that cannot be filled, on the origin chain. Only with useDepositAddress.",
+    "Where a deposit goes back to that cannot be filled, on the origin chain. Only with useDepositAddress. On EVM chains the zero address is the account that made the deposit (an extension).",
   subsidizeFees: "The balance of the API key pays the gas and the fee of the service.",
   usePermit: "Answers a signature step instead of an approval, where the token takes one.",
   useExternalLiquidity:
     "false: fills from the service's own coins only; true: swaps on one chain through pools too.",
   referrer: "A label of the caller's own, which the request keeps.",
+  recoveryAddress:
+    "Extension: where a deposit goes that can neither be filled nor go back to refundTo, instead of waiting for the operator.",
   strict: "Extension: the address is for this one order, and refundTo is needed.",
   slippageTolerance: "Extension: basis points that may be lost until the fill, as digits.",
   appFees: "Extension: shares of the input for others, in basis points.",

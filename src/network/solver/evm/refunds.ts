@@ -1,9 +1,10 @@
-import { checkEvmAddress } from "../../../evm/codec/address.ts";
+import { checkEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
 import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
 import { requireCurrency } from "../../catalog.ts";
 import { screened } from "../../checks/screenPayments.ts";
 import { draftOf, draftWrites, observe } from "../../observe.ts";
-import type { NetworkParts } from "../../parts.ts";
+import { requireChain, type NetworkParts } from "../../parts.ts";
+import { refundAddress, TO_SENDER } from "../../refundTarget.ts";
 import type { BridgeRequest, Deposit } from "../../request.ts";
 import { depositsByIds } from "../../persistence/deposits.ts";
 import { paymentsOf } from "../../persistence/outbound.ts";
@@ -20,6 +21,7 @@ import { simulateCall } from "./simulate.ts";
 
 const REFUNDS_PER_TICK = 50;
 const RETRY_MS = MINUTE_MS;
+const DELEGATION = "0xef0100"; // an account that runs the code of a contract (EIP-7702) is still its holder's
 const GOOD_FOR_MS = 365 * DAY_MS; // a request has one nonce, so its order may be good for as long as it could be stuck
 
 /**
@@ -43,12 +45,15 @@ export async function refundOnEvm(parts: SolverParts, chainId: number): Promise<
 
 /** `foundGas`: the receiver is a contract that uses more than an account does, and bears it. */
 async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: bigint): Promise<void> {
-  const { deposit, refundTo } = request;
-  const to = checkEvmAddress(refundTo ?? "");
+  const { deposit } = request;
+  const to = checkEvmAddress(refundAddress(request) ?? "");
   if (!deposit || !to)
     throw new Error(
       `Request ${request.id} is to be refunded without a deposit or an EVM address to refund to.`,
     );
+  const canRedirect = request.refund === undefined; // one that was signed may be in circulation
+  if (canRedirect && request.refundTo === TO_SENDER && !(await isAccount(parts, deposit.chainId, to)))
+    return redirect(parts, request, "the deposit was sent by a contract, or by this service");
   const [row] = await depositsByIds(parts.store, [deposit.id]);
   const chargedGas = foundGas ?? REFUND_GAS;
   const gasOfAll = chargedGas + (row?.address ? SWEEP_GAS : 0n);
@@ -57,17 +62,22 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
   if (row?.custody !== "depository") return void parts.memory.worthRefunding.add(deposit.id); // it is swept first
   parts.memory.worthRefunding.delete(deposit.id);
   const currency = requireCurrency(parts.catalog, deposit);
-  const call = await depositoryOrder(parts, currency, {
-    to,
-    amount,
-    nonce: BigInt(request.id),
-    goodForMs: GOOD_FOR_MS,
-  });
+  const orderTo = (to: EvmAddress) =>
+    depositoryOrder(parts, currency, { to, amount, nonce: BigInt(request.id), goodForMs: GOOD_FOR_MS });
+  const call = await orderTo(to);
   const { chainId, currency: key } = deposit;
   const run = await openRun(parts, chainId);
   const trial = { call, fees: run.fees, purpose: "refund", about: `refund ${request.id}` } as const;
   const tried = await simulateCall(parts, run.chain, trial);
-  if (tried.reverts) return putOffRefused(parts, request, tried.reason);
+  const refuses = async (other: EvmAddress) => {
+    const order = { ...trial, call: await orderTo(other), about: `refund ${request.id} to ${other}` };
+    return (await simulateCall(parts, run.chain, order)).reverts;
+  };
+  if (tried.reverts) {
+    const other = canRedirect ? checkEvmAddress(request.recoveryAddress ?? "") : undefined;
+    const isOpen = other !== undefined && other !== to && !(await refuses(other));
+    return isOpen ? redirect(parts, request, tried.reason) : putOffRefused(parts, request, tried.reason);
+  }
   if (tried.gas > chargedGas && tried.gas <= MOST_GAS.refund && foundGas === undefined)
     return refundOne(parts, request, tried.gas);
   const gas = chargedLimit(tried.gas, chargedGas, "refund");
@@ -86,6 +96,30 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
 async function freeId({ store }: NetworkParts, { id }: BridgeRequest): Promise<string> {
   const earlier = (await paymentsOf(store, id)).filter(({ outbound }) => outbound.kind === "refund");
   return earlier.length === 0 ? `${id}/refund` : `${id}/refund/${earlier.length + 1}`;
+}
+
+/** Whether an account can be expected to keep what is sent to it: a contract may have sent coins of others, as this service does. */
+async function isAccount(
+  { evm, keys, contracts }: SolverParts,
+  chainId: number,
+  address: EvmAddress,
+): Promise<boolean> {
+  if ([...Object.values(contracts), keys.solverEvmAddress].includes(address)) return false;
+  const code = await requireChain(evm, chainId).code(address);
+  return code === "0x" || code.startsWith(DELEGATION);
+}
+
+/** The refund goes to the recovery address; without one a person decides. */
+async function redirect(
+  { store, clock, log, memory }: SolverParts,
+  request: BridgeRequest,
+  why: string,
+): Promise<void> {
+  const to = request.recoveryAddress;
+  const { draft } = observe(draftOf(request), { kind: "refund-redirected", to, at: clock() });
+  await store.commit(draftWrites(store, draft));
+  memory.alarms.clear("network.refund_refused", request.id);
+  log.warn("network.refund_redirected", { request: request.id, to: to ?? "", why });
 }
 
 async function giveUp(
