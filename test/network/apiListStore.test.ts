@@ -62,6 +62,26 @@ describe("the list of requests and the changes of their status", () => {
       });
     }
 
+    it("deposit addresses are listed once each, by the key or the user of their quote", async () => {
+      const own = { owner: "key", user: "payer" };
+      const root = requestOf("0xd1", own);
+      const child = requestOf("0xd2", { ...own, parent: "0xd1" });
+      const wallet = requestOf("0xd3", { ...own, method: "depository", depositAddress: undefined });
+      const toPayer = requestOf("0xd4", { owner: "another", recipient: "payer" });
+      await store.commit([root, child, wallet, toPayer].map((request) => insertRequest(store, request)));
+      const listed = async (filter: Readonly<{ owner?: string; quotedFor?: string }>) => {
+        const found = await listRequests(
+          store,
+          { ...filter, withAddress: true, includeChildren: false },
+          ORDER,
+        );
+        return found.map(({ id }) => id);
+      };
+      expect(await listed({ owner: "key" })).to.deep.equal(["0xd1"]);
+      expect(await listed({ quotedFor: "payer" })).to.deep.equal(["0xd1"]);
+      expect(await listed({ owner: "nobody" })).to.deep.equal([]);
+    });
+
     it("changes of many requests are read in one go, each from where its reader is", async () => {
       const ids = Array.from({ length: 1_200 }, (_, index) => `0x${(index + 1_000).toString(16)}`);
       const writes = ids.flatMap((id) =>
