@@ -7,24 +7,33 @@ import { FOUND_BY_BALANCE, type DepositRow } from "../persistence/rows.ts";
 import { arrivalsIn, type Arrival } from "./evmArrivals.ts";
 import { watchOn } from "./watchOn.ts";
 
+/** Deposits that enough nodes show, and those of which enough nodes have the block without the deposit. The others wait. */
+export type Agreed = Readonly<{ shown: readonly DepositRow[]; absent: readonly DepositRow[] }>;
+
 /**
- * Of the deposits of an EVM chain those that as many nodes show as must agree: in the same block, with the same content. Each
- * block is read once from each node that is asked. The others wait. Throws HttpFailure when too few nodes answer.
+ * What as many nodes say of the deposits of an EVM chain as must agree: in the same block, with the same content. Each block is
+ * read once from each node that is asked. Throws HttpFailure when too few nodes answer.
  */
 export async function agreeOnDeposits(
   parts: Parts,
   chain: EvmChain,
   rows: readonly DepositRow[],
-): Promise<readonly DepositRow[]> {
+): Promise<Agreed> {
   const look = createLook(parts, chain);
-  const agreed: DepositRow[] = [];
-  for (const row of rows) if (await isThere(chain, row, look)) agreed.push(row);
-  return agreed;
+  const shown: DepositRow[] = [];
+  const absent: DepositRow[] = [];
+  for (const row of rows) {
+    const said = await saidOf(chain, row, look);
+    if (said === ABSENT) absent.push(row);
+    else if (said !== NOTHING) shown.push(row);
+  }
+  return { shown, absent };
 }
 
 type Parts = Pick<NetworkParts, "store" | "catalog" | "contracts">;
 
-/** What a node says of a deposit: the hash of the block that has it, or that there is nothing. */
+/** What a node says of a deposit: the hash of the block that has it, that the block does not, or that there is no such block. */
+const ABSENT = "the block without it";
 type Look = (node: EvmNode, row: DepositRow) => Promise<string>;
 
 function createLook(parts: Parts, { id }: EvmChain): Look {
@@ -38,18 +47,17 @@ function createLook(parts: Parts, { id }: EvmChain): Look {
     if (!block || block.hash !== blockOf(row)) return NOTHING;
     if (row.blockHash.endsWith(FOUND_BY_BALANCE)) return block.hash; // creditSurplus.ts had the balance agreed
     const arrival = arrivalsIn(id, block).find((one) => isSame(one, row));
-    if (!arrival) return NOTHING;
+    if (!arrival) return ABSENT;
     const isSweep = arrival.kind === "deposited" && arrival.swept !== undefined;
-    return isSweep && (await watch.isWatched([arrival.from])).has(arrival.from) ? NOTHING : block.hash;
+    return isSweep && (await watch.isWatched([arrival.from])).has(arrival.from) ? ABSENT : block.hash;
   };
 }
 
-async function isThere(chain: EvmChain, row: DepositRow, look: Look): Promise<boolean> {
+async function saidOf(chain: EvmChain, row: DepositRow, look: Look): Promise<string> {
   try {
-    const said = await chain.agreed.answer(`deposit ${row.id}`, (node) => look(node, row), String);
-    return said !== NOTHING;
+    return await chain.agreed.answer(`deposit ${row.id}`, (node) => look(node, row), String);
   } catch (error) {
-    if (error instanceof NodesDisagree) return false;
+    if (error instanceof NodesDisagree) return NOTHING;
     throw error;
   }
 }

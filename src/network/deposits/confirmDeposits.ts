@@ -4,6 +4,7 @@ import type { Observation } from "../decide.ts";
 import { blocksFor } from "../confirmations.ts";
 import { bookDeposit } from "../ledger/book.ts";
 import { agreeOnDeposits } from "./agreeOnDeposits.ts";
+import { correctDeposits } from "./correctDeposits.ts";
 import { withinLimit } from "./exposure.ts";
 import { isLarge } from "./largeDeposit.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
@@ -65,7 +66,13 @@ async function readyOnEvm(
   const chain = requireChain(parts.evm, chainId);
   if (chain.agreement <= 1 || due.length === 0) return deepOnEvm(parts, chain, due, tip);
   const agreedTip = Math.min(tip, await chain.agreed.tipHeight());
-  return agreeOnDeposits(parts, chain, await deepOnEvm(parts, chain, due, agreedTip));
+  const { shown, absent } = await agreeOnDeposits(
+    parts,
+    chain,
+    await deepOnEvm(parts, chain, due, agreedTip),
+  );
+  if (absent.length > 0) await correctDeposits(parts, chain, absent);
+  return shown;
 }
 
 /** Large deposits on EVM chains wait until the chain's own blocks are safe (evm/reader/finalityRules.ts). */

@@ -91,23 +91,24 @@ export function saveDeposit(store: NetworkStore, before: DepositRow, after: Depo
 }
 
 /**
- * Updates a deposit's block and owner. What it brought never changes: its id contains that. The place of
- * its money is left as it was: the solver may be moving it at this moment.
+ * Updates a deposit's block and owner, and what it brought, which changes only where a node had shown something else. The place
+ * of its money is left as it was: the solver may be moving it at this moment.
  */
 export function saveSeenDeposit(store: NetworkStore, before: DepositRow, after: DepositRow): Write {
   const { deposits } = store.tables;
-  const { requestId, height, blockHash, state } = after;
+  const { requestId, height, blockHash, state, currency, amount, address, sender } = after;
   const same = and(
     eq(deposits.id, before.id),
     eq(deposits.state, before.state),
     eq(deposits.blockHash, before.blockHash),
+    eq(deposits.amount, before.amount),
   );
   return {
     rows: 1,
     build: (db) =>
       db
         .update(deposits)
-        .set({ requestId, height, blockHash, state })
+        .set({ requestId, height, blockHash, state, currency, amount, address, sender })
         .where(same)
         .returning({ id: deposits.id }),
   };

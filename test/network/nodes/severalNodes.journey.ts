@@ -117,24 +117,59 @@ describe("an EVM chain through several nodes", () => {
     await expectPaidOnce(quote);
   });
 
-  it("fills nothing on a deposit of which one node alone knows, and says so", async () => {
-    const quote = await quoted({ useDepositAddress: true, refundTo: user.address });
-    const wanted = quote.steps[0]?.items[0]?.data.value ?? "0";
-    let isAsked = false;
+  /** The first node of the origin shows another amount of what was sent to an address. */
+  function showsAmount(address: string, amount: bigint): { wasAsked: boolean } {
+    const lie = { wasAsked: false };
     node(ORIGIN, 0).lie = ({ method }, answer) => {
       const block = answer.result as Block | null;
       if (method !== "eth_getBlockByNumber" || !block) return answer;
       for (const transaction of block.transactions) {
-        if (transaction.to?.toLowerCase() !== quote.address) continue;
-        transaction.value = `0x${BigInt(wanted).toString(16)}`;
-        isAsked = true;
+        if (transaction.to?.toLowerCase() !== address) continue;
+        transaction.value = `0x${amount.toString(16)}`;
+        lie.wasAsked = true;
       }
       return answer;
     };
+    return lie;
+  }
+  const addressQuote = () => quoted({ useDepositAddress: true, refundTo: user.address });
+  const wantedOf = ({ steps }: Awaited<ReturnType<typeof quoted>>) =>
+    BigInt(steps[0]?.items[0]?.data.value ?? 0);
+
+  it("takes a deposit as two of three nodes show it, whatever the third makes of its amount", async () => {
+    const quote = await addressQuote();
+    const lie = showsAmount(quote.address, wantedOf(quote) / 3n);
+    await user.send({ to: quote.address, value: wantedOf(quote) });
+    await world.tick(8);
+    expect(lie.wasAsked, "the node has lied").to.equal(true);
+    await expectPaidOnce(quote);
+    expect(await contradicted(ORIGIN, 0)).to.be.greaterThan(0);
+    expect(await metric(/crosstill_network_deposits_late\{chain="31337"\} (\d+)/)).to.equal(0);
+  });
+
+  it("fills nothing on a deposit that one of three nodes has invented", async () => {
+    const quote = await addressQuote();
+    const lie = showsAmount(quote.address, wantedOf(quote));
+    await user.send({ to: quote.address, value: 1n });
+    await world.tick(8);
+    await minutes(12);
+    expect(lie.wasAsked, "the node has lied").to.equal(true);
+    expect(await paid(quote.recipient)).to.equal(0n);
+    expect(await wordOf(quote)).to.equal("waiting");
+    node(ORIGIN, 0).lie = undefined;
+    await user.send({ to: quote.address, value: wantedOf(quote) });
+    await world.tick(8);
+    await expectPaidOnce(quote);
+  });
+
+  it("fills nothing on a deposit that one of two nodes has invented, and tells the operator", async () => {
+    await useNodes(2);
+    const quote = await addressQuote();
+    const lie = showsAmount(quote.address, wantedOf(quote));
     await user.send({ to: quote.address, value: 1n }); // the node makes the whole amount of it
     await world.tick(5);
     await minutes(12);
-    expect(isAsked, "the node has lied").to.equal(true);
+    expect(lie.wasAsked, "the node has lied").to.equal(true);
     expect(await paid(quote.recipient)).to.equal(0n);
     expect(await wordOf(quote)).not.to.equal("success");
     const page = textOf(await operator("/operator"));
