@@ -1,21 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { keccak256, toHex } from "viem";
+import { ConflictError } from "../../../src/database/driver.ts";
 import type { EvmAddress } from "../../../src/evm/codec/address.ts";
+import { Refusal } from "../../../src/network/api/refusals.ts";
 import { appBalanceOf, APP_FEES_IN, INCOME } from "../../../src/network/ledger/accounts.ts";
 import {
   chargeExecution,
   executionById,
   insertExecution,
   newestExecution,
+  openExecutions,
   type Execution,
 } from "../../../src/network/persistence/executions.ts";
 import type { EvmCall } from "../../../src/network/chains/evm.ts";
 import { paymentById } from "../../../src/network/persistence/outbound.ts";
-import { insertBooking } from "../../../src/network/persistence/ledger.ts";
+import { balanceOfAccount, insertBooking } from "../../../src/network/persistence/ledger.ts";
+import { heldFees } from "../../../src/network/persistence/sponsoredFees.ts";
 import type { NetworkStore } from "../../../src/network/persistence/open.ts";
 import { appBalance } from "../../../src/network/sponsors/balance.ts";
 import { payIn, setLimits } from "../../../src/network/sponsors/paySponsor.ts";
+import { holdFees } from "../../../src/network/sponsors/quoteFees.ts";
 import { submitCall } from "../../../src/network/sponsors/submitCall.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 import { CALL_CHAIN as CHAIN, CALLS_AT as NOW, partsOfCalls } from "./callParts.ts";
@@ -152,6 +157,119 @@ describe("what another process does between two reads of a sponsored call", () =
         expect(newest?.number, `another one before query ${query}`).to.equal(1);
         if (isOther) expect(id).to.equal(`${owner} 1`);
       }
+    });
+  });
+});
+
+describe("two services that take parts of one application's balance", () => {
+  onBothDatabases("network", (open) => {
+    let here: NetworkStore;
+    let there: NetworkStore; // on PostgreSQL with connections of its own
+    let made = 0;
+    before(async () => {
+      const database = await open("shared");
+      here = storeIn(database);
+      there = database.dialect === "postgres" ? storeIn(await open("shared")) : here; // SQLite has one process
+    });
+
+    /** An application with 10 dollars. */
+    const newKey = async () => {
+      const hash = `app ${++made}`;
+      const key = { hash, prefix: hash, name: hash, createdAt: NOW, revokedAt: null, lastUsedAt: null };
+      await setLimits({ store: here, clock, random }, key, { perCall: 50n * DOLLAR, perDay: 50n * DOLLAR });
+      await payIn({ store: here, clock, random }, key, 10n * DOLLAR);
+      return key;
+    };
+    /** Holds dollars for a quote as the service does, which tries again when another one took its turn. */
+    const quote = async (store: NetworkStore, owner: string, dollars: bigint): Promise<string> => {
+      const requestId = `quote ${++made}`;
+      const coin = { usd: 100_000_000n, decimals: 6 };
+      const asked = {
+        ...{ requestId, owner, at: NOW, terms: { isSponsored: true } },
+        ...{ market: { output: coin }, price: { fees: { sponsored: (dollars * DOLLAR * 2n) / 3n } } }, // half more is held
+      } as unknown as Parameters<typeof holdFees>[1];
+      for (;;) {
+        try {
+          await store.commit([...(await holdFees({ store, clock }, asked))]);
+          return "held";
+        } catch (error) {
+          if (error instanceof Refusal) return error.code;
+          if (!(error instanceof ConflictError)) throw error;
+        }
+      }
+    };
+    const call = async (store: NetworkStore, owner: string): Promise<string> => {
+      const asked = { owner, requestId: undefined, chainId: CHAIN, signers: [] };
+      const data = `0x${String(++made).padStart(8, "0")}${"00".repeat(1_000)}` as const;
+      const prices = { price: async () => 3_000n * 10n ** 8n };
+      const market = { dataFee: async () => 2n * 10n ** 15n }; // six dollars
+      const parts = { ...partsOfCalls(store), prices, market } as unknown as Parameters<typeof submitCall>[0];
+      try {
+        await submitCall(parts, { ...asked, call: { to: TARGET, value: 0n, data } });
+        return "held";
+      } catch (error) {
+        if (error instanceof Refusal) return error.code;
+        throw error;
+      }
+    };
+    /** What is paid in, less all that is held of it; below zero where more was promised than is there. */
+    const left = async (owner: string) => {
+      const held = (await heldFees(here, owner)).map((one) => one.held);
+      const calls = (await openExecutions(here, owner)).map(({ most }) => most);
+      const balance = -(await balanceOfAccount(here, appBalanceOf(owner), APP_FEES_IN));
+      return [...held, ...calls].reduce((rest, one) => rest - one, balance);
+    };
+
+    it("never take the same dollars, whenever the other one takes them", async () => {
+      const others = {
+        quote: (key: Awaited<ReturnType<typeof newKey>>) => quote(there, key.hash, 6n),
+        call: (key: Awaited<ReturnType<typeof newKey>>) => call(there, key.hash),
+        "pay-back": (key: Awaited<ReturnType<typeof newKey>>) =>
+          payIn({ store: there, clock, random }, key, -6n * DOLLAR),
+      };
+      for (const [name, take] of Object.entries(others)) {
+        let happened = 0;
+        for (let query = 1; query <= QUERIES; query++) {
+          const key = await newKey();
+          const store = interrupted(here, query, async () => {
+            happened += 1;
+            await take(key);
+          });
+          const before = happened;
+          const said = await quote(store, key.hash, 6n);
+          expect(said, `${name} before query ${query}`).to.equal(
+            happened > before ? "SPONSOR_BALANCE_TOO_LOW" : "held",
+          );
+          expect((await left(key.hash)) >= 0n, `${name} before query ${query}`).to.equal(true);
+        }
+        expect(happened, name).to.be.above(3);
+      }
+    });
+
+    it("give nothing back to the operator that a quote has taken meanwhile", async () => {
+      for (let query = 1; query <= QUERIES; query++) {
+        const key = await newKey();
+        let said = "";
+        const store = interrupted(here, query, async () => {
+          said = await quote(there, key.hash, 6n);
+        });
+        const refused = await payIn({ store, clock, random }, key, -6n * DOLLAR).catch(
+          (error: Error) => error,
+        );
+        expect(refused instanceof Error, `before query ${query}`).to.equal(said === "held");
+        expect((await left(key.hash)) >= 0n, `before query ${query}`).to.equal(true);
+      }
+    });
+
+    it("hold together what is there, and refuse the rest, when all ask at once", async () => {
+      const { hash } = await newKey();
+      const asked = [here, there, here, there, here, there, here, there].map((store) =>
+        quote(store, hash, 3n),
+      );
+      const said = await Promise.all(asked);
+      expect(said.filter((one) => one === "held")).to.have.length(3);
+      expect(said.filter((one) => one === "SPONSOR_BALANCE_TOO_LOW")).to.have.length(5);
+      expect(await left(hash)).to.equal(DOLLAR);
     });
   });
 });
