@@ -1,12 +1,13 @@
 import { APP_FEES_IN } from "../../network/ledger/accounts.ts";
 import { keyPrefix, isKeyText } from "../../network/callers/keyText.ts";
-import { allSponsors, executionsSince } from "../../network/persistence/executions.ts";
+import { allSponsors, executionsSince, type Execution } from "../../network/persistence/executions.ts";
 import { keyByPrefix, type StoredKey } from "../../network/persistence/keys.ts";
+import { allFees, type SponsoredFees } from "../../network/persistence/sponsoredFees.ts";
 import type { NetworkStore } from "../../network/persistence/open.ts";
 import { appBalance } from "../../network/sponsors/balance.ts";
 import { payIn, setLimits } from "../../network/sponsors/paySponsor.ts";
 import { formatDecimal, parseDecimal } from "../../values/amount.ts";
-import { isoTime } from "../../values/time.ts";
+import { isoTime, type Instant } from "../../values/time.ts";
 import type { Command, Invocation } from "../command.ts";
 import { networkDatabaseUrl } from "./config.ts";
 import { nameOfDatabase, withSharedStore } from "./store.ts";
@@ -16,7 +17,7 @@ import { USAGE } from "../usage.ts";
 const NAME = "network sponsor";
 
 /**
- * What applications may spend on the gas of their users' calls (POST /execute), and what they have paid in for it. It may run
+ * What applications may spend on the gas of their users' calls (POST /execute) and the fees of quotes, and what they have paid in for it. It may run
  * beside the service, which sees a change at the next call.
  */
 export const networkSponsor: Command = async (invocation) => {
@@ -82,12 +83,29 @@ async function pay(
 
 async function history(store: NetworkStore, given: Arguments, { print }: Invocation): Promise<void> {
   const key = await readKey(store, given);
-  const calls = await executionsSince(store, key.hash, 0);
-  if (calls.length === 0) return print("No call was submitted yet.");
-  for (const { id, requestId, chainId, most, charged, failure, createdAt } of calls) {
-    const cost = charged === null ? `may cost ${dollars(most)}` : `cost ${dollars(charged)}`;
-    print(`${isoTime(createdAt)}  chain ${chainId}  ${cost}  ${failure ?? ""}  ${requestId ?? id}`);
-  }
+  const calls = (await executionsSince(store, key.hash, 0)).map(callLine);
+  const quotes = (await allFees(store, key.hash)).map(quoteLine);
+  const lines = [...calls, ...quotes].toSorted((a, b) => a.at - b.at);
+  if (lines.length === 0) return print("No call was submitted and no quote was sponsored yet.");
+  for (const { at, words } of lines) print(`${isoTime(at)}  ${words}`);
+}
+
+type Line = Readonly<{ at: Instant; words: string }>;
+
+function callLine({ id, requestId, chainId, most, charged, failure, createdAt }: Execution): Line {
+  const cost = charged === null ? `may cost ${dollars(most)}` : `cost ${dollars(charged)}`;
+  const words = `call on chain ${chainId}  ${cost}  ${failure ?? ""}  ${requestId ?? id}`;
+  return { at: createdAt, words };
+}
+
+function quoteLine({ requestId, held, charged, state, createdAt }: SponsoredFees): Line {
+  const cost =
+    state === "released"
+      ? "cost nothing  not filled"
+      : charged === null
+        ? `may cost ${dollars(held)}`
+        : `cost ${dollars(charged)}`;
+  return { at: createdAt, words: `fees of quote  ${cost}  ${requestId}` };
 }
 
 async function readKey(store: NetworkStore, given: Arguments): Promise<StoredKey> {

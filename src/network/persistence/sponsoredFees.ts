@@ -42,6 +42,18 @@ export async function feesSince(
     .orderBy(asc(createdAt));
 }
 
+/** The fees of every quote that an application paid or was to pay, the released ones too, the oldest first. */
+export async function allFees(
+  { db, tables: { sponsoredFees } }: NetworkStore,
+  owner: string,
+): Promise<readonly SponsoredFees[]> {
+  return db
+    .select()
+    .from(sponsoredFees)
+    .where(eq(sponsoredFees.owner, owner))
+    .orderBy(asc(sponsoredFees.createdAt), asc(sponsoredFees.requestId));
+}
+
 /** Fees that are held or charged and not settled, in the order of their requests after one. */
 export async function openFees(
   { db, tables: { sponsoredFees } }: NetworkStore,

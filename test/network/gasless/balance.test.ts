@@ -5,9 +5,12 @@ import path from "node:path";
 import { expect } from "chai";
 import { networkKeys } from "../../../src/cli/network/keys.ts";
 import { networkSponsor } from "../../../src/cli/network/sponsor.ts";
+import { withSharedStore } from "../../../src/cli/network/store.ts";
 import type { Command } from "../../../src/cli/command.ts";
 import { ConflictError } from "../../../src/database/driver.ts";
 import { keyPrefix } from "../../../src/network/callers/keyText.ts";
+import { keyByPrefix } from "../../../src/network/persistence/keys.ts";
+import { insertSponsoredFees } from "../../../src/network/persistence/sponsoredFees.ts";
 import type { NetworkStore } from "../../../src/network/persistence/open.ts";
 import {
   chargeExecution,
@@ -136,7 +139,38 @@ describe("crosstill network sponsor", () => {
     expect(await run(networkSponsor, "list")).to.equal(
       `${name}  balance 3.75 USDC  free 3.75 USDC  a call 0.5 USDC  a day 20 USDC  left today 20 USDC`,
     );
-    expect(await run(networkSponsor, "history", name)).to.equal("No call was submitted yet.");
+    expect(await run(networkSponsor, "history", name)).to.equal(
+      "No call was submitted and no quote was sponsored yet.",
+    );
+  });
+
+  it("lists calls and sponsored quotes by time, with what each cost or may cost", async () => {
+    const name = keyPrefix(await run(networkKeys, "create", "--name", "a third app"));
+    await run(networkSponsor, "set", name, "--per-call", "0.5", "--per-day", "20");
+    await withSharedStore(path.join(folder, "network.db"), async (store) => {
+      const { hash: owner = "" } = (await keyByPrefix(store, name)) ?? {};
+      const minute = (minutes: number) => NOW + minutes * 60_000;
+      const fees = (requestId: string, minutes: number, state: string, charged: bigint | null) =>
+        insertSponsoredFees(store, {
+          ...{ requestId, owner, held: 3n * DOLLAR, charged, state },
+          ...{ expiresAt: minute(200), createdAt: minute(minutes) },
+        });
+      await store.commit([
+        fees("quote-held", 1, "held", null),
+        fees("quote-filled", 3, "settled", 2n * DOLLAR),
+        fees("quote-over", 4, "released", DOLLAR),
+        insertExecution(store, {
+          ...{ id: "call-1", owner, number: 1, requestId: null, chainId: 1, digest: "d", most: DOLLAR },
+          ...{ coinUsd: 1n, charged: 10_000n, failure: null, createdAt: minute(2) },
+        }),
+      ]);
+    });
+    expect((await run(networkSponsor, "history", name)).split("\n")).to.deep.equal([
+      "2027-01-15T08:01:00.000Z  fees of quote  may cost 3 USDC  quote-held",
+      "2027-01-15T08:02:00.000Z  call on chain 1  cost 0.01 USDC    call-1",
+      "2027-01-15T08:03:00.000Z  fees of quote  cost 2 USDC  quote-filled",
+      "2027-01-15T08:04:00.000Z  fees of quote  cost nothing  not filled  quote-over",
+    ]);
   });
 
   it("says what it expected when it cannot do what was asked", async () => {
