@@ -1,6 +1,6 @@
 import type { Express, RequestHandler } from "express";
 import helmet from "helmet";
-import { createWebhookSender } from "../adapters/webhooks/webhooks.ts";
+import { type createWebhookSender } from "../adapters/webhooks/webhooks.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "../../database/driver.ts";
 import type { Outside } from "./deps.ts";

@@ -50,7 +50,7 @@ export const NOTHING = "nothing";
 const LEFT_ALONE_MS = 15 * SECOND_MS;
 const BEHIND = { blocks: 3, seconds: 15n }; // both: chains differ in how often they have a block
 const DISPUTED_MS = 30 * SECOND_MS; // nodes get a block some seconds after one another
-const FORGOTTEN_MS = 10 * MINUTE_MS; // a dispute that nobody asks about any more
+const FORGOTTEN_MS = 10 * MINUTE_MS; // a dispute that is not asked about any more
 const MOST_DISPUTES = 1_000;
 const PAUSE_CODES: readonly number[] = [429, -32005, -32007, -32002]; // as nodes ask for one
 
