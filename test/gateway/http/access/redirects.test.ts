@@ -75,6 +75,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "POST /owner/stores/:storeId/webhooks/:webhookId/rotate": {},
   "POST /owner/stores/:storeId/webhooks/:webhookId/redeliver": {},
   "POST /owner/stores/:storeId/webhooks/:webhookId/delete": {},
+  "POST /owner/stores/:storeId/inbox/lost/resolve": { invoiceId: "unknown" },
   "POST /owner/stores/:storeId/settings/archive": { name: "Shop" },
   "POST /owner/stores/:storeId/settings/archive/reopen": {},
   "POST /owner/stores/:storeId/invoices/new": { invoiceId: "NEW", amount: "12,50", currency: "USD" },
