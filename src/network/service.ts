@@ -2,6 +2,7 @@ import os from "node:os";
 import type { Router } from "express";
 import type { BitcoinAddress } from "../bitcoin/codec/address.ts";
 import { databaseNow, openTime } from "../database/databaseTime.ts";
+import { UNTIMED } from "../database/untimed.ts";
 import { ConflictError, type Database } from "../database/driver.ts";
 import { createJobLeases } from "../database/jobLeases.ts";
 import type { PostPolicy } from "../http-client/guarded/postPolicy.ts";
@@ -245,7 +246,7 @@ async function openParts(
   keys: NetworkParts["keys"],
 ): Promise<NetworkParts & Readonly<{ belonging: DatabaseBinding; shared: Shared }>> {
   const { random, log } = deps;
-  const { store, database, belonging } = await openOwnStore(config, keys);
+  const { store, database, belonging } = await openOwnStore(config, keys, deps.log);
   const time = await openTime(database, deps);
   const { clock } = time;
   const catalog = createCatalog(config.evmChains);
@@ -299,8 +300,11 @@ function configuredScreener(
 async function openOwnStore(
   { databaseUrl, databasePoolSize, bitcoinNetwork }: NetworkConfig,
   keys: NetworkParts["keys"],
+  log: NetworkParts["log"],
 ): Promise<Readonly<{ store: NetworkStore; database: Database; belonging: DatabaseBinding }>> {
-  const { database, ...store } = await openStore(databaseUrl, databasePoolSize);
+  const { database, ...store } = await openStore(databaseUrl, databasePoolSize, (missing) =>
+    log.warn("database.no_timeouts", { missing, message: UNTIMED }),
+  );
   try {
     const belonging = createDatabaseBinding(store);
     await requireOwnDatabase(belonging, keys, bitcoinNetwork);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { openDatabase } from "../../src/database/open.ts";
+import { openStore } from "../../src/network/persistence/open.ts";
 import { query } from "../support/postgresServers.ts";
 import { serve, type LocalServer } from "../support/localServer.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
@@ -36,6 +37,14 @@ describe("a gateway behind PgBouncer in transaction mode", function () {
     expect(told).to.have.length(1);
     await (await openDatabase(direct, "gateway", false, { onUntimed: (all) => told.push(all) })).close();
     expect(told).to.have.length(1);
+  });
+
+  it("says the same of the intent service's role", async () => {
+    await servers.newDatabase("service");
+    const told: (readonly string[])[] = [];
+    const store = await openStore(servers.pooled("service"), undefined, (all) => told.push(all));
+    await store.close();
+    expect(told.flat()).to.have.length(3);
   });
 
   describe("takes payments", () => {

@@ -6,6 +6,7 @@ import { randomHex } from "../../values/ids.ts";
 import { journalSize } from "./server/backUpDatabase.ts";
 import type { Database } from "../../database/driver.ts";
 import { openDatabase } from "../../database/open.ts";
+import { UNTIMED } from "../../database/untimed.ts";
 import type { Deps } from "./deps.ts";
 import type { FailoverGuard } from "../ports/failoverPort.ts";
 import { createFailoverGuard } from "../usecases/failover/failoverGuard.ts";
@@ -62,9 +63,6 @@ export async function openStorage(
   const failover = await openFailover(journal.file, deps, { database, persistence, journal });
   return { database, time, deps, persistence, keys, journal, copy, failover };
 }
-
-const UNTIMED =
-  "Behind a pooler the timeouts must be those of the role, and it has none of these: a query that waits for ever would hold its connection. Set them with ALTER ROLE … SET (docs/how-to/pgbouncer.md).";
 
 /** A journal of this process alone, which the database then knows, and its copy where one is set. */
 async function openOwnJournal(

@@ -12,12 +12,19 @@ export type NetworkStore = Readonly<{
   close: Database["close"];
 }>;
 
-/** Opens (and migrates) the intent service's own database. Throws with a sentence when it cannot. */
+/**
+ * Opens (and migrates) the intent service's own database. Behind a pooler `onUntimed` is told which timeouts the role lacks. Throws
+ * with a sentence when it cannot.
+ */
 export async function openStore(
   url: string,
   poolSize?: number,
+  onUntimed?: (missing: readonly string[]) => void,
 ): Promise<NetworkStore & Readonly<{ database: Database }>> {
-  const database = await openDatabase(url, "network", false, poolSize === undefined ? {} : { poolSize });
+  const database = await openDatabase(url, "network", false, {
+    ...(poolSize === undefined ? {} : { poolSize }),
+    ...(onUntimed ? { onUntimed } : {}),
+  });
   return {
     db: database.db,
     tables: database.dialect === "postgres" ? postgresTables : sqliteTables,
