@@ -177,7 +177,8 @@ describe("the fields of a quote request", () => {
       expect(await refused(world, bridge({ ...deposit, refundTo }))).to.equal("400 INVALID_ADDRESS");
       expect(await refused(world, bridge({ refundTo }))).to.equal("200 undefined");
     }
-    for (const refundTo of [RECIPIENT, ZERO]) // the zero address stands for who sends the deposit
+    for (const refundTo of [RECIPIENT, ZERO])
+      // the zero address stands for who sends the deposit
       expect(await refused(world, bridge({ ...deposit, refundTo }))).to.equal("200 undefined");
   });
 
