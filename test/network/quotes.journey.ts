@@ -135,7 +135,7 @@ describe("quotes over HTTP", () => {
       expect((await world.post("/quote/v2", body)).body.errorCode).to.equal("INVALID_REQUEST");
     }
     expect(
-      (await world.post("/quote/v2", { ...world.quoteBody(), fixedRate: 3, unheardOf: {} })).status,
+      (await world.post("/quote/v2", { ...world.quoteBody(), useFallbacks: 3, unheardOf: {} })).status,
     ).to.equal(200);
     expect(
       (await world.post("/quote/v2", { ...world.quoteBody(), referrer: "x".repeat(70_000) })).status,
