@@ -275,7 +275,7 @@ async function openParts(
     asked: createAsked(clock),
     hidden: createHidden(),
     screener: configuredScreener(config, { catalog, clock, log }),
-    findSenders: createSenderFinder(bitcoin),
+    findSenders: createSenderFinder({ bitcoin, evm, contracts: keys.contracts }),
     settings: {
       confirmations,
       unconfirmedLimit,

@@ -83,7 +83,7 @@ async function questionOf(
   if (purpose === "refund") return { question: refundQuestion(request) };
   if (!request.deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
   try {
-    const senders = await findSenders(request.deposit);
+    const senders = await findSenders(request.deposit, request.method);
     if ("addresses" in senders) return { question: fillQuestion(request, senders.addresses) };
     const problem = { kind: "denied", source: "sender", reason: senders.unknown } as const;
     return { question: fillQuestion(request, []), problem };

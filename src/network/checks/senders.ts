@@ -1,37 +1,80 @@
 import { Transaction } from "bitcoinjs-lib";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
+import { pad, slice, toEventSelector } from "viem/utils";
 import { addressOfScript } from "../../bitcoin/codec/address.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { ZERO_ADDRESS } from "../../evm/codec/address.ts";
 import type { BitcoinChain } from "../chains/bitcoin.ts";
-import type { Deposit } from "../request.ts";
+import { NOTHING } from "../chains/nodePool.ts";
+import { requireChain, type NetworkParts } from "../parts.ts";
+import type { BridgeRequest, Deposit } from "../request.ts";
 
 const AT_ONCE = 4;
 const MOST_TRANSACTIONS = 200; // that the inputs of one deposit may come from
 const REMEMBERED = 2_000;
+const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
 const NO_TRANSACTION = "0".repeat(64); // what a miner's reward spends
 
 /** Who paid a deposit; `unknown` says why that cannot be told. */
 export type Senders = Readonly<{ addresses: readonly string[] } | { unknown: string }>;
 
-/** Tells who paid a deposit. Throws HttpFailure when no explorer answered. */
-export type FindSenders = (deposit: Deposit) => Promise<Senders>;
+/** Tells who paid a request's deposit. Throws HttpFailure where a chain gave no answer. */
+export type FindSenders = (deposit: Deposit, method: BridgeRequest["method"]) => Promise<Senders>;
+
+type Parts = Readonly<{ bitcoin: Pick<BitcoinChain, "network" | "rawTx"> }> &
+  Pick<NetworkParts, "evm" | "contracts">;
 
 /**
- * The sender of a deposit on an EVM chain is the account of its transfer. On Bitcoin every input has one: it is read from the
- * transaction that the input spends, which proves itself by its hash.
+ * The senders of a deposit on an EVM chain are the account of its transfer and the one that signed the transaction; of one at the
+ * depository, whose caller names any account as the depositor, those that really paid as well. On Bitcoin every input has one: it
+ * is read from the transaction that the input spends, which proves itself by its hash.
  */
-export function createSenderFinder(bitcoin: Pick<BitcoinChain, "network" | "rawTx">): FindSenders {
+export function createSenderFinder(parts: Parts): FindSenders {
   const found = new LRUCache<string, Senders>({ max: REMEMBERED });
-  return async ({ chainId, sender, txHash }) => {
-    if (chainId !== BITCOIN_CHAIN_ID)
-      return sender === undefined
-        ? { unknown: "The deposit was found by the balance of its address, so its sender is not known." }
-        : { addresses: [sender] };
-    const senders = found.get(txHash) ?? (await spendersOf(bitcoin, txHash));
-    found.set(txHash, senders);
+  return async (deposit, method) => {
+    const { id, chainId, txHash, blockHash } = deposit;
+    const [key, look] =
+      chainId === BITCOIN_CHAIN_ID
+        ? ([txHash, () => spendersOf(parts.bitcoin, txHash)] as const)
+        : ([`${id} ${blockHash}`, () => payersOf(parts, deposit, method === "depository")] as const);
+    const senders = found.get(key) ?? (await look());
+    found.set(key, senders);
     return senders;
   };
+}
+
+/** As many nodes as must agree say it. */
+async function payersOf(
+  { evm, contracts: { Depository } }: Parts,
+  { chainId, currency, sender, txHash }: Deposit,
+  isAtDepository: boolean,
+): Promise<Senders> {
+  if (sender === undefined)
+    return { unknown: "The deposit was found by the balance of its address, so its sender is not known." };
+  const { agreed } = requireChain(evm, chainId);
+  const transaction = await agreed.answer(
+    `transaction ${txHash}`,
+    (node) => node.transaction(txHash),
+    (known) => (known ? `from ${known.from} to ${known.to ?? "nobody"}` : NOTHING),
+  );
+  if (!transaction) throw new Error(`Chain ${chainId} does not have transaction ${txHash} of a deposit.`);
+  const { from, to } = transaction;
+  if (!isAtDepository) return { addresses: [...new Set([sender, from])] };
+  if (currency === ZERO_ADDRESS)
+    return to === Depository
+      ? { addresses: [...new Set([sender, from])] }
+      : { unknown: "A contract paid the coins into the depository, so their sender is not known." };
+  const receipt = await agreed.receipt(txHash);
+  if (!receipt) throw new Error(`Chain ${chainId} does not have the receipt of ${txHash} of a deposit.`);
+  const payers = receipt.logs.flatMap(({ address, topics: [topic, payer, receiver] }) =>
+    address === currency && topic === TRANSFER && payer && receiver === pad(Depository)
+      ? [slice(payer, 12).toLowerCase()]
+      : [],
+  );
+  return payers.length > 0
+    ? { addresses: [...new Set([sender, ...payers, from])] }
+    : { unknown: "The token does not show who paid it into the depository." };
 }
 
 async function spendersOf(

@@ -6,12 +6,14 @@ import type { Command, Invocation } from "../../../src/cli/command.ts";
 import { networkAudit } from "../../../src/cli/network/audit.ts";
 import { networkHolds } from "../../../src/cli/network/holds.ts";
 import type { ScreeningSettings } from "../../../src/network/checks/screener.ts";
-import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
+import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { merchantBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
 import { ENGINES, databaseUrls } from "../../database/databaseUrls.ts";
 import { serve, type LocalServer } from "../../support/localServer.ts";
 import { runFolder } from "../../support/runFolder.ts";
 import { held, PAYEE, payUsdc, quoteToBitcoin, topUp } from "../bitcoinSpending.ts";
+import { evmQuote, listOfCalls, transferOf, walk } from "../evmRoutes.ts";
 import { EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "../world.ts";
 
 const TOKEN = "operator-token-for-tests";
@@ -311,6 +313,53 @@ for (const engine of ENGINES)
         world.now += 300_000;
         expect(await isPaid(id)).to.equal("success");
       });
+
+    /** A quote for the wallet of an account that is not listed, from an EVM chain to Bitcoin. */
+    const walletQuote = async (more: Record<string, unknown>) => {
+      const to = {
+        destinationChainId: BITCOIN_CHAIN_ID,
+        destinationCurrency: BTC_CURRENCY,
+        recipient: PAYEE,
+      };
+      return evmQuote(world, await world.evm.wallet(6), { ...to, ...more });
+    };
+    const expectHeld = async (requestId: string) => {
+      await world.tick(5);
+      expect((await world.status(requestId))["details"]).to.match(/held until the operator/);
+    };
+    const usdc = () => ({ originCurrency: world.usdc, amount: "100000000" });
+    const coins = { originCurrency: ZERO_ADDRESS, amount: String(10n ** 17n) };
+
+    for (const [what, from] of [
+      ["tokens", usdc],
+      ["coins", () => coins],
+    ] as const)
+      it(`asks about the account that paid ${what} into the depository, whomever its call names as depositor`, async () => {
+        const payer = await world.evm.wallet(7);
+        listed(payer.address);
+        const quote = await walletQuote(from());
+        await walk(payer, quote.steps);
+        await expectHeld(quote.requestId);
+      });
+
+    it("asks about the account that signed a transaction in which a contract pays tokens", async () => {
+      const payer = await world.evm.wallet(7);
+      listed(payer.address);
+      const quote = await quoteToBitcoin(world, 100_000_000n);
+      const { Router } = world.evm.contracts;
+      await (await world.evm.wallet(6)).send(transferOf(world.usdc, Router, 100_000_000n));
+      await payer.send(listOfCalls(world.evm, payer, [transferOf(world.usdc, quote.address, 100_000_000n)]));
+      await expectHeld(quote.requestId);
+    });
+
+    it("serves who pays the depository and is not listed", async () => {
+      for (const from of [usdc(), coins]) {
+        const quote = await walletQuote(from);
+        await walk(await world.evm.wallet(6), quote.steps);
+        await world.tick(4);
+        expect(await isPaid(quote.requestId)).to.equal("success");
+      }
+    });
 
     it("leads swaps on one chain through the depository, where their sender is known before anything is paid", async () => {
       const { address: user } = await world.evm.wallet(6);
