@@ -190,8 +190,11 @@ export function createNodePool<Node extends Member>(
     },
     async agreedNumber(ask) {
       if (agreement <= 1) return first(ask);
-      const { picked } = await askSeveral(ask, (all) => all.map(({ answer }) => answer).sort((a, b) => b - a)[agreement - 1]); // prettier-ignore
-      return picked as number; // of as many answers as must agree there is one
+      const { picked, given } = await askSeveral(ask, (all) => {
+        const number = reachedBy(all, agreement);
+        return all.every(({ answer }) => answer === number) ? number : undefined; // else one may be far behind, or lie
+      });
+      return picked ?? reachedBy(given, agreement);
     },
     async watch() {
       if (isAlone) return;
@@ -225,6 +228,11 @@ function majority<Node, T>(
   const at = words.findIndex((word) => words.filter((other) => other === word).length >= agreement);
   const found = given[at];
   return found && { answer: found.answer, said: words[at] ?? "" };
+}
+
+/** The highest number that so many have reached, of at least as many answers. */
+function reachedBy<Node>(given: readonly Given<Node, number>[], agreement: number): number {
+  return given.map(({ answer }) => answer).sort((a, b) => b - a)[agreement - 1] as number;
 }
 
 /** True for a failure of the node itself: no answer, an error page, a request to pause, another chain. Not for what it says of a call. */

@@ -72,6 +72,7 @@ function isSame(arrival: Arrival, row: DepositRow): boolean {
   const isSwap = arrival.kind === "swapped";
   const token = isSwap ? arrival.order.tokenIn : arrival.token;
   const amount = isSwap ? arrival.order.amountIn : arrival.amount;
+  const sender = isSwap ? null : arrival.from; // refunds go to it, and it is screened
   const isOurs = arrival.kind !== "transfer" || arrival.to === row.address;
-  return isOurs && token === row.currency && amount === row.amount;
+  return isOurs && token === row.currency && amount === row.amount && sender === row.sender;
 }

@@ -213,6 +213,20 @@ describe("the nodes of one EVM chain", () => {
       expect(await failure(height(poolOf(2, 100, down()).pool))).to.be.instanceOf(HttpFailure);
     });
 
+    for (const lie of [0, 1_000_000])
+      for (const liar of [0, 1, 2])
+        it(`counts with no height of ${lie} that node ${liar + 1} of three alone tells`, async () => {
+          const { nodes, pool } = poolOf(2, 100, 100, 100);
+          at(nodes, liar).answer = lie;
+          expect(await pool.agreedNumber(async (node) => Number(await ask(node)))).to.equal(100);
+        });
+
+    it("asks no more nodes for a height than must agree, where these are as high", async () => {
+      const { nodes, pool } = poolOf(2, 100, 100, 100);
+      await pool.agreedNumber(async (node) => Number(await ask(node)));
+      expect(counts(nodes)).to.deep.equal([1, 1, 0]);
+    });
+
     it("asks the first alone where one is enough", async () => {
       const { nodes, pool } = poolOf(1, "success", "reverted");
       expect(await agreed(pool)).to.equal("success");
