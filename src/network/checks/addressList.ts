@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import { isBech32 } from "../../bitcoin/codec/address.ts";
 
 const MOST_BYTES = 64_000_000;
-const ADDRESS = /^[A-Za-z0-9:_-]{1,128}$/;
+const ADDRESS = /^(?!0x)[A-Za-z0-9:_-]{8,128}$|^0x[0-9a-f]{40,64}$/i; // of any chain; a column or a cut-off line is none
 
 /** The list cannot be used now. The message says why, and what to do. */
 export class ListUnusable extends Error {

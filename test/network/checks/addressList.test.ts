@@ -33,6 +33,8 @@ describe("the list of addresses that are not served", () => {
 
   for (const [what, text, message] of [
     ["a line that is no address", `${EVM}\n<html>`, /line 2, got "<html>"/],
+    ["another column first", `1,${EVM}`, /line 1, got "1,0xAbC/],
+    ["an address that was cut off", EVM.slice(0, -1), /line 1, got/],
     ["no address at all", "# nothing yet\n", /one address or more, got none/],
   ] as const)
     it(`refuses a file with ${what}`, () => {
