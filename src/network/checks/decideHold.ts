@@ -8,7 +8,7 @@ import { describeDeposit, NoRefund, outlookOf, readReceiver } from "../orderRefu
 import { checksOfRequest, holdingCheck, saveCheck, type CheckRow } from "../persistence/checks.ts";
 import { requestById } from "../persistence/requests.ts";
 import type { EstimateParts } from "../refundEstimate.ts";
-import { refundAddress } from "../refundTarget.ts";
+import { refundAddress, TO_SENDER } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
 import { refundQuestion, subjectOf } from "./question.ts";
 
@@ -91,7 +91,9 @@ async function refundOutlook(
     throw new NoRefund(`The quote of request ${request.id} named no address for refunds: give ${toName}.`);
   const to = readReceiver(parts.bitcoin.network, parts.catalog, deposit, { to: address, toName });
   const outlook = `it goes back to ${to}: ${await outlookOf(parts, request, deposit, to)}`;
-  return { to, outlook };
+  if (request.refundTo !== TO_SENDER || to !== deposit.sender) return { to, outlook };
+  const unless = `Where the sender is a contract it goes to the recovery address, or waits for ${toName}`;
+  return { to: undefined, outlook: `${outlook}. ${unless}` }; // the solver looks what the sender is when it pays
 }
 
 /** The check ends and the request goes on, in one commit. */
