@@ -7,6 +7,7 @@ import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { notify } from "../../src/gateway/usecases/notifications/notify.ts";
 import { sendPushes } from "../../src/gateway/usecases/notifications/sendPushes.ts";
 import { NAME, openSite, PASSWORD, signedInOwner, type Site } from "../gateway/http/ownerPages.ts";
+import { until } from "../support/postgresServers.ts";
 import { startPushReceiver } from "../support/pushReceiver.ts";
 import { faultsOf } from "./axe.ts";
 import { startBrowser } from "./chromium.ts";
@@ -188,13 +189,19 @@ function pushServiceOf(subscription: unknown): string {
 const NOTIFICATIONS = `navigator.serviceWorker.getRegistration("/owner/")
   .then((registration) => registration.getNotifications())`;
 
+/** Waits until so many are open. (Playwright's waitForFunction takes a promise for a yes, and a page behind another draws no frames: it is asked from here.) */
+async function openNotifications(page: Page, isSo: (count: number) => boolean): Promise<void> {
+  await until(async () => isSo(Number(await page.evaluate(`${NOTIFICATIONS}.then((all) => all.length)`))));
+}
+
 type Shown = Readonly<{ title: string; body: string; path: string }>;
 
 /** The notifications that the browser shows, once there is one. */
 async function shown(page: Page): Promise<readonly Shown[]> {
-  const read = `${NOTIFICATIONS}.then((all) => all.map(({ title, body, data }) => ({ title, body, path: data.path })))`;
-  await page.waitForFunction(`${read}.then((all) => all.length > 0)`);
-  return page.evaluate(read);
+  await openNotifications(page, (count) => count > 0);
+  return page.evaluate(
+    `${NOTIFICATIONS}.then((all) => all.map(({ title, body, data }) => ({ title, body, path: data.path })))`,
+  );
 }
 
 /** Clicks the notification, and gives the page that the worker opens, once the notification is closed. (A click by a script may open none: it is only looked at.) */
@@ -206,6 +213,6 @@ async function clickedTo(context: BrowserContext, page: Page): Promise<string> {
       self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
     }),
   )`);
-  await page.waitForFunction(`${NOTIFICATIONS}.then((all) => all.length === 0)`);
+  await openNotifications(page, (count) => count === 0);
   return opened;
 }
