@@ -50,10 +50,11 @@ describe("the decision to refund a held deposit whose refundTo is its sender", (
       });
       const question = fillQuestion(request, [SENDER]);
       const check = {
-        ...{ requestId: id, purpose: "fill", kind: "screening", state: "held", source: "list" },
+        ...({ purpose: "fill", kind: "screening", state: "held" } as const),
+        ...{ requestId: id, source: "list" },
         ...{ subject: subjectOf(question), addresses: question.addresses, reason: "listed" },
         ...{ since: AT, checkedAt: AT, decidedAt: null, decidedBy: null, decidedWhy: null },
-      } as const;
+      };
       const row = { ...deposit, requestId: id, address: OTHER, state: "confirmed", seenAt: AT };
       await store.commit([
         ...draftWrites(store, newDraft(request)),

@@ -32,7 +32,7 @@ describe("deposits of an EVM chain that several nodes show", () => {
     const row = {
       ...{ id: `1:${HASH}:value`, chainId: 1, address: ADDRESS, currency: ZERO_ADDRESS, amount: 5n },
       ...{ sender, height: 7, blockHash: "0xb" },
-    } as DepositRow;
+    } as unknown as DepositRow; // what is looked at
     const { shown, absent } = await agreeOnDeposits(parts, chain, [row]);
     return { shown: shown.length, absent: absent.length };
   };
