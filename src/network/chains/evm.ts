@@ -26,6 +26,8 @@ export type AgreedQuestions = Pick<
     tipHeight(): Promise<number>;
     /** How many of an account's transactions so many nodes have in blocks (see minedNonce). */
     minedNonce: EvmQuestions["minedNonce"];
+    /** Whether any node knows a transaction, in a block or not. */
+    isKnown(hash: string): Promise<boolean>;
     /** The answer that so many nodes give alike; `said` is an answer in words, the same for the same answers only. */
     answer<T>(what: string, ask: (node: EvmNode) => Promise<T>, said: (answer: T) => string): Promise<T>;
   }>;
@@ -132,6 +134,7 @@ export function nodeNames(urls: readonly string[]): readonly string[] {
 function agreedQuestions(pool: NodePool<EvmNode>): AgreedQuestions {
   return {
     answer: pool.agreed,
+    isKnown: (hash) => pool.some(async (node) => (await node.transaction(hash)) !== undefined),
     tipHeight: () => pool.agreedNumber((node) => node.tipHeight()),
     minedNonce: (owner, deep) => pool.agreedNumber((node) => node.minedNonce(owner, deep)),
     receipt: (hash) => pool.agreed(`the receipt of ${hash}`, (node) => node.receipt(hash), receiptInWords),

@@ -36,6 +36,8 @@ export type NodePool<Node> = Readonly<{
    * Throws NodesDisagree, and HttpFailure when too few answer.
    */
   agreed<T>(what: string, ask: (node: Node) => Promise<T>, said: (answer: T) => string): Promise<T>;
+  /** True when one node says yes; false when as many as must agree answer, and all say no. Throws HttpFailure when too few answer. */
+  some(ask: (node: Node) => Promise<boolean>): Promise<boolean>;
   /** The highest number that as many nodes as must agree have reached. Throws HttpFailure when too few answer. */
   agreedNumber(ask: (node: Node) => Promise<number>): Promise<number>;
   /** Compares the newest blocks of all nodes; one that was left alone and answers is asked again from now on. */
@@ -128,6 +130,10 @@ export function createNodePool<Node extends Member>(
       throw error;
     }
   };
+  const tooFew = (answered: number) => {
+    const had = `${answered} of ${nodes.length} nodes of chain ${chainId} answered`;
+    return new HttpFailure("unreachable", `${had}, and ${agreement} must agree.`);
+  };
   /** Asks as many nodes as must agree, then one more at a time, until `pick` finds an answer. */
   const askSeveral = async <T, Picked>(
     ask: (node: Node) => Promise<T>,
@@ -145,8 +151,7 @@ export function createNodePool<Node extends Member>(
       }
     }
     if (given.length >= agreement) return { picked: undefined, given };
-    const had = `${given.length} of ${nodes.length} nodes of chain ${chainId} answered`;
-    throw new HttpFailure("unreachable", `${had}, and ${agreement} must agree.`);
+    throw tooFew(given.length);
   };
   const first = async <T>(ask: (node: Node) => Promise<T>): Promise<T> => {
     const ready = awake();
@@ -187,6 +192,13 @@ export function createNodePool<Node extends Member>(
         return picked.answer;
       }
       throw new NodesDisagree(chainId, what, words);
+    },
+    async some(ask) {
+      const given = await Promise.all(tracked.map((one) => tryOne(one, ask)));
+      const answers = given.filter((one) => one !== undefined).map(({ answer }) => answer);
+      if (answers.includes(true)) return true;
+      if (answers.length >= agreement) return false;
+      throw tooFew(answers.length);
     },
     async agreedNumber(ask) {
       if (agreement <= 1) return first(ask);

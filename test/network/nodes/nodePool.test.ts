@@ -233,6 +233,14 @@ describe("the nodes of one EVM chain", () => {
       expect(counts(nodes)).to.deep.equal([1, 0]);
     });
 
+    it("takes the yes of any node, and a no of as many as must agree", async () => {
+      const isKnown = (pool: ReturnType<typeof poolOf>["pool"]) =>
+        pool.some(async (node) => (await ask(node)) === "known");
+      expect(await isKnown(poolOf(2, "unknown", "unknown", "known").pool)).to.equal(true);
+      expect(await isKnown(poolOf(2, "unknown", "unknown", down()).pool)).to.equal(false);
+      expect(await failure(isKnown(poolOf(2, "unknown", down(), down()).pool))).to.be.instanceOf(HttpFailure);
+    });
+
     it("throws what is no failure of a node", async () => {
       const { pool } = poolOf(2, "x", new TypeError("a mistake of the program"));
       expect(await failure(agreed(pool))).to.be.instanceOf(TypeError);

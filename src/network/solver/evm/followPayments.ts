@@ -152,8 +152,8 @@ async function findForeign(
   }
 }
 
-/** True when the node knows a transaction of the payment, in a block or not. */
+/** True when any node knows a transaction of the payment, in a block or not. */
 async function isKnown(chain: EvmChain, { attempts }: OpenPayment): Promise<boolean> {
-  for (const { hash } of attempts.toReversed()) if (await chain.transaction(hash)) return true;
+  for (const { hash } of attempts.toReversed()) if (await chain.agreed.isKnown(hash)) return true;
   return false;
 }
