@@ -5,9 +5,10 @@ import { pad, slice, toEventSelector } from "viem/utils";
 import { addressOfScript } from "../../bitcoin/codec/address.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { ZERO_ADDRESS } from "../../evm/codec/address.ts";
+import type { ContractAddresses } from "../../evm/codec/deployment.ts";
 import type { BitcoinChain } from "../chains/bitcoin.ts";
+import type { EvmChain } from "../chains/evm.ts";
 import { NOTHING } from "../chains/nodePool.ts";
-import { requireChain, type NetworkParts } from "../parts.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
 
 const AT_ONCE = 4;
@@ -22,8 +23,11 @@ export type Senders = Readonly<{ addresses: readonly string[] } | { unknown: str
 /** Tells who paid a request's deposit. Throws HttpFailure where a chain gave no answer. */
 export type FindSenders = (deposit: Deposit, method: BridgeRequest["method"]) => Promise<Senders>;
 
-type Parts = Readonly<{ bitcoin: Pick<BitcoinChain, "network" | "rawTx"> }> &
-  Pick<NetworkParts, "evm" | "contracts">;
+type Parts = Readonly<{
+  bitcoin: Pick<BitcoinChain, "network" | "rawTx">;
+  evm: ReadonlyMap<number, EvmChain>;
+  contracts: ContractAddresses;
+}>;
 
 /**
  * The senders of a deposit on an EVM chain are the account of its transfer and the one that signed the transaction; of one at the
@@ -52,7 +56,8 @@ async function payersOf(
 ): Promise<Senders> {
   if (sender === undefined)
     return { unknown: "The deposit was found by the balance of its address, so its sender is not known." };
-  const { agreed } = requireChain(evm, chainId);
+  const agreed = evm.get(chainId)?.agreed;
+  if (!agreed) throw new Error(`Chain ${chainId} of a deposit is not configured any more.`);
   const transaction = await agreed.answer(
     `transaction ${txHash}`,
     (node) => node.transaction(txHash),
