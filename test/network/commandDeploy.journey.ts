@@ -1,11 +1,14 @@
 import fs from "node:fs";
+import http from "node:http";
 import os from "node:os";
 import path from "node:path";
+import { json as readJson } from "node:stream/consumers";
 import { expect } from "chai";
 import type { Command } from "../../src/cli/command.ts";
 import { networkAccounts } from "../../src/cli/network/accounts.ts";
 import { networkDeploy } from "../../src/cli/network/deploy.ts";
 import { networkSeed } from "../../src/cli/network/seed.ts";
+import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { openStore } from "../../src/network/persistence/open.ts";
 import { moveNonce } from "../../src/network/persistence/nonces.ts";
 import { checkEvmAddress, type EvmAddress } from "../../src/evm/codec/address.ts";
@@ -68,6 +71,22 @@ describe("setting up crosstill network", function () {
     const refusal = await run(networkDeploy);
     expect(refusal).to.match(/Deploying \d contracts on chain 31337 may cost 0\.\d+ ETH/);
     expect(refusal.toLowerCase()).to.include(`account ${account} has 0 eth. send it coins`);
+  });
+
+  it("names the chain whose node stops answering, and says that the command may run again", async () => {
+    const node = http.createServer((request, response) => {
+      void readJson(request).then((call) => {
+        const { id, method } = call as { id: number; method: string };
+        if (method !== "eth_chainId") return void response.writeHead(503).end();
+        response.end(JSON.stringify({ jsonrpc: "2.0", id, result: "0x7a69" }));
+      });
+    });
+    const url = `http://127.0.0.1:${await listen(node, 0, "127.0.0.1")}`;
+    const refusal = await run(networkDeploy, { [`NETWORK_RPC_${chain.id}`]: url });
+    await closeServer(node);
+    expect(refusal).to.match(
+      /^Chain 31337 .*: not all contracts could be deployed.*NETWORK_RPC_31337.*again/,
+    );
   });
 
   it("does not take the nonce of a payment that is signed and not in a block yet", async () => {

@@ -1,4 +1,12 @@
-import { concat, createWalletClient, defineChain, formatUnits, publicActions, type HDAccount } from "viem";
+import {
+  BaseError,
+  concat,
+  createWalletClient,
+  defineChain,
+  formatUnits,
+  publicActions,
+  type HDAccount,
+} from "viem";
 import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import {
   DEPLOYMENT_SALT,
@@ -30,16 +38,21 @@ export const networkDeploy: Command = async ({ env, print }) => {
   try {
     const belonging = createDatabaseBinding(store);
     await requireOwnSeed(belonging, keys);
+    const deployMissing = async (client: DeployClient, chain: EvmChainConfig) => {
+      const missing = await missingContracts(client, plan);
+      if (missing.length === 0) return missing;
+      await requireQuietAccount(client, store, chain);
+      await requireGas(client, missing, chain);
+      await belonging.bind(); // to the seed only: other settings were not checked
+      await deployContracts(client, artifacts, keys.solverEvmAddress);
+      return missing;
+    };
     for (const chain of config.evmChains) {
       const client = clientOf(chain, keys.solverEvm);
       await requireChain(client, chain);
-      const missing = await missingContracts(client, plan);
-      if (missing.length > 0) {
-        await requireQuietAccount(client, store, chain);
-        await requireGas(client, missing, chain);
-        await belonging.bind(); // to the seed only: other settings were not checked
-        await deployContracts(client, artifacts, keys.solverEvmAddress);
-      }
+      const missing = await deployMissing(client, chain).catch((error: unknown) => {
+        throw error instanceof BaseError ? interrupted(chain, error) : error;
+      });
       print(`Chain ${chain.id} (${chain.name})`);
       for (const { name, address } of plan) {
         const isNew = missing.some((contract) => contract.name === name);
@@ -70,6 +83,14 @@ async function requireChain(client: DeployClient, { id }: EvmChainConfig): Promi
   });
   if (found !== id)
     throw new Error(`NETWORK_RPC_${id} leads to chain ${found}. Give the URL of a node of chain ${id}.`);
+}
+
+/** What viem says of a node names neither the chain nor what is to be done. */
+function interrupted({ id, name }: EvmChainConfig, cause: BaseError): Error {
+  return new Error(
+    `Chain ${id} (${name}): not all contracts could be deployed. See that the first URL of NETWORK_RPC_${id} answers, then deploy again: what is there stays.`,
+    { cause },
+  );
 }
 
 async function missingContracts(
