@@ -10,7 +10,7 @@ import { networkDeploy } from "../../src/cli/network/deploy.ts";
 import { networkSeed } from "../../src/cli/network/seed.ts";
 import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { openStore } from "../../src/network/persistence/open.ts";
-import { moveNonce } from "../../src/network/persistence/nonces.ts";
+import { moveNonce } from "../../src/network/persistence/outbound.ts";
 import { checkEvmAddress, type EvmAddress } from "../../src/evm/codec/address.ts";
 import { startEvmWorld, type EvmWorld } from "./evmWorld.ts";
 

@@ -6,11 +6,12 @@ import type { BridgeRequest } from "../../src/network/request.ts";
 import type { NetworkStore } from "../../src/network/persistence/open.ts";
 import { insertAddress } from "../../src/network/persistence/addresses.ts";
 import { insertDeposit } from "../../src/network/persistence/deposits.ts";
-import { moveNonce, storedNonce } from "../../src/network/persistence/nonces.ts";
 import {
   insertAttempt,
   insertOutbound,
+  moveNonce,
   openPaymentsAmong,
+  storedNonce,
   type Outbound,
 } from "../../src/network/persistence/outbound.ts";
 import {

@@ -18,7 +18,7 @@ import { createDatabaseBinding, requireOwnSeed } from "../../network/databaseBin
 import type { EvmChainConfig } from "../../network/catalog.ts";
 import { readServiceArtifacts } from "../../network/contracts/artifacts.ts";
 import { deployContracts } from "../../network/contracts/deploy.ts";
-import { storedNonce } from "../../network/persistence/nonces.ts";
+import { storedNonce } from "../../network/persistence/outbound.ts";
 import { openStore, type NetworkStore } from "../../network/persistence/open.ts";
 import type { Command } from "../command.ts";
 import { readNetworkSettings } from "./config.ts";

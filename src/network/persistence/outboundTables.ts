@@ -47,6 +47,25 @@ export const defineOutboundTables = (c: Columns) => ({
     (t) => [c.unique("network_attempts_number").on(t.outboundId, t.number)],
   ),
 
+  /**
+   * Swaps between the service's own coins on a chain that the operator has ordered. The payment of a signed one has its result
+   * (network_outbound, rebalance/<id>). Never removed.
+   */
+  rebalances: c.table(
+    "network_rebalances",
+    {
+      id: c.text("id").primaryKey(),
+      chainId: c.instant("chain_id"),
+      fromCurrency: c.text("from_currency"),
+      toCurrency: c.text("to_currency"),
+      amount: c.amount("amount"), // of the currency that is given
+      state: c.text("state"), // requested, signed or refused
+      reason: c.optionalText("reason"), // why it was refused
+      createdAt: c.instant("created_at"),
+    },
+    (t) => [c.index("network_rebalances_chain").on(t.chainId, t.state, t.createdAt)],
+  ),
+
   /** The next nonce of the solver's account on each EVM chain. */
   nonces: c.table("network_nonces", {
     chainId: c.instant("chain_id").primaryKey(),

@@ -12,6 +12,7 @@ export const {
   headers,
   outbound,
   attempts,
+  rebalances,
   nonces,
   landings,
   coins,

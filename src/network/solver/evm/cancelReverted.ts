@@ -2,10 +2,10 @@ import { parseTransaction, type Hex } from "viem";
 import { signEvm, type EvmCall, type EvmChain } from "../../chains/evm.ts";
 import { bookPayment } from "../../ledger/book.ts";
 import { requireChain } from "../../parts.ts";
-import { storedNonce } from "../../persistence/nonces.ts";
 import {
   insertAttempt,
   paymentsBetween,
+  storedNonce,
   type Attempt,
   type OpenPayment,
 } from "../../persistence/outbound.ts";

@@ -5,12 +5,13 @@ import { signEvm, type EvmCall, type EvmChain, type GasFees } from "../../chains
 import { requireChain, type NetworkParts } from "../../parts.ts";
 import { readStoredSwap, type StoredSwap } from "../../pools/storedSwap.ts";
 import type { CurrencyKey } from "../../request.ts";
-import { moveNonce, storedNonce } from "../../persistence/nonces.ts";
 import {
   evmSlot,
   insertAttempt,
   insertOutbound,
+  moveNonce,
   moveOutbound,
+  storedNonce,
   usedNonces,
   type Outbound,
   type OutboundKind,

@@ -1,7 +1,6 @@
 import type { EvmChain } from "../../chains/evm.ts";
 import { requireChain } from "../../parts.ts";
-import { storedNonce } from "../../persistence/nonces.ts";
-import { paymentsBetween } from "../../persistence/outbound.ts";
+import { paymentsBetween, storedNonce } from "../../persistence/outbound.ts";
 import { cancelReverted } from "./cancelReverted.ts";
 import { broadcast } from "./broadcast.ts";
 import { isolateFailure } from "../isolateFailure.ts";
