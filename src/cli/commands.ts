@@ -63,7 +63,8 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
   },
   "network rebalance": {
     run: later(async () => (await import("./network/rebalance.ts")).networkRebalance),
-    about: "tell how the intent service would bring its coins back within their bounds; changes nothing",
+    about:
+      "tell how the intent service would bring its coins back within their bounds, or order a swap between them; --yes orders it",
   },
   jobs: {
     run: later(async () => (await import("./gateway/jobs.ts")).printJobs),

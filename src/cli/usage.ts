@@ -26,7 +26,8 @@ export const USAGE = {
     "network holds list | serve <requestId> [--by <name>] [--reason <text>] [--yes] | refund <requestId> [--to <address>] [--by <name>] [--reason <text>] [--yes]",
   conformance:
     "conformance --url <service> [--key <api key>] [--funded] [--only <row or section> …] [--format text|json|junit] [--output <file>] [--rate <calls a minute>] [--user <address>] [--bitcoin-user <address>] [--explorer <url>]",
-  "network rebalance": "network rebalance [--chain <id>]",
+  "network rebalance":
+    "network rebalance [--chain <id>] [--from <symbol> --to <symbol> --amount <coins>] [--yes]",
   jobs: "jobs [--network] [--json]",
   migrate: "migrate",
   backup: "backup [--network] [file]",

@@ -1,19 +1,37 @@
 import { createLog } from "../../runtime/log.ts";
-import { formatDecimal } from "../../values/amount.ts";
-import type { Currency, EvmChainConfig } from "../../network/catalog.ts";
-import { adviseRebalance, holdingsOf, type RebalanceAdvice } from "../../network/solver/evm/rebalance.ts";
+import { formatDecimal, parseDecimal } from "../../values/amount.ts";
+import { isoTime } from "../../values/time.ts";
+import type { Catalog, Currency, EvmChainConfig } from "../../network/catalog.ts";
+import { newRequestId } from "../../network/parts.ts";
+import { insertRebalanceOrder, rebalanceOrders } from "../../network/persistence/rebalances.ts";
+import type { Move } from "../../network/pools/rebalancePlan.ts";
+import {
+  adviseMove,
+  adviseRebalance,
+  holdingsOf,
+  type RebalanceAdvice,
+} from "../../network/solver/evm/rebalance.ts";
 import type { Command } from "../command.ts";
-import { readArguments } from "../arguments.ts";
+import { readArguments, type Arguments } from "../arguments.ts";
 import { readNetworkSettings } from "./config.ts";
 import { marketParts } from "./marketParts.ts";
 import { withServiceStore } from "./store.ts";
 
+const LISTED = 5;
+
 /**
- * Tells what the service holds of the coins that have bounds (NETWORK_REBALANCE_<id>), and the swap with which the running
- * service would bring them back within these bounds now. Changes nothing; safe beside it.
+ * Tells what the service holds of the coins that have bounds (NETWORK_REBALANCE_<id>), the swap with which the running service
+ * would bring them back within these bounds now, and what became of the last orders. With --from, --to and --amount it orders a
+ * swap within the limits of the settings; without --yes that is a dry run. The running service makes the swap; safe beside it.
  */
-export const networkRebalance: Command = async ({ args, env, clock, print }) => {
+export const networkRebalance: Command = async ({ args, env, clock, random, print }) => {
   const given = readArguments(args, "network rebalance");
+  const isOrder = ["from", "to", "amount"].some((name) => given.option(name) !== undefined);
+  if (isOrder) given.requireAll("chain", "from", "to", "amount");
+  if (given.has("yes") && !isOrder)
+    throw new Error(
+      "The running service makes the swaps for bounds by itself. --yes orders another: give --chain, --from, --to and --amount too.",
+    );
   const settings = readNetworkSettings(env);
   const { evmChains } = settings.config;
   const only = given.option("chain");
@@ -27,6 +45,15 @@ export const networkRebalance: Command = async ({ args, env, clock, print }) => 
   const log = createLog("silent");
   await withServiceStore(settings, async (store) => {
     const parts = { ...marketParts(settings, store, { clock, log }), settings: settings.config };
+    if (isOrder) {
+      const move = readMove(parts.catalog, given);
+      const { what, order } = await lookAtMove(parts, move, newRequestId(random));
+      if (!given.has("yes"))
+        return print(`Would swap ${what}. Nothing was ordered: say it again with --yes.`);
+      await order();
+      const again = `crosstill network rebalance --chain ${move.from.chainId}`;
+      return print(`Ordered: ${what}. The running service does it within a minute; see ${again}`);
+    }
     for (const chain of chains) {
       print(`Chain ${chain.id} (${chain.name})`);
       for (const { currency, held, bounds } of await holdingsOf(parts, chain.id))
@@ -34,9 +61,63 @@ export const networkRebalance: Command = async ({ args, env, clock, print }) => 
           `  ${shown(currency, held)} can be spent; bounds ${shown(currency, bounds.least)} to ${shown(currency, bounds.most)}`,
         );
       print(`  ${outlook(chain, await adviseRebalance(parts, chain.id))}`);
+      for (const one of await rebalanceOrders(store, chain.id, LISTED))
+        print(`  ${storyOf(parts.catalog, one)}`);
     }
   });
 };
+
+function readMove(catalog: Catalog, given: Arguments): Move {
+  const chainId = Number(given.require("chain"));
+  const [from, to] = (["from", "to"] as const).map((name) => {
+    const text = given.require(name);
+    const found = catalog.currency(chainId, text);
+    if (found) return found;
+    const known = catalog.currencies(chainId).map(({ symbol }) => symbol);
+    throw new Error(`--${name}: expected one of ${known.join(", ")} (chain ${chainId}), got "${text}".`);
+  }) as [Currency, Currency];
+  const amount = parseDecimal(given.require("amount"), from.decimals);
+  if (amount <= 0n) throw new Error("--amount: expected more than zero.");
+  return { from, to, amount };
+}
+
+type Parts = Parameters<typeof adviseMove>[0];
+
+/** What an order would do now, and how to place it. Throws with the reason where it would be refused. */
+async function lookAtMove(
+  parts: Parts,
+  move: Move,
+  id: string,
+): Promise<Readonly<{ what: string; order: () => Promise<void> }>> {
+  const { from, to, amount } = move;
+  const advice = await adviseMove(parts, move);
+  if (advice.kind === "refused")
+    throw new Error(`${shown(from, amount)} cannot become ${to.symbol} now: ${advice.why}.`);
+  const { swap, least } = advice.swap;
+  const row = {
+    ...{ id, chainId: from.chainId, fromCurrency: from.address, toCurrency: to.address, amount },
+    ...{ state: "requested", reason: null, createdAt: parts.clock() },
+  };
+  return {
+    what: `${shown(from, amount)} for about ${shown(to, swap.brings)}, at least ${shown(to, least)} at the prices of now`,
+    order: () => parts.store.commit([insertRebalanceOrder(parts.store, row)]),
+  };
+}
+
+type Ordered = Awaited<ReturnType<typeof rebalanceOrders>>[number];
+
+function storyOf(catalog: Catalog, { order, payment }: Ordered): string {
+  const { chainId, fromCurrency, toCurrency, amount, createdAt, reason } = order;
+  const from = catalog.currency(chainId, fromCurrency);
+  const what = from ? shown(from, amount) : `${amount} of ${fromCurrency}`;
+  const to = catalog.currency(chainId, toCurrency)?.symbol ?? toCurrency;
+  const became = payment
+    ? `${payment.state}${payment.hash === null ? "" : ` in ${payment.hash}`}`
+    : reason === null
+      ? "waits for the running service"
+      : `refused: ${reason}`;
+  return `Ordered at ${isoTime(createdAt)}: ${what} to ${to}, ${became}`;
+}
 
 function outlook({ rebalance }: EvmChainConfig, advice: RebalanceAdvice): string {
   if (!rebalance) return "No coin of this chain has bounds.";

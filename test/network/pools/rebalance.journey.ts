@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -93,12 +94,9 @@ describe("rebalancing through pools", () => {
     expect(events).to.deep.equal(["network.rebalance_refused"]);
   });
 
-  it("crosstill network rebalance tells what is held and what would be done, and does nothing", async () => {
-    await start();
-    const before = await held();
+  const startCommand = () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-rebalance-"));
     fs.writeFileSync(path.join(folder, "seed"), SANDBOX_MNEMONIC, { mode: 0o600 });
-    fs.writeFileSync(path.join(folder, "prices.json"), pricesFile());
     const { factory, quoter, router } = pooled.uniswap;
     const { usdc, weth } = world.other;
     const base = world.url.slice(0, -"/base/path".length);
@@ -112,24 +110,121 @@ describe("rebalancing through pools", () => {
       NETWORK_TOKENS_31338: `USDC:${usdc}:6,WETH:${weth}:18:wraps-native`,
       NETWORK_UNISWAP_V3_31338: `factory=${factory},quoter=${quoter},router=${router}`,
     };
-    const run = async (env: Record<string, string>) => {
+    const run = async (env: Record<string, string> = {}, ...args: string[]) => {
       const lines: string[] = [];
       const print = (line: string) => void lines.push(line);
+      fs.writeFileSync(path.join(folder, "prices.json"), pricesFile()); // prices of now
       await networkRebalance({
-        args: [],
+        args,
         env: { ...settings, ...env },
         clock: () => world.now,
+        random: randomBytes,
         print,
       } as never);
       return lines.join("\n");
     };
+    return { run, end: () => fs.rmSync(folder, { recursive: true }) };
+  };
+
+  it("crosstill network rebalance tells what is held and what would be done, and does nothing", async () => {
+    await start();
+    const before = await held();
+    const { run, end } = startCommand();
     expect(await run({})).to.match(/^No coin has bounds/);
     const within = await run({ NETWORK_REBALANCE_31338: "USDC:1:5000000,WETH:1:500" });
     expect(within).to.match(/WETH can be spent; bounds 1 WETH to 500 WETH\n {2}Nothing is to be done\.$/);
     const beyond = await run({ NETWORK_REBALANCE_31338: "USDC:100000:1500000,WETH:200:300" });
     expect(beyond).to.match(/The service would swap 10000 USDC for about 3\.3\d* WETH\.$/);
     expect(await held()).to.deep.equal(before);
-    fs.rmSync(folder, { recursive: true });
+    end();
+  });
+
+  const orderOf = (amount: string, from = "USDC", to = "WETH") => [
+    ...["--chain", "31338", "--from", from, "--to", to, "--amount", amount],
+  ];
+  const minute = async () => {
+    world.now += MINUTE_MS;
+    await world.tick(3);
+  };
+
+  it("a swap that the operator orders is made once, and only with --yes", async () => {
+    await start();
+    await minute();
+    const { run, end } = startCommand();
+    const before = await held();
+    expect(await run({}, ...orderOf("3000"))).to.match(
+      /^Would swap 3000 USDC for about 0\.99\d* WETH, at least 0\.99\d* WETH at the prices of now\. Nothing was ordered/,
+    );
+    await minute();
+    expect(await held(), "a dry run").to.deep.equal(before);
+    expect(await run({}, ...orderOf("3000"), "--yes")).to.match(/^Ordered: 3000 USDC for about/);
+    const seen = () => run({}, "--chain", "31338");
+    expect(await seen()).to.match(/Ordered at \S+: 3000 USDC to WETH, waits for the running service$/);
+    await minute();
+    const after = await held();
+    expect(before.usdc - after.usdc).to.equal(3_000n * DOLLAR);
+    const came = after.weth - before.weth;
+    expect(came > (ETHER * 995n) / 1000n && came < ETHER, `${came} came`).to.equal(true);
+    expect(await seen()).to.match(/3000 USDC to WETH, included in 0x[0-9a-f]{64}$/);
+    await start();
+    await minute();
+    await minute();
+    expect(await held(), "it is not made again").to.deep.equal(after);
+    end();
+  });
+
+  it("an order beyond a limit or bounds is refused with the reason, at once and by the service", async () => {
+    const limits = { rebalanceMost: 9_000n * 10n ** 8n };
+    const coins = bounds([100_000n, 1_500_000n], [1n, 103n]);
+    await start(coins, limits);
+    await minute();
+    const { run, end } = startCommand();
+    const usdc = (await held()).usdc / DOLLAR;
+    const refusal = async (amount: string, env: Record<string, string> = {}, ...pair: string[]) => {
+      const args = orderOf(amount, ...(pair as [string, string]));
+      return run(env, ...args, "--yes").then(
+        () => "no refusal",
+        ({ message }: Error) => message,
+      );
+    };
+    const most = { NETWORK_REBALANCE_MAX_USD: "9000" };
+    expect(await refusal("9001", most)).to.match(
+      /worth 9001\.00 USD, and NETWORK_REBALANCE_MAX_USD allows 9000\.00/,
+    );
+    const all = { NETWORK_REBALANCE_MAX_USD: "9000000" };
+    expect(await refusal("5000000", all)).to.match(/only \S+ USDC can be spent/);
+    const low = { NETWORK_REBALANCE_31338: `USDC:${usdc - 100n}:5000000,WETH:1:500` };
+    expect(await refusal("2000", low)).to.match(/it would leave \S+ USDC; its bounds begin at/);
+    const high = { NETWORK_REBALANCE_31338: "USDC:1:5000000,WETH:1:100" };
+    expect(await refusal("3000", high)).to.match(/there would be \S+ WETH then; its bounds end at 100 WETH/);
+    expect(await refusal("1", {}, "USDC", "DAI")).to.match(/^--to: expected one of ETH, USDC, WETH/);
+    const before = await held();
+    await run({ NETWORK_REBALANCE_MAX_USD: "20000" }, ...orderOf("9500"), "--yes"); // the service itself allows less
+    await minute();
+    expect(await held()).to.deep.equal(before);
+    expect(await run({}, "--chain", "31338")).to.match(
+      /9500 USDC to WETH, refused: it is worth 9500\.00 USD/,
+    );
+    end();
+  });
+
+  it("an order is refused where pools have moved since, and one that is too old is not made", async () => {
+    await start();
+    await minute();
+    const { run, end } = startCommand();
+    const before = await held();
+    await run({}, ...orderOf("3000"), "--yes");
+    await pooled.pools.sell(world.other.usdc, 100_000n * DOLLAR); // WETH is a percent dearer in the deep pool
+    await minute();
+    const seen = () => run({}, "--chain", "31338");
+    expect(await seen()).to.match(/3000 USDC to WETH, refused: it would bring/);
+    await pooled.pools.level();
+    await run({}, ...orderOf("3100"), "--yes");
+    world.now += 10 * MINUTE_MS;
+    await minute();
+    expect(await seen()).to.match(/3100 USDC to WETH, refused: it could not be made within 10 minutes/);
+    expect(await held()).to.deep.equal(before);
+    end();
   });
 
   const pricesFile = () => {

@@ -1,8 +1,16 @@
-import { divFloor, max } from "../../../values/amount.ts";
+import type { Write } from "../../../database/driver.ts";
+import { divFloor, formatDecimal, formatFixed, max } from "../../../values/amount.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
-import { keyOf } from "../../catalog.ts";
+import { keyOf, type Currency } from "../../catalog.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../../parts.ts";
 import { openOrders } from "../../persistence/outbound.ts";
+import {
+  decideRebalanceOrder,
+  nextRebalanceOrder,
+  rebalancePayment,
+  type RebalanceOrder,
+} from "../../persistence/rebalances.ts";
+import type { UsdPrice } from "../../prices/usdPrice.ts";
 import { sourcesOf, swapsOf, usablePools } from "../../pools/pairs.ts";
 import { bestDivision, PARTS } from "../../pools/plan.ts";
 import type { PoolReader } from "../../pools/poolReader.ts";
@@ -10,7 +18,7 @@ import { rebalanceMove, type Holding, type Move } from "../../pools/rebalancePla
 import { storedSwap } from "../../pools/storedSwap.ts";
 import { swapCall } from "../../pools/swapCall.ts";
 import { gasOfSwaps } from "../../pools/swapPrice.ts";
-import { atLeast, convert, type PoolSwaps } from "../../quote/pricing.ts";
+import { atLeast, convert, usdValue, type PoolSwaps } from "../../quote/pricing.ts";
 import { backOff, isBackedOff, type SolverParts } from "../memory.ts";
 import { nativeOf, worthIn } from "../worth.ts";
 import { gasLimit } from "./gas.ts";
@@ -18,6 +26,7 @@ import { openRun, signPayment } from "./signPayment.ts";
 import { simulateCall } from "./simulate.ts";
 
 const RETRY_MS = 10 * MINUTE_MS;
+const ORDER_GOOD_FOR_MS = 10 * MINUTE_MS;
 
 type Parts = Pick<
   NetworkParts,
@@ -40,19 +49,91 @@ export type RebalanceAdvice =
 export async function rebalance(parts: SolverParts, chainId: number): Promise<void> {
   const key = `rebalance ${chainId}`;
   const chain = requireChain(parts.evm, chainId);
-  if (!chain.pools || isBackedOff(parts, key)) return;
+  if (!chain.pools) return;
   if ((await openOrders(parts.store, chainId)).some(({ kind }) => kind === "rebalance")) return;
+  const order = await nextRebalanceOrder(parts.store, chainId);
+  if (order) return carryOut(parts, chain.pools, order);
+  if (isBackedOff(parts, key)) return;
   const advice = await adviseRebalance(parts, chainId);
   if (advice.kind === "balanced") return parts.memory.alarms.clear("network.rebalance_refused", key);
   if (advice.kind === "refused") return putOff(parts, chainId, advice.move, advice.why);
-  await signSwap(parts, chainId, chain.pools, advice.swap);
+  const id = newRequestId(parts.random);
+  const refused = await signSwap(parts, chain.pools, advice.swap, id);
+  if (refused !== undefined) return putOff(parts, chainId, advice.swap, refused);
+  parts.memory.alarms.clear("network.rebalance_refused", key);
+}
+
+/**
+ * Makes a swap that the operator has ordered, or refuses it for good with the reason. Without an answer of the chain or of the
+ * price sources it is tried again, until it is too old: prices were others when it was ordered.
+ */
+async function carryOut(parts: SolverParts, reader: PoolReader, order: RebalanceOrder): Promise<void> {
+  const { store, clock, catalog } = parts;
+  const { id, chainId, amount } = order;
+  const [from, to] = [order.fromCurrency, order.toCurrency].map((one) => catalog.currency(chainId, one));
+  if (clock() - order.createdAt > ORDER_GOOD_FOR_MS)
+    return refuse(parts, order, `it could not be made within ${ORDER_GOOD_FOR_MS / MINUTE_MS} minutes`);
+  if (!from || !to) return refuse(parts, order, "the service does not serve these coins any more");
+  const advice = await adviseMove(parts, { from, to, amount });
+  if (advice.kind === "refused") return refuse(parts, order, advice.why);
+  const signed = [decideRebalanceOrder(store, id, { state: "signed" })];
+  const refused = await signSwap(parts, reader, advice.swap, id, signed);
+  if (refused !== undefined) await refuse(parts, order, refused);
+}
+
+async function refuse({ store, log }: SolverParts, order: RebalanceOrder, reason: string): Promise<void> {
+  const { id, chainId } = order;
+  await store.commit([decideRebalanceOrder(store, id, { state: "refused", reason })]);
+  log.warn("network.rebalance_order_refused", { order: id, chain: chainId, reason });
 }
 
 /** The swap that is due on a chain, as pools would serve it now. Changes nothing. Throws HttpFailure, PriceUnavailable. */
 export async function adviseRebalance(parts: Parts, chainId: number): Promise<RebalanceAdvice> {
   const move = rebalanceMove(await holdingsOf(parts, chainId), parts.settings.solver.rebalanceMost);
   const reader = requireChain(parts.evm, chainId).pools;
-  if (!move || !reader) return { kind: "balanced" };
+  return move && reader ? priceMove(parts, reader, move) : { kind: "balanced" };
+}
+
+/**
+ * A swap that the operator asks for, as pools would serve it now, or why it is not made: it takes nothing that is promised, leaves
+ * both coins within their bounds, where they have any, and keeps to the limits of the settings. Changes nothing. Throws
+ * HttpFailure, PriceUnavailable.
+ */
+export async function adviseMove(
+  parts: Parts,
+  move: Move,
+): Promise<Exclude<RebalanceAdvice, { kind: "balanced" }>> {
+  const { from, to, amount } = move;
+  const refused = (why: string) => ({ kind: "refused", move, why }) as const;
+  const { chainId } = from;
+  const reader = requireChain(parts.evm, chainId).pools;
+  if (!reader) return refused(`chain ${chainId} has no pools: set NETWORK_UNISWAP_V3_${chainId}`);
+  const { rebalanceMost: most } = parts.settings.solver;
+  const worth = usdValue(amount, { ...from, usd: await parts.prices.price(from.symbol, parts.clock()) });
+  if (worth > most)
+    return refused(`it is worth ${usd(worth)} USD, and NETWORK_REBALANCE_MAX_USD allows ${usd(most)}`);
+  const [gives, takes] = await Promise.all([from, to].map((one) => spendable(parts, one)));
+  if (gives === undefined || takes === undefined || amount > gives)
+    return refused(`only ${shown(from, gives ?? 0n)} can be spent`);
+  const boundsOf = ({ symbol }: Currency) =>
+    parts.catalog.chain(chainId)?.rebalance?.find((bounds) => bounds.symbol === symbol);
+  const [least, above] = [boundsOf(from)?.least, boundsOf(to)?.most];
+  if (least !== undefined && gives - amount < least)
+    return refused(
+      `it would leave ${shown(from, gives - amount)}; its bounds begin at ${shown(from, least)}`,
+    );
+  const advice = await priceMove(parts, reader, move);
+  const after = advice.kind === "swap" ? takes + advice.swap.swap.brings : 0n;
+  if (above !== undefined && after > above)
+    return refused(`there would be ${shown(to, after)} then; its bounds end at ${shown(to, above)}`);
+  return advice;
+}
+
+async function priceMove(
+  parts: Parts,
+  reader: PoolReader,
+  move: Move,
+): Promise<Exclude<RebalanceAdvice, { kind: "balanced" }>> {
   const { from, to, amount } = move;
   const pools = await usablePools(parts, reader, from, to);
   const division = bestDivision(await sourcesOf(reader, pools, amount, PARTS), {
@@ -81,12 +162,17 @@ export async function holdingsOf(parts: Parts, chainId: number): Promise<readonl
     return [
       {
         ...{ currency, bounds: { least, most } },
-        held: await parts.market.capacity(currency, ["pending", "filling"]),
+        held: await spendable(parts, currency),
         usd: await parts.prices.price(symbol, parts.clock()),
       },
     ];
   });
   return (await Promise.all(held)).flat();
+}
+
+/** What the solver holds of a coin, without what is promised. */
+function spendable({ market }: Parts, currency: Currency): Promise<bigint> {
+  return market.capacity(currency, ["pending", "filling"]);
 }
 
 /** What an amount is worth in the other coin, and what a swap of it must bring at least so that it costs no more than the setting. */
@@ -103,37 +189,35 @@ async function limitOf(
   return { worth, least: atLeast(worth, parts.settings.solver.rebalanceCostBps) + gas };
 }
 
+/** Signs a swap under its id, together with `others`. The reason why it is not made; undefined where it is. */
 async function signSwap(
   parts: SolverParts,
-  chainId: number,
   reader: PoolReader,
   { from, to, amount, swap, least }: Rebalancing,
-): Promise<void> {
-  const { contracts, keys, clock, random, log, memory } = parts;
+  id: string,
+  others: readonly Write[] = [],
+): Promise<string | undefined> {
+  const { chainId } = from;
+  const { contracts, keys, clock, log } = parts;
   const recipient = keys.solverEvmAddress;
   const call = await swapCall(contracts, reader, { from, to, swap, own: 0n, least, recipient, at: clock() });
   const run = await openRun(parts, chainId);
   const about = `rebalance ${chainId}`;
   const tried = await simulateCall(parts, run.chain, { call, fees: run.fees, purpose: "swap", about });
-  const gas = tried.reverts ? undefined : gasLimit(tried.gas, "swap");
-  if (gas === undefined)
-    return putOff(
-      parts,
-      chainId,
-      { from, to, amount },
-      tried.reverts ? tried.reason : "it needs too much gas",
-    );
+  if (tried.reverts) return tried.reason;
+  const gas = gasLimit(tried.gas, "swap");
+  if (gas === undefined) return "it needs too much gas";
   const order = {
-    ...({ id: `rebalance/${newRequestId(random)}`, requestId: null, kind: "rebalance" } as const),
+    ...({ id: rebalancePayment(id), requestId: null, kind: "rebalance" } as const),
     ...keyOf(from),
     ...{ amount, call, gas, swap: storedSwap(swap, keyOf(to)) },
   };
-  await signPayment(parts, run, order, () => []);
-  memory.alarms.clear("network.rebalance_refused", about);
+  await signPayment(parts, run, order, () => others);
   log.info("network.rebalanced", {
     ...{ chain: chainId, from: from.symbol, to: to.symbol, payment: order.id },
     ...{ amount: String(amount), expected: String(swap.brings) },
   });
+  return undefined;
 }
 
 /** The coins stay as they are for a while, and a person is told. */
@@ -142,4 +226,12 @@ function putOff(parts: SolverParts, chainId: number, { from, to, amount }: Move,
   const about = { chain: chainId, from: from.symbol, to: to.symbol, amount: String(amount), why };
   parts.memory.alarms.raise("network.rebalance_refused", key, about);
   backOff(parts, key, RETRY_MS);
+}
+
+function shown({ symbol, decimals }: Currency, amount: bigint): string {
+  return `${formatDecimal(amount, decimals)} ${symbol}`;
+}
+
+function usd(value: UsdPrice): string {
+  return formatFixed(value / 1_000_000n, 2);
 }
