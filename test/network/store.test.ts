@@ -20,6 +20,11 @@ import {
   requestById,
   saveRequest,
 } from "../../src/network/persistence/requests.ts";
+import {
+  decideRebalanceOrder,
+  insertRebalanceOrder,
+  nextRebalanceOrder,
+} from "../../src/network/persistence/rebalances.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { storeIn } from "./storeIn.ts";
 
@@ -63,6 +68,21 @@ describe("the store of the intent service", () => {
       await store.commit([moveNonce(store, 31337, 6, 7)]);
       expect(await failureOf(store.commit([moveNonce(store, 31337, 6, 7)]))).to.be.instanceOf(ConflictError);
       expect(await storedNonce(store, 31337)).to.equal(7);
+    });
+
+    it("an order of the operator is decided once, the oldest one of its chain first", async () => {
+      const order = {
+        ...{ id: "0x0b", chainId: 31338, fromCurrency: "0xaa", toCurrency: "0xbb", amount: HUGE },
+        ...{ state: "requested", reason: null, createdAt: 2 },
+      };
+      const older = { ...order, id: "0x0c", createdAt: 1 };
+      await store.commit([insertRebalanceOrder(store, order), insertRebalanceOrder(store, older)]);
+      expect(await nextRebalanceOrder(store, 31338)).to.deep.equal(older);
+      expect(await nextRebalanceOrder(store, 31337)).to.equal(undefined);
+      const signed = () => decideRebalanceOrder(store, older.id, { state: "signed" });
+      await store.commit([signed()]);
+      expect(await failureOf(store.commit([signed()]))).to.be.instanceOf(ConflictError);
+      expect(await nextRebalanceOrder(store, 31338)).to.deep.equal(order);
     });
 
     it("a request has one fill at most, and a slot one payment", async () => {
