@@ -2,10 +2,12 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { isCustody } from "../ledger/accounts.ts";
 import { foundLines } from "../ledger/postings.ts";
 import type { AuditParts } from "./auditParts.ts";
-import { MINUTE_MS } from "../../values/time.ts";
+import { MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import { bookedAbout, insertBooking } from "../persistence/ledger.ts";
 import { audit, type AuditReport } from "./audit.ts";
 import type { Place } from "./places.ts";
+
+const MOVED_MS = 5 * SECOND_MS;
 
 /**
  * Which unexplained differences an operator accounts for: money that arrived, or that the operator
@@ -40,7 +42,7 @@ export async function adopt(
 
 /**
  * The job that opens the books of every chain once: what the service's own accounts hold on it then is the operator's. A chain
- * that gives no answer, or on which there is nothing yet, is looked at again after a minute. The first polls, and so a small
+ * that gives no answer, or on which there is nothing yet, is looked at again after a minute; one that has moved on meanwhile, after five seconds. The first polls, and so a small
  * delay of the first start, are the price of books that agree with the chain from the beginning.
  */
 export function createBookOpener(parts: AuditParts): () => Promise<void> {
@@ -53,6 +55,8 @@ export function createBookOpener(parts: AuditParts): () => Promise<void> {
     if (waiting.size === 0) return void (next = Infinity);
     const report = await audit(parts);
     for (const chainId of waiting) await openBooks(parts, report, chainId);
+    // Blocks came while it was read, as they do on a busy first day: soon they will not.
+    if (report.places.some(({ outcome }) => outcome === "unread")) next = parts.clock() + MOVED_MS;
   };
 }
 

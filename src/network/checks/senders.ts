@@ -61,7 +61,7 @@ async function payersOf(
   const transaction = await agreed.answer(
     `transaction ${txHash}`,
     (node) => node.transaction(txHash),
-    (known) => (known ? `from ${known.from} to ${known.to ?? "nobody"}` : NOTHING),
+    (known) => (known ? `from ${known.from} to ${known.to ?? "a new contract"}` : NOTHING),
   );
   if (!transaction) throw new Error(`Chain ${chainId} does not have transaction ${txHash} of a deposit.`);
   const { from, to } = transaction;
