@@ -32,7 +32,8 @@ async function switchOn() {
   try {
     const permission = await Notification.requestPermission();
     if (permission !== "granted") return say("denied");
-    const registration = await navigator.serviceWorker.register(worker, { scope: SCOPE });
+    await navigator.serviceWorker.register(worker, { scope: SCOPE });
+    const registration = await navigator.serviceWorker.ready; // a browser subscribes no worker that is not active yet
     const subscription = await subscribe(registration);
     form.elements.subscription.value = JSON.stringify(subscription);
     form.submit();
