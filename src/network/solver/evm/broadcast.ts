@@ -9,14 +9,23 @@ import { requestById } from "../../persistence/requests.ts";
 import type { SolverParts } from "../memory.ts";
 
 /**
- * Broadcasts the stored bytes. Throws HttpFailure: "refused" when the chain refused them, otherwise it gave
+ * Broadcasts the stored bytes, and notes it. Throws HttpFailure: "refused" when the chain refused them, otherwise it gave
  * no answer.
  */
-export async function broadcast(
+export async function broadcast(parts: SolverParts, chain: EvmChain, attempt: Attempt): Promise<void> {
+  const noted = await broadcastUnnoted(parts, chain, attempt);
+  if (noted.length > 0) await parts.store.commit(noted);
+}
+
+/**
+ * Broadcasts the stored bytes. Gives the writes that note it, for the caller to commit with others: lost in a crash, they cost
+ * one more broadcast. Throws HttpFailure: "refused" when the chain refused them, otherwise it gave no answer.
+ */
+export async function broadcastUnnoted(
   { memory, clock, store }: SolverParts,
   chain: EvmChain,
   { hash, raw, sentAt }: Attempt,
-): Promise<void> {
+): Promise<readonly Write[]> {
   try {
     await chain.broadcast(hash, raw);
   } catch (error) {
@@ -25,7 +34,7 @@ export async function broadcast(
     throw error;
   }
   memory.broadcasts.set(hash, { at: clock(), taken: true });
-  if (sentAt === null) await store.commit([noteSent(store, hash, clock())]);
+  return sentAt === null ? [noteSent(store, hash, clock())] : [];
 }
 
 /** The observation that a request's payment has another transaction. */

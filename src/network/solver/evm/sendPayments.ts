@@ -1,8 +1,9 @@
+import type { Write } from "../../../database/driver.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { requireChain } from "../../parts.ts";
 import { openPayments, type Attempt, type OpenPayment, type Outbound } from "../../persistence/outbound.ts";
 import type { EvmChain } from "../../chains/evm.ts";
-import { broadcast } from "./broadcast.ts";
+import { broadcastUnnoted } from "./broadcast.ts";
 import { cancelReverted } from "./cancelReverted.ts";
 import { MOST_GAS } from "./gas.ts";
 import { isolateFailure } from "../isolateFailure.ts";
@@ -12,6 +13,7 @@ import { readOrder } from "./signPayment.ts";
 import { RESEND_MS } from "../settings.ts";
 
 export const OPEN_PER_TICK = 400;
+const NOTED_AT_ONCE = 50;
 const LATE_MS = 10 * MINUTE_MS;
 
 /**
@@ -22,6 +24,22 @@ export async function sendPayments(parts: SolverParts, chainId: number): Promise
   const chain = requireChain(parts.evm, chainId);
   const open = await openPayments(parts.store, chainId, OPEN_PER_TICK);
   const waiting = open.filter(({ outbound }) => !parts.memory.inBlock.has(outbound.id));
+  if (!(await sendDue(parts, chain, waiting))) return;
+  await isolateFailure(parts, { chain: chainId }, () => replaceIfStuck(parts, chain, waiting));
+}
+
+/** False when the chain does not answer. What was sent is noted for many at once, because each commit waits for the disk. */
+async function sendDue(
+  parts: SolverParts,
+  chain: EvmChain,
+  waiting: readonly OpenPayment[],
+): Promise<boolean> {
+  let sent: Write[] = [];
+  const note = async () => {
+    const writes = sent;
+    sent = [];
+    if (writes.length > 0) await parts.store.commit(writes);
+  };
   for (const payment of waiting) {
     raiseWhenLate(parts, payment.outbound);
     const latest = payment.attempts.at(-1);
@@ -29,11 +47,16 @@ export async function sendPayments(parts: SolverParts, chainId: number): Promise
     const goOn = await isolateFailure(parts, { payment: payment.outbound.id }, async () => {
       if (await isUndone(parts, chain, payment))
         return cancelReverted(parts, chain, payment, "network.permit_cancelled");
-      await broadcast(parts, chain, latest);
+      sent.push(...(await broadcastUnnoted(parts, chain, latest)));
+      if (sent.length >= NOTED_AT_ONCE) await note();
     });
-    if (!goOn) return;
+    if (!goOn) {
+      await note();
+      return false;
+    }
   }
-  await isolateFailure(parts, { chain: chainId }, () => replaceIfStuck(parts, chain, waiting));
+  await note();
+  return true;
 }
 
 /**
