@@ -6,21 +6,23 @@ import type { Random } from "../values/ids.ts";
 
 const ENTROPY_BYTES = 32; // 24 words
 
-/** The words of a seed file, blanks in order. Throws with a sentence when it is missing, or when others may read it. */
-export function readSeedFile(file: string): string {
+/**
+ * The words of a seed file, blanks in order. Throws with a sentence, which names the setting, when it is missing, or when others
+ * may read it.
+ */
+export function readSeedFile(file: string, setting: string): string {
   let mode: number;
   let text: string;
   try {
     mode = fs.statSync(file).mode;
     text = fs.readFileSync(file, "utf8");
   } catch (cause) {
-    throw new Error(
-      `NETWORK_SEED_FILE ${file} cannot be read. Make one: crosstill network seed --file ${file}`,
-      { cause },
-    );
+    throw new Error(`${setting} ${file} cannot be read. Make one: crosstill network seed --file ${file}`, {
+      cause,
+    });
   }
   if ((mode & 0o077) === 0) return text.trim().replace(/\s+/g, " ");
-  throw new Error(`NETWORK_SEED_FILE ${file} can be read by others. Run: chmod 600 ${file}`);
+  throw new Error(`${setting} ${file} can be read by others. Run: chmod 600 ${file}`);
 }
 
 /** Writes a new seed of 24 words, mode 0600. Throws when there is a file already: it may control money. */

@@ -1,4 +1,5 @@
 import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import type { EvmAddress } from "../evm/codec/address.ts";
 import { CALL_LIMITS, type CallLimits } from "./callers/limitCalls.ts";
 import type { EvmChainConfig } from "./catalog.ts";
 import type { ScreeningSettings } from "./checks/screener.ts";
@@ -16,6 +17,8 @@ export type NetworkConfig = Settings &
     databaseUrl: string;
     databasePoolSize?: number; // connections to PostgreSQL
     mnemonic: string;
+    refunderMnemonic?: string | undefined; // of the refunder's own seed; without it the one seed has both roles
+    contractOwner?: EvmAddress | undefined; // the treasury; without it the filler owns the contracts
     bitcoinNetwork: BitcoinNetwork;
     explorerUrls: readonly string[];
     explorerQuorum: number | undefined; // how many of them must show the same chain; undefined is more than half

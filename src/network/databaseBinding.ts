@@ -12,13 +12,23 @@ import type { NetworkStore } from "./persistence/open.ts";
  * that only looks, leaves a new database as it was.
  */
 export type DatabaseBinding = Readonly<{
-  /** Gives a sentence when the database belongs to something else than this. */
-  claim(name: string, value: string, foreign: (known: string) => string): Promise<string | undefined>;
+  /**
+   * Gives a sentence when the database belongs to something else than this. `earlier` is what databases belong to that were
+   * bound before there was this name.
+   */
+  claim(
+    name: string,
+    value: string,
+    foreign: (known: string) => string,
+    earlier?: string,
+  ): Promise<string | undefined>;
   /** Binds the database for ever to what was claimed, and to what is claimed later. Throws when another process was faster. */
   bind(): Promise<void>;
 }>;
 
 type Claim = Readonly<{ value: string; foreign: (known: string) => string }>;
+
+const SOLVER = "solver"; // the name that every database is bound under
 
 /** What a database belongs to. */
 export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
@@ -43,9 +53,12 @@ export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
     return undefined;
   };
 
+  const inherited = async (earlier: string | undefined): Promise<string | undefined> =>
+    earlier !== undefined && (await bindingOf(store, SOLVER)) !== undefined ? earlier : undefined;
+
   return {
-    async claim(name, value, foreign) {
-      const known = (await bindingOf(store, name)) ?? noted.get(name)?.value;
+    async claim(name, value, foreign, earlier) {
+      const known = (await bindingOf(store, name)) ?? noted.get(name)?.value ?? (await inherited(earlier));
       if (known !== undefined) return known === value ? undefined : foreign(known);
       noted.set(name, { value, foreign });
       return isBound ? write() : undefined;
@@ -58,24 +71,44 @@ export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
   };
 }
 
-/** Throws with a sentence when the database belongs to another seed. */
+type OwnKeys = Pick<Keys, "solverEvmAddress" | "refunderEvmAddress" | "contractOwner">;
+
+/**
+ * Throws with a sentence when the database belongs to another seed, another refunder or another owner of the contracts: its
+ * deposits lie at addresses that follow from all three.
+ */
 export async function requireOwnSeed(
   { claim }: DatabaseBinding,
-  { solverEvmAddress }: Pick<Keys, "solverEvmAddress">,
+  { solverEvmAddress: solver, refunderEvmAddress: refunder, contractOwner: owner }: OwnKeys,
 ): Promise<void> {
-  const foreign = await claim(
-    "solver",
-    solverEvmAddress,
-    (owner) =>
-      `This database belongs to the seed whose solver pays from ${owner}; the given seed's pays from ${solverEvmAddress}. Set NETWORK_SEED_FILE to the seed that made the database, or NETWORK_DATABASE_URL to a new one.`,
-  );
+  const foreign =
+    (await claim(
+      SOLVER,
+      solver,
+      (known) =>
+        `This database belongs to the seed whose solver pays from ${known}; the given seed's pays from ${solver}. Set NETWORK_SEED_FILE to the seed that made the database, or NETWORK_DATABASE_URL to a new one.`,
+    )) ??
+    (await claim("refunder", refunder, (known) => foreignRefunder(known, refunder, solver), solver)) ??
+    (await claim("contract owner", owner, (known) => foreignOwner(known, owner, solver), solver));
   if (foreign !== undefined) throw new Error(foreign);
+}
+
+function foreignRefunder(known: string, given: string, solver: string): string {
+  if (known === solver)
+    return `This database was made with one seed, which its deposit addresses belong to, and NETWORK_REFUNDER_SEED_FILE gives another for them. Leave that setting out, or set NETWORK_DATABASE_URL to a new database.`;
+  const got = given === solver ? "it is not set" : `it holds that of ${given}`;
+  return `The deposit addresses of this database belong to the seed of the refunder ${known}. Set NETWORK_REFUNDER_SEED_FILE to the file with that seed (now ${got}), or NETWORK_DATABASE_URL to a new database.`;
+}
+
+function foreignOwner(known: string, given: string, solver: string): string {
+  const back = known === solver ? "Leave NETWORK_CONTRACT_OWNER out" : `Set NETWORK_CONTRACT_OWNER=${known}`;
+  return `This database was made with contracts that ${known} owns, and its deposits lie there; those of ${given} are at other addresses. ${back}, or set NETWORK_DATABASE_URL to a new database.`;
 }
 
 /** Throws with a sentence when the database belongs to another seed or another Bitcoin network. */
 export async function requireOwnDatabase(
   belonging: DatabaseBinding,
-  keys: Pick<Keys, "solverEvmAddress">,
+  keys: OwnKeys,
   bitcoinNetwork: BitcoinNetwork,
 ): Promise<void> {
   await requireOwnSeed(belonging, keys);

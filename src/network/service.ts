@@ -17,7 +17,6 @@ import type { Log } from "../runtime/log.ts";
 import type { SharedTime } from "../runtime/sharedTime.ts";
 import { VERSION } from "../runtime/version.ts";
 import type { Clock } from "../values/time.ts";
-import { createKeys } from "./addresses.ts";
 import { createRoutes } from "./api/routes.ts";
 import { createStatusStream, type StatusStream } from "./api/statusStream.ts";
 import { createBookOpener } from "./audit/adopt.ts";
@@ -35,8 +34,8 @@ import { createScreener, type Screener } from "./checks/screener.ts";
 import { createScreeningService } from "./checks/screeningService.ts";
 import { createSenderFinder } from "./checks/senders.ts";
 import type { NetworkConfig } from "./config.ts";
+import { configuredKeys } from "./configuredKeys.ts";
 import { configuredPrices } from "./configuredPrices.ts";
-import { contractsOf } from "./contracts/artifacts.ts";
 import { createDirectFollower } from "./deposits/directTransactions.ts";
 import { createSwapExpirer } from "./deposits/expireSwaps.ts";
 import { createAsked } from "./deposits/asked.ts";
@@ -110,7 +109,7 @@ export async function buildNetwork(config: NetworkConfig, deps: Deps): Promise<N
 export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise<Network> {
   refuseBadConfig(config);
   const chainIds = config.evmChains.map(({ id }) => id);
-  const keys = createKeys(config.mnemonic, config.bitcoinNetwork, chainIds, contractsOf);
+  const keys = configuredKeys(config);
   const { belonging, shared, ...opened } = await openParts(config, deps, keys);
   const stream = config.bare ? undefined : createStatusStream(opened, config);
   const parts = stream ? { ...opened, store: announcing(opened.store, stream.hurry) } : opened;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { findUnconfiguredChains } from "./audit/unconfiguredChains.ts";
 import { WrongChain } from "./chains/asking.ts";
 import type { EvmChain } from "./chains/evm.ts";
+import { allocatorProblem } from "./contracts/allocator.ts";
 import { ListUnusable } from "./checks/addressList.ts";
 import type { NetworkParts } from "./parts.ts";
 import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
@@ -17,7 +18,10 @@ export type StartFindings = Readonly<{
   silent: readonly string[];
 }>;
 
-type Parts = Pick<NetworkParts, "bitcoin" | "evm" | "catalog" | "prices" | "clock" | "store" | "screener">;
+type Parts = Pick<
+  NetworkParts,
+  "bitcoin" | "evm" | "keys" | "contracts" | "catalog" | "prices" | "clock" | "store" | "screener"
+>;
 
 const NOTHING: StartFindings = { wrong: [], odd: [], silent: [] };
 const WITHIN_MS = 5 * SECOND_MS;
@@ -27,15 +31,8 @@ const WITHIN_MS = 5 * SECOND_MS;
  * uses it. Unanswered checks may succeed later; everything is checked again before its first use. Never
  * throws for either.
  */
-export async function checkOutside({
-  bitcoin,
-  evm,
-  catalog,
-  prices,
-  clock,
-  store,
-  screener,
-}: Parts): Promise<StartFindings> {
+export async function checkOutside(parts: Parts): Promise<StartFindings> {
+  const { bitcoin, evm, catalog, prices, clock, store, screener } = parts;
   const chainIds = [...evm.keys()];
   const symbols = new Set([
     "BTC",
@@ -46,6 +43,7 @@ export async function checkOutside({
       .checks()
       .map((check, index) => finding(`Explorer ${index + 1} of NETWORK_EXPLORER_URLS`, silently(check))),
     ...[...evm.values()].flatMap(nodeFindings),
+    ...chainIds.map((id) => allocatorFinding(parts, id)),
     ...(screener ? [finding("NETWORK_SCREENING_LIST", silently(screener.check()))] : []),
     ...[...symbols].map((symbol) => finding(`PRICES (${symbol})`, silently(prices.price(symbol, clock())))),
   ]);
@@ -61,6 +59,16 @@ function nodeFindings(chain: EvmChain): readonly Promise<StartFindings>[] {
   const names = chain.nodes().map(({ node }) => node);
   const at = (index: number) => (names.length > 1 ? ` (${names[index]})` : "");
   return chain.checks().map((check, index) => finding(`NETWORK_RPC_${chain.id}${at(index)}`, check));
+}
+
+/** A chain that gives no answer is named by its nodes' checks; it is asked again before each quote. */
+async function allocatorFinding(parts: Parts, chainId: number): Promise<StartFindings> {
+  const refuse = async () => {
+    const problem = await allocatorProblem(parts, chainId).catch(() => undefined);
+    if (problem !== undefined) throw new WrongChain([problem]);
+    return [];
+  };
+  return { ...(await finding(`The allocator of chain ${chainId}`, refuse())), silent: [] };
 }
 
 async function finding(what: string, asked: Promise<readonly string[]>): Promise<StartFindings> {

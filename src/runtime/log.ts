@@ -15,6 +15,7 @@ const SECRET_FIELDS = [
   "privateKey",
   "wif",
   "mnemonic",
+  "refunderMnemonic",
   "signature",
   "password",
   "cookie",

@@ -5,7 +5,7 @@ function planted(id: string, file: string, find: string, replace: string): Plant
   return { id, edits: [{ file, find, replace }] };
 }
 
-/** Lines of the gateway that money depends on, each as it would be wrong. */
+/** Lines that money depends on, each as it would be wrong. */
 export const MONEY_MUTANTS: readonly PlantedBug[] = [
   ...[
     planted(
@@ -180,5 +180,31 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
         },
       ],
     },
+  ],
+  ...[
+    planted(
+      "roles:allocator", // deposits are taken that the refunder could not give back
+      "src/network/quote/requireContracts.ts",
+      "if (problem !== undefined) throw new Refusal(",
+      "if (false) throw new Refusal(",
+    ),
+    planted(
+      "roles:orders", // the filler's key alone empties custody
+      "src/network/solver/evm/depositoryOrder.ts",
+      "keys.refunderEvm.signTypedData(",
+      "keys.solverEvm.signTypedData(",
+    ),
+    planted(
+      "roles:deposits", // and so it does at Bitcoin deposit addresses
+      "src/network/addresses.ts",
+      "const deposits = rootOf(ownSeed ?? seed)",
+      "const deposits = rootOf(seed)",
+    ),
+    planted(
+      "roles:binding", // deposits of an earlier database lie at addresses of the other seed
+      "src/network/databaseBinding.ts",
+      " ?? (await inherited(earlier));",
+      ";",
+    ),
   ],
 ];

@@ -1,15 +1,18 @@
 import { expect } from "chai";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { payments } from "bitcoinjs-lib";
-import { HDKey } from "viem/accounts";
+import { HDKey, mnemonicToAccount } from "viem/accounts";
 import type { BitcoinNetwork } from "../../src/bitcoin/codec/address.ts";
-import { createKeys } from "../../src/network/addresses.ts";
+import type { EvmAddress } from "../../src/evm/codec/address.ts";
+import { createKeys, type Roles } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin, payerEvm } from "../../src/sandbox/accounts.ts";
 
 // The mnemonic of BIP84's own test vectors.
 const ABANDON =
   "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+
+const OWN_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
 
 const keysOf = (mnemonic: string, network: BitcoinNetwork, chains: readonly number[]) =>
   createKeys(mnemonic, network, chains, contractsOf);
@@ -69,6 +72,59 @@ describe("the keys of the intent service", () => {
     expect(keysOf(SANDBOX_MNEMONIC, "regtest", [31337]).evmDepositAddress(0)).to.not.deep.equal(
       keys.evmDepositAddress(0),
     );
+  });
+
+  describe("with roles that are kept apart", () => {
+    const treasury = payerEvm().address.toLowerCase() as EvmAddress;
+    const withRoles = (roles: Roles, network: BitcoinNetwork = "mainnet", chains = [8453]) =>
+      createKeys(OWN_WORDS, network, chains, contractsOf, roles);
+    const alone = withRoles({});
+
+    it("without any, the filler is the refunder and the owner", () => {
+      const { solverEvmAddress, refunderEvmAddress, contractOwner } = alone;
+      expect([refunderEvmAddress, contractOwner]).to.deep.equal([solverEvmAddress, solverEvmAddress]);
+      expect(alone.contracts).to.deep.equal(contractsOf(solverEvmAddress));
+    });
+
+    it("a refunder's seed has the deposit addresses and signs the orders; all else stays the filler's [roles:deposits]", () => {
+      const keys = withRoles({ refunderMnemonic: ABANDON });
+      const { address } = mnemonicToAccount(ABANDON, { path: "m/44'/60'/2'/0/0" });
+      expect(keys.refunderEvmAddress).to.equal(address.toLowerCase());
+      expect(keys.depositAddress(5)).to.equal(independently("m/84'/0'/2'/0/5"));
+      expect(keys.evmDepositAddress(5).address).to.not.equal(alone.evmDepositAddress(5).address);
+      for (const same of ["solverEvmAddress", "solverBitcoin", "secretsKey", "contracts"] as const)
+        expect(keys[same], same).to.deep.equal(alone[same]);
+    });
+
+    it("an owner moves the depository and what leads to it, and no other contract", () => {
+      const { contracts, contractOwner } = withRoles({ contractOwner: treasury });
+      expect(contractOwner).to.equal(treasury);
+      const moved = (Object.keys(contracts) as (keyof typeof contracts)[]).filter(
+        (name) => contracts[name] !== alone.contracts[name],
+      );
+      expect(moved.toSorted()).to.deep.equal(["DepositAddressFactory", "Depository"]);
+    });
+
+    it("one seed for both roles is refused, however it is written, and so is the refunder as the owner", () => {
+      const same = ` ${OWN_WORDS.replace(/ /g, "  ")}\n`;
+      expect(() => withRoles({ refunderMnemonic: same })).to.throw(
+        /^NETWORK_REFUNDER_SEED_FILE holds the words/,
+      );
+      const { refunderEvmAddress } = withRoles({ refunderMnemonic: ABANDON });
+      expect(() => withRoles({ refunderMnemonic: ABANDON, contractOwner: refunderEvmAddress })).to.throw(
+        /^NETWORK_CONTRACT_OWNER is the refunder's own account/,
+      );
+    });
+
+    it("the sandbox's seed is refused for the refunder too, and the setting is named", () => {
+      expect(() => withRoles({ refunderMnemonic: SANDBOX_MNEMONIC })).to.throw(
+        /^NETWORK_REFUNDER_SEED_FILE: The sandbox seed/,
+      );
+      expect(() => withRoles({ refunderMnemonic: `${ABANDON} about` })).to.throw(
+        /^NETWORK_REFUNDER_SEED_FILE: Expected a BIP39/,
+      );
+      expect(() => withRoles({ refunderMnemonic: SANDBOX_MNEMONIC }, "regtest", [31337])).to.not.throw();
+    });
   });
 
   it("the contracts stay where they are: money lies at their addresses, so their code is frozen", () => {

@@ -36,6 +36,8 @@ export async function startAuditedWorld({
   const parts = createAuditParts(
     {
       mnemonic: SANDBOX_MNEMONIC,
+      refunderMnemonic: changes.refunderMnemonic,
+      contractOwner: changes.contractOwner,
       bitcoinNetwork: "regtest",
       explorerUrls: [`${base}/explorer/api`],
       explorerQuorum: undefined,

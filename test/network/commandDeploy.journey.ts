@@ -12,9 +12,11 @@ import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { openStore } from "../../src/network/persistence/open.ts";
 import { moveNonce } from "../../src/network/persistence/outbound.ts";
 import { checkEvmAddress, type EvmAddress } from "../../src/evm/codec/address.ts";
+import { depositoryAbi } from "../../src/evm/codec/contracts.ts";
 import { startEvmWorld, type EvmWorld } from "./evmWorld.ts";
 
 const SOMEBODY_ELSE = "0x00000000000000000000000000000000000a11ce" as EvmAddress;
+const REFUNDER_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
 
 describe("setting up crosstill network", function () {
   this.timeout(60_000);
@@ -111,6 +113,47 @@ describe("setting up crosstill network", function () {
     expect(second.match(/was there/g)).to.have.length(6);
     expect(await chain.client.getTransactionCount({ address: account })).to.equal(sent);
   });
+
+  it("names a refunder with its own seed as the allocator, once, where the service owns the contracts", async () => {
+    fs.writeFileSync(file("refunder"), REFUNDER_WORDS, { mode: 0o600 });
+    const apart = { NETWORK_REFUNDER_SEED_FILE: file("refunder"), NETWORK_DATABASE_URL: file("apart.db") };
+    const [, refunder = ""] = /\nrefunder (0x[0-9a-f]{40})$/.exec(await run(networkAccounts, apart)) ?? [];
+    expect(await run(networkDeploy, apart)).to.include(`now takes the orders of the refunder ${refunder}.`);
+    expect(await allocatorAt(await depositoryIn(apart))).to.equal(refunder);
+    const sent = await chain.client.getTransactionCount({ address: account });
+    expect(await run(networkDeploy, apart)).to.not.include("refunder");
+    expect(await chain.client.getTransactionCount({ address: account })).to.equal(sent);
+  });
+
+  it("prints the call for a treasury that owns the contracts, and sends it nothing", async () => {
+    const treasury = await chain.wallet(11);
+    const more = { NETWORK_CONTRACT_OWNER: treasury.address, NETWORK_DATABASE_URL: file("treasury.db") };
+    expect(await run(networkAccounts, more)).to.match(new RegExp(`\nowner ${treasury.address}$`));
+    const first = await run(networkDeploy, more);
+    expect(first.match(/0x[0-9a-f]{40} {2}deployed/g), "the depository and the factory").to.have.length(2);
+    const sent = await chain.client.getTransactionCount({ address: account });
+    const said = await run(networkDeploy, more);
+    const [, to = "", data = ""] =
+      /\n {4}to {4}(0x\w{40})\n {4}value 0\n {4}data {2}(0x\w+)$/.exec(said) ?? [];
+    expect(await chain.client.getTransactionCount({ address: account })).to.equal(sent);
+    expect(await allocatorAt(to)).to.equal(treasury.address);
+    await treasury.send({ to, data });
+    expect(await allocatorAt(to)).to.equal(account);
+    expect(await run(networkDeploy, more)).to.not.include("setAllocator");
+  });
+
+  async function depositoryIn(more: Record<string, string>): Promise<string> {
+    return / {2}Depository +(0x[0-9a-f]{40})/.exec(await run(networkDeploy, more))?.[1] ?? "";
+  }
+
+  async function allocatorAt(depository: string): Promise<string> {
+    const call = {
+      address: depository as EvmAddress,
+      abi: depositoryAbi,
+      functionName: "allocator",
+    } as const;
+    return (await chain.client.readContract(call)).toLowerCase();
+  }
 
   it("refuses while the service runs, and on a node of another chain", async () => {
     const running = await openStore(file("network.db"));

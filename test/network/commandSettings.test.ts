@@ -11,6 +11,8 @@ import { startProcess } from "../support/process.ts";
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const WETH = "0x4200000000000000000000000000000000000006";
 const OWN_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
+const OTHER_WORDS =
+  "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
 describe("the settings of crosstill network", () => {
   let folder: string;
@@ -316,6 +318,34 @@ describe("the settings of crosstill network", () => {
       expect(problem).to.match(/^The coins of test networks \((Bitcoin testnet|chain \d+)\) are free/);
       expect(others).to.deep.equal([]);
     }
+  });
+
+  it("take a seed of the refunder's own and the owner of the contracts, with the same checks", () => {
+    const refunder = seedFile("refunder", OTHER_WORDS);
+    const { config, keys } = readNetworkSettings({
+      ...{ ...least, NETWORK_REFUNDER_SEED_FILE: refunder, NETWORK_CONTRACT_OWNER: USDC },
+    });
+    expect(config).to.include({ refunderMnemonic: OTHER_WORDS, contractOwner: USDC.toLowerCase() });
+    expect(keys.refunderEvmAddress).to.not.equal(keys.solverEvmAddress);
+    const problemsWith = (more: Readonly<Record<string, string>>) => problemsOf({ ...least, ...more });
+    const [missing, ...others] = problemsWith({ NETWORK_REFUNDER_SEED_FILE: path.join(folder, "no-such") });
+    expect(missing).to.match(
+      /^NETWORK_REFUNDER_SEED_FILE .*no-such cannot be read\. Make one: crosstill network seed/,
+    );
+    expect(others).to.deep.equal([]);
+    const open = seedFile("refunder-open", OTHER_WORDS, 0o644);
+    expect(problemsWith({ NETWORK_REFUNDER_SEED_FILE: open })[0]).to.match(
+      /^NETWORK_REFUNDER_SEED_FILE .*chmod 600/,
+    );
+    const sandbox = seedFile("refunder-sandbox", SANDBOX_MNEMONIC);
+    expect(problemsWith({ NETWORK_REFUNDER_SEED_FILE: sandbox })[0]).to.match(/^NETWORK_REFUNDER_SEED_FILE: The sandbox seed is public/); // prettier-ignore
+    const same = seedFile("refunder-same", OWN_WORDS);
+    expect(problemsWith({ NETWORK_REFUNDER_SEED_FILE: same })[0]).to.match(/^NETWORK_REFUNDER_SEED_FILE holds the words of NETWORK_SEED_FILE/); // prettier-ignore
+    for (const wrong of ["treasury", `0x${"0".repeat(40)}`, USDC.replace("fCD", "fcD")])
+      expect(problemsWith({ NETWORK_CONTRACT_OWNER: wrong })).to.have.length(1).and.to.match(/^NETWORK_CONTRACT_OWNER must be the treasury's EVM address/); // prettier-ignore
+    expect(problemsWith({ NETWORK_CONTRACT_OWNR: USDC })[0]).to.include(
+      "Did you mean NETWORK_CONTRACT_OWNER?",
+    );
   });
 
   it("refuse a seed that others may read, that is none, or that everybody knows on a live chain", () => {

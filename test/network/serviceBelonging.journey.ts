@@ -2,12 +2,18 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import express from "express";
-import { createKeys } from "../../src/network/addresses.ts";
-import { createDatabaseBinding, requireOwnDatabase } from "../../src/network/databaseBinding.ts";
+import type { EvmAddress } from "../../src/evm/codec/address.ts";
+import { createKeys, type Roles } from "../../src/network/addresses.ts";
+import {
+  createDatabaseBinding,
+  requireOwnDatabase,
+  requireOwnSeed,
+} from "../../src/network/databaseBinding.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
-import { openStore } from "../../src/network/persistence/open.ts";
+import { insertBinding } from "../../src/network/persistence/bindings.ts";
+import { openStore, type NetworkStore } from "../../src/network/persistence/open.ts";
 import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
-import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
+import { minerBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { openSimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
@@ -99,6 +105,57 @@ describe("the database of the intent service belongs to its seed and its chains"
       expect(await world.network.check()).to.deep.equal({ wrong: [], odd: [], silent: [] });
     });
   }
+
+  it("another refunder or owner of the contracts is refused, and any where the database was made without [roles:binding]", async () => {
+    const keysWith = (roles: Roles) => createKeys(OTHER_WORDS, "regtest", [EVM_CHAIN_ID], contractsOf, roles);
+    const alone = keysWith({});
+    const own = { refunderMnemonic: SANDBOX_MNEMONIC, contractOwner: `0x${"a1".repeat(20)}` as EvmAddress };
+    const apart = keysWith(own);
+    const said = (store: NetworkStore, roles: Roles) =>
+      requireOwnSeed(createDatabaseBinding(store), keysWith(roles)).then(
+        () => "",
+        (error: Error) => error.message,
+      );
+    const madeBy = async (make: (store: NetworkStore) => Promise<void>) => {
+      const store = await openStore(":memory:");
+      await make(store);
+      return store;
+    };
+    const earlier = await madeBy((store) =>
+      store.commit([insertBinding(store, "solver", alone.solverEvmAddress)]),
+    );
+    const [withOne, withBoth] = await Promise.all(
+      [alone, apart].map((keys) =>
+        madeBy(async (store) => {
+          const belonging = createDatabaseBinding(store);
+          await requireOwnSeed(belonging, keys);
+          await belonging.bind();
+        }),
+      ),
+    );
+    try {
+      for (const store of [earlier, withOne]) {
+        if (!store) throw new Error("No store.");
+        expect(await said(store, {})).to.equal("");
+        expect(await said(store, { refunderMnemonic: SANDBOX_MNEMONIC })).to.match(
+          /^This database was made with one seed, .* NETWORK_REFUNDER_SEED_FILE gives another .* Leave that setting out/,
+        );
+        expect(await said(store, { contractOwner: own.contractOwner })).to.match(
+          /^This database was made with contracts that .* Leave NETWORK_CONTRACT_OWNER out/,
+        );
+      }
+      if (!withBoth) throw new Error("No store.");
+      expect(await said(withBoth, own)).to.equal("");
+      expect(await said(withBoth, { contractOwner: own.contractOwner })).to.include(
+        `belong to the seed of the refunder ${apart.refunderEvmAddress}. Set NETWORK_REFUNDER_SEED_FILE`,
+      );
+      expect(await said(withBoth, { refunderMnemonic: SANDBOX_MNEMONIC })).to.include(
+        `Set NETWORK_CONTRACT_OWNER=${own.contractOwner}`,
+      );
+    } finally {
+      for (const store of [earlier, withOne, withBoth]) await store?.close();
+    }
+  });
 
   it("another Bitcoin network is refused, and a command that only looks binds nothing", async () => {
     const store = await openStore(":memory:");

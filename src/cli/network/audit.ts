@@ -5,6 +5,7 @@ import { audit, type AuditReport } from "../../network/audit/audit.ts";
 import { createAuditParts } from "../../network/audit/auditParts.ts";
 import type { Place } from "../../network/audit/places.ts";
 import type { Catalog } from "../../network/catalog.ts";
+import { allocatorProblems } from "../../network/contracts/allocator.ts";
 import { APP_FEES_IN } from "../../network/ledger/accounts.ts";
 import type { CurrencyKey } from "../../network/request.ts";
 import { isoTime } from "../../values/time.ts";
@@ -29,6 +30,7 @@ export const networkAudit: Command = async ({ args, env, clock, print }) => {
     print(`Database: ${nameOfDatabase(config.databaseUrl)}`);
     const report = await audit(parts);
     for (const line of reportLines(parts.catalog, report)) print(line);
+    for (const problem of await allocatorProblems(parts)) print(`Warning: ${problem}`);
     if (report.ok) return print(AGREED);
     if (!direction) throw new Error(verdict(parts.catalog, report));
     for (const place of requireAdoptable(parts.catalog, report, direction))

@@ -2,7 +2,8 @@ import path from "node:path";
 import { ConfigError } from "../../gateway/compose/config.ts";
 import type { BitcoinNetwork } from "../../bitcoin/codec/address.ts";
 import { isPostgres, MOST_CONNECTIONS, POOL_SIZE } from "../../database/open.ts";
-import { createKeys, type Keys } from "../../network/addresses.ts";
+import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
+import type { Keys } from "../../network/addresses.ts";
 import { CALL_LIMITS, type CallLimits } from "../../network/callers/limitCalls.ts";
 import type { EvmChainConfig } from "../../network/catalog.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../../network/config.ts";
@@ -14,7 +15,7 @@ import {
   UNCONFIRMED_LIMIT,
   type Tier,
 } from "../../network/confirmations.ts";
-import { contractsOf } from "../../network/contracts/artifacts.ts";
+import { configuredKeys } from "../../network/configuredKeys.ts";
 import { DEFAULT_COINS, readCoins } from "../../network/prices/coins.ts";
 import { readPriceSetting } from "../../network/prices/createPrices.ts";
 import { unsafeReason } from "../../network/unsafeReason.ts";
@@ -65,6 +66,8 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
   const config: NetworkConfig = {
     ...NETWORK_DEFAULTS,
     mnemonic,
+    refunderMnemonic: readRefunderSeed(read),
+    contractOwner: read.read<EvmAddress | undefined>("NETWORK_CONTRACT_OWNER", undefined, readContractOwner),
     bitcoinNetwork,
     evmChains,
     explorerUrls,
@@ -150,17 +153,31 @@ function readSeed(read: SettingsReader, problems: string[]): string {
     problems.push(
       "NETWORK_SEED_FILE is missing: a file that holds the service's BIP39 words. Make one: crosstill network seed --file <file>",
     );
-  return read.read("NETWORK_SEED_FILE", "", readSeedFile);
+  return read.read("NETWORK_SEED_FILE", "", (file) => readSeedFile(file, "NETWORK_SEED_FILE"));
 }
 
-/** The keys, or a problem: no seed, a bad one, or the sandbox's on a live chain. */
-function readKeys({ mnemonic, bitcoinNetwork, evmChains }: NetworkConfig, problems: string[]) {
-  if (mnemonic === "") return undefined; // reported already
+/** The words of the refunder's own seed; the empty text where its file cannot be read, which is reported. */
+function readRefunderSeed(read: SettingsReader): string | undefined {
+  const setting = "NETWORK_REFUNDER_SEED_FILE";
+  if (read.text(setting) === undefined) return undefined;
+  return read.read(setting, "", (file) => readSeedFile(file, setting));
+}
+
+function readContractOwner(text: string): EvmAddress {
+  const address = checkEvmAddress(text);
+  if (address && address !== ZERO_ADDRESS) return address;
+  throw new Error(
+    `NETWORK_CONTRACT_OWNER must be the treasury's EVM address, 0x and 40 hexadecimal digits, with the right checksum where capitals are mixed in; got "${text}".`,
+  );
+}
+
+/** The keys, or a problem: no seed, a bad one, the sandbox's on a live chain, or one for two roles. */
+function readKeys(config: NetworkConfig, problems: string[]) {
+  if (config.mnemonic === "" || config.refunderMnemonic === "") return undefined; // reported already
   try {
-    const ids = evmChains.map(({ id }) => id);
-    return createKeys(mnemonic, bitcoinNetwork, ids, contractsOf);
+    return configuredKeys(config);
   } catch (error) {
-    problems.push(`NETWORK_SEED_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }

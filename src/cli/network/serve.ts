@@ -85,10 +85,13 @@ async function listenAt(server: Server, { port, host }: NetworkSettings): Promis
 }
 
 function introduction({ config, keys }: NetworkSettings, port: number): string {
+  const { solverEvmAddress: solver, refunderEvmAddress: refunder, contractOwner: owner } = keys;
   return [
     `The intent service is ready at http://localhost:${port}${config.bare ? " (bare: only what the contract shows)" : ""}.`,
-    `  It pays on EVM chains from  ${keys.solverEvmAddress}`,
+    `  It pays on EVM chains from  ${solver}`,
     `  It pays on Bitcoin from     ${keys.solverBitcoin}`,
+    ...(refunder === solver ? [] : [`  Its refunder signs as       ${refunder}`]),
+    ...(owner === solver ? [] : [`  Its contracts belong to     ${owner}`]),
     `  Its database is             ${nameOfDatabase(config.databaseUrl)}`,
     `  It serves                   Bitcoin (${config.bitcoinNetwork}), ${config.evmChains.map(({ id, name }) => `${name} (${id})`).join(", ")}`,
     `Keep on the first account the tokens that it is to pay out and, on each chain, the chain's own coin for gas; on the second one bitcoin.`,

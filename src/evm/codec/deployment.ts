@@ -11,7 +11,7 @@ import {
 import type { EvmAddress } from "./address.ts";
 
 /**
- * Where the intent service's contracts lie: on every chain at the same address for the same solver, because all are created
+ * Where the intent service's contracts lie: on every chain at the same address for the same solver and owner, because all are created
  * by the deterministic deployer (CREATE2) with one salt. Deposit addresses follow from the factory in the same way.
  */
 
@@ -25,14 +25,17 @@ export type PlannedContract = Readonly<{ name: ContractName; address: EvmAddress
 export type ContractAddresses = Readonly<Record<ContractName, EvmAddress>>;
 
 /**
- * The contracts in the order in which they are deployed. The solver owns the depository, makes the swaps and hands in permits.
+ * The contracts in the order in which they are deployed. The solver makes the swaps and hands in permits; the owner names who
+ * signs the depository's orders, and is the solver itself unless another is given.
  * @param artifacts the creation code of each contract, without constructor arguments
  */
 export function deploymentPlan({
   solver,
+  owner = solver,
   artifacts,
 }: Readonly<{
   solver: Address;
+  owner?: Address;
   artifacts: Readonly<Record<ContractName, Readonly<{ bytecode: Hex }>>>;
 }>): readonly PlannedContract[] {
   const plan = (name: ContractName, argument?: Address): PlannedContract => {
@@ -40,7 +43,7 @@ export function deploymentPlan({
     const initCode = concat([artifacts[name].bytecode, args]);
     return { name, initCode, address: create2Address(DETERMINISTIC_DEPLOYER, DEPLOYMENT_SALT, initCode) };
   };
-  const depository = plan("Depository", solver);
+  const depository = plan("Depository", owner);
   const router = plan("Router");
   return [
     depository,

@@ -91,7 +91,7 @@ function presentEvm({ catalog, keys, contracts }: Parts, chain: EvmChainConfig):
       depositAddressFactory: contracts.DepositAddressFactory,
       swapDesk: contracts.SwapDesk,
     },
-    solverAddresses: [keys.solverEvmAddress],
+    solverAddresses: [...new Set([keys.solverEvmAddress, keys.refunderEvmAddress])],
     protocol: { v2: { chainId: chain.slug, depository: contracts.Depository } },
   };
 }

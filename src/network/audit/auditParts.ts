@@ -1,12 +1,11 @@
 import type { Log } from "../../runtime/log.ts";
 import type { Clock } from "../../values/time.ts";
-import { createKeys } from "../addresses.ts";
 import { createDatabaseBinding, recognisingChains } from "../databaseBinding.ts";
 import { createCatalog } from "../catalog.ts";
 import { createBitcoinChain } from "../chains/bitcoin.ts";
 import { createEvmChain } from "../chains/evm.ts";
 import type { NetworkConfig } from "../config.ts";
-import { contractsOf } from "../contracts/artifacts.ts";
+import { configuredKeys, type KeyConfig } from "../configuredKeys.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { NetworkStore } from "../persistence/open.ts";
 
@@ -18,16 +17,12 @@ export type AuditParts = Pick<
 
 /** The parts of an audit from the settings of the service and its database. Throws when the settings cannot be used. */
 export function createAuditParts(
-  config: Pick<
-    NetworkConfig,
-    "mnemonic" | "bitcoinNetwork" | "explorerUrls" | "explorerQuorum" | "evmChains"
-  >,
+  config: KeyConfig & Pick<NetworkConfig, "explorerUrls" | "explorerQuorum">,
   store: NetworkStore,
   deps: Readonly<{ clock: Clock; log: Log }>,
 ): AuditParts {
-  const { mnemonic, bitcoinNetwork, explorerUrls, explorerQuorum, evmChains } = config;
-  const chainIds = evmChains.map(({ id }) => id);
-  const keys = createKeys(mnemonic, bitcoinNetwork, chainIds, contractsOf);
+  const { bitcoinNetwork, explorerUrls, explorerQuorum, evmChains } = config;
+  const keys = configuredKeys(config);
   const recognise = recognisingChains(createDatabaseBinding(store));
   return {
     store,

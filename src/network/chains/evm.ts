@@ -100,6 +100,7 @@ export function createEvmChain(
     nextNonce: first((node) => node.nextNonce),
     minedNonce: first((node) => node.minedNonce),
     isOrderUsed: first((node) => node.isOrderUsed),
+    allocator: first((node) => node.allocator),
     simulate: first((node) => node.simulate),
     simulatedLogs: first((node) => node.simulatedLogs),
     acceptsSignature: first((node) => node.acceptsSignature),

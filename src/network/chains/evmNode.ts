@@ -1,5 +1,6 @@
 import {
   BaseError,
+  ContractFunctionZeroDataError,
   createPublicClient,
   getAbiItem,
   RpcRequestError,
@@ -13,7 +14,7 @@ import { depositoryAbi, erc2612Abi } from "../../evm/codec/contracts.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
 import { acceptsSignature } from "./acceptsSignature.ts";
-import { asking, memoizeSuccess, orNothing, type RecogniseChain } from "./asking.ts";
+import { asking, isCause, memoizeSuccess, orNothing, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
 import { paidForData, readDataFee, type DataFee } from "./dataFee.ts";
 import type { EvmCall } from "./call.ts";
@@ -69,6 +70,8 @@ export type EvmQuestions = EvmPolls &
     minedNonce(owner: EvmAddress, deep: number): Promise<number>;
     /** True once the depository has carried out the order with this nonce, submitted by any account. */
     isOrderUsed(depository: EvmAddress, nonce: bigint): Promise<boolean>;
+    /** Whose signature the depository takes orders by; undefined where it is not deployed. */
+    allocator(depository: EvmAddress): Promise<EvmAddress | undefined>;
     /**
      * Runs a call from an account against the newest block without sending it; with `fees` as a transaction
      * that pays them, because a contract can distinguish a simulation without a gas price from a
@@ -188,6 +191,7 @@ export function createEvmNode(
           args: [nonce],
         }),
       ),
+    allocator: (depository) => ask(() => readAllocator(rpc, depository)),
     simulate: (from, call, fees, mostGas = MOST_GAS_TRIED) =>
       ask(() => simulate(trials, from, call, fees, mostGas)),
     simulatedLogs: (from, call) => ask(() => simulatedLogs(trials, from, call)),
@@ -234,6 +238,16 @@ async function readReceipt(rpc: PublicClient, hash: string): Promise<Receipt | u
       address: lower(address),
     })),
   };
+}
+
+async function readAllocator(rpc: PublicClient, depository: EvmAddress): Promise<EvmAddress | undefined> {
+  const call = { address: depository, abi: depositoryAbi, functionName: "allocator" } as const;
+  try {
+    return lower(await rpc.readContract(call));
+  } catch (error) {
+    if (isCause(error, ContractFunctionZeroDataError)) return undefined; // no code there answers nothing
+    throw error;
+  }
 }
 
 /** The node's considered no to a transaction, in its words; undefined when it gave no answer at all. */

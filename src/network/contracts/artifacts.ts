@@ -40,7 +40,7 @@ export function readServiceArtifacts(): Readonly<Record<ContractName, Artifact>>
   };
 }
 
-/** Where a solver's contracts are, or will be, on every chain. Throws when the contracts are not compiled. */
-export function contractsOf(solver: EvmAddress): ContractAddresses {
-  return plannedAddresses(deploymentPlan({ solver, artifacts: readServiceArtifacts() }));
+/** Where the contracts of a solver and their owner are, or will be, on every chain. Throws when they are not compiled. */
+export function contractsOf(solver: EvmAddress, owner: EvmAddress = solver): ContractAddresses {
+  return plannedAddresses(deploymentPlan({ solver, owner, artifacts: readServiceArtifacts() }));
 }

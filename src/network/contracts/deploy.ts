@@ -22,8 +22,9 @@ export async function deployContracts(
   client: Client<Transport, Chain, Account>,
   artifacts: ReturnType<typeof readServiceArtifacts>,
   solver: Address,
+  owner: Address = solver,
 ): Promise<ContractAddresses> {
-  const plan = deploymentPlan({ solver, artifacts });
+  const plan = deploymentPlan({ solver, owner, artifacts });
   for (const contract of plan) {
     if (!(await hasCode(client, contract.address))) await deploy(client, contract);
   }

@@ -4,6 +4,7 @@ import { metricsText } from "../../runtime/metricsText.ts";
 import { DAY_MS } from "../../values/time.ts";
 import type { Health } from "../api/health.ts";
 import { lookAtHold, NoHold, type HoldOutlook } from "../checks/decideHold.ts";
+import { allocatorProblems } from "../contracts/allocator.ts";
 import { lookAtRefund, NoRefund, type RefundOutlook } from "../orderRefund.ts";
 import { sendPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
@@ -131,14 +132,15 @@ async function showPage(
   links: typeof PAGE | typeof FORM,
 ): Promise<void> {
   const now = parts.clock();
-  const [holdings, profits, stuck, failed, applications] = await Promise.all([
+  const [holdings, profits, stuck, failed, applications, allocators] = await Promise.all([
     readInventory(parts, chainIds),
     readProfits(parts, now - DAYS * DAY_MS, MOST_LINES),
     readStuck(parts, chainIds, now),
     readFailedPermits(parts, now - DAY_MS),
     readApplications(parts),
+    allocatorProblems(parts),
   ]);
-  const view = operatorView(parts, { holdings, profits, stuck, failed, applications, now });
+  const view = operatorView(parts, { holdings, profits, stuck, failed, applications, allocators, now });
   const referrer = "same-origin"; // operatorDoor looks at the origin of the form
   sendPage(response, status, "network/operator", { ...view, ...said, ...links, referrer, days: DAYS });
 }

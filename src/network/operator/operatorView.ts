@@ -24,12 +24,14 @@ type Seen = Readonly<{
   stuck: Stuck;
   failed: ReadonlyMap<number, FailedPermits>; // permits of the last 24 hours, by chain
   applications: readonly Application[];
+  allocators: readonly string[]; // sentences about chains on which the refunder's orders are not taken
   now: Instant;
 }>;
 type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys" | "evm">;
 
 /** The texts of the operator's page. */
-export function operatorView(parts: Parts, { holdings, profits, stuck, failed, applications, now }: Seen) {
+export function operatorView(parts: Parts, seen: Seen) {
+  const { holdings, profits, stuck, failed, applications, allocators, now } = seen;
   const { catalog, keys } = parts;
   const chainName = (id: number) =>
     id === BITCOIN.chainId
@@ -37,7 +39,8 @@ export function operatorView(parts: Parts, { holdings, profits, stuck, failed, a
       : (catalog.chains.find((chain) => chain.id === id)?.name ?? `chain ${id}`);
   return {
     at: shownTime(now),
-    accounts: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
+    accounts: accountsOf(keys),
+    allocators,
     holdings: holdings.map((holding) => holdingLine(holding, chainName)),
     advice: adviceOf(holdings, chainName),
     profits: profits.days.map(({ day, profit }) => ({ day, ...inDollars(profit) })),
@@ -71,6 +74,17 @@ export function operatorView(parts: Parts, { holdings, profits, stuck, failed, a
     nodes: nodesOf(parts, chainName),
     limits: limitsOf(parts),
   };
+}
+
+/** The accounts by their roles; those that are kept apart only. */
+function accountsOf(keys: Parts["keys"]): readonly Readonly<{ name: string; account: string }>[] {
+  const { solverEvmAddress: solver, refunderEvmAddress: refunder, contractOwner: owner } = keys;
+  return [
+    { name: "Account on EVM chains", account: solver },
+    { name: "Account on Bitcoin", account: keys.solverBitcoin },
+    ...(refunder === solver ? [] : [{ name: "Refunder (needs no coins)", account: refunder }]),
+    ...(owner === solver ? [] : [{ name: "Owner of the contracts", account: owner }]),
+  ];
 }
 
 function holdingLine({ currency, held, promised, usd, isLow }: Holding, chainName: (id: number) => string) {

@@ -1,7 +1,8 @@
+import { cached } from "../../runtime/concurrency/cached.ts";
 import { createSharedReads } from "../../runtime/concurrency/sharedReads.ts";
 import { divCeil, sum } from "../../values/amount.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
-import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
+import { SECOND_MS, type Clock } from "../../values/time.ts";
 import { isToken, keyOf, type Catalog, type Currency } from "../catalog.ts";
 import type { BitcoinChain } from "../chains/bitcoin.ts";
 import type { EvmChain, GasFees } from "../chains/evm.ts";
@@ -146,21 +147,6 @@ const BITCOIN_FEE_VBYTES = 1_000n; // room for the fee of a payment from a dozen
 /** What the next fills may cost at most, in smallest native units: it is not given away. */
 function gasReserve(fees: GasFees): bigint {
   return SOLVER_GAS_LIMIT * fees.maxFeePerGas * GAS_HEADROOM;
-}
-
-/** Loads at most once per `freshMs`; a failure is not kept. */
-function cached<T>(clock: Clock, freshMs: number, load: () => Promise<T>): () => Promise<T> {
-  let kept: Readonly<{ at: Instant; answer: Promise<T> }> | undefined;
-  return () => {
-    const now = clock();
-    if (kept && now >= kept.at && now - kept.at < freshMs) return kept.answer;
-    const asked = { at: now, answer: load() };
-    kept = asked;
-    asked.answer.catch(() => {
-      if (kept === asked) kept = undefined;
-    });
-    return asked.answer;
-  };
 }
 
 function need<T>(found: T | undefined, chainId: number): T {

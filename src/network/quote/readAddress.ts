@@ -14,7 +14,8 @@ export type AddressRules = Readonly<{
 
 /** The rules of a service: its chains, its contracts and its accounts. */
 export function addressRules({ catalog, bitcoin, contracts, keys, screener }: NetworkParts): AddressRules {
-  const own = [...Object.values(contracts), keys.solverEvmAddress, keys.solverBitcoin];
+  const accounts = [keys.solverEvmAddress, keys.refunderEvmAddress, keys.solverBitcoin];
+  const own = [...Object.values(contracts), ...accounts];
   return { catalog, network: bitcoin.network, own: new Set(own), isScreened: screener !== undefined };
 }
 

@@ -17,7 +17,7 @@ export type DepositoryPayment = Readonly<{
 }>;
 
 /**
- * The transaction by which the depository pays, by an order that the solver signs. The contract carries out
+ * The transaction by which the depository pays, by an order that the refunder signs. The contract carries out
  * an order of a nonce once, from any submitter, so that a payment with a nonce of its own is never made
  * twice.
  */
@@ -30,7 +30,7 @@ export async function depositoryOrder(
   const calls = [{ to: target as Address, data, value, allowFailure: false }];
   const request: CallRequest = { calls, nonce, expiration: BigInt(unixSeconds(clock() + goodForMs)) };
   const at = { chainId: currency.chainId, contract: contracts.Depository };
-  const signature = await keys.solverEvm.signTypedData(callRequestData(at, request));
+  const signature = await keys.refunderEvm.signTypedData(callRequestData(at, request));
   const order = encodeFunctionData({
     abi: depositoryAbi,
     functionName: "execute",

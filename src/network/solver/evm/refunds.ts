@@ -1,6 +1,7 @@
 import { checkEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
 import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
 import { requireCurrency } from "../../catalog.ts";
+import { allocatorProblem } from "../../contracts/allocator.ts";
 import { screened } from "../../checks/screenPayments.ts";
 import { draftOf, draftWrites, observe } from "../../observe.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";
@@ -74,6 +75,8 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
     return (await simulateCall(parts, run.chain, order)).reverts;
   };
   if (tried.reverts) {
+    const problem = await allocatorProblem(parts, chainId);
+    if (problem !== undefined) return putOffRefused(parts, request, problem); // no receiver would get it
     const other = canRedirect ? checkEvmAddress(request.recoveryAddress ?? "") : undefined;
     const isOpen = other !== undefined && other !== to && !(await refuses(other));
     return isOpen ? redirect(parts, request, tried.reason) : putOffRefused(parts, request, tried.reason);
@@ -104,7 +107,8 @@ async function isAccount(
   chainId: number,
   address: EvmAddress,
 ): Promise<boolean> {
-  if ([...Object.values(contracts), keys.solverEvmAddress].includes(address)) return false;
+  const own = [...Object.values(contracts), keys.solverEvmAddress, keys.refunderEvmAddress];
+  if (own.includes(address)) return false;
   const code = await requireChain(evm, chainId).code(address);
   return code === "0x" || code.startsWith(DELEGATION);
 }

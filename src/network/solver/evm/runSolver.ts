@@ -14,6 +14,7 @@ import { HOUSEKEEPING_MS } from "../settings.ts";
 import { settlePayment } from "./settle.ts";
 import { sweepDeposits } from "./sweeps.ts";
 import { resendUndone } from "./undonePayments.ts";
+import { watchAllocator } from "./watchAllocator.ts";
 import { withdrawSettled } from "./withdrawals.ts";
 
 /** The solver on EVM chains: one turn of it, to be run every second. All chains at once: a slow one delays only itself. */
@@ -41,6 +42,7 @@ async function runChain(parts: SolverParts, chainId: number): Promise<void> {
   if (!isBackedOff(parts, `housekeeping ${chainId}`)) {
     backOff(parts, `housekeeping ${chainId}`, HOUSEKEEPING_MS);
     await step(() => watchReverted(parts, chainId));
+    await step(() => watchAllocator(parts, chainId));
     await step(() => equipContracts(parts, chainId));
     await step(() => sweepDeposits(parts, chainId, { settled: true }));
     await step(() => withdrawSettled(parts, chainId));

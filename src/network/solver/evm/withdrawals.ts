@@ -1,6 +1,7 @@
 import { sum } from "../../../values/amount.ts";
 import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
 import { keyOf, type Currency } from "../../catalog.ts";
+import { allocatorProblem } from "../../contracts/allocator.ts";
 import { newRequestId } from "../../parts.ts";
 import { depositsToWithdraw, idOf, moveDeposit, type HeldDeposit } from "../../persistence/custody.ts";
 import { depositsByIds } from "../../persistence/deposits.ts";
@@ -59,7 +60,9 @@ async function withdraw(
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {
     backOff(parts, key, RETRY_MS);
-    const reason = tried.reverts ? tried.reason : "it needs too much gas";
+    const reason = tried.reverts
+      ? ((await allocatorProblem(parts, chainId)) ?? tried.reason)
+      : "it needs too much gas";
     parts.memory.alarms.raise("network.withdrawal_refused", key, {
       chain: chainId,
       currency: address,
