@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
+import { pad, type Hex } from "viem";
 import { networkAudit } from "../../../src/cli/network/audit.ts";
 import { formatDecimal } from "../../../src/values/amount.ts";
 import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
@@ -9,6 +10,7 @@ import { EVM_CHAIN_ID, startWorld, type World } from "../../network/world.ts";
 import { invoke } from "../invoke.ts";
 
 const OTHER_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
+const STRANGER = `0x${"a1".repeat(20)}`;
 const DEAD = "http://127.0.0.1:1";
 
 describe("crosstill network audit", function () {
@@ -123,6 +125,25 @@ describe("crosstill network audit", function () {
     expect((await audit(["--adopt", "--yes"], { [`NETWORK_RPC_${EVM_CHAIN_ID}`]: DEAD })).error).to.match(
       /^There is nothing of that kind\. Nothing can be said about Chain 31337/,
     );
+  });
+
+  it("warns of a depository that pays out on another's orders, and names the command that mends it", async () => {
+    const { client, contracts } = world.evm;
+    const name = (allocator: string) =>
+      client.setStorageAt({ address: contracts.Depository, index: 0, value: pad(allocator as Hex) });
+    await name(STRANGER);
+    const { result, error } = await audit();
+    await name(solver());
+    expect(error).to.equal(undefined);
+    expect(result).to.match(
+      new RegExp(
+        `\nWarning: Chain ${EVM_CHAIN_ID}: the Depository 0x\\w+ pays out on orders of ${STRANGER} `,
+      ),
+    );
+    expect(result).to.match(
+      /run "crosstill network deploy", which sends that call\.\nBooks and chains agree\.$/,
+    );
+    expect((await audit()).result).to.not.include("Warning");
   });
 
   it("refuses the books of another seed", async () => {
