@@ -245,7 +245,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
       return shape.lists ? rowsOf(address) : undefined;
     },
     listKind: () => (shape.lists ? "v2" : "none"),
-    probe: async () => {},
+    probe: async () => undefined,
     async reindex() {
       await answer();
       return "asked";

@@ -46,7 +46,7 @@ export const SETTLEMENT = {
   ...{ decimals: 6, recipient: `0x${"11".repeat(20)}` },
 };
 const SLOW_JOBS: Readonly<Record<string, number>> = {
-  "find request list": 10 * MINUTE_MS,
+  "reach service": 10 * MINUTE_MS,
   "check quote user": HOUR_MS,
   audit: HOUR_MS,
   "release leases": MINUTE_MS,

@@ -38,7 +38,7 @@ export function stubService(): StubbedService {
     status: () => Promise.reject(new Error("Nobody pays here.")),
     requestsOf: async () => undefined,
     listKind: () => "v2",
-    probe: async () => {},
+    probe: async () => undefined,
     reindex: async () => "absent",
   };
 }

@@ -53,7 +53,7 @@ export const serve: Command = async (invocation) => {
 
 /** What would otherwise wait for its time: which lists the service keeps, whether the quote address has a balance, and older books. */
 export async function startUp(app: App, jobs = app.jobs): Promise<void> {
-  for (const name of ["find request list", "check quote user", "fill book lines", "follow bitcoin"]) {
+  for (const name of ["reach service", "check quote user", "fill book lines", "follow bitcoin"]) {
     await jobs
       .find((job) => job.name === name)
       ?.run()

@@ -18,6 +18,7 @@ import { sendPushes } from "../usecases/notifications/sendPushes.ts";
 import { queueStatements } from "../usecases/mail/queueStatements.ts";
 import { pollRequests } from "../usecases/tracking/pollRequests.ts";
 import type { Gateway } from "../usecases/gateway.ts";
+import { reachService, type ReachMemory } from "../usecases/tracking/reachService.ts";
 import { reindexMissed } from "../usecases/tracking/reindexMissed.ts";
 import { reviewFormerRequests } from "../usecases/payouts/reviewFormerRequests.ts";
 import { reviewPaymentRequests } from "../usecases/payment-requests/reviewPaymentRequests.ts";
@@ -63,6 +64,7 @@ export function gatewayJobs(
   const write = mailWriter(gateway, publicUrl);
   const filling: FillCursor = { invoice: "", done: false };
   const indexing: IndexCursor = { invoice: "", done: false };
+  const reach: ReachMemory = { probedAt: 0 };
   const pricing: IndexCursor = { invoice: "", done: false };
   const auditMemory = newAuditState();
   const live = mode === "live";
@@ -132,7 +134,7 @@ export function gatewayJobs(
     ...[
       job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)), // of pages that this process has open
       job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
-      job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
+      job("reach service", "*/10 * * * * *", () => reachService(gateway, reach)),
       ...(gateway.failover ? [job("watch database", "*/2 * * * * *", gateway.failover.look)] : []), // each has its own journal
     ].map((one): Job => ({ ...one, owner: "every process" })),
   ];

@@ -1,9 +1,9 @@
 import { statfs } from "node:fs/promises";
 import type { Readiness } from "../http/health.ts";
 import type { HealthLine } from "../http/owner/overview/overviewPage.ts";
-import type { Sensor } from "../ports/sensorsPort.ts";
 import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import { chainNames } from "../usecases/tracking/chainNames.ts";
+import { serviceReach } from "../usecases/tracking/reachService.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { lastBackup } from "../usecases/lastBackup.ts";
 import { english, type Translate } from "../../languages/merchantWords.ts";
@@ -38,7 +38,9 @@ export async function healthLines(
   const stalled = readiness.stalledJobs();
   const doubt = chainDoubt(gateway);
   const nameOf = await chainNames(gateway);
-  const chains = gateway.settings.watchedChains.map((id) => sensorLine(gateway, nameOf(id), id, tr));
+  const chains = gateway.settings.watchedChains.map((id) =>
+    sensorLine(gateway, nameOf(id), { at: gateway.sensors.seenAt(id) }, tr),
+  );
   return [
     lost > 0
       ? { name: tr("Database"), state: tr(LOST, { count: lost }), isWell: false }
@@ -51,7 +53,7 @@ export async function healthLines(
       state: stalled.length === 0 ? tr("running") : tr("late: {jobs}", { jobs: stalled.join(", ") }),
       isWell: stalled.length === 0,
     },
-    sensorLine(gateway, tr("Intent service"), "service", tr),
+    sensorLine(gateway, tr("Intent service"), serviceReach(gateway.sensors), tr),
     ...chains,
     ...(doubt === undefined
       ? []
@@ -75,22 +77,27 @@ function backupLine(at: Instant | undefined, now: Instant, tr: Translate): Healt
   return { name, state, isWell: days < OLD_BACKUP_DAYS };
 }
 
+/** How something outside is: when it was last reached, 0 for never, and why it cannot be reached now. */
 function sensorLine(
-  { clock, sensors }: Pick<Gateway, "clock" | "sensors">,
+  { clock }: Pick<Gateway, "clock">,
   name: string,
-  sensor: Sensor,
+  { at, failure }: Readonly<{ at: Instant; failure?: string | undefined }>,
   tr: Translate,
 ): HealthLine {
-  const at = sensors.seenAt(sensor);
   const age = clock() - at;
+  const count = Math.floor(age / MINUTE_MS);
+  if (failure !== undefined) {
+    const reason = failure;
+    const state =
+      at === 0
+        ? tr("not reached: {reason}", { reason })
+        : tr("last reached {count} min ago: {reason}", { count, reason });
+    return { name, state, isWell: false };
+  }
   if (at === 0) return { name, state: tr("not reached yet"), isWell: false };
-  const minutes = Math.floor(age / MINUTE_MS);
   return {
     name,
-    state:
-      minutes < 1
-        ? tr("reached within the last minute")
-        : tr("last reached {count} min ago", { count: minutes }),
+    state: count < 1 ? tr("reached within the last minute") : tr("last reached {count} min ago", { count }),
     isWell: age < LATE_MS,
   };
 }

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import type { Gateway } from "../usecases/gateway.ts";
-import type { Sensor } from "../ports/sensorsPort.ts";
+import { serviceReach } from "../usecases/tracking/reachService.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
-import { SECOND_MS } from "../../values/time.ts";
+import { SECOND_MS, type Instant } from "../../values/time.ts";
 
 /** Whether what must be kept can be written. */
 export type Storage = Readonly<{
@@ -35,19 +35,16 @@ export function healthRoutes(
     const isWell = database === "ok" && journal === "ok" && stalled.length === 0 && skew === undefined;
     const isReady = isWell && !isStopping();
     const now = gateway.clock();
-    const age = (sensor: Sensor) => {
-      const at = gateway.sensors.seenAt(sensor);
-      return at === 0 ? null : Math.floor((now - at) / SECOND_MS);
-    };
+    const age = (at: Instant) => (at === 0 ? null : Math.floor((now - at) / SECOND_MS));
     response.status(isReady ? 200 : 503).json({
       status: isReady ? "ready" : isStopping() ? "stopping" : "not ready",
       database,
       journal,
       stalledJobs: stalled,
       clockSkewSeconds: skew === undefined ? null : Math.round(skew / SECOND_MS), // while there is one, nothing expires
-      chainSeenSecondsAgo: age(BITCOIN_CHAIN_ID),
+      chainSeenSecondsAgo: age(gateway.sensors.seenAt(BITCOIN_CHAIN_ID)),
       chainUncertain: chainDoubt(gateway) ?? null, // while there is a reason, no payment is confirmed
-      serviceSeenSecondsAgo: age("service"),
+      serviceSeenSecondsAgo: age(serviceReach(gateway.sensors).at),
       requestList: gateway.service.listKind(),
     });
   });

@@ -1,6 +1,7 @@
 import type { Instant } from "../../values/time.ts";
 
-export type Sensor = number | "service";
+/** A chain by its id; the service about requests; or "contact": the service about anything, which shows that it is there. */
+export type Sensor = number | "service" | "contact";
 
 /** When each sensor last worked. Nothing expires while its payment could not have been seen. */
 export type Sensors = Readonly<{
@@ -15,6 +16,10 @@ export type Sensors = Readonly<{
   isFollowed(chainId: number): boolean;
   /** When a sensor last worked; 0 before it ever has. */
   seenAt(sensor: Sensor): Instant;
+  /** A sensor could not be used, and why. */
+  missed(sensor: Sensor, at: Instant, why: string): void;
+  /** When a sensor of this process last could not be used, and why; undefined where it always could. */
+  missedAt(sensor: Sensor): Readonly<{ at: Instant; why: string }> | undefined;
   /** When each sensor of this process last worked, by its name: for the other processes on the database. */
   known(): SeenTimes;
   /** What the other processes know, each in the place of what it said before; nothing counts that lies after `now`. */

@@ -62,8 +62,8 @@ export type IntentService = Readonly<{
   ): Promise<readonly RequestNews[] | undefined>;
   /** What was found out about lists by deposit address: v3 with key, v2, or none. */
   listKind(): "v3" | "v2" | "none" | "unknown";
-  /** Finds out which list the service has. Changes nothing when it does not answer. */
-  probe(): Promise<void>;
+  /** Finds out which list the service has. When it does not answer nothing changes, and the reason is returned (English). */
+  probe(): Promise<string | undefined>;
   /** Has it look at a deposit again; "absent" when it has no such call (an extension of the interface). */
   reindex(missed: MissedDeposit): Promise<"asked" | "absent">;
 }>;

@@ -30,6 +30,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "not reached yet": "لم يتم الوصول إليه بعد",
   "reached within the last minute": "تم الوصول إليه خلال الدقيقة الأخيرة",
   "last reached {count} min ago": "آخر وصول إليه قبل {count} د",
+  "not reached: {reason}": "تعذر الوصول إليه: {reason}",
+  "last reached {count} min ago: {reason}": "آخر وصول إليه قبل {count} د: {reason}",
   Disk: "القرص",
   "{size} GiB free": "المساحة الخالية {size} GiB",
   unknown: "غير معروف",

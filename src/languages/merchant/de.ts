@@ -23,6 +23,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "not reached yet": "noch nicht erreicht",
   "reached within the last minute": "in der letzten Minute erreicht",
   "last reached {count} min ago": "zuletzt vor {count} Min. erreicht",
+  "not reached: {reason}": "nicht erreicht: {reason}",
+  "last reached {count} min ago: {reason}": "zuletzt vor {count} Min. erreicht: {reason}",
   Disk: "Speicherplatz",
   "{size} GiB free": "{size} GiB frei",
   unknown: "unbekannt",

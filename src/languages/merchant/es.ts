@@ -23,6 +23,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "not reached yet": "todavía sin contacto",
   "reached within the last minute": "contacto en el último minuto",
   "last reached {count} min ago": "último contacto hace {count} min",
+  "not reached: {reason}": "sin contacto: {reason}",
+  "last reached {count} min ago: {reason}": "último contacto hace {count} min: {reason}",
   Disk: "Disco",
   "{size} GiB free": "{size} GiB libres",
   unknown: "desconocido",

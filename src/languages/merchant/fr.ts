@@ -23,6 +23,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "not reached yet": "pas encore joint",
   "reached within the last minute": "joint au cours de la dernière minute",
   "last reached {count} min ago": "joint pour la dernière fois il y a {count} min",
+  "not reached: {reason}": "non joint : {reason}",
+  "last reached {count} min ago: {reason}": "joint pour la dernière fois il y a {count} min : {reason}",
   Disk: "Disque",
   "{size} GiB free": "{size} Gio libres",
   unknown: "inconnu",

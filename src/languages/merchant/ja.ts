@@ -23,6 +23,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "not reached yet": "まだ接続できていません",
   "reached within the last minute": "1分以内に接続",
   "last reached {count} min ago": "最終接続：{count}分前",
+  "not reached: {reason}": "接続できません：{reason}",
+  "last reached {count} min ago: {reason}": "最終接続：{count}分前。{reason}",
   Disk: "ディスク",
   "{size} GiB free": "空き容量 {size} GiB",
   unknown: "不明",

@@ -23,6 +23,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "not reached yet": "ainda sem contato",
   "reached within the last minute": "contato no último minuto",
   "last reached {count} min ago": "último contato há {count} min",
+  "not reached: {reason}": "sem contato: {reason}",
+  "last reached {count} min ago: {reason}": "último contato há {count} min: {reason}",
   Disk: "Disco",
   "{size} GiB free": "{size} GiB livres",
   unknown: "desconhecido",

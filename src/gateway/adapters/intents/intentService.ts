@@ -74,7 +74,10 @@ export function createIntentService(
 
     listKind: () => kind,
     async probe() {
-      kind = (await findListKind(reads, hasKey)) ?? kind;
+      const found = await findListKind(news, hasKey);
+      if (found instanceof HttpFailure) return found.message;
+      kind = found;
+      return undefined;
     },
   };
 }

@@ -56,13 +56,13 @@ function isAt(address: string, { depositAddress }: RequestRow): boolean {
   return named === undefined || named.toLowerCase() === address.toLowerCase();
 }
 
-/** Which list by deposit address the service keeps. Only a clear answer counts: 404 means none, silence means ask again later. */
-export async function findListKind(http: HttpClient, hasKey: boolean): Promise<ListKind | undefined> {
+/** Which list by deposit address the service keeps. Only a clear answer counts: 404 means none, a failure means ask again later. */
+export async function findListKind(http: HttpClient, hasKey: boolean): Promise<ListKind | HttpFailure> {
   const kinds = hasKey ? (["v2", "v3"] as const) : (["v2"] as const); // v2 first: it also lists child requests
   for (const kind of kinds) {
     const answer = await listAnswer(http, kind);
     if (answer === "yes") return kind;
-    if (answer === "silence") return undefined;
+    if (answer instanceof HttpFailure) return answer;
   }
   return "none";
 }
@@ -157,13 +157,13 @@ function depositTxOf({ depositAddress }: RequestRow): string | undefined {
   return depositAddress?.depositTxHash?.toLowerCase(); // hex, as chains write it
 }
 
-async function listAnswer(http: HttpClient, kind: "v2" | "v3"): Promise<"yes" | "no" | "silence"> {
+async function listAnswer(http: HttpClient, kind: "v2" | "v3"): Promise<"yes" | "no" | HttpFailure> {
   try {
     const body = parseJson(await http.get(`/requests/${kind}?depositAddress=probe&limit=1`));
     return requestListSchema.safeParse(body).success ? "yes" : "no";
   } catch (error) {
-    if (error instanceof HttpFailure && error.kind === "refused") return "no";
-    return "silence";
+    if (!(error instanceof HttpFailure)) throw error;
+    return error.kind === "refused" ? "no" : error;
   }
 }
 

@@ -12,6 +12,7 @@ export function createSensors(
 ): Sensors {
   const ours = new Set([BITCOIN_CHAIN_ID, ...followed]);
   const lookedAt = new Map<Sensor, Instant>();
+  const missed = new Map<Sensor, Readonly<{ at: Instant; why: string }>>();
   let learned: SeenTimes = {};
   const seenAt = (sensor: Sensor) => Math.max(lookedAt.get(sensor) ?? 0, learned[sensor] ?? 0);
   const isFollowed = (chainId: number) => ours.has(chainId) || lookedAt.has(chainId);
@@ -23,6 +24,8 @@ export function createSensors(
     sightedAt: (chainIds) =>
       Math.min(...chainIds.map((chainId) => seenAt(isFollowed(chainId) ? chainId : "service"))),
     seenAt,
+    missed: (sensor, at, why) => void missed.set(sensor, { at, why }),
+    missedAt: (sensor) => missed.get(sensor),
     known: () => Object.fromEntries(lookedAt),
     learn(others, now) {
       learned = newest(others, now);

@@ -45,7 +45,7 @@ describe("the list of requests by deposit address", () => {
     replies["/requests/v2"] = { status: 200, body: { requests: [] } };
     await service.probe();
     replies["/requests/v2"] = { status: 500 };
-    await service.probe();
+    expect(await service.probe(), "why").to.match(/^GET \S+\/requests\/v2 answered 500\.$/);
     expect(service.listKind()).to.equal("v2");
   });
 
