@@ -32,6 +32,7 @@ const always: BuildOptions & { metafile: true } = {
   logLevel: "warning",
 };
 
+process.stdout.write("Building Crosstill. This takes some seconds, and up to two minutes the first time.\n");
 const contracts = await compileContracts();
 const program = await build({
   ...always,

@@ -36,6 +36,7 @@ describe("the program", function () {
 
   it("prints what a newcomer needs, and after SIGINT leaves no process behind", async () => {
     await start();
+    expect(running.output(), "said before the work that takes seconds").to.match(/^Starting Crosstill/);
     const file = sandboxFile(dataDir);
     for (const text of [
       `/i/`,

@@ -13,12 +13,18 @@ import { misspeltGatewaySettings } from "./gatewayNames.ts";
 import { readArguments } from "../arguments.ts";
 import { ownersPagesClosed } from "./ownersPagesClosed.ts";
 
+const STARTING: Readonly<Record<Config["mode"], string>> = {
+  sandbox: "Starting Crosstill: test chains, the intent service and the gateway. This takes a few seconds.",
+  live: "Starting Crosstill in live mode.",
+};
+
 /** Starts everything, prints the addresses, and runs until it is stopped. */
 export const serve: Command = async (invocation) => {
   const role = readArguments(invocation.args, "serve").option("role");
   const env = role === undefined ? invocation.env : { ...invocation.env, CROSSTILL_ROLE: role };
   const config = loadConfig(env, misspeltGatewaySettings(env));
   const log = createLog(config.logLevel);
+  invocation.note(STARTING[config.mode]);
   const { clock, outsideTime, random } = invocation;
   const app = await build(config, {
     clock,
