@@ -76,8 +76,7 @@ export const networkDeploy: Command = async ({ env, print }) => {
       return `  The Depository now takes the orders of the refunder ${refunder}.`;
     };
     for (const chain of config.evmChains) {
-      const client = clientOf(chain, keys.solverEvm);
-      await requireChain(client, chain);
+      const client = await answeringClient(chain, keys.solverEvm);
       const orInterrupted = (error: unknown) => {
         throw error instanceof BaseError ? interrupted(chain, error) : error;
       };
@@ -117,7 +116,7 @@ async function sendOwn(client: DeployClient, { to, data, value }: EvmCall): Prom
 
 type DeployClient = ReturnType<typeof clientOf>;
 
-function clientOf({ id, name, rpcUrl, native }: EvmChainConfig, account: HDAccount) {
+function clientOf({ id, name, native }: EvmChainConfig, rpcUrl: string, account: HDAccount) {
   const chain = defineChain({
     id,
     name,
@@ -128,18 +127,27 @@ function clientOf({ id, name, rpcUrl, native }: EvmChainConfig, account: HDAccou
   return createWalletClient({ account, chain, transport }).extend(publicActions);
 }
 
-async function requireChain(client: DeployClient, { id }: EvmChainConfig): Promise<void> {
-  const found = await client.getChainId().catch((cause: unknown) => {
-    throw new Error(`NETWORK_RPC_${id} gave no answer.`, { cause });
-  });
-  if (found !== id)
+/** A client of the chain's first node that answers, for all that follows: nodes may be behind each other. Throws where there is none. */
+async function answeringClient(chain: EvmChainConfig, account: HDAccount): Promise<DeployClient> {
+  const { id, rpcUrl, otherRpcUrls = [] } = chain;
+  let cause: unknown;
+  for (const url of [rpcUrl, ...otherRpcUrls]) {
+    const client = clientOf(chain, url, account);
+    const found = await client.getChainId().catch((error: unknown) => {
+      cause = error;
+      return undefined;
+    });
+    if (found === undefined) continue;
+    if (found === id) return client;
     throw new Error(`NETWORK_RPC_${id} leads to chain ${found}. Give the URL of a node of chain ${id}.`);
+  }
+  throw new Error(`NETWORK_RPC_${id} gave no answer.`, { cause });
 }
 
 /** What viem says of a node names neither the chain nor what is to be done. */
 function interrupted({ id, name }: EvmChainConfig, cause: BaseError): Error {
   return new Error(
-    `Chain ${id} (${name}): not all contracts could be deployed. See that the first URL of NETWORK_RPC_${id} answers, then deploy again: what is there stays.`,
+    `Chain ${id} (${name}): not all contracts could be deployed. See that a URL of NETWORK_RPC_${id} answers, then deploy again: what is there stays.`,
     { cause },
   );
 }
