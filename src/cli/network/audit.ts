@@ -131,8 +131,9 @@ function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {
     ),
     ...report.held.map(({ request: { id, deposit }, check: { purpose, reason } }) => {
       const amount = deposit ? `${shown(catalog, deposit, deposit.amount)} of ` : "";
-      return `Waits for a decision: the ${purpose} of ${amount}request ${id}. ${reason} (crosstill network holds)`;
+      return `Waits for a decision: the ${purpose} of ${amount}request ${id}. ${reason}`;
     }),
+    ...(report.held.length > 0 ? ["Decide with: crosstill network holds serve|refund <requestId>"] : []),
     ...report.sharesOwed.map(
       ({ wallet, amount }) =>
         `Owed to an application: ${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency} to ${wallet} (crosstill network fees)`,

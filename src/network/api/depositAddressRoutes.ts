@@ -92,7 +92,8 @@ async function pageOf(
 
 /** Undefined for a request without a deposit address that is the payer's to pay. */
 function presentAddress(request: BridgeRequest): Record<string, unknown> | undefined {
-  const { depositAddress, method, strict, id, origin, refundTo = null, createdAt } = request;
+  const { depositAddress, method, strict, id, origin, createdAt } = request;
+  const { refundTo = null, recoveryAddress = null } = request;
   if (method !== "deposit-address" || depositAddress === undefined) return undefined;
   return {
     depositAddress,
@@ -102,5 +103,6 @@ function presentAddress(request: BridgeRequest): Record<string, unknown> | undef
     createdAt: isoTime(createdAt),
     currency: origin.currency,
     refundTo,
+    recoveryAddress,
   };
 }

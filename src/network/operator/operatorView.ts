@@ -6,7 +6,7 @@ import type { Profit } from "../ledger/profit.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { HeldRequest } from "../persistence/checks.ts";
 import type { DepositRow } from "../persistence/rows.ts";
-import { refundAddress } from "../refundTarget.ts";
+import { refundAddress, refundTarget } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { Application } from "./applications.ts";
 import type { FailedPermits } from "./failedPermits.ts";
@@ -162,8 +162,8 @@ function stuckLine({ catalog }: Parts, request: BridgeRequest, chainName: (id: n
 }
 
 function heldLine({ catalog }: Parts, { request, check }: HeldRequest, chainName: (id: number) => string) {
-  const { id, deposit, state, destination } = request;
-  const refundTo = refundAddress(request);
+  const { id, deposit, destination } = request;
+  const refundTo = refundAddress({ refundTo: refundTarget(request), deposit });
   const coin = deposit && catalog.currency(deposit.chainId, deposit.currency);
   const to = catalog.currency(destination.chainId, destination.currency);
   return {
@@ -174,7 +174,7 @@ function heldLine({ catalog }: Parts, { request, check }: HeldRequest, chainName
     destination: `${to?.symbol ?? destination.currency} on ${chainName(destination.chainId)}`,
     reason: check.reason ?? "",
     since: shownTime(check.since),
-    refundTo: state === "refunding" ? refundTo : (refundTo ?? ""),
+    refundTo: refundTo ?? "",
     addresses: check.addresses as readonly ScreenedAddress[], // written by screenPayments
   };
 }

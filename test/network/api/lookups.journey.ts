@@ -182,6 +182,7 @@ describe("prices, limits and deposit addresses that are looked up", () => {
         createdAt: new Date(world.now).toISOString(),
         currency: ZERO_ADDRESS,
         refundTo,
+        recoveryAddress: null,
       });
       expect((await lookUp(`?requestId=${open.requestId}`)).body).to.deep.equal(body);
       for (let paid = 0; paid < 2; paid++) await user.send({ to: open.address, value: COIN });
@@ -195,6 +196,9 @@ describe("prices, limits and deposit addresses that are looked up", () => {
       expect((await lookUp(`?address=${strict.address}`)).body).to.include({ type: "strict" });
       const unnamed = await quoted({});
       expect((await lookUp(`?address=${unnamed.address}`)).body).to.include({ refundTo: null });
+      const recoveryAddress = payee();
+      const recovered = await quoted({ recoveryAddress });
+      expect((await lookUp(`?address=${recovered.address}`)).body).to.include({ recoveryAddress });
     });
 
     it("lists those of the key, or of a user, the newest first, in pages", async () => {

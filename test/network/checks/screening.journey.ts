@@ -140,9 +140,11 @@ for (const engine of ENGINES)
       await payUsdc(world, other.address, 100_000_000n);
       await world.tick(4);
       expect(await isPaid(other.requestId)).to.equal("success");
-      expect(await run(networkAudit, [])).to.match(
+      const audit = await run(networkAudit, []);
+      expect(audit).to.match(
         new RegExp(`Waits for a decision: the fill of 0\\.001 BTC of request ${id}\\. The list has`),
       );
+      expect(audit.match(/crosstill network holds/g), "once, however many are held").to.have.length(1);
       expect(await command("list")).to.match(new RegExp(`^${id}  fill of 0\\.001 BTC .*: case 7$`));
 
       const look = await decide(id, "serve", { confirmed: "" });
@@ -185,6 +187,19 @@ for (const engine of ENGINES)
       expect(await isPaid(id)).to.equal("refund");
       expect(await world.status(id)).to.include({ failReason: "MANUAL_ADMIN_REFUND" });
       expect(held(world, to) > before).to.equal(true);
+    });
+
+    it("shows the operator the address that a refund would go to, also where that is the recovery address", async () => {
+      listed(RECIPIENT);
+      const recoveryAddress = merchantBitcoin().address;
+      const id = await deposited({ refundTo: undefined, recoveryAddress });
+      const html = await (await fetch(`${world.url}/operator`, { headers: AUTHORIZED })).text();
+      const [, form = ""] = html.split(`name="id" value="${id}"`);
+      expect(form.slice(0, form.indexOf("</form>"))).to.contain(`value="${recoveryAddress}"`);
+      expect((await decide(id, "refund", { confirmed: "" })).text).to.contain(
+        `goes back to ${recoveryAddress}`,
+      );
+      expect((await decide(id, "refund")).status).to.equal(303);
     });
 
     it("of decisions at the same moment one counts", async () => {
