@@ -1,6 +1,6 @@
 import { punctuationOf, type Language } from "./languages.ts";
 import { memoize } from "../runtime/memoize.ts";
-import type { Instant } from "../values/time.ts";
+import { isoTime, type Instant } from "../values/time.ts";
 
 /**
  * The locale for numbers and dates of a language: English dates with the day first, as most of the world
@@ -27,6 +27,14 @@ const decimalFormat = memoize((language: Language) =>
 export function momentIn(language: Language, at: Instant): string {
   return momentFormat(language).format(at);
 }
+
+/** The same for a page: by `exact` its script shows the time zone of the reader (views/assets/localTimes.js). */
+export function pageMoment(language: Language, at: Instant): PageMoment {
+  return { exact: isoTime(at), words: momentIn(language, at) };
+}
+
+/** A moment for views/components/time.eta. */
+export type PageMoment = Readonly<{ exact: string; words: string }>;
 
 const momentFormat = memoize(
   (language: Language) =>

@@ -1,12 +1,12 @@
 import { directionOf, type Language } from "./languages.ts";
 import { fill, type Key } from "./translate.ts";
 
-/** Attributes for the `<a>` of a text, as they are before escaping; undefined leaves one out. */
+/** Attributes for the `<a>`, `<span>` or `<time>` of a text, as they are before escaping; undefined leaves one out. */
 export type Link = Readonly<Record<string, string | undefined>>;
 
 /**
- * The texts of a language as HTML: what a catalog marks with `<strong>`, `<s>`, `<a>` and `<span>` is markup, and values are escaped, and in a
- * text from right to left isolated in a `<bdi>`. `link` gives the attributes of the text's `<a>` or `<span>`. Keys are not checked by types, because templates have none:
+ * The texts of a language as HTML: what a catalog marks with `<strong>`, `<s>`, `<a>`, `<span>` and `<time>` is markup, and values are escaped, and in a
+ * text from right to left isolated in a `<bdi>`. `link` gives the attributes of the text's `<a>`, `<span>` or `<time>`. Keys are not checked by types, because templates have none:
  * an unknown one throws.
  */
 export function markupOf(
@@ -23,9 +23,9 @@ export function escapedValue(language: Language): (value: string) => string {
   return (value) => isolate(escapeHtml(value));
 }
 
-/** A text of a catalog with attributes for its first `<a>` or `<span>`. */
+/** A text of a catalog with attributes for its first `<a>`, `<span>` or `<time>`. */
 export function withLink(html: string, link: Link): string {
-  return html.replace(/<(a|span)>/, (_, tag: string) => `<${tag}${attributes(link)}>`);
+  return html.replace(/<(a|span|time)>/, (_, tag: string) => `<${tag}${attributes(link)}>`);
 }
 
 function attributes(link: Link): string {

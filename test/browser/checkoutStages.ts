@@ -157,7 +157,7 @@ export const settled: CheckoutView = {
   ...after,
   state: "Settled",
   stage: "settled",
-  paidAt: "2026-11-21 09:30 UTC",
+  paidAt: { exact: "2026-11-21T09:30:00.000Z", words: "21 Nov 2026, 09:30 UTC" },
   confirmations: { have: 1, need: 1 },
 };
 

@@ -72,6 +72,23 @@ describe("the other pages, for everybody", function () {
     return context;
   }
 
+  it("show payers times in the time zone of their device, and in UTC where no script runs", async () => {
+    const expiryDate = Math.floor(Date.UTC(2031, 6, 1, 9, 30) / 1000);
+    const body = { title: "Tea", amount: "25.00", currency: "USD", expiryDate };
+    const request = await shop.createPaymentRequest({ body });
+    const shown = async (lang: string, javaScriptEnabled: boolean) => {
+      const context = await browser.newContext({ timezoneId: "Asia/Tokyo", javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`${sandbox.url}/payment-requests/${request.id}?lang=${lang}`);
+      const said = await page.locator("time").innerText();
+      await context.close();
+      return said;
+    };
+    expect(await shown("en", true)).to.equal("1 Jul 2031, 18:30 GMT+9");
+    expect(await shown("de", true)).to.match(/^1\. Juli 2031.* 18:30.* (GMT|UTC)\+9$/);
+    expect(await shown("en", false)).to.equal("1 Jul 2031, 09:30 UTC");
+  });
+
   for (const colorScheme of ["light", "dark"] as const)
     it(`keep nobody out and fit a narrow phone, in the ${colorScheme} theme`, async () => {
       const context = await signedIn(colorScheme);

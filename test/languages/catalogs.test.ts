@@ -6,7 +6,7 @@ import { LANGUAGES } from "../../src/languages/languages.ts";
 
 /** A tenth of a catalog may be as in English: names, and words that languages share. */
 const EQUAL_AT_MOST = 0.1;
-const TAGS = /<\/?(?:strong|s|a|span)>/g;
+const TAGS = /<\/?(?:strong|s|a|span|time)>/g;
 
 /** Nobody counts to a million here, where some languages have one more form. */
 const COUNTS = Array.from({ length: 200 }, (_, count) => count);

@@ -5,7 +5,7 @@ import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
 import { formatFixed } from "../../values/amount.ts";
 import { appearanceOf, type StoreAppearance } from "./branding/storeAppearance.ts";
 import { safeLink } from "./checkout/render.ts";
-import { decimalIn, momentIn } from "../../languages/formats.ts";
+import { decimalIn, pageMoment, type PageMoment } from "../../languages/formats.ts";
 import type { Language } from "../../languages/languages.ts";
 import { wordsOf } from "../../languages/translate.ts";
 import type { Instant } from "../../values/time.ts";
@@ -32,8 +32,8 @@ export type PaymentRequestView = Readonly<{
   tone: "waiting" | "busy" | "good" | "over";
   payUrl: string | undefined; // where nothing can be paid any more there is none
   allowCustomAmounts: boolean;
-  payments: readonly Readonly<{ amount: string; state: string; at: string; url: string | undefined }>[]; // with a way to those of the same browser
-  expires: string | undefined;
+  payments: readonly Readonly<{ amount: string; state: string; at: PageMoment; url: string | undefined }>[]; // with a way to those of the same browser
+  expires: PageMoment | undefined;
   supportUrl: string | undefined;
   sandbox: boolean;
   /** Names the invoice that the form makes. */
@@ -86,10 +86,11 @@ export function paymentRequestView(
       .map((invoice) => ({
         amount: show(paidInPrice(invoice)),
         state: receivedBy([invoice]).moving > 0n ? t("request.onItsWay") : t("request.paid"),
-        at: momentIn(language, invoice.terms.createdAt),
+        at: pageMoment(language, invoice.terms.createdAt),
         url: own.includes(invoice.id) ? `/i/${invoice.id}` : undefined,
       })),
-    expires: isOpen && settings.expiresAt !== undefined ? momentIn(language, settings.expiresAt) : undefined,
+    expires:
+      isOpen && settings.expiresAt !== undefined ? pageMoment(language, settings.expiresAt) : undefined,
     supportUrl: safeLink(store.settings.profile.supportUrl),
   };
 }

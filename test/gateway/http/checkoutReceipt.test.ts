@@ -6,7 +6,7 @@ import { createSigner } from "../../../src/gateway/adapters/signing.ts";
 import type { ViewContext } from "../../../src/gateway/http/checkout/viewContext.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
-import { momentIn } from "../../../src/languages/formats.ts";
+import { pageMoment } from "../../../src/languages/formats.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { A, anOffer, B, EXPIRES, FLOOR, given, givenInvoice, inBlock, inMempool, IN_TIME, LATE, marked, PRICE_SATS, refund, says, success, tick, withPolicy } from "../domain/invoices/given.ts"; // prettier-ignore
@@ -14,7 +14,7 @@ import { A, anOffer, B, EXPIRES, FLOOR, given, givenInvoice, inBlock, inMempool,
 const HALF = PRICE_SATS / 2n;
 const half = (outpoint: string, at = IN_TIME) => inBlock({ outpoint, value: HALF, at });
 const halfSettled = (outpoint: string, at = IN_TIME) => success({ outpoint, amount: FLOOR / 2n, at });
-const minute = (at: number) => momentIn("en", at);
+const minute = (at: number) => pageMoment("en", at);
 
 const view = (invoice: Invoice) => checkoutView(invoice, context());
 const text = (invoice: Invoice) => textOf(renderCheckout(view(invoice), "bm9uY2U="));
@@ -31,20 +31,20 @@ describe("a receipt", () => {
   });
 
   it("is dated when the price was covered, and late money does not move it", () => {
-    expect(view(paidTwice.invoice).paidAt).to.equal(minute(second));
+    expect(view(paidTwice.invoice).paidAt).to.deep.equal(minute(second));
     const more = paidTwice.and(
       inBlock({ outpoint: "cc:0", at: LATE }),
       success({ outpoint: "cc:0", at: LATE }),
     );
-    expect(view(more.invoice)).to.include({ stage: "settled", paidAt: minute(second) });
+    expect(view(more.invoice)).to.deep.include({ stage: "settled", paidAt: minute(second) });
   });
 
   it("is dated by the person who accepted what had not come", () => {
     const at = LATE + 7 * MINUTE_MS;
     const { invoice } = given(half(A), halfSettled(A), tick(EXPIRES), marked("Settled", at));
-    expect(view(invoice).paidAt).to.equal(minute(at));
+    expect(view(invoice).paidAt).to.deep.equal(minute(at));
     const before = paidTwice.and(marked("Settled", at));
-    expect(view(before.invoice).paidAt, "it was paid already").to.equal(minute(second));
+    expect(view(before.invoice).paidAt, "it was paid already").to.deep.equal(minute(second));
   });
 
   it("says how much of the price was paid where the shop takes less", () => {

@@ -13,7 +13,7 @@ import {
 import { requiredLate } from "../../domain/invoices/policy.ts";
 import { leastThatPays } from "../../domain/invoices/leastThatPays.ts";
 import { divCeil, formatFixed } from "../../../values/amount.ts";
-import { decimalIn, momentIn } from "../../../languages/formats.ts";
+import { decimalIn, pageMoment, type PageMoment } from "../../../languages/formats.ts";
 import type { Language } from "../../../languages/languages.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { CheckoutParts } from "./view.ts";
@@ -61,10 +61,10 @@ export function isLateAccepted({ facts, additional }: Invoice): boolean {
   return facts.deposits.every(({ late, seenAt }) => !late || seenAt <= mark.at);
 }
 
-/** When the invoice became paid, e.g. "21 Nov 2026, 09:30 UTC": money that comes later does not move it. */
-export function paidAt(invoice: Invoice, language: Language): string | undefined {
+/** When the invoice became paid: money that comes later does not move it. */
+export function paidAt(invoice: Invoice, language: Language): PageMoment | undefined {
   const at = markedAt(invoice) ?? coveredAt(invoice);
-  return at === undefined ? undefined : momentIn(language, at);
+  return at === undefined ? undefined : pageMoment(language, at);
 }
 
 /** When a person made it paid; undefined when it already was. */

@@ -1,3 +1,4 @@
+import type { PageMoment } from "../../../languages/formats.ts";
 import type { Language } from "../../../languages/languages.ts";
 import type { StoreAppearance } from "../branding/storeAppearance.ts";
 import type { Frame } from "../frame.ts";
@@ -22,8 +23,8 @@ export type CheckoutView = Readonly<{
   topUp?: true | undefined;
   description?: string | undefined;
   orderId?: string | undefined;
-  /** When the invoice became paid, e.g. "21 Nov 2026, 09:30 UTC"; for the receipt. */
-  paidAt?: string | undefined;
+  /** When the invoice became paid; for the receipt. */
+  paidAt?: PageMoment | undefined;
   /** For the receipt: what the shop has received, in the price's currency, where that is less than the price. */
   received?: string | undefined;
   state: "New" | "Processing" | "Settled" | "Expired" | "Invalid";

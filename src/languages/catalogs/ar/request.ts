@@ -7,7 +7,7 @@ export const request = {
   "request.howMuch": "المبلغ المراد دفعه الآن، بعملة {currency}",
   "request.pay": "دفع",
   "request.payAmount": "دفع {amount}",
-  "request.until": "يمكن الدفع حتى {time}.",
+  "request.until": "يمكن الدفع حتى <time>{time}</time>.",
   "request.paid": "مدفوع",
   "request.onItsWay": "في الطريق",
   "request.doneText": "شكرًا لك. تلقى {store} مبلغ {amount}.",

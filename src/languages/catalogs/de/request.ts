@@ -7,7 +7,7 @@ export const request = {
   "request.howMuch": "Betrag, den Sie jetzt zahlen, in {currency}",
   "request.pay": "Zahlen",
   "request.payAmount": "{amount} zahlen",
-  "request.until": "Zahlbar bis {time}.",
+  "request.until": "Zahlbar bis <time>{time}</time>.",
   "request.paid": "Bezahlt",
   "request.onItsWay": "Unterwegs",
   "request.doneText": "Vielen Dank. {store} hat {amount} erhalten.",

@@ -5,7 +5,7 @@ export const request = {
   "request.howMuch": "How much to pay now, in {currency}",
   "request.pay": "Pay",
   "request.payAmount": "Pay {amount}",
-  "request.until": "Can be paid until {time}.",
+  "request.until": "Can be paid until <time>{time}</time>.",
   "request.paid": "Paid",
   "request.onItsWay": "On its way",
   "request.doneText": "Thank you. {store} has received {amount}.",

@@ -7,7 +7,7 @@ export const request = {
   "request.howMuch": "Cuánto pagar ahora, en {currency}",
   "request.pay": "Pagar",
   "request.payAmount": "Pagar {amount}",
-  "request.until": "Se puede pagar hasta el {time}.",
+  "request.until": "Se puede pagar hasta el <time>{time}</time>.",
   "request.paid": "Pagado",
   "request.onItsWay": "En camino",
   "request.doneText": "Gracias. {store} ha recibido {amount}.",

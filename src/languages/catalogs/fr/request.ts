@@ -7,7 +7,7 @@ export const request = {
   "request.howMuch": "Montant à payer maintenant, en {currency}",
   "request.pay": "Payer",
   "request.payAmount": "Payer {amount}",
-  "request.until": "Payable jusqu’au {time}.",
+  "request.until": "Payable jusqu’au <time>{time}</time>.",
   "request.paid": "Payé",
   "request.onItsWay": "En route",
   "request.doneText": "Merci. {store} a reçu {amount}.",

@@ -7,7 +7,7 @@ export const request = {
   "request.howMuch": "今回のお支払い額（{currency}）",
   "request.pay": "支払う",
   "request.payAmount": "{amount} を支払う",
-  "request.until": "お支払い期限：{time}",
+  "request.until": "お支払い期限：<time>{time}</time>",
   "request.paid": "支払い済み",
   "request.onItsWay": "送金中",
   "request.doneText": "ありがとうございます。{store}が{amount}を受け取りました。",

@@ -7,7 +7,7 @@ export const request = {
   "request.howMuch": "Quanto pagar agora, em {currency}",
   "request.pay": "Pagar",
   "request.payAmount": "Pagar {amount}",
-  "request.until": "Pode ser pago até {time}.",
+  "request.until": "Pode ser pago até <time>{time}</time>.",
   "request.paid": "Pago",
   "request.onItsWay": "A caminho",
   "request.doneText": "Obrigado. {store} recebeu {amount}.",
