@@ -27,6 +27,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     many: "قبل {count} يومًا",
     other: "قبل {count} يوم",
   },
+  "Expected a time to come; this one is over.": "المطلوب وقت قادم؛ هذا الوقت مضى.",
   "not reached yet": "لم يتم الوصول إليه بعد",
   "reached within the last minute": "تم الوصول إليه خلال الدقيقة الأخيرة",
   "last reached {count} min ago": "آخر وصول إليه قبل {count} د",

@@ -20,6 +20,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "none yet": "noch keine",
   "within the last day": "innerhalb des letzten Tages",
   "{count} days ago": { one: "vor {count} Tag", other: "vor {count} Tagen" },
+  "Expected a time to come; this one is over.": "Erwartet wird ein künftiger Zeitpunkt; dieser ist vorbei.",
   "not reached yet": "noch nicht erreicht",
   "reached within the last minute": "in der letzten Minute erreicht",
   "last reached {count} min ago": "zuletzt vor {count} Min. erreicht",

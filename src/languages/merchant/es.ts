@@ -20,6 +20,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "none yet": "todavía ninguna",
   "within the last day": "en el último día",
   "{count} days ago": { one: "hace {count} día", other: "hace {count} días" },
+  "Expected a time to come; this one is over.": "Se esperaba un momento futuro; este ya pasó.",
   "not reached yet": "todavía sin contacto",
   "reached within the last minute": "contacto en el último minuto",
   "last reached {count} min ago": "último contacto hace {count} min",

@@ -20,6 +20,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "none yet": "aucune pour l’instant",
   "within the last day": "au cours du dernier jour",
   "{count} days ago": { one: "il y a {count} jour", other: "il y a {count} jours" },
+  "Expected a time to come; this one is over.": "Une date à venir est attendue ; celle-ci est passée.",
   "not reached yet": "pas encore joint",
   "reached within the last minute": "joint au cours de la dernière minute",
   "last reached {count} min ago": "joint pour la dernière fois il y a {count} min",

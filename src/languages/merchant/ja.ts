@@ -20,6 +20,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "none yet": "まだありません",
   "within the last day": "過去1日以内",
   "{count} days ago": { other: "{count}日前" },
+  "Expected a time to come; this one is over.":
+    "これからの日時を入力してください。指定された日時は過ぎています。",
   "not reached yet": "まだ接続できていません",
   "reached within the last minute": "1分以内に接続",
   "last reached {count} min ago": "最終接続：{count}分前",

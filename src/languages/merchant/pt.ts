@@ -20,6 +20,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "none yet": "ainda não há",
   "within the last day": "no último dia",
   "{count} days ago": { one: "há {count} dia", other: "há {count} dias" },
+  "Expected a time to come; this one is over.": "Era esperado um momento futuro; este já passou.",
   "not reached yet": "ainda sem contato",
   "reached within the last minute": "contato no último minuto",
   "last reached {count} min ago": "último contato há {count} min",

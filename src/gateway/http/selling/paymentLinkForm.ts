@@ -2,9 +2,12 @@ import type { Request } from "express";
 import type { PaymentRequest, PaymentRequestSettings } from "../../domain/invoices/paymentRequest.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { formatFixed } from "../../../values/amount.ts";
-import { isoTime } from "../../../values/time.ts";
+import { isoTime, type Instant } from "../../../values/time.ts";
+import { sentence } from "../../../values/sentence.ts";
 import { momentIn, zonedTime } from "../../../values/zone.ts";
 import { readPaymentRequest } from "../api/paymentRequestBody.ts";
+import { problem } from "../api/priceBody.ts";
+import { ValidationError } from "../errors.ts";
 import { amountOf, fieldOf } from "../owner/fields.ts";
 
 const FIELDS = ["title", "amount", "currency", "description", "email", "referenceId", "expiry"] as const;
@@ -50,8 +53,16 @@ export function knownLink({ settings }: PaymentRequest, zone: string): TypedLink
   };
 }
 
-/** Reads the form as a call of the merchant API is read. Throws ValidationError. */
-export function readLink(typed: TypedLink, { settings }: MerchantStore): PaymentRequestSettings {
+/**
+ * Reads the form as a call of the merchant API is read, but for an end that is over at `now`: that would be a slip. The end that a
+ * link has already may stay. Throws ValidationError.
+ */
+export function readLink(
+  typed: TypedLink,
+  { settings }: MerchantStore,
+  now: Instant,
+  known?: PaymentRequest,
+): PaymentRequestSettings {
   const { amount, expiry, isCustom, ...texts } = typed;
   const body = {
     ...texts,
@@ -59,7 +70,13 @@ export function readLink(typed: TypedLink, { settings }: MerchantStore): Payment
     expiryDate: expiry === "" ? null : momentOf(expiry, settings.books.zone),
     allowCustomPaymentAmounts: isCustom,
   };
-  return readPaymentRequest(body, settings);
+  const read = readPaymentRequest(body, settings);
+  const isKept = known !== undefined && typed.expiry === knownLink(known, settings.books.zone).expiry;
+  if (read.expiresAt !== undefined && read.expiresAt <= now && !isKept)
+    throw new ValidationError([
+      problem("ExpiryDate", sentence("Expected a time to come; this one is over.")),
+    ]);
+  return isKept ? { ...read, expiresAt: known.settings.expiresAt } : read;
 }
 
 /** A form's moment ("2027-01-31T18:00") has no zone: the page says that it is the store's. What is none is refused as it was typed. */

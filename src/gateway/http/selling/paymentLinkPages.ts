@@ -63,7 +63,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
     const typed = typedLink(request);
     let link: PaymentRequest;
     try {
-      const settings = readLink(typed, store);
+      const settings = readLink(typed, store, gateway.clock());
       link = await createPaymentRequest(gateway, store.id, settings, await ownId(gateway, request, store));
     } catch (error) {
       const faults = faultsOf(error, LINK_FIELDS, wordsFor(response));
@@ -91,7 +91,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
     const before = await ownLink(gateway, request);
     const typed = typedLink(request);
     try {
-      const settings = readLink(typed, await storeIn(request));
+      const settings = readLink(typed, await storeIn(request), gateway.clock(), before);
       await replacePaymentRequest(gateway, before.id, settings);
       const { storeId, id: subject } = before;
       const change = { before: told(before.settings), after: told(settings) };

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { replacePaymentRequest } from "../../../../src/gateway/usecases/payment-requests/paymentRequests.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { startMailServer } from "../../../support/mailServer.ts";
 import { startMerchantApp, type MerchantApp } from "../../../support/merchantApp.ts";
@@ -66,6 +67,26 @@ describe("payment links in the browser", function () {
     expect(textOf(text)).to.include("2099-01-31 18:00 UTC+1");
     expect(textOf(text)).to.include("Can be paid until, by the clocks of Europe/Berlin");
     await inZone("UTC");
+  });
+
+  it("are not made to end in the past, and one that has ended can be given another title", async () => {
+    const past = { title: "Too late", expiry: "2001-01-31T18:00" };
+    const { status, text } = await make(past);
+    expect(status).to.equal(422);
+    expect(textOf(text)).to.include("Expected a time to come");
+    expect(text).to.match(
+      /name="expiry"[^>]*value="2001-01-31T18:00" aria-invalid="true" aria-describedby="fault-ExpiryDate"/,
+    );
+    const { page } = await make({ title: "Ends soon", expiry: "2099-01-31T18:00" });
+    await owner.get(page);
+    expect((await owner.send(page, { amount: "50", currency: "USD", ...past })).status).to.equal(422);
+    const [soon] = (await links()).filter(({ settings }) => settings.title === "Ends soon");
+    await replacePaymentRequest(shop.app.gateway, soon!.id, { ...soon!.settings, expiresAt: 1_000_500 });
+    await owner.get(page);
+    const kept = { title: "Renamed", amount: "50", currency: "USD", expiry: "1970-01-01T00:16" };
+    expect((await owner.send(page, kept)).status).to.equal(303);
+    const renamed = (await links()).find(({ settings }) => settings.title === "Renamed");
+    expect(renamed?.settings.expiresAt).to.equal(1_000_500);
   });
 
   it("are listed by pages, and whatever is asked for as a page is one", async () => {
