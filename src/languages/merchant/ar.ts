@@ -28,6 +28,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     other: "قبل {count} يوم",
   },
   "Expected a time to come; this one is over.": "المطلوب وقت قادم؛ هذا الوقت مضى.",
+  "Expected at most {most} minutes (30 days); got {came}.":
+    "المطلوب {most} دقيقة (30 يومًا) على الأكثر؛ وصل {came}.",
   "not reached yet": "لم يتم الوصول إليه بعد",
   "reached within the last minute": "تم الوصول إليه خلال الدقيقة الأخيرة",
   "last reached {count} min ago": "آخر وصول إليه قبل {count} د",

@@ -21,6 +21,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "within the last day": "innerhalb des letzten Tages",
   "{count} days ago": { one: "vor {count} Tag", other: "vor {count} Tagen" },
   "Expected a time to come; this one is over.": "Erwartet wird ein künftiger Zeitpunkt; dieser ist vorbei.",
+  "Expected at most {most} minutes (30 days); got {came}.":
+    "Erwartet werden höchstens {most} Minuten (30 Tage); angegeben wurde {came}.",
   "not reached yet": "noch nicht erreicht",
   "reached within the last minute": "in der letzten Minute erreicht",
   "last reached {count} min ago": "zuletzt vor {count} Min. erreicht",

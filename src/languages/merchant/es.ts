@@ -21,6 +21,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "within the last day": "en el último día",
   "{count} days ago": { one: "hace {count} día", other: "hace {count} días" },
   "Expected a time to come; this one is over.": "Se esperaba un momento futuro; este ya pasó.",
+  "Expected at most {most} minutes (30 days); got {came}.":
+    "Se esperaban como máximo {most} minutos (30 días); llegó {came}.",
   "not reached yet": "todavía sin contacto",
   "reached within the last minute": "contacto en el último minuto",
   "last reached {count} min ago": "último contacto hace {count} min",

@@ -21,6 +21,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "within the last day": "au cours du dernier jour",
   "{count} days ago": { one: "il y a {count} jour", other: "il y a {count} jours" },
   "Expected a time to come; this one is over.": "Une date à venir est attendue ; celle-ci est passée.",
+  "Expected at most {most} minutes (30 days); got {came}.":
+    "Au plus {most} minutes (30 jours) sont attendues ; reçu : {came}.",
   "not reached yet": "pas encore joint",
   "reached within the last minute": "joint au cours de la dernière minute",
   "last reached {count} min ago": "joint pour la dernière fois il y a {count} min",

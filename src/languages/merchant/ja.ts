@@ -22,6 +22,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "{count} days ago": { other: "{count}日前" },
   "Expected a time to come; this one is over.":
     "これからの日時を入力してください。指定された日時は過ぎています。",
+  "Expected at most {most} minutes (30 days); got {came}.":
+    "{most}分（30日）以内にしてください。入力された値：{came}。",
   "not reached yet": "まだ接続できていません",
   "reached within the last minute": "1分以内に接続",
   "last reached {count} min ago": "最終接続：{count}分前",

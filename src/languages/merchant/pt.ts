@@ -21,6 +21,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "within the last day": "no último dia",
   "{count} days ago": { one: "há {count} dia", other: "há {count} dias" },
   "Expected a time to come; this one is over.": "Era esperado um momento futuro; este já passou.",
+  "Expected at most {most} minutes (30 days); got {came}.":
+    "Eram esperados no máximo {most} minutos (30 dias); veio {came}.",
   "not reached yet": "ainda sem contato",
   "reached within the last minute": "contato no último minuto",
   "last reached {count} min ago": "último contato há {count} min",

@@ -53,6 +53,7 @@ describe("the form that makes an invoice", function () {
       [{ amount: "-5" }, /amount|number/i],
       [{ currency: "XXZ" }, /currency/i],
       [{ minutes: "soon" }, /number/i],
+      [{ minutes: "99999" }, /Expected at most 43,?200 minutes \(30 days\); got 99999\./],
       [{ email: "nobody" }, /./],
       [{ invoiceId: "short" }, /Open the form again/],
     ] as const) {
@@ -66,6 +67,9 @@ describe("the form that makes an invoice", function () {
       expect(status, JSON.stringify(typed)).to.equal(422);
       expect(textOf(text)).to.match(said);
       expect(text).to.include('value="kept-order"');
+      const [name = ""] = Object.keys(typed);
+      if (name !== "invoiceId")
+        expect(text).to.match(new RegExp(`name="${name}"[^>]*aria-describedby="fault-${name}"`));
     }
     expect((await list()).length).to.equal(before);
   });

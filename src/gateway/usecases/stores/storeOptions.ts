@@ -17,7 +17,8 @@ import { sentence } from "../../../values/sentence.ts";
 
 type Network = Readonly<{ bitcoinNetwork: BitcoinNetwork }>;
 
-const LONGEST_MINUTES = 525_600; // a year
+/** For how long a merchant may hold a price by the pages and commands: 30 days. The merchant API takes more. */
+export const LONGEST_HOLD_MINUTES = 43_200;
 
 /** Settings with the options applied; absent options change nothing. Throws for invalid values. */
 export function readStoreOptions(
@@ -211,10 +212,13 @@ function readMinutes(given: Given): number | undefined {
   const text = given.option("minutes");
   if (text === undefined) return undefined;
   const minutes = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
+  if (minutes >= 1 && minutes <= LONGEST_HOLD_MINUTES) return minutes;
   throw new OptionError(
     "minutes",
-    sentence('how long a price is held, from 1 to {most}; got "{text}".', { most: LONGEST_MINUTES, text }),
+    sentence('how long a price is held, from 1 to {most}; got "{text}".', {
+      most: LONGEST_HOLD_MINUTES,
+      text,
+    }),
   );
 }
 

@@ -1,13 +1,17 @@
 import { Router, type Request, type Response } from "express";
 import { issueForOrder } from "../../../usecases/invoices/issueForOrder.ts";
 import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.ts";
+import type { InvoiceRequest } from "../../../usecases/invoices/issueInvoice.ts";
 import { requireMailer } from "../../../usecases/mail/mailInvoice.ts";
-import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import type { MerchantStore, StoreSettings } from "../../../usecases/stores/merchantStore.ts";
+import { LONGEST_HOLD_MINUTES } from "../../../usecases/stores/storeOptions.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
 import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
 import { readInvoiceRequest } from "../../api/invoiceRequest.ts";
 import { storeOf } from "../../api/storeOf.ts";
-import { HttpError, correctableError } from "../../errors.ts";
+import { problem } from "../../api/priceBody.ts";
+import { HttpError, ValidationError } from "../../errors.ts";
+import { faultsOf, type Faults } from "../../selling/faults.ts";
 import { amountOf, fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
@@ -15,8 +19,6 @@ import { invoicePath, newInvoicePath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf } from "../visitor.ts";
 import { sentence } from "../../../../values/sentence.ts";
-
-type Problem = Readonly<{ status: number; message: string }>;
 
 const FIELDS = ["amount", "currency", "orderId", "itemDesc", "email", "minutes"] as const;
 type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
@@ -39,13 +41,13 @@ export function newInvoicePage(gateway: InvoiceContext, door: SessionGuard): Rou
     const typed = typedIn(request);
     let id: string;
     try {
-      const wanted = readInvoiceRequest(bodyOf(typed), store.settings);
+      const wanted = readTyped(typed, store.settings);
       if (wanted.mailTo) requireMailer(gateway);
       id = (await issueForOrder(gateway, store, wanted, await ownId(gateway, request, store))).id;
     } catch (error) {
-      const problem = correctableError(error, wordsFor(response));
-      if (!problem) throw error;
-      return showForm(gateway, response, store, typed, problem);
+      const faults = faultsOf(error, Object.values(BESIDE), wordsFor(response));
+      if (!faults) throw error;
+      return showForm(gateway, response, store, typed, faults);
     }
     await door.record(response, {
       action: "invoice.created",
@@ -61,6 +63,27 @@ export function newInvoicePage(gateway: InvoiceContext, door: SessionGuard): Rou
 function typedIn(request: Request): Typed {
   const read = (name: string) => (name === "amount" ? amountOf : fieldOf)(request, name)?.trim() ?? "";
   return Object.fromEntries(FIELDS.map((name) => [name, read(name)])) as Typed;
+}
+
+/** The API's names of the fields beside which a problem stands. */
+const BESIDE = {
+  ...{ amount: "Amount", currency: "Currency" },
+  ...{ email: "Crosstill.Email.To", minutes: "Checkout.ExpirationMinutes" },
+} as const;
+
+/** What the form asks for. Throws ValidationError. */
+function readTyped(typed: Typed, settings: StoreSettings): InvoiceRequest {
+  if (Number(typed.minutes) > LONGEST_HOLD_MINUTES)
+    throw new ValidationError([
+      problem(
+        BESIDE.minutes,
+        sentence("Expected at most {most} minutes (30 days); got {came}.", {
+          most: LONGEST_HOLD_MINUTES,
+          came: typed.minutes,
+        }),
+      ),
+    ]);
+  return readInvoiceRequest(bodyOf(typed), settings);
 }
 
 /** The form as the body of POST …/invoices. An empty amount is any amount. */
@@ -92,11 +115,12 @@ function showForm(
   response: Response,
   store: MerchantStore,
   typed?: Typed,
-  problem?: Problem,
+  faults?: Faults,
 ): void {
   const view = {
     ...frameOf(gateway, response),
-    problem: problem?.message,
+    problem: faults?.problem,
+    faults: Object.fromEntries(Object.entries(BESIDE).map(([name, path]) => [name, faults?.fields[path]])),
     typed: typed ?? {},
     path: newInvoicePath(store.id),
     storeName: store.name,
@@ -105,5 +129,5 @@ function showForm(
     hasMailer: gateway.mailer !== undefined,
     invoiceId: timeOrderedId(gateway.clock(), gateway.random),
   };
-  sendOwnerPage(response, "newInvoice", view, problem ? { status: problem.status } : {});
+  sendOwnerPage(response, "newInvoice", view, faults ? { status: faults.status } : {});
 }
