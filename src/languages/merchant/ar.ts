@@ -27,6 +27,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     many: "قبل {count} يومًا",
     other: "قبل {count} يوم",
   },
+  "In the coin that was paid": "بعملة الدفع",
   "Expected a time to come; this one is over.": "المطلوب وقت قادم؛ هذا الوقت مضى.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "المطلوب {most} دقيقة (30 يومًا) على الأكثر؛ وصل {came}.",

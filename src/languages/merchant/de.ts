@@ -20,6 +20,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "none yet": "noch keine",
   "within the last day": "innerhalb des letzten Tages",
   "{count} days ago": { one: "vor {count} Tag", other: "vor {count} Tagen" },
+  "In the coin that was paid": "In der Coin der Zahlung",
   "Expected a time to come; this one is over.": "Erwartet wird ein künftiger Zeitpunkt; dieser ist vorbei.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Erwartet werden höchstens {most} Minuten (30 Tage); angegeben wurde {came}.",

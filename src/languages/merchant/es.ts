@@ -20,6 +20,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "none yet": "todavía ninguna",
   "within the last day": "en el último día",
   "{count} days ago": { one: "hace {count} día", other: "hace {count} días" },
+  "In the coin that was paid": "En la moneda del pago",
   "Expected a time to come; this one is over.": "Se esperaba un momento futuro; este ya pasó.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Se esperaban como máximo {most} minutos (30 días); llegó {came}.",

@@ -20,6 +20,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "none yet": "aucune pour l’instant",
   "within the last day": "au cours du dernier jour",
   "{count} days ago": { one: "il y a {count} jour", other: "il y a {count} jours" },
+  "In the coin that was paid": "Dans la monnaie du paiement",
   "Expected a time to come; this one is over.": "Une date à venir est attendue ; celle-ci est passée.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Au plus {most} minutes (30 jours) sont attendues ; reçu : {came}.",

@@ -20,6 +20,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "none yet": "まだありません",
   "within the last day": "過去1日以内",
   "{count} days ago": { other: "{count}日前" },
+  "In the coin that was paid": "支払いの通貨",
   "Expected a time to come; this one is over.":
     "これからの日時を入力してください。指定された日時は過ぎています。",
   "Expected at most {most} minutes (30 days); got {came}.":

@@ -20,6 +20,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "none yet": "ainda não há",
   "within the last day": "no último dia",
   "{count} days ago": { one: "há {count} dia", other: "há {count} dias" },
+  "In the coin that was paid": "Na moeda do pagamento",
   "Expected a time to come; this one is over.": "Era esperado um momento futuro; este já passou.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Eram esperados no máximo {most} minutos (30 dias); veio {came}.",

@@ -117,12 +117,14 @@ describe("the page of an invoice", function () {
     const id = await paid();
     const { text } = await owner.get(pageOf(id));
     const { refundId = "" } = hiddenFields(text);
+    const whole = await owner.send(`${pageOf(id)}/confirm/refund`, { how: "all" });
+    expect(textOf(whole.text), "fixed in the coin").to.match(/Refund .* USD\?.*0\.0\d+ BTC on Bitcoin/);
     const ask = await owner.send(`${pageOf(id)}/confirm/refund`, {
       how: "part",
       amount: "5.00",
       reason: "broken cup",
     });
-    expect(textOf(ask.text)).to.match(/Refund 5\.00 USD\?.*broken cup/);
+    expect(textOf(ask.text)).to.match(/Refund 5\.00 USD\?.*BTC on Bitcoin.*broken cup/);
     expect(await shop.app.gateway.persistence.payouts.refundsOf(id)).to.deep.equal([]);
     expect((await owner.send(`${pageOf(id)}/refund`, {})).status).to.equal(303);
     const [made] = await shop.app.gateway.persistence.payouts.refundsOf(id);

@@ -3,10 +3,18 @@ import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { metadataText } from "../../../domain/invoices/metadataText.ts";
 import { inPrice } from "../../../domain/invoices/paid.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
-import { refundableOf } from "../../../domain/payouts/refundable.ts";
+import {
+  refundableOf,
+  refundAtRateThen,
+  refundOfOver,
+  type PaidIn,
+} from "../../../domain/payouts/refundable.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { paidFor } from "../../../usecases/payouts/refundInvoice.ts";
+import { chainNames } from "../../../usecases/tracking/chainNames.ts";
 import { presentAmounts } from "../../../usecases/invoices/presentAmounts.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
-import { formatFixed } from "../../../../values/amount.ts";
+import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
 import { HttpError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
 import { backOf } from "./back.ts";
@@ -15,12 +23,27 @@ import { readMark, readRefund, reasonIn } from "./actionFields.ts";
 
 const FIELDS = ["as", "how", "amount", "reason", "refundId", "back"] as const;
 
+/** A coin that was paid for an invoice, with the name of its chain. */
+type CoinPaid = Readonly<{ paid: PaidIn; network: string }>;
+
+/** The coins that were paid for an invoice; none while the service, which would have to name one of them, does not answer. */
+export async function coinsPaid(
+  gateway: Pick<Gateway, "service">,
+  invoice: Invoice,
+): Promise<readonly CoinPaid[]> {
+  const found = await paidFor(gateway, invoice).catch(() => []);
+  const nameOf = await chainNames(gateway, invoice.terms.settlement);
+  return found.map((paid) => ({ paid, network: nameOf(paid.coin.chainId) }));
+}
+
+type Money = Readonly<{ refunds: readonly PullPayment[]; coins: readonly CoinPaid[] }>;
+
 /** What is confirmed, for views/owner/invoices/confirm.eta. Throws what the form itself would be refused for. */
 export function confirmation(
   act: "mark" | "refund",
   request: Request,
   invoice: Invoice,
-  refunds: readonly PullPayment[],
+  money: Money,
   tr: Translate,
 ) {
   const { id, terms } = invoice;
@@ -39,10 +62,28 @@ export function confirmation(
     price: `${formatFixed(terms.price, terms.decimals)} ${currency}`,
     paid: `${paid} ${currency}`,
     as: act === "mark" ? readMark(request, tr) : undefined,
-    amount: act === "refund" ? refundAmount(request, invoice, refunds, tr) : undefined,
+    amount: act === "refund" ? refundAmount(request, invoice, money.refunds, tr) : undefined,
+    coins: act === "refund" ? refundCoins(request, invoice, money, tr) : [],
     reason: reasonIn(request, tr),
     fields,
   };
+}
+
+/** In what the customer gets it: an amount of a coin where the refund is fixed in that, else each coin that was paid. */
+function refundCoins(
+  request: Request,
+  invoice: Invoice,
+  { refunds, coins }: Money,
+  tr: Translate,
+): readonly string[] {
+  const { variant } = readRefund(request, invoice, refunds, tr);
+  const [first] = coins;
+  if (variant === "Custom" || !first)
+    return coins.map(({ paid, network }) => tr("{coin} on {network}", { coin: paid.coin.symbol, network }));
+  const { paid, network } = first;
+  const { amount } = variant === "OverpaidAmount" ? refundOfOver(invoice, paid) : refundAtRateThen(paid);
+  const coin = `${formatDecimal(amount, paid.coin.decimals)} ${paid.coin.symbol}`;
+  return [tr("{coin} on {network}", { coin, network })];
 }
 
 /** The amount of the refund in the invoice's currency. */

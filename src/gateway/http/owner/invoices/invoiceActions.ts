@@ -23,7 +23,7 @@ import { HttpError, correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { backOf } from "./back.ts";
-import { confirmation } from "./confirmation.ts";
+import { coinsPaid, confirmation } from "./confirmation.ts";
 import { personOf, readDetails, readMark, readMetadataText, readRefund, reasonIn } from "./actionFields.ts";
 import { sendLink } from "./sendLink.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
@@ -91,7 +91,8 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
       tried(request, response, name, async (invoice) => {
         if (name === "mark") requireMay(response, invoice, readMark(request, wordsFor(response)));
         const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
-        const view = confirmation(name, request, invoice, refunds, wordsFor(response));
+        const coins = name === "refund" ? await coinsPaid(gateway, invoice) : [];
+        const view = confirmation(name, request, invoice, { refunds, coins }, wordsFor(response));
         const frame = frameOf(gateway, response, invoice.storeId);
         sendOwnerPage(response, "invoices/confirm", { ...frame, ...view });
       }),
