@@ -31,6 +31,16 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Expected a time to come; this one is over.": "المطلوب وقت قادم؛ هذا الوقت مضى.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "المطلوب {most} دقيقة (30 يومًا) على الأكثر؛ وصل {came}.",
+  "There is nothing here, or it belongs to a store that you are no member of.":
+    "لا يوجد شيء هنا، أو أنه يخص متجرًا لست عضوًا فيه.",
+  "Your role in this store does not allow: {permission}. An owner of the store can give you another role.":
+    "دورك في هذا المتجر لا يسمح بما يلي: {permission}. يمكن لمالك المتجر أن يعطيك دورًا آخر.",
+  "This form must be sent from a page at {origin}. Open {page} and try again.":
+    "يجب إرسال هذا النموذج من صفحة على {origin}. افتح {page} وحاول مرة أخرى.",
+  "This form is from before you signed in. Go back, load the page again, and repeat.":
+    "هذا النموذج يعود إلى ما قبل تسجيل دخولك. ارجع، وأعد تحميل الصفحة، وكرر المحاولة.",
+  "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
+    "عبر http العادي يمكن لأي شخص على مسار الشبكة قراءة كلمة مرورك. اضبط PUBLIC_URL على عنوان https؛ وعلى هذا الجهاز وحده يصلح http://localhost أيضًا.",
   "not reached yet": "لم يتم الوصول إليه بعد",
   "reached within the last minute": "تم الوصول إليه خلال الدقيقة الأخيرة",
   "last reached {count} min ago": "آخر وصول إليه قبل {count} د",

@@ -24,6 +24,16 @@ export const de: Readonly<Record<string, Entry>> = {
   "Expected a time to come; this one is over.": "Erwartet wird ein künftiger Zeitpunkt; dieser ist vorbei.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Erwartet werden höchstens {most} Minuten (30 Tage); angegeben wurde {came}.",
+  "There is nothing here, or it belongs to a store that you are no member of.":
+    "Hier gibt es nichts, oder es gehört zu einem Shop, in dem Sie nicht Mitglied sind.",
+  "Your role in this store does not allow: {permission}. An owner of the store can give you another role.":
+    "Ihre Rolle in diesem Shop erlaubt nicht: {permission}. Ein Inhaber des Shops kann Ihnen eine andere Rolle geben.",
+  "This form must be sent from a page at {origin}. Open {page} and try again.":
+    "Dieses Formular muss von einer Seite unter {origin} gesendet werden. Öffnen Sie {page}, und versuchen Sie es noch einmal.",
+  "This form is from before you signed in. Go back, load the page again, and repeat.":
+    "Dieses Formular stammt von vor Ihrer Anmeldung. Gehen Sie zurück, laden Sie die Seite neu, und wiederholen Sie es.",
+  "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
+    "Über einfaches http kann jeder auf dem Weg durchs Netz Ihr Passwort lesen. Setzen Sie PUBLIC_URL auf eine https-Adresse; nur auf diesem Rechner selbst genügt auch http://localhost.",
   "not reached yet": "noch nicht erreicht",
   "reached within the last minute": "in der letzten Minute erreicht",
   "last reached {count} min ago": "zuletzt vor {count} Min. erreicht",

@@ -24,6 +24,16 @@ export const es: Readonly<Record<string, Entry>> = {
   "Expected a time to come; this one is over.": "Se esperaba un momento futuro; este ya pasó.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Se esperaban como máximo {most} minutos (30 días); llegó {came}.",
+  "There is nothing here, or it belongs to a store that you are no member of.":
+    "Aquí no hay nada, o pertenece a una tienda de la que usted no es miembro.",
+  "Your role in this store does not allow: {permission}. An owner of the store can give you another role.":
+    "Su rol en esta tienda no permite: {permission}. Un propietario de la tienda puede darle otro rol.",
+  "This form must be sent from a page at {origin}. Open {page} and try again.":
+    "Este formulario debe enviarse desde una página de {origin}. Abra {page} e inténtelo de nuevo.",
+  "This form is from before you signed in. Go back, load the page again, and repeat.":
+    "Este formulario es de antes de que iniciara sesión. Vuelva atrás, recargue la página y repita.",
+  "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
+    "Con http simple, cualquiera en el camino de la red puede leer su contraseña. Ponga en PUBLIC_URL una dirección https; solo en esta máquina sirve también http://localhost.",
   "not reached yet": "todavía sin contacto",
   "reached within the last minute": "contacto en el último minuto",
   "last reached {count} min ago": "último contacto hace {count} min",

@@ -24,6 +24,16 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Expected a time to come; this one is over.": "Une date à venir est attendue ; celle-ci est passée.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Au plus {most} minutes (30 jours) sont attendues ; reçu : {came}.",
+  "There is nothing here, or it belongs to a store that you are no member of.":
+    "Il n’y a rien ici, ou cela appartient à une boutique dont vous n’êtes pas membre.",
+  "Your role in this store does not allow: {permission}. An owner of the store can give you another role.":
+    "Votre rôle dans cette boutique ne permet pas : {permission}. Un propriétaire de la boutique peut vous donner un autre rôle.",
+  "This form must be sent from a page at {origin}. Open {page} and try again.":
+    "Ce formulaire doit être envoyé depuis une page de {origin}. Ouvrez {page} et réessayez.",
+  "This form is from before you signed in. Go back, load the page again, and repeat.":
+    "Ce formulaire date d’avant votre connexion. Revenez en arrière, rechargez la page et recommencez.",
+  "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
+    "En http simple, votre mot de passe peut être lu par quiconque sur le chemin du réseau. Donnez à PUBLIC_URL une adresse https ; sur cette machine seule, http://localhost convient aussi.",
   "not reached yet": "pas encore joint",
   "reached within the last minute": "joint au cours de la dernière minute",
   "last reached {count} min ago": "joint pour la dernière fois il y a {count} min",

@@ -25,6 +25,16 @@ export const ja: Readonly<Record<string, Entry>> = {
     "これからの日時を入力してください。指定された日時は過ぎています。",
   "Expected at most {most} minutes (30 days); got {came}.":
     "{most}分（30日）以内にしてください。入力された値：{came}。",
+  "There is nothing here, or it belongs to a store that you are no member of.":
+    "ここには何もないか、あなたがメンバーではないストアのものです。",
+  "Your role in this store does not allow: {permission}. An owner of the store can give you another role.":
+    "このストアでのあなたの役割では許可されていません：{permission}。ストアのオーナーは別の役割を割り当てられます。",
+  "This form must be sent from a page at {origin}. Open {page} and try again.":
+    "このフォームは{origin}のページから送信する必要があります。{page}を開いて、もう一度お試しください。",
+  "This form is from before you signed in. Go back, load the page again, and repeat.":
+    "このフォームはサインイン前のものです。前のページに戻って再読み込みし、もう一度お試しください。",
+  "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
+    "平文のhttpでは、経路上の誰でもパスワードを読み取れます。PUBLIC_URLにhttpsのアドレスを設定してください。このマシンだけで使う場合はhttp://localhostでもかまいません。",
   "not reached yet": "まだ接続できていません",
   "reached within the last minute": "1分以内に接続",
   "last reached {count} min ago": "最終接続：{count}分前",

@@ -24,6 +24,16 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Expected a time to come; this one is over.": "Era esperado um momento futuro; este já passou.",
   "Expected at most {most} minutes (30 days); got {came}.":
     "Eram esperados no máximo {most} minutos (30 dias); veio {came}.",
+  "There is nothing here, or it belongs to a store that you are no member of.":
+    "Não há nada aqui, ou pertence a uma loja da qual você não é membro.",
+  "Your role in this store does not allow: {permission}. An owner of the store can give you another role.":
+    "Sua função nesta loja não permite: {permission}. Um proprietário da loja pode dar a você outra função.",
+  "This form must be sent from a page at {origin}. Open {page} and try again.":
+    "Este formulário deve ser enviado de uma página em {origin}. Abra {page} e tente de novo.",
+  "This form is from before you signed in. Go back, load the page again, and repeat.":
+    "Este formulário é de antes de você entrar. Volte, recarregue a página e repita.",
+  "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
+    "Em http simples, sua senha pode ser lida por qualquer um no caminho da rede. Defina PUBLIC_URL como um endereço https; somente nesta máquina http://localhost também funciona.",
   "not reached yet": "ainda sem contato",
   "reached within the last minute": "contato no último minuto",
   "last reached {count} min ago": "último contato há {count} min",

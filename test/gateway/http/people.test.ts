@@ -48,6 +48,12 @@ describe("the people of a store", () => {
     );
     expect(refused.text).to.include('href="/owner"').and.not.to.include("canviewstoresettings");
     expect((await accountant.get(people)).status).to.equal(403);
+    await accountant.get("/owner/account");
+    expect((await accountant.send("/owner/account/language", { language: "de" })).status).to.equal(303);
+    const german = textOf((await accountant.get(`/owner/stores/${site.shop.id}`)).text);
+    expect(german).to.match(
+      /Ihre Rolle in diesem Shop erlaubt nicht: .*Einstellungen.* Ein Inhaber des Shops/,
+    );
     const shown = textOf((await owner.get(people)).text);
     expect(shown).to.include(COLLEAGUE.name).and.to.include("Accountant");
     const used = await site.gateway.persistence.accessLinks.list();

@@ -26,6 +26,7 @@ import { setupRoutes } from "./account/setupRoutes.ts";
 import { usersPage } from "./people/usersPage.ts";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { signInRoutes } from "./account/signInRoutes.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 type OwnerOptions = Readonly<{
   /** Pages that need more of the gateway, behind the same guard. */
@@ -70,7 +71,11 @@ export function ownerRoutes(
 }
 
 const refusePlainHttp: RequestHandler = () => {
-  const message =
-    "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.";
-  throw new HttpError(403, "https-needed", message);
+  throw new HttpError(
+    403,
+    "https-needed",
+    sentence(
+      "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.",
+    ),
+  );
 };

@@ -26,6 +26,7 @@ import {
   visitorOf,
   type AuthDeps,
 } from "./visitor.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** Which store a request is about; undefined where there is none such. */
 export type StoreFinder = (request: Request) => Promise<string | undefined> | string | undefined;
@@ -84,7 +85,10 @@ export function createSessionGuard(
     throw new HttpError(
       403,
       "foreign-form",
-      `This form must be sent from a page at ${origin}. Open ${publicUrl}/owner and try again.`,
+      sentence("This form must be sent from a page at {origin}. Open {page} and try again.", {
+        origin,
+        page: `${publicUrl}/owner`,
+      }),
     );
   };
 
@@ -195,7 +199,7 @@ const sessionForm: RequestHandler = (request, response, next) => {
   throw new HttpError(
     403,
     "stale-form",
-    "This form is from before you signed in. Go back, load the page again, and repeat.",
+    sentence("This form is from before you signed in. Go back, load the page again, and repeat."),
   );
 };
 

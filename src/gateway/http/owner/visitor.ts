@@ -8,6 +8,7 @@ import { merchantWords } from "../../../languages/merchantWords.ts";
 import { permissionWords } from "./people/permissionWords.ts";
 import { navigationOf, type StoreName } from "./navigation.ts";
 import { lastStore } from "./storeCookie.ts";
+import { sentence } from "../../../values/sentence.ts";
 
 /** What the owner's pages need of the gateway. */
 export type AuthDeps = Pick<
@@ -63,7 +64,7 @@ export function requireInOne(response: Response, storeId: string | undefined, pe
   requireIn(response, found, permission);
 }
 
-const inEnglish = permissionWords(merchantWords("en")); // as all messages of errors
+const inEnglish = permissionWords(merchantWords("en")); // by which they are translated, too
 
 /** Throws 404 where the signed-in visitor has nothing to do with the store, and 403 where the role lacks the permission. */
 export function requireIn(response: Response, storeId: string | undefined, permission: Permission): void {
@@ -72,12 +73,15 @@ export function requireIn(response: Response, storeId: string | undefined, permi
     throw new HttpError(
       404,
       "not-found",
-      "There is nothing here, or it belongs to a store that you are no member of.",
+      sentence("There is nothing here, or it belongs to a store that you are no member of."),
     );
   if (mayIn(access, storeId, permission)) return;
   throw new HttpError(
     403,
     "role-missing-permission",
-    `Your role in this store does not allow: ${inEnglish[permission]}. An owner of the store can give you another role.`,
+    sentence(
+      "Your role in this store does not allow: {permission}. An owner of the store can give you another role.",
+      { permission: sentence(inEnglish[permission]) },
+    ),
   );
 }
