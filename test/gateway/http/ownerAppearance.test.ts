@@ -53,6 +53,20 @@ describe("the owner's page of a store", () => {
     expect((await stored()).logo).to.equal(undefined);
   });
 
+  it("is recorded in the audit log with what was changed, and not where nothing was", async () => {
+    const entries = async () => {
+      const log = await site.gateway.persistence.auditLog.list({ storeId: site.shop.id, limit: 50 });
+      return log.filter(({ action }) => action === "store.changed");
+    };
+    await owner.get(path);
+    await owner.upload(path, typed, logo());
+    const before = await entries();
+    expect(before[0]?.after).to.include({ name: "Tea house", logo: "96 × 96" });
+    await owner.get(path);
+    expect((await owner.upload(path, typed)).status).to.equal(303);
+    expect(await entries()).to.deep.equal(before);
+  });
+
   it("shows how a logo that is the name itself will stand, and says so", async () => {
     await owner.get(path);
     await owner.upload(path, { ...typed, name: "Tea" }, logo(painted(300, 80, () => [20, 90, 60, 255])));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Router, type Request, type Response } from "express";
 import { LARGEST_FILE, LARGEST_SIDE, makeLogo } from "../../domain/branding/logo.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
@@ -71,11 +72,11 @@ export function appearanceRoutes(gateway: Shown, door: SessionGuard): Router {
       if (!problem) throw error;
       return showAppearance(gateway, response, merchant, { ...problem, typed });
     }
-    gateway.log.info("store.changed", { storeId: merchant.id, by: "the owner's pages" });
-    const { name, settings } = await load(request);
-    const before = { name: merchant.name, ...merchant.settings.profile };
-    const after = { name, ...settings.profile };
-    await door.record(response, { action: "store.changed", storeId: merchant.id, before, after });
+    const [before, after] = [appearance(merchant), appearance(await load(request))];
+    if (!isDeepStrictEqual(before, after)) {
+      gateway.log.info("store.changed", { storeId: merchant.id, by: "the owner's pages" });
+      await door.record(response, { action: "store.changed", storeId: merchant.id, before, after });
+    }
     response.redirect(303, `${storePath(merchant.id)}?saved`);
   });
 
@@ -141,6 +142,12 @@ async function showAppearance(
     },
     { status },
   );
+}
+
+/** What the form changes, for the audit log. */
+function appearance({ name, logo, settings }: MerchantStore) {
+  const { website, supportUrl, brandColor } = settings.profile;
+  return { name, website, supportUrl, brandColor, logo: logo && `${logo.width} × ${logo.height}` };
 }
 
 function typedIn(request: Request): Typed {

@@ -45,6 +45,8 @@ describe("the settings of a store in the browser", function () {
       expect([status, headers["location"]], section).to.deep.equal([303, `${path(section)}?saved`]);
       expect(await settings(), section).to.deep.equal(before);
     }
+    const log = await shop.app.gateway.persistence.auditLog.list({ storeId: shop.storeId, limit: 10 });
+    expect(log.filter(({ action }) => action === "store.changed")).to.deep.equal([]);
   });
 
   it("changes what was changed, and records before and after", async () => {

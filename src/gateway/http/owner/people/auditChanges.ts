@@ -144,6 +144,7 @@ const LABELS: Readonly<Record<string, string>> = {
   feeBearer: english("Who pays for the conversion"),
   forgiveBps: english("Write off small remainders, up to percent of the price"),
   invoiceMinutes: english("Price fixed for, in minutes"),
+  logo: english("Logo"),
   "mail/invoices": english("Mail each new invoice to its buyer"),
   items: english("Items"),
   keepDays: english("Keep addresses for so many days"),

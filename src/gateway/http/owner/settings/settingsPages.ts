@@ -51,8 +51,11 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
         await gateway.persistence.stores.change(found, { name: found.name, settings });
         return [found.settings, settings] as const;
       });
-      gateway.log.info("store.changed", { storeId, by: "the owner's pages" });
-      await door.record(response, { action: "store.changed", storeId, ...differenceOf(before, after) });
+      const difference = differenceOf(before, after);
+      if (Object.keys(difference.after).length > 0) {
+        gateway.log.info("store.changed", { storeId, by: "the owner's pages" });
+        await door.record(response, { action: "store.changed", storeId, ...difference });
+      }
       response.redirect(303, `${settingsPath(storeId, name)}?saved`);
     });
   }
