@@ -36,7 +36,7 @@ export const method: CheckoutMethod = {
   due: "0.00031234",
   address: ADDRESS,
   uri: bitcoinUri(ADDRESS, 31_234n),
-  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n), undefined, coinMark("BTC")),
+  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n), "QR code with the payment link", coinMark("BTC")),
   minimum: "0.0001 BTC",
   rate: "1 BTC = 81,234.10 USD",
   split: { receives: "24.98 USDC", fee: "0.21 USDC" },

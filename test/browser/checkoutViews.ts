@@ -26,7 +26,7 @@ const partMethod: CheckoutMethod = {
   due: "0.00021234",
   genuine: undefined,
   uri: bitcoinUri(ADDRESS, 21_234n),
-  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 21_234n), undefined, coinMark("BTC")),
+  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 21_234n), "QR code with the payment link", coinMark("BTC")),
 };
 /** An address that the payer gave. */
 const OWN = "bcrt1q5n2k3frgpxces3dsw4qfpqk4kksv0cz96pldxdwxrrw0d5ud5hcqzzx7zt";

@@ -34,6 +34,33 @@ export const de: Readonly<Record<string, Entry>> = {
     "Dieses Formular stammt von vor Ihrer Anmeldung. Gehen Sie zurück, laden Sie die Seite neu, und wiederholen Sie es.",
   "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
     "Über einfaches http kann jeder auf dem Weg durchs Netz Ihr Passwort lesen. Setzen Sie PUBLIC_URL auf eine https-Adresse; nur auf diesem Rechner selbst genügt auch http://localhost.",
+  "QR code with the payment link": "QR-Code mit dem Zahlungslink",
+  "QR code with the address of this counter": "QR-Code mit der Adresse dieser Kasse",
+  "QR code for the authenticator app": "QR-Code für die Authentifizierungs-App",
+  "The invoice was made.": "Die Rechnung wurde erstellt.",
+  "A price was shown: {amount} to {address}.": "Ein Preis wurde gezeigt: {amount} an {address}.",
+  "Payment {amount} ({outpoint}) was seen first.":
+    "Die Zahlung {amount} ({outpoint}) wurde zum ersten Mal gesehen.",
+  "Payment {amount} ({outpoint}) was in a block.": "Die Zahlung {amount} ({outpoint}) stand in einem Block.",
+  "Payment {amount} ({outpoint}) had {need} confirmations.":
+    "Die Zahlung {amount} ({outpoint}) hatte {need} Bestätigungen.",
+  "{amount} reached the merchant, for {outpoint}.": "{amount} kamen beim Händler an, für {outpoint}.",
+  "{amount} is said to have reached the merchant, for {outpoint}.":
+    "{amount} sollen beim Händler angekommen sein, für {outpoint}.",
+  "{amount} went back, of {outpoint}.": "{amount} gingen zurück, von {outpoint}.",
+  "The invoice became {state}.": "Die Rechnung hat jetzt den Status: {state}.",
+  "{name} marked the invoice {state}: {reason}":
+    "{name} hat den Status der Rechnung festgelegt auf: {state}. Begründung: {reason}",
+  "An unreported amount": "Ein nicht gemeldeter Betrag",
+  "the gateway": "das Gateway",
+  "a block": "ein Block",
+  "the mempool": "der Mempool",
+  "the chain": "die Chain",
+  "a transfer": "eine Überweisung",
+  "a reorganisation": "eine Reorganisation",
+  "the intent service": "der Umwandlungsdienst",
+  "the journal": "das Journal",
+  "a person": "eine Person",
   "not reached yet": "noch nicht erreicht",
   "reached within the last minute": "in der letzten Minute erreicht",
   "last reached {count} min ago": "zuletzt vor {count} Min. erreicht",

@@ -34,6 +34,33 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Ce formulaire date d’avant votre connexion. Revenez en arrière, rechargez la page et recommencez.",
   "Over plain http your password can be read by anyone on the network path. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too.":
     "En http simple, votre mot de passe peut être lu par quiconque sur le chemin du réseau. Donnez à PUBLIC_URL une adresse https ; sur cette machine seule, http://localhost convient aussi.",
+  "QR code with the payment link": "Code QR avec le lien de paiement",
+  "QR code with the address of this counter": "Code QR avec l’adresse de cette caisse",
+  "QR code for the authenticator app": "Code QR pour l’application d’authentification",
+  "The invoice was made.": "La facture a été créée.",
+  "A price was shown: {amount} to {address}.": "Un prix a été affiché : {amount} à {address}.",
+  "Payment {amount} ({outpoint}) was seen first.":
+    "Le paiement {amount} ({outpoint}) a été vu pour la première fois.",
+  "Payment {amount} ({outpoint}) was in a block.": "Le paiement {amount} ({outpoint}) était dans un bloc.",
+  "Payment {amount} ({outpoint}) had {need} confirmations.":
+    "Le paiement {amount} ({outpoint}) avait {need} confirmations.",
+  "{amount} reached the merchant, for {outpoint}.":
+    "{amount} sont arrivés chez le marchand, pour {outpoint}.",
+  "{amount} is said to have reached the merchant, for {outpoint}.":
+    "{amount} seraient arrivés chez le marchand, pour {outpoint}.",
+  "{amount} went back, of {outpoint}.": "{amount} ont été renvoyés, de {outpoint}.",
+  "The invoice became {state}.": "La facture est passée à l’état : {state}.",
+  "{name} marked the invoice {state}: {reason}": "{name} a marqué la facture : {state}. Motif : {reason}",
+  "An unreported amount": "Un montant non communiqué",
+  "the gateway": "la passerelle",
+  "a block": "un bloc",
+  "the mempool": "la mempool",
+  "the chain": "la chaîne",
+  "a transfer": "un transfert",
+  "a reorganisation": "une réorganisation",
+  "the intent service": "le service de conversion",
+  "the journal": "le journal",
+  "a person": "une personne",
   "not reached yet": "pas encore joint",
   "reached within the last minute": "joint au cours de la dernière minute",
   "last reached {count} min ago": "joint pour la dernière fois il y a {count} min",

@@ -113,6 +113,23 @@ describe("the page of an invoice", function () {
     expect(entry).to.deep.include({ action: "invoice.link_mailed", subject: id });
   });
 
+  it("says in the language of the user what happened, also on the page of the proof", async () => {
+    const id = await paid();
+    const speak = async (language: string) => {
+      await owner.get("/owner/account");
+      await owner.send("/owner/account/language", { language });
+    };
+    await speak("de");
+    const proof = textOf((await owner.get(`${pageOf(id)}/proof`)).text);
+    expect(proof).to.include("Die Rechnung wurde erstellt. (das Gateway)");
+    expect(proof).to.match(/Die Zahlung 0\.\d+ BTC \(\w+:\d\) stand in einem Block\. \(ein Block\)/);
+    expect(proof).to.not.match(/was made|was seen|became/);
+    const { id: fresh } = await issue(shop);
+    expect((await owner.get(pageOf(fresh))).text).to.include('aria-label="QR-Code mit dem Zahlungslink"');
+    await speak("en");
+    expect(textOf((await owner.get(`${pageOf(id)}/proof`)).text)).to.match(/The invoice became \w+\. \(.*\)/);
+  });
+
   it("asks on a page of its own before a mark or a refund, with the amount and the reason", async () => {
     const id = await paid();
     const { text } = await owner.get(pageOf(id));

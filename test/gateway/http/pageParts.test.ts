@@ -28,16 +28,16 @@ describe("the words of the page", () => {
 
 describe("a QR code", () => {
   it("is drawn once for the same text", () => {
-    expect(qrSvg("bitcoin:BC1QTEST?amount=1")).to.equal(qrSvg("bitcoin:BC1QTEST?amount=1"));
+    expect(qrSvg("bitcoin:BC1QTEST?amount=1", "code")).to.equal(qrSvg("bitcoin:BC1QTEST?amount=1", "code"));
   });
 
   it("still decodes after hundreds of others", () => {
-    for (let number = 0; number < 450; number++) qrSvg(`text ${number}`);
-    expect(decode(qrSvg("text 3"))).to.equal("text 3");
+    for (let number = 0; number < 450; number++) qrSvg(`text ${number}`, "code");
+    expect(decode(qrSvg("text 3", "code"))).to.equal("text 3");
   });
 
   it("has a quiet zone of four modules and a text for readers", () => {
-    const svg = qrSvg("quiet");
+    const svg = qrSvg("quiet", "code");
     const smallest = Math.min(
       ...[...svg.matchAll(/M(\d+) (\d+)h/g)].flatMap(([, x, y]) => [Number(x), Number(y)]),
     );

@@ -89,7 +89,7 @@ describe("the checkout page", () => {
       const sats = BigInt(number) ** 7n + 1n;
       const amount = formatDecimal(sats, 8);
       const uri = bitcoinUri(address, sats);
-      const code = qrSvg(bitcoinQrUri(address, sats), undefined, coinMark("BTC"));
+      const code = qrSvg(bitcoinQrUri(address, sats), "QR code with the payment link", coinMark("BTC"));
       const html = page({
         ...awaiting,
         method: { ...method, address, amount, due: amount, uri, qrSvg: code },

@@ -2,6 +2,7 @@ import type { BitcoinNetwork } from "../../../bitcoin/codec/address.ts";
 import { depositStatusOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice, Offer, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { paidWorth } from "../invoices/paid.ts";
+import { inEnglish } from "../../../values/sentence.ts";
 import { isoTime, type Instant } from "../../../values/time.ts";
 import type { DecidedRow } from "../invariants/record.ts";
 import { asJson, type JsonObject } from "./canonicalJson.ts";
@@ -65,7 +66,9 @@ export function proofBody(known: Known): JsonObject {
     observations: decided.map(({ version, source, seen, body }) => {
       return { version, source, at: isoTime(seen.at), seen: jsonText(asJson(seen)), said: jsonText(body) };
     }),
-    timeLine: timeLine(invoice, decided).map(timed),
+    timeLine: timeLine(invoice, decided).map(({ what, ...moment }) =>
+      timed({ ...moment, what: inEnglish(what) }),
+    ),
   }) as JsonObject; // of an object
 }
 

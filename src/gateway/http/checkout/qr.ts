@@ -1,6 +1,5 @@
 import QRCode, { type QRCodeSegment } from "qrcode";
 import { escapeHtml } from "../../../languages/markup.ts";
-import { wordsOf } from "../../../languages/translate.ts";
 import { memoizeRecent } from "../../../runtime/memoize.ts";
 import { drawMark, type CoinMark } from "./marks.ts";
 
@@ -21,7 +20,7 @@ const marked = memoizeRecent(REMEMBERED, (text) => draw(text, "Q"));
  * and the error correction is Q instead of M. No style attributes, so that it passes the page's content
  * security policy.
  */
-export function qrSvg(text: string, label = wordsOf("en")("pay.qrLink"), mark?: CoinMark): string {
+export function qrSvg(text: string, label: string, mark?: CoinMark): string {
   const svg = mark ? marked(text).replace(NO_MARK, () => drawMark(mark)) : plain(text);
   return svg.replace(NO_LABEL, () => `aria-label="${escapeHtml(label)}"`);
 }

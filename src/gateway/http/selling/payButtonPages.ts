@@ -180,7 +180,7 @@ function madeOf(
     most,
   };
   const link = buttonLink(button);
-  return { html: buttonHtml(button), link, qr: qrSvg(link) };
+  return { html: buttonHtml(button), link, qr: qrSvg(link, tr("QR code with the payment link")) };
 }
 
 function isWithin(text: string, { decimals, least, most }: PublicInvoices): boolean {

@@ -83,7 +83,7 @@ export function paymentLinkPages(gateway: Deps, door: SessionGuard, publicUrl: s
   });
 
   router.get(`${one}/print`, ...door.page(), async (request, response) => {
-    const view = await printView(gateway, publicUrl, await ownLink(gateway, request));
+    const view = await printView(gateway, publicUrl, await ownLink(gateway, request), wordsFor(response));
     sendOwnerPage(response, "selling/printLink", { ...frameOf(gateway, response), ...view });
   });
 

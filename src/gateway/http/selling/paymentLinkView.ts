@@ -3,12 +3,14 @@ import { mayIn } from "../../domain/access/roles.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { leftOf, receivedBy, statusOf, type PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
 import { linkOf } from "../api/paymentRequestBody.ts";
 import { qrSvg } from "../checkout/qr.ts";
 import { invoicePath, paymentLinkPath, paymentLinksPath } from "../owner/paths.ts";
 import { pageZone } from "../owner/pageZone.ts";
+import { wordsFor } from "../owner/page.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import { visitorOf } from "../owner/visitor.ts";
 import { paragraphsOf } from "../paymentRequestView.ts";
@@ -46,6 +48,7 @@ export async function linkView(
   const plain = (amount: bigint) => `${formatFixed(amount, settings.decimals)} ${settings.currency}`;
   const { settled, moving } = receivedBy(invoices);
   const url = linkOf(publicUrl, id);
+  const tr = wordsFor(response);
   const { access } = visitorOf(response);
   const zone = pageZone(response, storeId);
   return {
@@ -53,7 +56,7 @@ export async function linkView(
     page: paymentLinkPath(storeId, id),
     list: paymentLinksPath(storeId),
     url,
-    qr: qrSvg(url),
+    qr: qrSvg(url, tr("QR code with the payment link")),
     title: settings.title,
     amount: plain(settings.amount),
     settled: plain(settled),
@@ -83,6 +86,7 @@ export async function printView(
   { persistence }: Pick<Gateway, "persistence">,
   publicUrl: string,
   { id, storeId, settings }: PaymentRequest,
+  tr: Translate,
 ) {
   const url = linkOf(publicUrl, id);
   return {
@@ -92,6 +96,6 @@ export async function printView(
     amount: `${formatFixed(settings.amount, settings.decimals)} ${settings.currency}`,
     url,
     back: paymentLinkPath(storeId, id),
-    qr: qrSvg(url),
+    qr: qrSvg(url, tr("QR code with the payment link")),
   };
 }

@@ -175,7 +175,7 @@ function showOne(
     list: pointsOfSalePath(storeId),
     page,
     url,
-    qr: qrSvg(url),
+    qr: qrSvg(url, wordsFor(response)("QR code with the address of this counter")),
     currencies: PRICE_CURRENCIES,
     typed: typed ?? knownPos(settings),
     faults: faults?.fields ?? {},

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, type JsonObject } from "../../domain/proof-pack/canonicalJson.ts";
 import { proofBody } from "../../domain/proof-pack/proofBody.ts";
+import { timeLine, type Moment } from "../../domain/proof-pack/timeLine.ts";
 import { proofText, type ProofSignature } from "../../domain/proof-pack/proofText.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
@@ -19,6 +20,14 @@ export type Proving = Witnesses & Pick<Gateway, "persistence" | "clock" | "signe
  * calls are few, and use what the call budgets leave. Throws GatewayError invoice_not_found.
  */
 export async function proveInvoice(gateway: Proving, invoiceId: string): Promise<ProofPack> {
+  return (await proveWithMoments(gateway, invoiceId)).pack;
+}
+
+/** The same, with the moments of its time line, which a page shows in the language of its reader. */
+export async function proveWithMoments(
+  gateway: Proving,
+  invoiceId: string,
+): Promise<Readonly<{ pack: ProofPack; moments: readonly Moment[] }>> {
   const { persistence, clock, signer, settings } = gateway;
   const { invoice, store: merchant } = await loadInvoiceAndStore(gateway, invoiceId);
   const { decided, quotes } = await persistence.books.proofRecord(invoiceId);
@@ -34,7 +43,7 @@ export async function proveInvoice(gateway: Proving, invoiceId: string): Promise
     decided: upTo,
     evidence: await collectProofs(gateway, invoice, upTo),
   });
-  return signed(gateway, body);
+  return { pack: signed(gateway, body), moments: timeLine(invoice, upTo) };
 }
 
 function signaturesOf({ signer }: Proving, merchant: MerchantStore, invoice: Invoice) {

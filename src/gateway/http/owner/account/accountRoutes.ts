@@ -240,7 +240,10 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
     shortest: SHORTEST_PASSWORD,
     hasTotp: user.totp !== undefined,
     codesLeft: user.recoveryCodes.length,
-    offer: offer && { ...offer, qr: qrSvg(offer.uri) },
+    offer: offer && {
+      ...offer,
+      qr: qrSvg(offer.uri, wordsFor(response)("QR code for the authenticator app")),
+    },
     passkeys: (await passkeys.ofUser(user.id)).map(({ id, label, createdAt, lastUsedAt }) => ({
       id,
       label,

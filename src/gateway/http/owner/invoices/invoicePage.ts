@@ -106,7 +106,7 @@ async function showInvoice(
     ...actionsView(gateway, access, invoice, refunds),
     words: stateWords(tr),
     link,
-    qr: invoice.state === "New" ? qrSvg(link) : undefined, // for a customer who stands there
+    qr: invoice.state === "New" ? qrSvg(link, tr("QR code with the payment link")) : undefined, // for a customer who stands there
     timeLine: timeLineOf(invoice, { events, mails, refunds, payouts }, tr).map((one) => {
       return { ...one, at: relativeTime(one.at, now, language, zone) };
     }),

@@ -73,7 +73,7 @@ const BESIDE = {
 
 /** What the form asks for. Throws ValidationError. */
 function readTyped(typed: Typed, settings: StoreSettings): InvoiceRequest {
-  if (Number(typed.minutes) > LONGEST_HOLD_MINUTES)
+  if (typed.minutes !== "" && !(Number(typed.minutes) <= LONGEST_HOLD_MINUTES))
     throw new ValidationError([
       problem(
         BESIDE.minutes,

@@ -1,8 +1,9 @@
 import { Router } from "express";
+import type { Moment } from "../../../domain/proof-pack/timeLine.ts";
 import { fingerprintOf } from "../../../usecases/signatures/fingerprint.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
-import { proveInvoice, type ProofPack } from "../../../usecases/proofs/proveInvoice.ts";
-import type { Translate } from "../../../../languages/merchantWords.ts";
+import { proveWithMoments, type ProofPack } from "../../../usecases/proofs/proveInvoice.ts";
+import { english, inWords, type Translate } from "../../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../../values/amount.ts";
 import type { proofAnswer } from "../../answers/proof.ts";
 import type { Answer } from "../../answers/scalars.ts";
@@ -27,8 +28,8 @@ export function proofPage(gateway: Gateway, door: SessionGuard): Router {
     (await gateway.persistence.invoices.load(String(params["invoiceId"])))?.storeId;
   const seeing = door.page({ store });
   router.get(`${INVOICES_PATH}/:invoiceId/proof`, ...seeing, async (request, response) => {
-    const pack = await proveInvoice(gateway, String(request.params["invoiceId"]));
-    const view = proofView(pack, wordsFor(response), pageZone(response, await store(request)));
+    const { pack, moments } = await proveWithMoments(gateway, String(request.params["invoiceId"]));
+    const view = proofView(pack, moments, wordsFor(response), pageZone(response, await store(request)));
     shown.set(view.file, pack);
     for (const [oldest] of shown) if (shown.size > MOST_SHOWN) shown.delete(oldest);
     sendOwnerPage(response, "proof", { ...frameOf(gateway, response), ...view });
@@ -47,6 +48,7 @@ type Pack = Answer<typeof proofAnswer>;
 /** What views/owner/proof.eta shows: the pack in words. */
 function proofView(
   proof: ProofPack,
+  moments: readonly Moment[],
   tr: Translate,
   zone: string,
 ): Readonly<Record<string, unknown> & { file: string }> {
@@ -80,9 +82,26 @@ function proofView(
       signature: signed.signature,
     })),
     payments: paymentsOf(pack, inSettlement, tr),
-    moments: pack.timeLine.map(({ at, what, source }) => ({ at: timeOf(at), what, source })),
+    moments: moments.map(({ at, what, source }) => ({
+      at: readableTime(at, zone),
+      what: inWords(tr, what),
+      source: Object.hasOwn(SOURCES, source) ? tr(SOURCES[source] ?? source) : source,
+    })),
   };
 }
+
+/** Where news came from, in words. */
+const SOURCES: Readonly<Record<string, string>> = {
+  gateway: english("the gateway"),
+  block: english("a block"),
+  mempool: english("the mempool"),
+  chain: english("the chain"),
+  transfer: english("a transfer"),
+  reorganisation: english("a reorganisation"),
+  service: english("the intent service"),
+  journal: english("the journal"),
+  person: english("a person"),
+};
 
 function proofFileName(id: string): string {
   return `proof-${id}.json`;
