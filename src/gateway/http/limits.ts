@@ -3,13 +3,14 @@ import type { Request, RequestHandler } from "express";
 import { keyDigest } from "../usecases/access/keyText.ts";
 import { MINUTE_MS } from "../../values/time.ts";
 import { keyOf, wasAuthenticated } from "./auth.ts";
+import { HttpError } from "./errors.ts";
 import { createSharedCounts, type SharedCountDeps } from "./sharedCounts.ts";
 
 const ADDRESS_SHARE = 2; // several keys may come from one address
 
 /** Lets so many requests of one address through in a minute, and answers 429 to the others. For pages, which cost quotes. */
 export function perAddress(limit: number): RequestHandler {
-  return limited({ limit, identifier: "address", message: tooMany("your address") });
+  return limited({ limit, identifier: "address", message: tooMany("your address"), handler: refused });
 }
 
 /**
@@ -25,6 +26,7 @@ export function perStore(
     skip: (request) => storeOf(request) === undefined,
     identifier: "store",
     message: tooMany("this store’s visitors"),
+    handler: refused,
     standardHeaders: false,
     keyGenerator: (request) => storeOf(request) ?? "",
   });
@@ -94,6 +96,12 @@ export function limitCostly(limit: number, isCostly: (request: Request) => boole
     keyGenerator: (request) => keyDigest(keyOf(request) ?? ""),
   });
 }
+
+/** A browser gets the page of the error, in the language of its reader, and a program the JSON. */
+const refused: Options["handler"] = (request, response, next, { statusCode, message }) => {
+  if (request.accepts(["json", "html"]) !== "html") return void response.status(statusCode).send(message);
+  next(new HttpError(429, "too-many-requests", (message as ReturnType<typeof tooMany>).message));
+};
 
 function limited(options: Partial<Options>): RequestHandler {
   return rateLimit({

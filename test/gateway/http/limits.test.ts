@@ -2,6 +2,7 @@ import express from "express";
 import { expect } from "chai";
 import request from "supertest";
 import { apiLimits, limitWrongKeys, perAddress } from "../../../src/gateway/http/limits.ts";
+import { textOf } from "../../browser/readPage.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { memoryCounters } from "../../support/memoryCounters.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
@@ -76,6 +77,20 @@ describe("the limit of a page", () => {
       429,
       { code: "too-many-requests", message: "Too many requests of your address. Wait for a minute." },
     ]);
+  });
+});
+
+describe("a browser that asks too often", () => {
+  it("gets a page in the language of its reader, and no JSON", async () => {
+    const app = await startMerchantApp({ env: { PAGE_VIEWS_PER_MINUTE: "1" } });
+    const headers = { accept: "text/html", "accept-language": "de" };
+    const ask = () => fetch(`${app.url}/i/nothing`, { headers });
+    expect((await ask()).status).to.equal(404);
+    const refused = await ask();
+    expect(refused.status).to.equal(429);
+    expect(Number(refused.headers.get("retry-after"))).to.be.within(1, 60);
+    expect(textOf(await refused.text())).to.include("Zu viele Anfragen");
+    await app.close();
   });
 });
 
