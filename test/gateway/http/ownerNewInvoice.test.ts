@@ -71,6 +71,9 @@ describe("the form that makes an invoice", function () {
       if (name !== "invoiceId")
         expect(text).to.match(new RegExp(`name="${name}"[^>]*aria-describedby="fault-${name}"`));
     }
+    await owner.get(path);
+    const { text } = await owner.send(path, { amount: "-5", minutes: "99999" });
+    for (const name of ["amount", "minutes"]) expect(text, "all at once").to.include(`id="fault-${name}"`);
     expect((await list()).length).to.equal(before);
   });
 

@@ -10,7 +10,7 @@ import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
 import { readInvoiceRequest } from "../../api/invoiceRequest.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { problem } from "../../api/priceBody.ts";
-import { HttpError, ValidationError } from "../../errors.ts";
+import { HttpError, ValidationError, type Problem } from "../../errors.ts";
 import { faultsOf, type Faults } from "../../selling/faults.ts";
 import { amountOf, fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
@@ -71,19 +71,29 @@ const BESIDE = {
   ...{ email: "Crosstill.Email.To", minutes: "Checkout.ExpirationMinutes" },
 } as const;
 
-/** What the form asks for. Throws ValidationError. */
+/** What the form asks for. Throws ValidationError with all that is wrong with it. */
 function readTyped(typed: Typed, settings: StoreSettings): InvoiceRequest {
-  if (typed.minutes !== "" && !(Number(typed.minutes) <= LONGEST_HOLD_MINUTES))
-    throw new ValidationError([
-      problem(
-        BESIDE.minutes,
-        sentence("Expected at most {most} minutes (30 days); got {came}.", {
-          most: LONGEST_HOLD_MINUTES,
-          came: typed.minutes,
-        }),
-      ),
-    ]);
-  return readInvoiceRequest(bodyOf(typed), settings);
+  const { minutes } = typed;
+  if (minutes === "" || Number(minutes) <= LONGEST_HOLD_MINUTES)
+    return readInvoiceRequest(bodyOf(typed), settings);
+  const said = sentence("Expected at most {most} minutes (30 days); got {came}.", {
+    most: LONGEST_HOLD_MINUTES,
+    came: minutes,
+  });
+  throw new ValidationError([
+    ...problemsOf({ ...typed, minutes: "" }, settings),
+    problem(BESIDE.minutes, said),
+  ]);
+}
+
+function problemsOf(typed: Typed, settings: StoreSettings): readonly Problem[] {
+  try {
+    readInvoiceRequest(bodyOf(typed), settings);
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.problems;
+    throw error;
+  }
 }
 
 /** The form as the body of POST …/invoices. An empty amount is any amount. */
