@@ -61,7 +61,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--method": "the payment method; default: BTC-CHAIN",
   "--methods-off": "payment methods that the store does not offer; default: none",
   "--methods-as-map": "list payment methods as older plugins expect them; default: off",
-  "--minutes": "how long a price is fixed; default: 15",
+  "--minutes": "how long a price is fixed, 43200 (30 days) at most; default: 15",
   "--name": "the name of the store",
   "--network": "the intent service's database instead of the gateway's",
   "--one-invoice-per-order": "give the open invoice again when a shop asks for the same order; default: off",
