@@ -66,6 +66,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "the intent service": "خدمة التحويل",
   "the journal": "السجل",
   "a person": "شخص",
+  "The connection failed: {code}.": "فشل الاتصال: {code}.",
+  "No answer within {seconds} seconds.": "لا رد خلال {seconds} ثوانٍ.",
   "not reached yet": "لم يتم الوصول إليه بعد",
   "reached within the last minute": "تم الوصول إليه خلال الدقيقة الأخيرة",
   "last reached {count} min ago": "آخر وصول إليه قبل {count} د",

@@ -61,6 +61,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "the intent service": "der Umwandlungsdienst",
   "the journal": "das Journal",
   "a person": "eine Person",
+  "The connection failed: {code}.": "Die Verbindung schlug fehl: {code}.",
+  "No answer within {seconds} seconds.": "Keine Antwort innerhalb von {seconds} Sekunden.",
   "not reached yet": "noch nicht erreicht",
   "reached within the last minute": "in der letzten Minute erreicht",
   "last reached {count} min ago": "zuletzt vor {count} Min. erreicht",

@@ -59,6 +59,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "the intent service": "el servicio de conversión",
   "the journal": "el diario",
   "a person": "una persona",
+  "The connection failed: {code}.": "La conexión falló: {code}.",
+  "No answer within {seconds} seconds.": "Sin respuesta en {seconds} segundos.",
   "not reached yet": "todavía sin contacto",
   "reached within the last minute": "contacto en el último minuto",
   "last reached {count} min ago": "último contacto hace {count} min",

@@ -61,6 +61,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "the intent service": "le service de conversion",
   "the journal": "le journal",
   "a person": "une personne",
+  "The connection failed: {code}.": "La connexion a échoué : {code}.",
+  "No answer within {seconds} seconds.": "Pas de réponse en {seconds} secondes.",
   "not reached yet": "pas encore joint",
   "reached within the last minute": "joint au cours de la dernière minute",
   "last reached {count} min ago": "joint pour la dernière fois il y a {count} min",

@@ -61,6 +61,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "the intent service": "決済サービス",
   "the journal": "ジャーナル",
   "a person": "担当者",
+  "The connection failed: {code}.": "接続に失敗しました：{code}。",
+  "No answer within {seconds} seconds.": "{seconds}秒以内に応答がありませんでした。",
   "not reached yet": "まだ接続できていません",
   "reached within the last minute": "1分以内に接続",
   "last reached {count} min ago": "最終接続：{count}分前",

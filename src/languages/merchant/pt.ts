@@ -60,6 +60,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "the intent service": "o serviço de conversão",
   "the journal": "o diário",
   "a person": "uma pessoa",
+  "The connection failed: {code}.": "A conexão falhou: {code}.",
+  "No answer within {seconds} seconds.": "Sem resposta em {seconds} segundos.",
   "not reached yet": "ainda sem contato",
   "reached within the last minute": "contato no último minuto",
   "last reached {count} min ago": "último contato há {count} min",

@@ -6,6 +6,7 @@ import type { Instant } from "../../../values/time.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import type { Payout, PayoutState } from "../../domain/payouts/payout.ts";
 import { groupsOfFour } from "../checkout/render.ts";
+import { coinTitle } from "../owner/coinTitle.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
 import { relativeTime, type ReadableTime } from "../owner/readableTime.ts";
 import { claimedOf } from "./payoutView.ts";
@@ -53,6 +54,7 @@ function lineOf(payout: Payout, methods: readonly Method[], tr: Translate, creat
   const { id, state, revision, destination, coin, payoutAmount } = payout;
   const { tag, tone } = stageOf(payout, tr);
   const claimed = claimedOf(payout);
+  const method = methods.find((one) => one.id === coin.methodId);
   const coins =
     payoutAmount === undefined ? undefined : `${formatDecimal(payoutAmount, coin.decimals)} ${coin.symbol}`;
   return {
@@ -65,7 +67,7 @@ function lineOf(payout: Payout, methods: readonly Method[], tr: Translate, creat
     created,
     claimed,
     coins: coins === claimed ? undefined : coins,
-    coinName: methods.find((one) => one.id === coin.methodId)?.name ?? coin.methodId,
+    coinName: method ? coinTitle(method, tr) : coin.methodId,
     groups: groupsOfFour(destination),
     mayApprove: state === "AwaitingApproval",
     mayCancel: state === "AwaitingApproval" || state === "AwaitingPayment",

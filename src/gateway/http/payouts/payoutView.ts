@@ -7,6 +7,7 @@ import { sentBy, type BookedCoin, type Payout } from "../../domain/payouts/payou
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
+import { coinTitle } from "../owner/coinTitle.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import type { PayoutPage } from "./loadPayoutPage.ts";
 import { provenWords, serviceWords, stageOf, stepsOf } from "./words.ts";
@@ -41,7 +42,7 @@ export function payoutView(
     what: whatFor(page, tr),
     created: readableTime(createdAt, merchant.settings.books.zone),
     groups: groupsOfFour(destination),
-    coinName: method?.name ?? coin.methodId,
+    coinName: method ? coinTitle(method, tr) : coin.methodId,
     network: method?.chainName ?? `chain ${coin.chainId}`,
     settlement: { symbol: paysIn.symbol, network: chainNameIn(merchant.settings, paysIn.chainId) },
     gets: getsOf(page, isDirect, tr),

@@ -22,6 +22,8 @@ const TEXTS: readonly string[] = [
   english("{name} has changed where {store} is paid."),
   english("The receiver answered 410 Gone."),
   english("The receiver answered with status {status}."),
+  english("The connection failed: {code}."),
+  english("No answer within {seconds} seconds."),
 ];
 
 const FAILING = english("For five days nothing was taken. Last: {error}");

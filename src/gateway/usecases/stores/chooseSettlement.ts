@@ -32,7 +32,9 @@ export function chooseSettlement(
   const chain = settlementChains(chains).find(({ id }) => id === chainId);
   const coin = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
   if (!chain || !coin) {
-    const known = settlementCoins(chains).map(({ value, label }) => `${value} (${label})`);
+    const known = settlementCoins(chains).map(
+      ({ value, symbol, network }) => `${value} (${symbol} on ${network})`,
+    );
     const said = sentence("The service cannot settle {coin}. It lists:\n  {known}", {
       coin: `${chainId}:${currency}`,
       known: known.join("\n  "),
@@ -43,14 +45,15 @@ export function chooseSettlement(
   return { chainId, chainName: chainTitle(chain), currency: address, symbol, decimals, recipient };
 }
 
-/** The coins that a store can be paid in: "<chain id>:<currency>", and what people call them. */
+/** The coins that a store can be paid in: "<chain id>:<currency>", and what people call the coin and its chain. */
 export function settlementCoins(
   chains: readonly ServiceChain[],
-): readonly Readonly<{ value: string; label: string }>[] {
+): readonly Readonly<{ value: string; symbol: string; network: string }>[] {
   return settlementChains(chains).flatMap((chain) =>
     chain.solverCurrencies.map(({ address, symbol }) => ({
       value: `${chain.id}:${address}`,
-      label: `${symbol} on ${chainTitle(chain)}`,
+      symbol,
+      network: chainTitle(chain),
     })),
   );
 }

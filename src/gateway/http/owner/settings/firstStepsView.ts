@@ -22,7 +22,9 @@ export async function firstStepsView(gateway: AuthDeps, response: Response, stor
     { label: tr("Your account"), isDone: true, path: ACCOUNT_PATH },
     { label: tr("A store: {name}", { name: store.name }), isDone: true, path: storePath(store.id) },
     {
-      label: tr("Settlement in {coin}", { coin: `${symbol} on ${chainName}` }),
+      label: tr("Settlement in {coin}", {
+        coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
+      }),
       isDone: true,
       path: payments,
     },

@@ -59,6 +59,10 @@ export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): r
 
 /** The fields of where a store is paid. `none` stands first in the list where no coin is chosen yet. */
 export function settlementGroup(tr: Translate, chains: readonly ServiceChain[], none?: Choice): Group {
+  const coins = settlementCoins(chains).map(({ value, symbol, network }) => ({
+    value,
+    label: tr("{coin} on {network}", { coin: symbol, network }),
+  }));
   return {
     title: tr("Settlement"),
     note: tr("Every payment is converted to this coin and paid to this address."),
@@ -67,7 +71,7 @@ export function settlementGroup(tr: Translate, chains: readonly ServiceChain[], 
         name: "coin",
         label: tr("Coin and chain"),
         kind: "select",
-        choices: [...(none ? [none] : []), ...settlementCoins(chains)],
+        choices: [...(none ? [none] : []), ...coins],
       },
       {
         name: "recipient",

@@ -7,6 +7,7 @@ import type { StoreSettings } from "../../../usecases/stores/merchantStore.ts";
 import { OptionError, type Given } from "../../../usecases/stores/optionError.ts";
 import { isRefundAddress, readStoreOptions } from "../../../usecases/stores/storeOptions.ts";
 import type { Instant } from "../../../../values/time.ts";
+import { coinTitle } from "../coinTitle.ts";
 import type { Field, Group } from "./field.ts";
 import { givenOf } from "./formOptions.ts";
 import { sentence, type Sentence } from "../../../../values/sentence.ts";
@@ -32,9 +33,10 @@ export function paymentGroups(
   methods: readonly Method[],
   chains: readonly ServiceChain[],
 ): readonly Group[] {
-  const switches = methods.map(({ id, name, direct }): Field => {
-    const label = direct ? tr("{coin}, directly", { coin: name }) : name;
-    return { name: `${COIN}${id}`, label, kind: "switch" };
+  const switches = methods.map((method): Field => {
+    const coin = coinTitle(method, tr);
+    const label = method.direct ? tr("{coin}, directly", { coin }) : coin;
+    return { name: `${COIN}${method.id}`, label, kind: "switch" };
   });
   return [
     ...(switches.length > 0 ? [{ title: tr("Coins that customers are offered"), fields: switches }] : []),

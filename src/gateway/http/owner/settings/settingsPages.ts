@@ -12,6 +12,7 @@ import { sendOwnerPage, wordsFor } from "../page.ts";
 import { settingsPath, settlementPath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
+import { coinTitle } from "../coinTitle.ts";
 import type { Field } from "./field.ts";
 import { changedOptions, typedIn } from "./formOptions.ts";
 import { paymentGroups, paymentValues, readFormOptions } from "./paymentFields.ts";
@@ -118,7 +119,7 @@ async function pageOf(
   const isPayments = name === "payments";
   const known = isPayments ? await coinsAndChains(gateway, store) : NO_COINS;
   const listed = known?.methods ?? [];
-  const methods = listed.map(({ id, name: label }) => ({ value: id, label }));
+  const methods = listed.map((method) => ({ value: method.id, label: coinTitle(method, tr) }));
   const { symbol } = store.settings.settlement;
   const plain = SECTIONS[name]({ tr, symbol, methods: withChosen(methods, store) });
   const groups = isPayments && known ? paymentGroups(tr, listed, known.chains) : [];
