@@ -25,6 +25,12 @@ import {
   insertRebalanceOrder,
   nextRebalanceOrder,
 } from "../../src/network/persistence/rebalances.ts";
+import {
+  decideTreasuryOrder,
+  insertTreasuryOrder,
+  nextTreasuryOrder,
+  treasuryOrdersOf,
+} from "../../src/network/persistence/treasuryOrders.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { storeIn } from "./storeIn.ts";
 
@@ -83,6 +89,26 @@ describe("the store of the intent service", () => {
       await store.commit([signed()]);
       expect(await failureOf(store.commit([signed()]))).to.be.instanceOf(ConflictError);
       expect(await nextRebalanceOrder(store, 31338)).to.deep.equal(order);
+    });
+
+    it("a transfer to the treasury that the operator orders is decided once, the oldest one of its chain first", async () => {
+      const order = {
+        ...{ id: "0x0d", chainId: 31338, currency: "0xaa", amount: HUGE, treasury: "0xcc" },
+        ...{ state: "requested", reason: null, createdAt: 2 },
+      };
+      const older = { ...order, id: "0x0e", createdAt: 1 };
+      await store.commit([insertTreasuryOrder(store, order), insertTreasuryOrder(store, older)]);
+      expect(await nextTreasuryOrder(store, 31338)).to.deep.equal(older);
+      expect(await nextTreasuryOrder(store, 31337)).to.equal(undefined);
+      const refused = () => decideTreasuryOrder(store, older.id, { state: "refused", reason: "too old" });
+      await store.commit([refused()]);
+      expect(await failureOf(store.commit([refused()]))).to.be.instanceOf(ConflictError);
+      expect(await nextTreasuryOrder(store, 31338)).to.deep.equal(order);
+      const [, last] = await treasuryOrdersOf(store, 31338, 5);
+      expect(last).to.deep.equal({
+        order: { ...older, state: "refused", reason: "too old" },
+        payment: undefined,
+      });
     });
 
     it("a request has one fill at most, and a slot one payment", async () => {

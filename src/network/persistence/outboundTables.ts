@@ -11,7 +11,7 @@ export const defineOutboundTables = (c: Columns) => ({
     {
       id: c.text("id").primaryKey(), // requestId/kind, or another name that can exist once
       requestId: c.optionalText("request_id"),
-      kind: c.text("kind"), // fill, refund, sweep, permit, withdraw, approve, top-up, claim, execute, rebalance
+      kind: c.text("kind"), // fill, refund, sweep, permit, withdraw, approve, top-up, claim, execute, rebalance, treasury
       chainId: c.instant("chain_id"),
       currency: c.text("currency"),
       /** What the transaction uses up (an account's nonce, an outpoint): two of them can never both be valid. */
@@ -64,6 +64,41 @@ export const defineOutboundTables = (c: Columns) => ({
       createdAt: c.instant("created_at"),
     },
     (t) => [c.index("network_rebalances_chain").on(t.chainId, t.state, t.createdAt)],
+  ),
+
+  /**
+   * What the payments of a role were worth when they were signed, where it has a daily limit. `number` counts those of the role: of
+   * two that are signed at once only one can have the next number, so that neither overlooks the other. Never removed.
+   */
+  spendings: c.table(
+    "network_spendings",
+    {
+      role: c.text("role"), // filler or refunder
+      number: c.count("number"),
+      requestId: c.text("request_id"),
+      usd: c.amount("usd"), // in 10^-8 US dollars, rounded up
+      at: c.instant("at"),
+    },
+    (t) => [c.primaryKey({ columns: [t.role, t.number] }), c.index("network_spendings_at").on(t.role, t.at)],
+  ),
+
+  /**
+   * Transfers to the operator's treasury that the operator has ordered. The payment of a signed one has its result
+   * (network_outbound, treasury/<id>). Never removed.
+   */
+  treasuryOrders: c.table(
+    "network_treasury_orders",
+    {
+      id: c.text("id").primaryKey(),
+      chainId: c.instant("chain_id"),
+      currency: c.text("currency"),
+      amount: c.amount("amount"),
+      treasury: c.text("treasury"), // the address that the operator has seen; no other is paid
+      state: c.text("state"), // requested, signed or refused
+      reason: c.optionalText("reason"), // why it was refused
+      createdAt: c.instant("created_at"),
+    },
+    (t) => [c.index("network_treasury_orders_chain").on(t.chainId, t.state, t.createdAt)],
   ),
 
   /** The next nonce of the solver's account on each EVM chain. */

@@ -13,6 +13,8 @@ export const {
   outbound,
   attempts,
   rebalances,
+  spendings,
+  treasuryOrders,
   nonces,
   landings,
   coins,
