@@ -4,9 +4,9 @@ import { refundTarget } from "./refundTarget.ts";
 import {
   NEXT,
   type BridgeRequest,
-  type CheckKind,
   type Deposit,
   type FailReason,
+  type Hold,
   type RequestState,
 } from "./request.ts";
 import { NO_PROGRESS, showsAll, type SuccessorProgress } from "./successor.ts";
@@ -29,7 +29,7 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "refund-uneconomic" }>
     | Readonly<{ kind: "refund-redirected"; to: string | undefined }> // to the recovery address; undefined: there is none
     | Readonly<{ kind: "refund-ordered"; to: string }>
-    | Readonly<{ kind: "held"; by: CheckKind; reason: string }>
+    | Readonly<{ kind: "held"; by: Hold; reason: string; promised?: bigint }>
     | Readonly<{ kind: "hold-decided" } & HoldDecision>
     | Readonly<{ kind: "executed"; deposit: Deposit; output: bigint }>
     | Readonly<{ kind: "execution-reverted"; hash: string }>
@@ -76,7 +76,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
     case "requoted":
       return requoted(request, seen.offer, seen.at);
     case "not-fillable":
-      if (request.state !== "pending" || request.held) return unchanged(request);
+      if (request.state !== "pending" || needsDecision(request)) return unchanged(request);
       return startRefund(request, seen.reason, seen.at);
     case "fill-signed": // once more for a replacement of a stuck transaction
       if (request.state !== "filling" || request.fill?.hash === seen.hash) return unchanged(request);
@@ -101,7 +101,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
     case "refund-ordered":
       return refundOrdered(request, seen.to, seen.at);
     case "held":
-      return canBeHeld(request) ? change(request, { held: seen.by }, seen.at) : unchanged(request);
+      return hold(request, seen);
     case "hold-decided":
       return holdDecided(request, seen, seen.at);
     case "executed":
@@ -190,7 +190,7 @@ function isLost({ state, failReason, refund }: BridgeRequest): boolean {
 }
 
 function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
-  if (request.state !== "pending" || request.held || !request.deposit) return unchanged(request);
+  if (request.state !== "pending" || needsDecision(request) || !request.deposit) return unchanged(request);
   const amount = fillAmount(request, offer);
   const reason = fillRefusal(request, request.deposit, offer, amount, notBefore(request, at));
   if (reason) return startRefund(request, reason, at);
@@ -222,7 +222,7 @@ function startRefund(request: BridgeRequest, failReason: FailReason, at: Instant
 
 /** The refund cannot be paid to its address. Once one is signed it may be in circulation, so it is never paid to another. */
 function refundRedirected(request: BridgeRequest, to: string | undefined, at: Instant): Decision {
-  const isOpen = request.state === "refunding" && !request.refund && !request.held;
+  const isOpen = request.state === "refunding" && !request.refund && !needsDecision(request);
   if (!isOpen || request.refundTo === to) return unchanged(request);
   if (to !== undefined) return change(request, { refundTo: to }, at);
   return move(request, "failure", at, { refundFailReason: "MANUAL_REFUND_REQUIRED" });
@@ -237,14 +237,29 @@ function refundOrdered(request: BridgeRequest, to: string, at: Instant): Decisio
   return move(request, "refunding", at, { refundTo: to, refundFailReason: undefined, failReason });
 }
 
-/** Nothing is held back that was signed. */
-function canBeHeld({ state, held, refund }: BridgeRequest): boolean {
-  return !held && (state === "pending" || (state === "refunding" && !refund));
+/** Whether a payment waits for the operator. What a daily limit holds goes on by itself, or ends as any other. */
+function needsDecision({ held }: BridgeRequest): boolean {
+  return held !== undefined && held !== "limit";
+}
+
+/** What waits keeps what it is promised: a further deposit was promised nothing before. */
+function hold(
+  request: BridgeRequest,
+  { by, at, promised }: Extract<Observation, { kind: "held" }>,
+): Decision {
+  if (!canBeHeld(request, by)) return unchanged(request);
+  return change(request, { held: by, promised: request.promised ?? promised }, at);
+}
+
+/** Nothing is held back that was signed. A check may hold what the limit holds already, and not the other way round. */
+function canBeHeld({ state, held, refund }: BridgeRequest, by: Hold): boolean {
+  const isFree = held === undefined || (held === "limit" && by !== "limit");
+  return isFree && (state === "pending" || (state === "refunding" && !refund));
 }
 
 /** The payment goes on, or the deposit goes back. What was decided once is not decided again. */
 function holdDecided(request: BridgeRequest, { decision, to }: HoldDecision, at: Instant): Decision {
-  if (!request.held) return unchanged(request);
+  if (!needsDecision(request)) return unchanged(request);
   const free = { held: undefined, ...(to !== undefined && { refundTo: to }) };
   if (decision === "serve") return change(request, { held: undefined }, at);
   if (request.state === "refunding") return change(request, free, at);

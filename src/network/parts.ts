@@ -13,6 +13,7 @@ import type { PriceSource } from "./prices/priceSource.ts";
 import type { Asked } from "./deposits/asked.ts";
 import type { Hidden } from "./deposits/hidden.ts";
 import type { MarketReader } from "./quote/market.ts";
+import type { SpendingLimits } from "./solver/limits.ts";
 import type { SolverSettings } from "./solver/settings.ts";
 import type { BitcoinSettings } from "./solver/bitcoin/settings.ts";
 import type { StatusDetail } from "./status.ts";
@@ -32,6 +33,7 @@ export type NetworkParts = Readonly<{
   evm: ReadonlyMap<number, EvmChain>;
   screener: Screener | undefined; // without one every address is served
   findSenders: FindSenders;
+  limits: SpendingLimits;
   settings: Settings;
   clock: Clock;
   random: Random;

@@ -18,7 +18,8 @@ import type { Instant } from "../values/time.ts";
  * A polling client sees `pending` for filling and for refunding, so it is never told failure while a refund will follow. Of a
  * superseded request it sees the state of its successor.
  * An operator can send a request from failure to refunding (`crosstill network refund`).
- * A request in pending or refunding may be held: nothing is paid until the operator has decided (`crosstill network holds`).
+ * A request in pending or refunding may be held: nothing is paid until the operator has decided (`crosstill network holds`), or
+ * until a daily limit has room again. The limit changes nothing else about what may become of the request.
  */
 export type RequestState = ShownState | "superseded";
 
@@ -69,6 +70,9 @@ export type FailReason =
 
 /** What holds a payment back until the operator decides: screening of its addresses. */
 export type CheckKind = "screening";
+
+/** What holds a payment back: a check, until the operator decides, or a daily limit (solver/limits.ts), until it has room again. */
+export type Hold = CheckKind | "limit";
 
 /** Why a refund did not happen. */
 export type RefundFailReason = "AMOUNT_TOO_LOW_TO_REFUND" | "MANUAL_REFUND_REQUIRED";
@@ -140,7 +144,7 @@ export type BridgeRequest = Readonly<{
   refund: Readonly<{ hash: string; amount: bigint }> | undefined;
   failReason: FailReason | undefined;
   refundFailReason: RefundFailReason | undefined;
-  held: CheckKind | undefined; // its fill (pending) or its refund (refunding) waits for the operator
+  held: Hold | undefined; // its fill (pending) or its refund (refunding) waits
   createdAt: Instant;
   updatedAt: Instant;
 }>;

@@ -49,6 +49,7 @@ import type { PriceSource } from "./prices/priceSource.ts";
 import { createMarketReader } from "./quote/market.ts";
 import { createQuoter } from "./quote/quote.ts";
 import { createBitcoinSolver } from "./solver/bitcoin/solver.ts";
+import { createSpendingLimits } from "./solver/limits.ts";
 import { createSolver } from "./solver/evm/runSolver.ts";
 import { createFeeReleaser } from "./sponsors/quoteFees.ts";
 import { createSuccessorFollower } from "./solver/supersede.ts";
@@ -275,6 +276,7 @@ async function openParts(
     hidden: createHidden(),
     screener: configuredScreener(config, { catalog, clock, log }),
     findSenders: createSenderFinder({ bitcoin, evm, contracts: keys.contracts }),
+    limits: createSpendingLimits({ store, prices, clock, log, limits: solver.daily }),
     settings: {
       confirmations,
       unconfirmedLimit,

@@ -27,7 +27,7 @@ export type StatusFacts = Pick<
     depositHash: string | undefined;
     outgoing: string | undefined;
     successor?: string | undefined; // changes that were kept by older versions have none
-    held?: boolean; // true while the payment waits for the operator
+    held?: boolean | "limit"; // true while the payment waits for the operator, "limit" for room in a daily limit
   }>;
 
 const WORDS: Readonly<Record<ShownState, string>> = {
@@ -80,7 +80,7 @@ export function statusFacts(request: StatusSource): StatusFacts {
     depositHash: deposit?.txHash,
     outgoing: outgoingHash(request),
     successor: request.successor?.id,
-    ...(held && { held: true }),
+    ...(held && { held: held === "limit" ? held : true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { parseDecimal } from "../../values/amount.ts";
 import { BITCOIN_DEFAULTS, type BitcoinSettings } from "../../network/solver/bitcoin/settings.ts";
+import { LIMIT_SETTINGS } from "../../network/solver/limits.ts";
 import { SOLVER_DEFAULTS, type SolverSettings } from "../../network/solver/settings.ts";
 import { MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import type { SettingsReader } from "../../runtime/settings.ts";
@@ -17,6 +18,8 @@ export const SOLVER_NAMES = {
   poolSlippage: "NETWORK_POOL_SLIPPAGE_BPS",
   rebalanceMost: "NETWORK_REBALANCE_MAX_USD",
   rebalanceCost: "NETWORK_REBALANCE_COST_BPS",
+  fillerDaily: LIMIT_SETTINGS.filler,
+  refunderDaily: LIMIT_SETTINGS.refunder,
   bitcoinStuck: "NETWORK_BITCOIN_STUCK_MINUTES",
   bitcoinRate: "NETWORK_BITCOIN_MAX_SAT_PER_VB",
   sweepDeposits: "NETWORK_BITCOIN_SWEEP_DEPOSITS",
@@ -48,6 +51,10 @@ export function readSolverSettings(read: SettingsReader): SolverSettings {
     poolSlippageBps: read.whole(SOLVER_NAMES.poolSlippage, poolSlippageBps, 1, MOST_BPS),
     rebalanceMost: read.read(SOLVER_NAMES.rebalanceMost, rebalanceMost, positive(USD)),
     rebalanceCostBps: read.whole(SOLVER_NAMES.rebalanceCost, rebalanceCostBps, 1, MOST_BPS),
+    daily: {
+      filler: read.read(SOLVER_NAMES.fillerDaily, undefined, positive(USD)),
+      refunder: read.read(SOLVER_NAMES.refunderDaily, undefined, positive(USD)),
+    },
   };
 }
 

@@ -41,11 +41,13 @@ async function configOf(
       ? undefined
       : readAddress("user", asked.user, origin.chainId, addressRules(parts));
   const method = origin.kind === "bitcoin" ? "deposit-address" : "depository";
-  const [market, capacity, balance] = await Promise.all([
+  const [market, inventory, mostPaid, balance] = await Promise.all([
     parts.market.market({ origin, destination, method }),
     parts.market.capacity(destination, ["pending", "filling"]),
+    parts.limits.most("filler", destination),
     user === undefined ? 0n : balanceOf(parts, origin, user),
   ]);
+  const capacity = min(inventory, mostPaid ?? inventory);
   const isItself = origin.chainId === destination.chainId && origin.address === destination.address;
   const enabled = capacity > 0n && !isItself;
   const most = enabled ? mostInput({ origin, market, capacity, balance }) : 0n;
@@ -56,7 +58,7 @@ async function configOf(
     fee: String(priceInput(0n, market, PLAIN).flat),
     solver: {
       address: destination.kind === "bitcoin" ? keys.solverBitcoin : keys.solverEvmAddress,
-      balance: String(capacity),
+      balance: String(inventory),
       capacityPerRequest: String(capacity),
     },
     supportsExternalLiquidity: catalog.chain(destination.chainId)?.pools !== undefined,

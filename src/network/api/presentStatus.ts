@@ -21,9 +21,18 @@ const CALL_REVERTED =
 const HELD =
   "The deposit is confirmed. Its payment is held until the operator of the service has looked at it. Do not pay again.";
 
+/** While a daily limit has no room for the payment (solver/limits.ts). */
+const WAITS_FOR_ROOM: Readonly<Partial<Record<ShownState, string>>> = {
+  pending:
+    "The deposit is confirmed. The service has paid out as much as it may within a day; the fill follows by itself. Do not pay again.",
+  refunding:
+    "The deposit could not be bridged. The service has refunded as much as it may within a day; the refund follows by itself.",
+};
+
 function detailsOf({ state, failReason, successor, held }: StatusFacts): string | null {
   if (successor !== undefined)
     return `The deposit came in another currency or on another chain than quoted. Request ${successor} carries it, and this status is that request's.`;
+  if (held === "limit") return WAITS_FOR_ROOM[state] ?? DETAILS[state];
   if (held) return HELD;
   if (state === "waiting" && failReason === "EXECUTION_REVERTED") return CALL_REVERTED;
   return failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[state];

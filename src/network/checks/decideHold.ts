@@ -10,6 +10,7 @@ import { requestById } from "../persistence/requests.ts";
 import type { EstimateParts } from "../refundEstimate.ts";
 import { refundAddress, TO_SENDER } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
+import { LIMIT_SETTINGS } from "../solver/limits.ts";
 import { refundQuestion, subjectOf } from "./question.ts";
 
 /** A decision that cannot be made. The message says why. */
@@ -43,6 +44,7 @@ const LONGEST = { by: 100, reason: 500 } as const;
 export async function lookAtHold(parts: EstimateParts, choice: HoldChoice): Promise<HoldOutlook> {
   const { request, checks } = await readHold(parts, choice.id);
   const check = holdingCheck(request, checks);
+  if (request.held === "limit") throw new NoHold(waitsForRoom(request));
   if (!request.held || !check) return alreadyDecided(request, checks, choice.decision);
   const { deposit } = request;
   if (!deposit) throw new Error(`Request ${request.id} is held without a deposit.`);
@@ -61,6 +63,11 @@ export async function lookAtHold(parts: EstimateParts, choice: HoldChoice): Prom
     decide: (decider) =>
       decide(parts, request, check, { decision: choice.decision, to, ...checked(decider) }),
   };
+}
+
+function waitsForRoom({ id, state }: BridgeRequest): string {
+  const setting = LIMIT_SETTINGS[state === "refunding" ? "refunder" : "filler"];
+  return `Request ${id} waits for room in the daily limit, and goes on by itself; there is nothing to decide. To pay it sooner, raise ${setting} and start the service again.`;
 }
 
 async function readHold(

@@ -3,6 +3,7 @@ import type { Write } from "../../database/driver.ts";
 import type { Instant } from "../../values/time.ts";
 import type { BridgeRequest, CheckKind } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
+import { isFree } from "./requests.ts";
 import { requestFromRow } from "./rows.ts";
 import type { NetworkTables } from "./tables.ts";
 
@@ -96,7 +97,7 @@ export async function countWaiting(
 ): Promise<Readonly<Record<"held" | "unanswered", Readonly<{ number: number; since: Instant | null }>>>> {
   const { checks, requests } = store.tables;
   const about = (state: "held" | "unanswered") => {
-    const waits = state === "held" ? holds(store) : and(isNull(requests.held), isNext(store));
+    const waits = state === "held" ? holds(store) : and(isFree(store), isNext(store));
     return store.db
       .select({ number: count(), since: min(checks.since) })
       .from(checks)

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Sightable } from "../deposits/asked.ts";
-import type { BridgeRequest, CheckKind, FailReason, RefundFailReason, ShownState } from "../request.ts";
+import type { BridgeRequest, Hold, FailReason, RefundFailReason, ShownState } from "../request.ts";
 import type { StatusSource } from "../status.ts";
 import type { NetworkStore } from "./open.ts";
 import { repeatedRead } from "./repeated.ts";
@@ -34,7 +34,7 @@ export async function requestStatus(
     refund: row.refundHash === null ? undefined : { hash: row.refundHash },
     failReason: (row.failReason ?? undefined) as FailReason | undefined,
     refundFailReason: (row.refundFailReason ?? undefined) as RefundFailReason | undefined,
-    held: (row.held ?? undefined) as CheckKind | undefined,
+    held: (row.held ?? undefined) as Hold | undefined,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

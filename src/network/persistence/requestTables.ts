@@ -44,7 +44,7 @@ export const defineRequestTables = (c: Columns) => ({
       refundAmount: c.optionalAmount("refund_amount"),
       failReason: c.optionalText("fail_reason"),
       refundFailReason: c.optionalText("refund_fail_reason"),
-      held: c.optionalText("held"), // by which check (network_checks), until the operator decides
+      held: c.optionalText("held"), // by which check (network_checks), until the operator decides; or by the daily limit (limit), until it has room
       createdAt: c.instant("created_at"),
       updatedAt: c.instant("updated_at"),
       /** created_at and id as one sortable text: the cursor of lists. */

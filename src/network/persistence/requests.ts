@@ -10,6 +10,7 @@ import {
   isNull,
   notExists,
   notInArray,
+  or,
   sql,
 } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
@@ -40,7 +41,7 @@ export async function requestsById(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** The oldest requests after a list position with a confirmed deposit to be bridged to a chain; without those that are held. */
+/** The oldest requests after a list position with a confirmed deposit to be bridged to a chain; without those that wait for the operator. */
 export async function pendingRequests(
   store: NetworkStore,
   chainId: number,
@@ -51,7 +52,7 @@ export async function pendingRequests(
   const read = repeatedRead(store, "pending_requests", () => {
     const toChain = eq(requests.destinationChainId, sql.placeholder("chainId"));
     return joined(store)
-      .where(and(eq(requests.state, "pending"), isNull(requests.held), toChain, behind(store)))
+      .where(and(eq(requests.state, "pending"), isFree(store), toChain, behind(store)))
       .orderBy(asc(requests.place))
       .limit(sql.placeholder("limit"));
   });
@@ -60,7 +61,7 @@ export async function pendingRequests(
 }
 
 /**
- * The oldest requests after a list position with a deposit on a chain that is to be refunded, not held, and
+ * The oldest requests after a list position with a deposit on a chain that is to be refunded, not waiting for the operator, and
  * without an open or finished payment.
  */
 export async function refundsDue(
@@ -80,15 +81,7 @@ export async function refundsDue(
     const paid = store.db.select({ id: outbound.id }).from(outbound).where(isPaid);
     const fromChain = eq(deposits.chainId, sql.placeholder("chainId"));
     return joined(store)
-      .where(
-        and(
-          eq(requests.state, "refunding"),
-          isNull(requests.held),
-          fromChain,
-          behind(store),
-          notExists(paid),
-        ),
-      )
+      .where(and(eq(requests.state, "refunding"), isFree(store), fromChain, behind(store), notExists(paid)))
       .orderBy(asc(requests.place))
       .limit(sql.placeholder("limit"));
   });
@@ -254,6 +247,11 @@ export function joined(store: NetworkStore) {
     .from(requests)
     .leftJoin(deposits, eq(deposits.id, requests.depositId))
     .$dynamic();
+}
+
+/** Waits for no decision of the operator: what a daily limit holds goes on by itself. */
+export function isFree({ tables: { requests } }: NetworkStore) {
+  return or(isNull(requests.held), eq(requests.held, "limit"));
 }
 
 /** Behind the place `after` in lists of requests. */

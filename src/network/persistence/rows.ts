@@ -3,7 +3,7 @@ import {
   type AppFee,
   type BridgeRequest,
   type Call,
-  type CheckKind,
+  type Hold,
   type Deposit,
   type FailReason,
   type RefundFailReason,
@@ -66,7 +66,7 @@ export function requestFromRow(row: RequestRow, deposit: DepositRow | null): Bri
         : { hash: row.refundHash, amount: row.refundAmount },
     failReason: (row.failReason ?? undefined) as FailReason | undefined, // an open list of words
     refundFailReason: (row.refundFailReason ?? undefined) as RefundFailReason | undefined,
-    held: (row.held ?? undefined) as CheckKind | undefined,
+    held: (row.held ?? undefined) as Hold | undefined,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -11,7 +11,7 @@ import { choosePermit } from "../permits/choosePermit.ts";
 import type { Permit } from "../permits/permit.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
-import { requireCapacity } from "./capacity.ts";
+import { requireCapacity, requireWithinLimit } from "./capacity.ts";
 import { measureFill, prepareSteps, requirePayable } from "./execution.ts";
 import { conditionsOf } from "./conditions.ts";
 import { createIssuer } from "./issue.ts";
@@ -128,6 +128,7 @@ async function priced(
   const price = await withPools(parts, terms, priceOf(terms, market));
   const least = leastOutput(parts, terms);
   if (price.output < least) throw tooLow(terms, market, least);
+  await requireWithinLimit(parts, terms, price.output);
   if (!price.swap) await requireCapacity(parts, terms, price.output);
   if (isDoubtful && !price.swap) await requirePayable(parts, terms, price.output);
   if (price.input > MAX_UINT256) throw new Refusal("INVALID_REQUEST", "amount: no wallet can hold so much.");

@@ -42,6 +42,7 @@ function wait(parts: SolverParts, { id }: BridgeRequest): void {
   parts.log.warn("network.trial_unanswered", { request: id, times: times + 1 });
 }
 
-function fillKey(id: string): string {
+/** The key under which a fill is put off. */
+export function fillKey(id: string): string {
   return `fill ${id}`;
 }

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
+import type { DailyLimits } from "./limits.ts";
 
 /** How the solver handles its accounts on EVM chains. Coins are smallest native units, the same for every chain. */
 export type SolverSettings = Readonly<{
@@ -14,6 +15,7 @@ export type SolverSettings = Readonly<{
   poolSlippageBps: number; // less than expected that swaps at pools may bring, in ten-thousandths
   rebalanceMost: UsdPrice; // one swap between the service's own coins moves no more, in 10^-8 US dollars
   rebalanceCostBps: number; // and loses no more, gas included, compared with the price sources
+  daily: DailyLimits;
 }>;
 
 export const SOLVER_DEFAULTS: SolverSettings = {
@@ -28,6 +30,7 @@ export const SOLVER_DEFAULTS: SolverSettings = {
   poolSlippageBps: 50,
   rebalanceMost: 10_000n * 10n ** 8n,
   rebalanceCostBps: 50,
+  daily: { filler: undefined, refunder: undefined },
 };
 
 /** A transaction that is in no block is broadcast again, unchanged, as often as this. */

@@ -9,6 +9,7 @@ import { bitcoinHoldings, solverScript, type BitcoinHoldings } from "./coins.ts"
 import { signBitcoin, takeCoins } from "./payments.ts";
 import { fillEach } from "../isolateFailure.ts";
 import { keepRefused, notFillable, requote } from "../requote.ts";
+import { fillLater } from "../waitForRoom.ts";
 
 /** Change above it comes back as two coins, so that the next two fills need not wait for each other. */
 export const SPLIT_CHANGE_ABOVE = 1_000_000n; // sats
@@ -49,26 +50,19 @@ async function fillOne(parts: NetworkParts, budget: CoinBudget, request: BridgeR
   }
   const id = `${request.id}/fill`;
   const { own, satPerKvb, holdings } = budget;
-  await signBitcoin(
-    parts,
-    {
-      id,
-      requestId: request.id,
-      kind: "fill",
-      amount,
-      plan,
-      changeTo: own,
-      satPerKvb,
-      takes: takeCoins(parts, holdings.coins, id, plan.inputs),
-    },
-    ({ txid }) => [
-      ...draftWrites(
-        parts.store,
-        observe(draft, { kind: "fill-signed", hash: txid, at: parts.clock() }).draft,
-      ),
+  const purpose = {
+    ...({ id, requestId: request.id, kind: "fill", amount, plan, changeTo: own, satPerKvb } as const),
+    takes: takeCoins(parts, holdings.coins, id, plan.inputs),
+  };
+  const payment = { requestId: request.id, currency: BITCOIN, amount };
+  const noRoom = await parts.limits.within("filler", payment, (spent) =>
+    signBitcoin(parts, purpose, ({ txid: hash }) => [
+      ...draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
       ...charge,
-    ],
+      ...spent,
+    ]),
   );
+  if (noRoom) return fillLater(parts, request, noRoom, amount);
   spend(budget, plan);
 }
 

@@ -17,6 +17,7 @@ import { openCoinBudget, payFrom, spend, type CoinBudget } from "./fills.ts";
 import { signBitcoin, takeCoins, takeDeposit } from "./payments.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import { costOfReverted } from "../revertedFills.ts";
+import { waitForRoom } from "../waitForRoom.ts";
 
 /** A refund as it could be sent: its plan, where what the fee leaves over goes, and the writes that take its coins. */
 type Refund = Readonly<{ plan: SpendPlan; changeTo: string; takes: (id: string) => readonly Write[] }>;
@@ -60,15 +61,17 @@ async function refundOne(parts: NetworkParts, budget: CoinBudget, request: Bridg
   const { plan, changeTo } = refund;
   const amount = plan.outputs[0]?.value ?? 0n;
   const { satPerKvb } = budget;
-  await signBitcoin(
-    parts,
-    { id, requestId, kind: "refund", amount, plan, changeTo, satPerKvb, takes: refund.takes(id) },
-    ({ txid: hash }) =>
-      draftWrites(
-        store,
-        observe(draftOf(request), { kind: "refund-signed", hash, amount, at: clock() }).draft,
-      ),
+  const purpose = {
+    ...({ id, requestId, kind: "refund", amount, plan, changeTo, satPerKvb } as const),
+    takes: refund.takes(id),
+  };
+  const noRoom = await parts.limits.within("refunder", { requestId, currency: BITCOIN, amount }, (spent) =>
+    signBitcoin(parts, purpose, ({ txid: hash }) => {
+      const seen = { kind: "refund-signed", hash, amount, at: clock() } as const;
+      return [...draftWrites(store, observe(draftOf(request), seen).draft), ...spent];
+    }),
   );
+  if (noRoom) await waitForRoom(parts, request, noRoom);
 }
 
 /** The deposited output itself goes back, less what a fill that reverted has cost. */

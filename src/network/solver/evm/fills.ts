@@ -1,6 +1,7 @@
 import { encodeFunctionData } from "viem";
 import type { EvmAddress } from "../../../evm/codec/address.ts";
 import { max } from "../../../values/amount.ts";
+import { MINUTE_MS } from "../../../values/time.ts";
 import { erc20Abi } from "../../../evm/codec/erc20.ts";
 import { isToken, requireCurrency, type Currency } from "../../catalog.ts";
 import type { EvmCall } from "../../chains/evm.ts";
@@ -17,10 +18,12 @@ import type { BridgeRequest } from "../../request.ts";
 import { pendingRequests } from "../../persistence/requests.ts";
 import { placeOf } from "../../persistence/rows.ts";
 import { chargedLimit } from "./gas.ts";
-import { fillWithBackoff } from "../fillWithBackoff.ts";
-import type { SolverParts } from "../memory.ts";
+import { fillKey, fillWithBackoff } from "../fillWithBackoff.ts";
+import type { NoRoom } from "../limits.ts";
+import { backOff, type SolverParts } from "../memory.ts";
 import { nextPage } from "../pages.ts";
 import { keepRefused, notFillable, requote } from "../requote.ts";
+import { fillLater } from "../waitForRoom.ts";
 import { routerCall } from "./routerCall.ts";
 import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
 import { simulateCall } from "./simulate.ts";
@@ -96,12 +99,28 @@ async function fillOne(
     gas,
     ...(swap && { swap: storedSwap(swap, request.destination) }),
   };
-  await signPayment(parts, run, order, (hash) => [
-    ...draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
-    ...requoted.charge,
-  ]);
+  const payment = { requestId: request.id, currency: destination, amount };
+  const noRoom = await parts.limits.within("filler", payment, (spent) =>
+    signPayment(parts, run, order, (hash) => [
+      ...draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
+      ...requoted.charge,
+      ...spent,
+    ]),
+  );
+  if (noRoom) return withoutRoom(parts, request, noRoom, amount);
   take(left, destination, amount - (swap?.brings ?? 0n));
   if (swap) take(left, requireCurrency(parts.catalog, swap.from), swap.spends);
+}
+
+/** It is tried again in a minute, or given back where no day has room for it. */
+async function withoutRoom(
+  parts: SolverParts,
+  request: BridgeRequest,
+  noRoom: NoRoom,
+  amount: bigint,
+): Promise<void> {
+  backOff(parts, fillKey(request.id), MINUTE_MS);
+  await fillLater(parts, request, noRoom, amount);
 }
 
 /** Exact outputs and calls are paid from the service's own coins, and so is what was asked for without pools. */

@@ -19,6 +19,7 @@ import { nextPage } from "../pages.ts";
 import { chargeRefund } from "../refundCharge.ts";
 import { openRun, signPayment } from "./signPayment.ts";
 import { simulateCall } from "./simulate.ts";
+import { waitForRoom } from "../waitForRoom.ts";
 
 const REFUNDS_PER_TICK = 50;
 const RETRY_MS = MINUTE_MS;
@@ -89,10 +90,16 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
     id: await freeId(parts, request),
     ...({ requestId: request.id, kind: "refund", chainId, currency: key, amount, call, gas } as const),
   };
-  await signPayment(parts, run, order, (hash) => {
-    const seen = { kind: "refund-signed", hash, amount, at: parts.clock() } as const;
-    return draftWrites(parts.store, observe(draftOf(request), seen).draft);
-  });
+  const noRoom = await parts.limits.within("refunder", { requestId: request.id, currency, amount }, (spent) =>
+    signPayment(parts, run, order, (hash) => {
+      const seen = { kind: "refund-signed", hash, amount, at: parts.clock() } as const;
+      return [...draftWrites(parts.store, observe(draftOf(request), seen).draft), ...spent];
+    }),
+  );
+  if (noRoom) {
+    backOff(parts, `refund ${request.id}`, RETRY_MS);
+    return waitForRoom(parts, request, noRoom);
+  }
   parts.memory.alarms.clear("network.refund_refused", request.id);
 }
 
