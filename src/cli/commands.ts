@@ -66,6 +66,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     about:
       "tell how the intent service would bring its coins back within their bounds, or order a swap between them; --yes orders it",
   },
+  "network treasury": {
+    run: later(async () => (await import("./network/treasury.ts")).networkTreasury),
+    about:
+      "tell what the intent service keeps of its coins and would send to the operator's treasury, or order a transfer there; --yes orders it",
+  },
   jobs: {
     run: later(async () => (await import("./gateway/jobs.ts")).printJobs),
     about: "list the processes on the database and the recurring jobs that each runs; the server may run",

@@ -119,6 +119,9 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "network rebalance --from": "the coin that is given",
   "network rebalance --to": "the coin that comes",
   "network refund --to": "the address that receives the refund",
+  "network treasury --amount": "how much is sent, in whole coins",
+  "network treasury --chain": "one chain, by its id; default: every chain with a treasury. An order needs it",
+  "network treasury --coin": "the coin that is sent",
   "stores domain --store": "the store, by its id",
   "stores set --store": "the store, by its id",
 };

@@ -28,6 +28,7 @@ export const USAGE = {
     "conformance --url <service> [--key <api key>] [--funded] [--only <row or section> …] [--format text|json|junit] [--output <file>] [--rate <calls a minute>] [--user <address>] [--bitcoin-user <address>] [--explorer <url>]",
   "network rebalance":
     "network rebalance [--chain <id>] [--from <symbol> --to <symbol> --amount <coins>] [--yes]",
+  "network treasury": "network treasury [--chain <id>] [--coin <symbol> --amount <coins>] [--yes]",
   jobs: "jobs [--network] [--json]",
   migrate: "migrate",
   backup: "backup [--network] [file]",

@@ -37,11 +37,18 @@ export type EvmChainConfig = Readonly<{
   explorerUrl?: string;
   pools?: PoolContracts; // left out: every fill is paid from the service's own coins
   rebalance?: readonly RebalanceBounds[]; // left out: coins stay as they come
+  treasury?: Treasury; // left out: what comes stays
   permit2?: string; // where Permit2 is on this chain, if it is not at its usual address
 }>;
 
 /** Between which amounts of a coin, in its smallest units, the service keeps its own account. */
 export type RebalanceBounds = Readonly<{ symbol: string; least: bigint; most: bigint }>;
+
+/** What the service keeps of a coin for its fills, in its smallest units: what is above goes to the treasury. */
+export type KeepBounds = RebalanceBounds;
+
+/** An account of the operator whose key is not in the service, and the coins whose surplus it gets. */
+export type Treasury = Readonly<{ address: EvmAddress; keep: readonly KeepBounds[] }>;
 
 /**
  * A currency on a chain. `address` is its identifier in the interface: a token's address in lower case, the zero address

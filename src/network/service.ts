@@ -51,6 +51,7 @@ import { createQuoter } from "./quote/quote.ts";
 import { createBitcoinSolver } from "./solver/bitcoin/solver.ts";
 import { createSpendingLimits } from "./solver/limits.ts";
 import { createSolver } from "./solver/evm/runSolver.ts";
+import { treasuryProblems } from "./solver/treasuryProblems.ts";
 import { createFeeReleaser } from "./sponsors/quoteFees.ts";
 import { createSuccessorFollower } from "./solver/supersede.ts";
 import { checkOutside, type StartFindings } from "./startCheck.ts";
@@ -111,6 +112,8 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
   refuseBadConfig(config);
   const chainIds = config.evmChains.map(({ id }) => id);
   const keys = configuredKeys(config);
+  const [problem] = treasuryProblems(config.evmChains, keys);
+  if (problem !== undefined) throw new Error(problem);
   const { belonging, shared, ...opened } = await openParts(config, deps, keys);
   const stream = config.bare ? undefined : createStatusStream(opened, config);
   const parts = stream ? { ...opened, store: announcing(opened.store, stream.hurry) } : opened;

@@ -5,6 +5,7 @@ import type { EvmChain } from "./chains/evm.ts";
 import { allocatorProblem } from "./contracts/allocator.ts";
 import { ListUnusable } from "./checks/addressList.ts";
 import type { NetworkParts } from "./parts.ts";
+import { issuedTreasuries } from "./solver/treasuryProblems.ts";
 import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
 import { SECOND_MS } from "../values/time.ts";
 
@@ -48,7 +49,7 @@ export async function checkOutside(parts: Parts): Promise<StartFindings> {
     ...[...symbols].map((symbol) => finding(`PRICES (${symbol})`, silently(prices.price(symbol, clock())))),
   ]);
   return {
-    wrong: found.flatMap(({ wrong }) => wrong),
+    wrong: [...found.flatMap(({ wrong }) => wrong), ...(await issuedTreasuries(store, catalog.chains))],
     odd: [...found.flatMap(({ odd }) => odd), ...(await findUnconfiguredChains(store, catalog))],
     silent: found.flatMap(({ silent }) => silent),
   };

@@ -165,6 +165,42 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
       "await recordUnattributed(gateway, strayOf(chainId, arrival), holder);",
       "",
     ),
+    planted(
+      "money:daily-limit", // nothing is too much
+      "src/network/solver/limits.ts",
+      "if (used + usd <= limit) return undefined;",
+      "if (usd <= limit) return undefined;",
+    ),
+    planted(
+      "money:daily-limit-race", // two services that sign at once take different numbers
+      "src/network/solver/limits.ts",
+      "number: last + 1, requestId",
+      "number: last + 1 + Math.floor(Math.random() * 1_000_000), requestId",
+    ),
+    planted(
+      "money:daily-limit-restart", // what was paid before the start is forgotten
+      "src/network/solver/limits.ts",
+      "before ? { number: before.last, at: 0 } : { number: 0, at: since }",
+      "before ? { number: before.last, at: 0 } : { number: latest, at: since }",
+    ),
+    planted(
+      "money:treasury-promised", // takes what is promised to deposits
+      "src/network/solver/evm/treasury.ts",
+      'return market.capacity(currency, ["pending", "filling"]);',
+      'return market.capacity(currency, ["filling"]);',
+    ),
+    planted(
+      "money:treasury-in-flight", // what is signed to the treasury is promised once more
+      "src/network/quote/market.ts",
+      "(await leaving(currency)) - promised;",
+      "promised;",
+    ),
+    planted(
+      "money:treasury-gas", // the account cannot pay its gas any more
+      "src/network/solver/evm/treasury.ts",
+      "return isToken(currency) ? 0n : settings.solver.lowNative;",
+      "return settings.solver.lowNative * 0n;",
+    ),
     {
       id: "money:strict-addresses", // one order each, and yet from the cache
       edits: [

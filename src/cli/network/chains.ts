@@ -1,5 +1,6 @@
 import { finalityRule } from "../../evm/reader/finalityRules.ts";
-import { checkEvmAddress } from "../../evm/codec/address.ts";
+import { checkEvmAddress, type EvmAddress } from "../../evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import type { EvmChainConfig, RebalanceBounds, TokenConfig } from "../../network/catalog.ts";
 import type { PoolContracts } from "../../network/pools/poolContracts.ts";
 import { AmountError, parseDecimal } from "../../values/amount.ts";
@@ -10,7 +11,7 @@ import { isOneNamedTwice, type SettingsReader } from "../../runtime/settings.ts"
 /** Settings of an EVM chain, each followed by _<chain id>. */
 const PER_CHAIN = [
   ...["RPC", "RPC_QUORUM", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"],
-  ...["UNISWAP_V3", "REBALANCE"],
+  ...["UNISWAP_V3", "REBALANCE", "TREASURY", "TREASURY_KEEP"],
   "PERMIT2",
 ] as const;
 const PATTERN = new RegExp(`^NETWORK_(${PER_CHAIN.join("|")})_(\\d{1,15})$`);
@@ -39,6 +40,12 @@ export function readChains(
   const ids = [...new Set(given.map(({ id }) => id))];
   return ids.flatMap((id) => {
     const name = `NETWORK_RPC_${id}`;
+    if (Number(id) === BITCOIN_CHAIN_ID) {
+      problems.push(
+        ...given.filter((setting) => setting.id === id).map((setting) => notForBitcoin(setting.name)),
+      );
+      return [];
+    }
     if (env[name]) {
       const urls = read.urls(name);
       const zkStack = knownZkStackProblem(Number(id)); // a chain's id, no money
@@ -75,12 +82,20 @@ function readChain(
       `NETWORK_TOKENS_${id}: ${repeated} is there twice; every currency of a chain needs its own.`,
     );
   const pools = read.read(`NETWORK_UNISWAP_V3_${id}`, undefined, readPools);
-  const rebalance = read.list(`NETWORK_REBALANCE_${id}`).flatMap((text) => {
-    const bounds = readBounds(text, [native, ...tokens]);
-    if (typeof bounds !== "string") return [bounds];
-    problems.push(`NETWORK_REBALANCE_${id}: ${bounds}`);
-    return [];
-  });
+  const boundsOf = (name: string) =>
+    read.list(name).flatMap((text) => {
+      const bounds = readBounds(text, [native, ...tokens]);
+      if (typeof bounds !== "string") return [bounds];
+      problems.push(`${name}: ${bounds}`);
+      return [];
+    });
+  const rebalance = boundsOf(`NETWORK_REBALANCE_${id}`);
+  const treasury = read.read(`NETWORK_TREASURY_${id}`, undefined, readAccount);
+  const keep = boundsOf(`NETWORK_TREASURY_KEEP_${id}`);
+  if (keep.length > 0 && read.text(`NETWORK_TREASURY_${id}`) === undefined)
+    problems.push(
+      `NETWORK_TREASURY_KEEP_${id} needs NETWORK_TREASURY_${id}: the account that gets what is above the bounds.`,
+    );
   if (rebalance.length > 0 && !pools)
     problems.push(
       `NETWORK_REBALANCE_${id} needs NETWORK_UNISWAP_V3_${id}: coins are rebalanced through pools.`,
@@ -99,6 +114,7 @@ function readChain(
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
     ...(pools && { pools }),
     ...(rebalance.length > 0 && { rebalance }),
+    ...(treasury && { treasury: { address: treasury, keep } }),
   };
 }
 
@@ -145,6 +161,19 @@ function repetitions(
     [`the symbol ${symbol.toUpperCase()}`, address ?? []].flat(),
   );
   return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+}
+
+/** Only treasuries are named for Bitcoin by mistake; its other settings have names of their own. */
+function notForBitcoin(name: string): string {
+  return name.startsWith("NETWORK_TREASURY")
+    ? `${name}: on Bitcoin nothing is sent to a treasury yet. Remove the setting; bitcoin stays in the service's account.`
+    : `${name} is for EVM chains; Bitcoin has the settings NETWORK_BITCOIN and NETWORK_EXPLORER_URLS.`;
+}
+
+function readAccount(text: string): EvmAddress {
+  const address = checkEvmAddress(text);
+  if (address) return address;
+  throw new Error(`Expected the address of an account of yours (0x and 40 hex digits), got "${text}".`);
 }
 
 function readAddress(text: string): string | undefined {

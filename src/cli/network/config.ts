@@ -18,6 +18,7 @@ import {
 import { configuredKeys } from "../../network/configuredKeys.ts";
 import { DEFAULT_COINS, readCoins } from "../../network/prices/coins.ts";
 import { readPriceSetting } from "../../network/prices/createPrices.ts";
+import { treasuryProblems } from "../../network/solver/treasuryProblems.ts";
 import { unsafeReason } from "../../network/unsafeReason.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import type { Invocation } from "../command.ts";
@@ -107,6 +108,7 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
   problems.push(...unsafeReason(config));
   problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);
+  if (keys) problems.push(...treasuryProblems(evmChains, keys));
   if (problems.length > 0 || !keys) throw new ConfigError(problems, isUnset(env) ? EXAMPLE : undefined);
   return { config, keys, ...shell };
 }

@@ -34,6 +34,7 @@ import type { CurrencyKey } from "../request.ts";
  *   fill with sponsored fees  app-balance, when it is signed                  income (not filled: back)
  *   withdrawal                inventory:solver                                custody:depository
  *   top-up of the swap desk   inventory:desk                                  inventory:solver
+ *   transfer to the treasury  equity                                          inventory:solver
  *   swap at the desk          inventory:solver                                income
  *                             expense:payouts                                 inventory:desk or inventory:solver
  *   any transaction of ours   expense:gas                                     the account that paid (reverted ones too)

@@ -32,6 +32,7 @@ import {
   refundLines,
   sponsoredLines,
   swapLines,
+  treasuryLines,
   type Claim,
   type EvmEffect,
   type Movement,
@@ -154,6 +155,7 @@ export async function linesOfPayment(
     if (claim) return claimLines(movement, claim);
     throw new Error(`Payment ${outbound.id} pays a claim that is not in the database. Restore a backup.`);
   }
+  if (kind === "treasury" && outcome.state === "included") return treasuryLines(movement);
   if (kind === "execute") {
     const execution = await executionById(parts.store, executionOfPayment(outbound.id));
     if (!execution)
@@ -192,6 +194,7 @@ async function effectOf(
     case "rebalance":
       return swap ? { swap } : {};
     case "claim":
+    case "treasury":
       return { paid: money };
     case "refund":
       return { paid: money, from: DEPOSITORY };

@@ -129,6 +129,11 @@ export function topUpLines(owner: string, amount: bigint): readonly Line[] {
   return [line(EQUITY, money, null), line(appBalanceOf(owner), minus(money), null)];
 }
 
+/** A transfer to the operator's treasury: the operator takes money out. */
+export function treasuryLines({ held, paid, fee }: Movement): readonly Line[] {
+  return [...held, line(EQUITY, paid, null), line(GAS, fee, null)];
+}
+
 /** A transaction that moved money between our own places only, or did not move any. */
 export function ownLines({ held, fee }: Movement, requestId: string | null): readonly Line[] {
   return [...held, line(GAS, fee, requestId)];

@@ -5,6 +5,7 @@ import { promisedAmounts } from "../persistence/requests.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
 import { usdValue } from "../quote/pricing.ts";
 import { bitcoinHoldings } from "../solver/bitcoin/coins.ts";
+import { keptCoins, type Kept } from "../solver/evm/treasury.ts";
 
 /** What the solver has of a currency. Amounts are smallest units; undefined is what could not be found out. */
 export type Holding = Readonly<{
@@ -21,6 +22,14 @@ type Parts = Pick<NetworkParts, "catalog" | "evm" | "store" | "prices" | "keys" 
 export async function readInventory(parts: Parts, chainIds: readonly number[]): Promise<readonly Holding[]> {
   const currencies = chainIds.flatMap((id) => parts.catalog.currencies(id));
   return Promise.all(currencies.map((currency) => holdingOf(parts, currency)));
+}
+
+/** The coins that the operator wants to keep within bounds; without those of chains that give no answer. */
+export async function readKept(
+  parts: Pick<NetworkParts, "catalog" | "market" | "settings">,
+): Promise<readonly Kept[]> {
+  const all = parts.catalog.chains.map(({ id }) => known(keptCoins(parts, id)));
+  return (await Promise.all(all)).flatMap((kept) => kept ?? []);
 }
 
 async function holdingOf(parts: Parts, currency: Currency): Promise<Holding> {

@@ -10,7 +10,7 @@ import { sendPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
 import { readApplications } from "./applications.ts";
 import { readFailedPermits } from "./failedPermits.ts";
-import { readInventory } from "./inventory.ts";
+import { readInventory, readKept } from "./inventory.ts";
 import { operatorDoor } from "./operatorDoor.ts";
 import { operatorView } from "./operatorView.ts";
 import { readProfits } from "./profit.ts";
@@ -132,15 +132,18 @@ async function showPage(
   links: typeof PAGE | typeof FORM,
 ): Promise<void> {
   const now = parts.clock();
-  const [holdings, profits, stuck, failed, applications, allocators] = await Promise.all([
+  const [holdings, profits, stuck, failed, applications, allocators, limits, kept] = await Promise.all([
     readInventory(parts, chainIds),
     readProfits(parts, now - DAYS * DAY_MS, MOST_LINES),
     readStuck(parts, chainIds, now),
     readFailedPermits(parts, now - DAY_MS),
     readApplications(parts),
     allocatorProblems(parts),
+    parts.limits.use(),
+    readKept(parts),
   ]);
-  const view = operatorView(parts, { holdings, profits, stuck, failed, applications, allocators, now });
+  const seen = { holdings, profits, stuck, failed, applications, allocators, limits, kept, now };
+  const view = operatorView(parts, seen);
   const referrer = "same-origin"; // operatorDoor looks at the origin of the form
   sendPage(response, status, "network/operator", { ...view, ...said, ...links, referrer, days: DAYS });
 }

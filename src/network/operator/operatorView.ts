@@ -8,6 +8,8 @@ import type { HeldRequest } from "../persistence/checks.ts";
 import type { DepositRow } from "../persistence/rows.ts";
 import { refundAddress, refundTarget } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
+import type { Kept } from "../solver/evm/treasury.ts";
+import { LIMIT_SETTINGS, type LimitUse } from "../solver/limits.ts";
 import type { Application } from "./applications.ts";
 import type { FailedPermits } from "./failedPermits.ts";
 import type { Holding } from "./inventory.ts";
@@ -25,13 +27,15 @@ type Seen = Readonly<{
   failed: ReadonlyMap<number, FailedPermits>; // permits of the last 24 hours, by chain
   applications: readonly Application[];
   allocators: readonly string[]; // sentences about chains on which the refunder's orders are not taken
+  limits: readonly LimitUse[];
+  kept: readonly Kept[];
   now: Instant;
 }>;
 type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys" | "evm">;
 
 /** The texts of the operator's page. */
 export function operatorView(parts: Parts, seen: Seen) {
-  const { holdings, profits, stuck, failed, applications, allocators, now } = seen;
+  const { holdings, profits, stuck, failed, applications, allocators, limits, kept, now } = seen;
   const { catalog, keys } = parts;
   const chainName = (id: number) =>
     id === BITCOIN.chainId
@@ -42,7 +46,7 @@ export function operatorView(parts: Parts, seen: Seen) {
     accounts: accountsOf(keys),
     allocators,
     holdings: holdings.map((holding) => holdingLine(holding, chainName)),
-    advice: adviceOf(holdings, chainName),
+    advice: [...adviceOf(holdings, chainName), ...refillsOf(parts, kept, chainName)],
     profits: profits.days.map(({ day, profit }) => ({ day, ...inDollars(profit) })),
     requests: profits.requests
       .slice(0, REQUESTS)
@@ -72,7 +76,8 @@ export function operatorView(parts: Parts, seen: Seen) {
       transaction: row.txHash,
     })),
     nodes: nodesOf(parts, chainName),
-    limits: limitsOf(parts),
+    waiting: limits.filter(({ waiting }) => waiting > 0).map(waitingLine),
+    limits: limitsOf(parts, limits),
   };
 }
 
@@ -114,6 +119,28 @@ function adviceOf(holdings: readonly Holding[], chainName: (id: number) => strin
         : "";
       return `${symbol} on ${chainName(chainId)} is low${from}.`;
     });
+}
+
+/** What has to be sent to the service of coins that are below the operator's bounds. */
+function refillsOf(
+  { keys }: Parts,
+  kept: readonly Kept[],
+  chainName: (id: number) => string,
+): readonly string[] {
+  return kept.flatMap(({ currency: { symbol, decimals, chainId }, free, move }) => {
+    if (move.kind !== "lack") return [];
+    const amount = formatDecimal(move.amount, decimals);
+    return [
+      `${symbol} on ${chainName(chainId)} is below its bounds, with ${coins(free, decimals)} that nothing is promised of: send ${grouped(amount)} ${symbol} to ${keys.solverEvmAddress}.`,
+    ];
+  });
+}
+
+function waitingLine({ role, limit, used, waiting }: LimitUse) {
+  return {
+    ...{ waiting, what: role === "filler" ? "fill" : "refund", setting: LIMIT_SETTINGS[role] },
+    ...{ used: dollars(used), limit: dollars(limit) },
+  };
 }
 
 /** Dollars of 6 decimals, to the cent and towards zero. */
@@ -179,9 +206,16 @@ function heldLine({ catalog }: Parts, { request, check }: HeldRequest, chainName
   };
 }
 
-function limitsOf({ settings }: Parts): readonly Readonly<{ name: string; value: string }>[] {
+function limitsOf(
+  { settings }: Parts,
+  daily: readonly LimitUse[],
+): readonly Readonly<{ name: string; value: string }>[] {
   const { solver, unconfirmedLimit, largeUsd } = settings;
   return [
+    ...daily.map(({ role, used, limit }) => ({
+      name: `${role === "filler" ? "Fills" : "Refunds"} of the last 24 hours`,
+      value: `${dollars(used)} of ${dollars(limit)} dollars`,
+    })),
     {
       name: "Bitcoin deposits before six blocks",
       value: unconfirmedLimit === undefined ? "no limit" : `${unconfirmedLimit} sats`,

@@ -6,10 +6,11 @@ import type { NetworkParts } from "../parts.ts";
 import { countWaiting } from "../persistence/checks.ts";
 import { countInStates } from "../persistence/requests.ts";
 import { openPayments } from "../persistence/outbound.ts";
+import type { LimitUse } from "../solver/limits.ts";
 import { deliveryCounts } from "../persistence/webhooks.ts";
 import type { Health } from "../api/health.ts";
 import { readFailedPermits } from "./failedPermits.ts";
-import { readInventory, type Holding } from "./inventory.ts";
+import { readInventory, readKept, type Holding } from "./inventory.ts";
 import { readStuck } from "./stuck.ts";
 
 const OPEN_STATES = ["pending", "filling", "refunding"] as const;
@@ -25,7 +26,7 @@ export async function serviceMetrics(
   health: Health,
 ): Promise<readonly Metric[]> {
   const now = parts.clock();
-  const [holdings, counts, open, stuck, deliveries, failed, waiting] = await Promise.all([
+  const [holdings, counts, open, stuck, deliveries, failed, waiting, limits, kept] = await Promise.all([
     readInventory(parts, chainIds),
     countInStates(parts.store, OPEN_STATES),
     Promise.all(chainIds.map((id) => openPayments(parts.store, id, MOST_OPEN))),
@@ -33,6 +34,8 @@ export async function serviceMetrics(
     deliveryCounts(parts.store),
     readFailedPermits(parts, now - DAY_MS),
     countWaiting(parts.store),
+    parts.limits.use(),
+    readKept(parts),
   ]);
   const chains = health.body["chains"] as Chains; // createHealth made it
   const payments = open.map((of, index) => ({ chain: String(chainIds[index]), of }));
@@ -83,6 +86,15 @@ export async function serviceMetrics(
         labels: { state },
       })),
     ),
+    ...limitMetrics(limits),
+    gauge(
+      "crosstill_network_refill_needed",
+      "Whole coins that have to be sent to the service's account of what is below NETWORK_TREASURY_KEEP_<id>; 0 for a coin that is not.",
+      kept.map(({ currency, move }) => ({
+        value: move.kind === "lack" ? Number(move.amount) / 10 ** currency.decimals : 0,
+        labels: { chain: String(currency.chainId), coin: currency.symbol },
+      })),
+    ),
     gauge(
       "crosstill_network_deposits_late",
       "Deposits on EVM chains that have enough blocks and are not confirmed ten minutes after they were seen, fifty at most.",
@@ -127,6 +139,29 @@ export async function serviceMetrics(
         ? [{ value: Number(sum(holdings.map(({ usd = 0n }) => usd))) / 1e8 }]
         : []),
     ]),
+  ];
+}
+
+/** The daily limits that are set. */
+function limitMetrics(limits: readonly LimitUse[]): readonly Metric[] {
+  const each = (valueOf: (use: LimitUse) => number) =>
+    limits.map((use) => ({ value: valueOf(use), labels: { role: use.role } }));
+  return [
+    gauge(
+      "crosstill_network_limit_usd",
+      "What a role may pay within 24 hours, in US dollars.",
+      each(({ limit }) => Number(limit) / 1e8),
+    ),
+    gauge(
+      "crosstill_network_limit_used_usd",
+      "What it has paid in the last 24 hours.",
+      each(({ used }) => Number(used) / 1e8),
+    ),
+    gauge(
+      "crosstill_network_limit_waiting",
+      "Payments that wait until a limit has room.",
+      each(({ waiting }) => waiting),
+    ),
   ];
 }
 

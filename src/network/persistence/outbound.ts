@@ -17,6 +17,7 @@ export type OutboundKind =
   | "top-up"
   | "claim"
   | "rebalance"
+  | "treasury"
   | "execute";
 
 /** A signed transaction of a payment; it is stored before it is sent, and only ever sent as it was stored. */
@@ -45,19 +46,21 @@ export async function openPayments(
   return withAttempts(store, await read({ chainId, limit }));
 }
 
+/** An open payment without its transactions. */
+export type OpenOrder = Pick<Outbound, "currency" | "amount" | "slot" | "order"> &
+  Readonly<{ kind: OutboundKind }>;
+
 /** What the open payments on a chain are for, and what they were stored to do, in no order. */
-export async function openOrders(
-  store: NetworkStore,
-  chainId: number,
-): Promise<readonly Pick<Outbound, "kind" | "order">[]> {
+export async function openOrders(store: NetworkStore, chainId: number): Promise<readonly OpenOrder[]> {
   const { outbound } = store.tables;
+  const { kind, currency, amount, slot, order } = outbound;
   const read = repeatedRead(store, "open_orders", () =>
     store.db
-      .select({ kind: outbound.kind, order: outbound.order })
+      .select({ kind, currency, amount, slot, order })
       .from(outbound)
       .where(and(eq(outbound.state, "open"), eq(outbound.chainId, sql.placeholder("chainId")))),
   );
-  return read({ chainId });
+  return (await read({ chainId })) as OpenOrder[]; // only ever written with kinds
 }
 
 /**
@@ -158,7 +161,12 @@ export async function usedNonces(
     .select({ slot: outbound.slot })
     .from(outbound)
     .where(and(gte(outbound.slot, evmSlot(chainId, first)), lt(outbound.slot, beyond)));
-  return new Set(found.map(({ slot }) => Number(slot.slice(-12))));
+  return new Set(found.map(({ slot }) => nonceOf(slot)));
+}
+
+/** The nonce of an EVM slot. */
+export function nonceOf(slot: string): number {
+  return Number(slot.slice(-12));
 }
 
 /** The stored next nonce of the solver on a chain; undefined before its first transaction there. */

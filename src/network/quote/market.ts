@@ -12,7 +12,7 @@ import { bitcoinHoldings } from "../solver/bitcoin/coins.ts";
 import { SOLVER_GAS_LIMIT, GAS_HEADROOM } from "../solver/evm/gas.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { NetworkStore } from "../persistence/open.ts";
-import { openOrders } from "../persistence/outbound.ts";
+import { nonceOf, openOrders, type OpenOrder } from "../persistence/outbound.ts";
 import { promisedAmounts } from "../persistence/requests.ts";
 import { routeCosts, type ChainPrices, type Route } from "./costs.ts";
 import type { Market } from "./pricing.ts";
@@ -97,7 +97,7 @@ export function createMarketReader(parts: Parts): MarketReader {
     // A Bitcoin fill has taken its coins the moment it is signed.
     const states = currency.kind === "bitcoin" ? promisedBy.filter((by) => by !== "filling") : promisedBy;
     const promised = sum(await promisedAmounts(parts.store, keyOf(currency), states));
-    const free = (await inSwaps(currency)) - promised;
+    const free = (await inSwaps(currency)) - (await leaving(currency)) - promised;
     const held = (await holdings(currency)) + free;
     return held < 0n ? 0n : held;
   }
@@ -119,6 +119,19 @@ export function createMarketReader(parts: Parts): MarketReader {
       return [isBrought ? swap.expected : 0n, swap.from === address ? -swap.spends : 0n];
     });
     return sum(amounts);
+  }
+
+  /**
+   * What transfers to the treasury still take: those of them that are in no block. One that is in a block is not in the balance
+   * any more, and is open until it is deep enough.
+   */
+  async function leaving({ chainId, address }: Currency): Promise<bigint> {
+    if (!parts.catalog.chain(chainId)?.treasury) return 0n;
+    const isTransfer = ({ kind, currency }: OpenOrder) => kind === "treasury" && currency === address;
+    const open = (await openOrders(parts.store, chainId)).filter(isTransfer);
+    if (open.length === 0) return 0n;
+    const mined = await need(parts.evm.get(chainId), chainId).minedNonce(parts.solver, 1);
+    return sum(open.flatMap(({ slot, amount }) => (nonceOf(slot) >= mined ? [amount] : [])));
   }
 
   async function holdings(currency: Currency): Promise<bigint> {

@@ -11,6 +11,7 @@ import { payClaims } from "./payClaims.ts";
 import { rebalance } from "./rebalance.ts";
 import { sendPayments } from "./sendPayments.ts";
 import { HOUSEKEEPING_MS } from "../settings.ts";
+import { sendToTreasury } from "./treasury.ts";
 import { settlePayment } from "./settle.ts";
 import { sweepDeposits } from "./sweeps.ts";
 import { resendUndone } from "./undonePayments.ts";
@@ -47,6 +48,7 @@ async function runChain(parts: SolverParts, chainId: number): Promise<void> {
     await step(() => sweepDeposits(parts, chainId, { settled: true }));
     await step(() => withdrawSettled(parts, chainId));
     await step(() => rebalance(parts, chainId));
+    await step(() => sendToTreasury(parts, chainId));
     await step(() => watchInventory(parts, chainId));
   }
   await step(() => sendPayments(parts, chainId));

@@ -1,0 +1,116 @@
+import { createLog } from "../../runtime/log.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { formatDecimal, parseDecimal } from "../../values/amount.ts";
+import { isoTime } from "../../values/time.ts";
+import type { Catalog, Currency, EvmChainConfig } from "../../network/catalog.ts";
+import { newRequestId } from "../../network/parts.ts";
+import { insertTreasuryOrder, treasuryOrdersOf } from "../../network/persistence/treasuryOrders.ts";
+import { keptCoins, refusesTransfer, type Kept } from "../../network/solver/evm/treasury.ts";
+import type { Command } from "../command.ts";
+import { readArguments, type Arguments } from "../arguments.ts";
+import { readNetworkSettings } from "./config.ts";
+import { marketParts } from "./marketParts.ts";
+import { withServiceStore } from "./store.ts";
+
+const LISTED = 5;
+
+/**
+ * Tells what the service holds of the coins that have bounds (NETWORK_TREASURY_KEEP_<id>), what it would send to the treasury now,
+ * and what became of the last orders. With --coin and --amount it orders a transfer; without --yes that is a dry run. The running
+ * service makes the transfer; safe beside it.
+ */
+export const networkTreasury: Command = async ({ args, env, clock, random, print }) => {
+  const given = readArguments(args, "network treasury");
+  const isOrder = ["coin", "amount"].some((name) => given.option(name) !== undefined);
+  if (isOrder) given.requireAll("chain", "coin", "amount");
+  if (given.has("yes") && !isOrder)
+    throw new Error(
+      "The running service sends what is above the bounds by itself. --yes orders another transfer: give --chain, --coin and --amount too.",
+    );
+  const settings = readNetworkSettings(env);
+  const chains = chosenChains(settings.config.evmChains, given.option("chain"));
+  if (chains.length === 0)
+    return print("No chain has a treasury, so nothing is sent. NETWORK_TREASURY_<chain id> names one.");
+  const log = createLog("silent");
+  await withServiceStore(settings, async (store) => {
+    const parts = { ...marketParts(settings, store, { clock, log }), settings: settings.config };
+    if (isOrder) {
+      const { currency, amount } = readTransfer(parts.catalog, given);
+      const { chainId, address } = currency;
+      const why = await refusesTransfer(parts, { currency, amount });
+      const treasury = parts.catalog.chain(chainId)?.treasury?.address;
+      if (why !== undefined || !treasury)
+        throw new Error(`${shown(currency, amount)} cannot be sent to the treasury now: ${why}.`);
+      const what = `${shown(currency, amount)} to ${treasury} on chain ${chainId}`;
+      if (!given.has("yes"))
+        return print(`Would send ${what}. Nothing was ordered: say it again with --yes.`);
+      const row = {
+        ...{ id: newRequestId(random), chainId, currency: address, amount, treasury },
+        ...{ state: "requested", reason: null, createdAt: clock() },
+      };
+      await store.commit([insertTreasuryOrder(store, row)]);
+      const again = `crosstill network treasury --chain ${chainId}`;
+      return print(`Ordered: ${what}. The running service sends it within a minute; see ${again}`);
+    }
+    for (const { id, name, treasury } of chains) {
+      print(`Chain ${id} (${name})`);
+      if (!treasury) print("  No treasury: NETWORK_TREASURY_<chain id> names one.");
+      else print(`  The treasury is ${treasury.address}`);
+      for (const kept of await keptCoins(parts, id))
+        for (const line of linesOf(kept, parts)) print(`  ${line}`);
+      for (const one of await treasuryOrdersOf(store, id, LISTED)) print(`  ${storyOf(parts.catalog, one)}`);
+    }
+  });
+};
+
+function chosenChains(all: readonly EvmChainConfig[], only: string | undefined): readonly EvmChainConfig[] {
+  if (only === undefined) return all.filter(({ treasury }) => treasury !== undefined);
+  if (only === String(BITCOIN_CHAIN_ID))
+    throw new Error("On Bitcoin nothing is sent to a treasury yet; bitcoin stays in the service's account.");
+  const chosen = all.filter(({ id }) => String(id) === only);
+  if (chosen.length > 0) return chosen;
+  throw new Error(`Chain ${only} is not configured: set NETWORK_RPC_${only}.`);
+}
+
+function readTransfer(catalog: Catalog, given: Arguments): Readonly<{ currency: Currency; amount: bigint }> {
+  const chainId = Number(given.require("chain"));
+  const text = given.require("coin");
+  const currency = catalog.currency(chainId, text);
+  if (!currency) {
+    const known = catalog.currencies(chainId).map(({ symbol }) => symbol);
+    throw new Error(`--coin: expected one of ${known.join(", ")} (chain ${chainId}), got "${text}".`);
+  }
+  const amount = parseDecimal(given.require("amount"), currency.decimals);
+  if (amount <= 0n) throw new Error("--amount: expected more than zero.");
+  return { currency, amount };
+}
+
+function linesOf(
+  { currency, free, bounds, move }: Kept,
+  { keys }: Readonly<{ keys: Readonly<{ solverEvmAddress: string }> }>,
+): readonly string[] {
+  const within = `${shown(currency, bounds.least)} to ${shown(currency, bounds.most)}`;
+  const lines = [`${shown(currency, free)} can be spent; bounds ${within}`];
+  if (move.kind === "surplus") lines.push(`The service would send ${shown(currency, move.amount)}.`);
+  if (move.kind === "lack")
+    lines.push(`Below its bounds: send ${shown(currency, move.amount)} to ${keys.solverEvmAddress}.`);
+  return lines;
+}
+
+type Ordered = Awaited<ReturnType<typeof treasuryOrdersOf>>[number];
+
+function storyOf(catalog: Catalog, { order, payment }: Ordered): string {
+  const { chainId, amount, createdAt, reason } = order;
+  const currency = catalog.currency(chainId, order.currency);
+  const what = currency ? shown(currency, amount) : `${amount} of ${order.currency}`;
+  const became = payment
+    ? `${payment.state}${payment.hash === null ? "" : ` in ${payment.hash}`}`
+    : reason === null
+      ? "waits for the running service"
+      : `refused: ${reason}`;
+  return `Ordered at ${isoTime(createdAt)}: ${what}, ${became}`;
+}
+
+function shown({ symbol, decimals }: Currency, amount: bigint): string {
+  return `${formatDecimal(amount, decimals)} ${symbol}`;
+}
