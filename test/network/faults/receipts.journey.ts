@@ -100,6 +100,27 @@ describe("a node that lies about what became of the service's transactions", () 
     });
   }
 
+  it("says that a fill of a token succeeded which reverted: nothing is called paid, the operator is called, and the deposit goes back once it tells the truth", async () => {
+    const { other, network } = world;
+    const solver = network.solver.evm;
+    const quote = await paidQuote("USDC");
+    world.swallowSends = true;
+    await world.tick(2); // it is signed, and does not arrive
+    world.swallowSends = false;
+    const held = await other.balanceOf(other.usdc, solver);
+    await other.setTokens(other.usdc, solver, 0n);
+    await lyingFor(7, "successful");
+    await other.setTokens(other.usdc, solver, held);
+    expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+    expect(events).to.include("network.receipt_disputed");
+    world.tamper = undefined;
+    await world.tick();
+    world.now += 6 * MINUTE_MS;
+    await world.tick(3);
+    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+    expect(await quote.got()).to.equal(0n);
+  });
+
   it(BELIEVED, async () => {
     const quote = await paidQuote();
     await lyingFor(7, "reverted and untraced");

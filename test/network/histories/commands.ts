@@ -198,7 +198,7 @@ const lied = fc
   );
 
 /** Longer than the service believes anything else, with as many blocks. */
-const insisted = fc.constantFrom<Lie>("hidden", "reverted").map((kind) =>
+const insisted = fc.constantFrom<Lie>("hidden", "reverted", "successful").map((kind) =>
   command(`receipts are ${kind} (12 min)`, async ({ world }) => {
     world.tamper = lie(world, kind);
     for (let look = 0; look < 4; look++) {

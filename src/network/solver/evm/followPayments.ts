@@ -1,8 +1,11 @@
 import { MINUTE_MS } from "../../../values/time.ts";
 import type { EvmChain } from "../../chains/evm.ts";
+import { NATIVE_EVM_CURRENCY } from "../../../intents/identifiers.ts";
 import { NodesDisagree } from "../../chains/nodePool.ts";
 import { requireChain } from "../../parts.ts";
 import { openPayments, type OpenPayment } from "../../persistence/outbound.ts";
+import { broughtBy, readStoredSwap } from "../../pools/storedSwap.ts";
+import { isCancellation } from "./cancelReverted.ts";
 import { endingOf, type Ending } from "./ending.ts";
 import { isolateFailure } from "../isolateFailure.ts";
 import { backOff, isBackedOff, lasts, takenKey, usedKey, type SolverParts } from "../memory.ts";
@@ -68,25 +71,49 @@ function isDeep(chain: EvmChain, { receipt }: Ending, tip: number | undefined): 
   return tip === undefined || receipt.height <= tip - chain.confirmations + 1;
 }
 
-/** A revert is believed when it lasts, unless a node that is asked alone shows elsewhere that the transaction moved money. */
+/**
+ * A success is believed when its logs show the payment. A revert is believed when it lasts, unless a node that is asked alone
+ * shows elsewhere that the transaction moved money.
+ */
 async function isCertain(
   parts: SolverParts,
   chain: EvmChain,
-  { outbound: { id } }: OpenPayment,
+  payment: OpenPayment,
   { hash, receipt }: Ending,
 ): Promise<boolean> {
   const { memory } = parts;
   if (receipt.success) {
     memory.doubted.delete(hash);
-    return true;
+    if (showsPayment(parts, payment, { hash, receipt })) return true;
+  } else {
+    const again = `disputed ${hash}`;
+    if (!lasts(parts, hash, CERTAIN_MS) || isBackedOff(parts, again)) return false;
+    const isDisputed = chain.agreement === 1 && (await chain.movedMoney(hash, receipt.blockHash));
+    if (!isDisputed) return true;
+    backOff(parts, again, RESEND_MS);
   }
-  const again = `disputed ${hash}`;
-  if (!lasts(parts, hash, CERTAIN_MS) || isBackedOff(parts, again)) return false;
-  const isDisputed = chain.agreement === 1 && (await chain.movedMoney(hash, receipt.blockHash));
-  if (!isDisputed) return true;
-  backOff(parts, again, RESEND_MS);
+  const { id } = payment.outbound;
   memory.alarms.raise("network.receipt_disputed", id, { payment: id, chain: chain.id, hash });
   return false;
+}
+
+const PAYS_ITS_CURRENCY: ReadonlySet<string> = new Set(["fill", "refund", "withdraw", "claim", "treasury"]);
+
+/**
+ * False when a transaction that is said to have succeeded has no log of its token, or of its swaps: what reverted has none, and
+ * the payee nothing. Coins leave no log, and are believed.
+ */
+function showsPayment(
+  parts: SolverParts,
+  { outbound: { kind, currency, order }, attempts }: OpenPayment,
+  { hash, receipt: { logs } }: Ending,
+): boolean {
+  const landed = attempts.find((attempt) => attempt.hash === hash);
+  if (landed && isCancellation(parts, landed)) return true;
+  const swap = readStoredSwap(order);
+  if (swap && broughtBy(swap, logs) === undefined) return false;
+  const isToken = currency !== NATIVE_EVM_CURRENCY && PAYS_ITS_CURRENCY.has(kind);
+  return !isToken || logs.some(({ address }) => address === currency);
 }
 
 function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): void {

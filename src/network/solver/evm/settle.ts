@@ -45,8 +45,6 @@ export async function settlePayment(
   const at = clock();
   const swap = done ? readStoredSwap(outbound.order) : undefined;
   const brought = swap && broughtBy(swap, receipt.logs);
-  if (swap && brought === undefined)
-    log.error("network.swap_not_read", { payment: id, chain: chainId, hash });
   const outcome = { state, hash, fee: receipt.fee, at, brought } as const;
   const paid = swap && brought !== undefined ? amount - swap.expected + brought : undefined;
   const execution =
