@@ -74,7 +74,10 @@ export default tseslint.config(
   {
     files: ["src/**/*.ts", "test/**/*.ts"],
     extends: [tseslint.configs.base],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // One program for all files: the project service, made for editors, takes two thirds more time here.
+    languageOptions: {
+      parserOptions: { project: "tsconfig.json", tsconfigRootDir: import.meta.dirname },
+    },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "@typescript-eslint/no-floating-promises": "error",
