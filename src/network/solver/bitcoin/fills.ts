@@ -8,6 +8,7 @@ import type { BridgeRequest } from "../../request.ts";
 import { bitcoinHoldings, solverScript, type BitcoinHoldings } from "./coins.ts";
 import { signBitcoin, takeCoins } from "./payments.ts";
 import { fillEach } from "../isolateFailure.ts";
+import { withOwnAllocator } from "../ownAllocator.ts";
 import { keepRefused, notFillable, requote } from "../requote.ts";
 import { fillLater } from "../waitForRoom.ts";
 
@@ -30,7 +31,7 @@ export async function openCoinBudget(parts: NetworkParts): Promise<CoinBudget> {
  * is in a block waits for that.
  */
 export async function fillOnBitcoin(parts: NetworkParts, requests: readonly BridgeRequest[]): Promise<void> {
-  const served = await screened(parts, requests, "fill");
+  const served = await withOwnAllocator(parts, await screened(parts, requests, "fill"));
   if (served.length === 0) return;
   const budget = await openCoinBudget(parts);
   await fillEach(parts, served, (request) => fillOne(parts, budget, request));

@@ -21,6 +21,7 @@ import { chargedLimit } from "./gas.ts";
 import { fillKey, fillWithBackoff } from "../fillWithBackoff.ts";
 import type { NoRoom } from "../limits.ts";
 import { backOff, type SolverParts } from "../memory.ts";
+import { withOwnAllocator } from "../ownAllocator.ts";
 import { nextPage } from "../pages.ts";
 import { keepRefused, notFillable, requote } from "../requote.ts";
 import { fillLater } from "../waitForRoom.ts";
@@ -44,7 +45,7 @@ export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<vo
     placeOf,
     read: (after, limit) => pendingRequests(parts.store, chainId, after, limit),
   });
-  const served = await screened(parts, pending, "fill");
+  const served = await withOwnAllocator(parts, await screened(parts, pending, "fill"));
   if (served.length === 0) return;
   const run = await openRun(parts, chainId);
   const left: CapacityLeft = new Map();
