@@ -82,13 +82,17 @@ function readChain(
       `NETWORK_TOKENS_${id}: ${repeated} is there twice; every currency of a chain needs its own.`,
     );
   const pools = read.read(`NETWORK_UNISWAP_V3_${id}`, undefined, readPools);
-  const boundsOf = (name: string) =>
-    read.list(name).flatMap((text) => {
+  const boundsOf = (name: string) => {
+    const all = read.list(name).flatMap((text) => {
       const bounds = readBounds(text, [native, ...tokens]);
       if (typeof bounds !== "string") return [bounds];
       problems.push(`${name}: ${bounds}`);
       return [];
     });
+    for (const repeated of repetitions(all))
+      problems.push(`${name}: ${repeated} is there twice; a coin has one pair of bounds.`);
+    return all;
+  };
   const rebalance = boundsOf(`NETWORK_REBALANCE_${id}`);
   const treasury = read.read(`NETWORK_TREASURY_${id}`, undefined, readAccount);
   const keep = boundsOf(`NETWORK_TREASURY_KEEP_${id}`);

@@ -72,6 +72,9 @@ describe("the settings of the treasury and of daily limits", () => {
     expect(wrong({ ...treasury, NETWORK_TREASURY_KEEP_84532: "USDC:2:1" })[0]).to.match(
       /^NETWORK_TREASURY_KEEP_84532: expected/,
     );
+    expect(wrong({ ...treasury, NETWORK_TREASURY_KEEP_84532: "USDC:1:5,USDC:2:9" })).to.deep.equal([
+      "NETWORK_TREASURY_KEEP_84532: the symbol USDC is there twice; a coin has one pair of bounds.",
+    ]);
     const pools =
       "factory=0x1111111111111111111111111111111111111111,quoter=0x2222222222222222222222222222222222222222,router=0x3333333333333333333333333333333333333333";
     const both = {
