@@ -7,7 +7,7 @@ import { startAuditedWorld, troublesOf, type AuditedWorld } from "../auditWorld.
 import { held, PAYEE, payUsdc, quoteToBitcoin, topUp } from "../bitcoinSpending.ts";
 import { fixedPrices } from "../pools/poolWorld.ts";
 import { alarmLog } from "../solverAlarms.ts";
-import type { Quoted, World } from "../world.ts";
+import { startWorld, type Quoted, type World } from "../world.ts";
 
 const USD = 10n ** 8n;
 const TOKEN = "operator-token-for-tests";
@@ -217,5 +217,38 @@ describe("daily limits of the intent service", function () {
     expect(await statusOf(next), "150 and 80 dollars are more than 200").to.include({ status: "pending" });
     await later(DAY_MS);
     expect(await statusOf(next)).to.include({ status: "refund" });
+  });
+});
+
+describe("what is left over of deposits, beyond a daily limit", function () {
+  this.timeout(120_000);
+  let world: World;
+
+  before(async () => {
+    const solver = { ...NETWORK_DEFAULTS.solver, daily: { filler: undefined, refunder: 100n * USD } };
+    const { log } = alarmLog();
+    world = await startWorld({ priceSource: fixedPrices(), solver, log });
+    await topUp(world, 50_000_000); // one coin: a payment that takes it leaves none to others
+  });
+  after(() => world.close());
+
+  it("a refund out of the service's coins that waits holds up no smaller one", async () => {
+    const overpaid = async (more: number): Promise<Quoted> => {
+      const changes = { strict: true, tradeType: "EXACT_OUTPUT", amount: "20000000", refundTo: PAYEE };
+      const quote = await world.quote(changes);
+      await world.pay(quote.address, Number(quote.input) + more);
+      await world.mine();
+      await world.tick(5);
+      expect(await world.status(quote.requestId)).to.include({ status: "success" });
+      return quote;
+    };
+    await overpaid(200_000); // 160 dollars
+    expect(held(world, PAYEE)).to.equal(0n);
+    await overpaid(20_000);
+    await world.tick(3);
+    await world.mine();
+    await world.tick(3);
+    const back = held(world, PAYEE);
+    expect(back > 15_000n && back < 20_000n, `${back} sats came back`).to.equal(true);
   });
 });

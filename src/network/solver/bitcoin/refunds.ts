@@ -53,7 +53,8 @@ async function refundOne(parts: NetworkParts, budget: CoinBudget, request: Bridg
   // The deposit is back: what was signed for it is valid again, and a second refund would be one too many.
   if (cancelled) return store.commit([reopenOutbound(store, cancelled.outbound)]);
   const to = scriptOf(parts.bitcoin.network, refundTo as BitcoinAddress); // checked for the deposit's chain
-  const refund = deposit.id.includes("#")
+  const isOurs = deposit.id.includes("#"); // a part of a deposit that was bridged
+  const refund = isOurs
     ? fromOurCoins(parts, budget, deposit, to)
     : await fromDeposit(parts, budget, request, deposit, to);
   if (refund === "later") return parts.log.debug("network.waits_for_change", { request: requestId });
@@ -71,7 +72,8 @@ async function refundOne(parts: NetworkParts, budget: CoinBudget, request: Bridg
       return [...draftWrites(store, observe(draftOf(request), seen).draft), ...spent];
     }),
   );
-  if (noRoom) await waitForRoom(parts, request, noRoom);
+  if (noRoom) return waitForRoom(parts, request, noRoom);
+  if (isOurs) spend(budget, plan);
 }
 
 /** The deposited output itself goes back, less what a fill that reverted has cost. */
@@ -121,7 +123,6 @@ function fromOurCoins(
   if (value <= 0n || value < dustThreshold(to)) return "uneconomic";
   const plan = payFrom(budget, to, value);
   if (plan.kind !== "plan") return "later";
-  spend(budget, plan);
   const takes = (payment: string) => takeCoins(parts, holdings.coins, payment, plan.inputs);
   return { plan, changeTo: own, takes };
 }
