@@ -17,9 +17,17 @@ export function readSeedFile(file: string, setting: string): string {
     mode = fs.statSync(file).mode;
     text = fs.readFileSync(file, "utf8");
   } catch (cause) {
-    throw new Error(`${setting} ${file} cannot be read. Make one: crosstill network seed --file ${file}`, {
-      cause,
-    });
+    const { code } = cause as NodeJS.ErrnoException; // what fs throws
+    if (code !== "ENOENT") {
+      throw new Error(
+        `${setting} ${file} cannot be read (${code}). It must be a file that the user of the service may read.`,
+        { cause },
+      );
+    }
+    throw new Error(
+      `${setting} ${file} does not exist. Correct the path, or make a new seed: crosstill network seed --file ${file}`,
+      { cause },
+    );
   }
   if ((mode & 0o077) === 0) return text.trim().replace(/\s+/g, " ");
   throw new Error(`${setting} ${file} can be read by others. Run: chmod 600 ${file}`);

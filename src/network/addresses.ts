@@ -120,7 +120,7 @@ function seedOf(
   const words = mnemonic.trim().split(/\s+/).join(" ");
   if (!validateMnemonic(words, wordlist)) {
     throw new Error(
-      `${setting}: Expected a BIP39 mnemonic of English words with a valid checksum in the seed file.`,
+      `${setting}: expected 12 to 24 English BIP39 words with a valid checksum in the file, got ${words === "" ? "an empty file" : `${words.split(" ").length} words`}. Compare the file with your copy; a new seed is made by crosstill network seed --file <file>.`,
     );
   }
   refuseSandboxSeed(setting, words, network, evmChainIds);

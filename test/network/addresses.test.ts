@@ -47,7 +47,7 @@ describe("the keys of the intent service", () => {
     expect(() => keysOf(SANDBOX_MNEMONIC, "signet", [])).to.throw(/sandbox seed/);
     expect(() => keysOf(SANDBOX_MNEMONIC, "regtest", [31337, 8453])).to.throw(/8453/);
     expect(() => keysOf(`  ${SANDBOX_MNEMONIC.toUpperCase()}`, "mainnet", [])).to.throw(
-      /mnemonic|sandbox seed/,
+      /BIP39 words|sandbox seed/,
     );
   });
 
@@ -121,7 +121,7 @@ describe("the keys of the intent service", () => {
         /^NETWORK_REFUNDER_SEED_FILE: The sandbox seed/,
       );
       expect(() => withRoles({ refunderMnemonic: `${ABANDON} about` })).to.throw(
-        /^NETWORK_REFUNDER_SEED_FILE: Expected a BIP39/,
+        /^NETWORK_REFUNDER_SEED_FILE: expected 12 to 24 English BIP39/,
       );
       expect(() => withRoles({ refunderMnemonic: SANDBOX_MNEMONIC }, "regtest", [31337])).to.not.throw();
     });

@@ -330,9 +330,12 @@ describe("the settings of crosstill network", () => {
     const problemsWith = (more: Readonly<Record<string, string>>) => problemsOf({ ...least, ...more });
     const [missing, ...others] = problemsWith({ NETWORK_REFUNDER_SEED_FILE: path.join(folder, "no-such") });
     expect(missing).to.match(
-      /^NETWORK_REFUNDER_SEED_FILE .*no-such cannot be read\. Make one: crosstill network seed/,
+      /^NETWORK_REFUNDER_SEED_FILE .*no-such does not exist\. Correct the path, or make a new seed: crosstill network seed/,
     );
     expect(others).to.deep.equal([]);
+    expect(problemsWith({ NETWORK_REFUNDER_SEED_FILE: folder })[0]).to.match(
+      /^NETWORK_REFUNDER_SEED_FILE .* cannot be read \(EISDIR\)\. It must be a file/,
+    );
     const open = seedFile("refunder-open", OTHER_WORDS, 0o644);
     expect(problemsWith({ NETWORK_REFUNDER_SEED_FILE: open })[0]).to.match(
       /^NETWORK_REFUNDER_SEED_FILE .*chmod 600/,
@@ -352,7 +355,9 @@ describe("the settings of crosstill network", () => {
     const withSeed = (name: string, words: string, mode?: number) =>
       problemsOf({ ...least, NETWORK_SEED_FILE: seedFile(name, words, mode) });
     expect(withSeed("open", OWN_WORDS, 0o644)[0]).to.include("chmod 600");
-    expect(withSeed("bad", `${OWN_WORDS} ${OWN_WORDS}`)[0]).to.include("Expected a BIP39 mnemonic");
+    expect(withSeed("bad", `${OWN_WORDS} ${OWN_WORDS}`)[0]).to.include(
+      "expected 12 to 24 English BIP39 words with a valid checksum in the file, got 24 words",
+    );
     const [live, ...others] = withSeed("sandbox", SANDBOX_MNEMONIC);
     expect(live).to.include("The sandbox seed is public").and.to.include("84532");
     expect(others).to.deep.equal([]);

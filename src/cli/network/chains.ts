@@ -151,7 +151,7 @@ function readBounds(
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
   }
-  return `expected <symbol>:<least>:<most> in whole coins, e.g. USDC:20000:80000, got "${text}".`;
+  return `expected <symbol>:<least>:<most> in whole coins, the least below the most, e.g. USDC:20000:80000, got "${text}".`;
 }
 
 /**

@@ -11,6 +11,6 @@ export const networkSeed: Command = async ({ args, env, random, print }) => {
     throw new Error(`Expected a file to write the seed to. Usage: crosstill ${USAGE["network seed"]}`);
   writeSeedFile(file, random);
   print(
-    `Wrote 24 words to ${file} (mode 0600). They control everything that the service will hold: keep a copy elsewhere.\nUse it: NETWORK_SEED_FILE=${file}`,
+    `Wrote 24 words to ${file} (mode 0600). They control everything that the service will hold: keep a copy elsewhere.\nUse it: NETWORK_SEED_FILE=${file}, or NETWORK_REFUNDER_SEED_FILE=${file} for the refunder.`,
   );
 };
