@@ -16,7 +16,7 @@ export async function measureFills(world: World, folder: string, deposits: numbe
   const bare = percentile(await bareFills(world, folder, deposits), 0.99);
   return [
     `confirmed deposit → fill sent, p99 of ${deposits} in one block`,
-    `${rounded(ours)} ms, and up to 1 s until the next look`,
+    `${rounded(ours)} ms, and up to 1 s until the next poll`,
     `bare program: ${rounded(bare)} ms`,
     rounded(bare / ours, 2),
   ];
