@@ -8,6 +8,7 @@ import { allocatorProblems } from "../contracts/allocator.ts";
 import { lookAtRefund, NoRefund, type RefundOutlook } from "../orderRefund.ts";
 import { sendPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
+import { latestTransfers } from "../persistence/treasuryOrders.ts";
 import { readApplications } from "./applications.ts";
 import { readFailedPermits } from "./failedPermits.ts";
 import { readInventory, readKept } from "./inventory.ts";
@@ -19,6 +20,7 @@ import { readStuck } from "./stuck.ts";
 
 const DAYS = 14;
 const MOST_LINES = 50_000; // of the ledger, for one page
+const TRANSFERS = 5; // to treasuries, on the page
 const REQUEST_ID = /^0x[0-9a-f]{64}$/;
 
 /** Links of the page at /operator, and of the same at /operator/refund and /operator/hold: the service may be mounted under any path. */
@@ -132,17 +134,19 @@ async function showPage(
   links: typeof PAGE | typeof FORM,
 ): Promise<void> {
   const now = parts.clock();
-  const [holdings, profits, stuck, failed, applications, allocators, limits, kept] = await Promise.all([
-    readInventory(parts, chainIds),
-    readProfits(parts, now - DAYS * DAY_MS, MOST_LINES),
-    readStuck(parts, chainIds, now),
-    readFailedPermits(parts, now - DAY_MS),
-    readApplications(parts),
-    allocatorProblems(parts),
-    parts.limits.use(),
-    readKept(parts),
-  ]);
-  const seen = { holdings, profits, stuck, failed, applications, allocators, limits, kept, now };
+  const [holdings, profits, stuck, failed, applications, allocators, limits, kept, transfers] =
+    await Promise.all([
+      readInventory(parts, chainIds),
+      readProfits(parts, now - DAYS * DAY_MS, MOST_LINES),
+      readStuck(parts, chainIds, now),
+      readFailedPermits(parts, now - DAY_MS),
+      readApplications(parts),
+      allocatorProblems(parts),
+      parts.limits.use(),
+      readKept(parts),
+      latestTransfers(parts.store, TRANSFERS),
+    ]);
+  const seen = { holdings, profits, stuck, failed, applications, allocators, limits, kept, transfers, now };
   const view = operatorView(parts, seen);
   const referrer = "same-origin"; // operatorDoor looks at the origin of the form
   sendPage(response, status, "network/operator", { ...view, ...said, ...links, referrer, days: DAYS });

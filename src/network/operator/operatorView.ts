@@ -5,6 +5,7 @@ import type { ScreenedAddress } from "../checks/question.ts";
 import type { Profit } from "../ledger/profit.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { HeldRequest } from "../persistence/checks.ts";
+import type { Outbound } from "../persistence/outbound.ts";
 import type { DepositRow } from "../persistence/rows.ts";
 import { refundAddress, refundTarget } from "../refundTarget.ts";
 import type { BridgeRequest } from "../request.ts";
@@ -29,13 +30,14 @@ type Seen = Readonly<{
   allocators: readonly string[]; // sentences about chains on which the refunder's orders are not taken
   limits: readonly LimitUse[];
   kept: readonly Kept[];
+  transfers: readonly Outbound[]; // to treasuries, the newest first
   now: Instant;
 }>;
 type Parts = Pick<NetworkParts, "catalog" | "settings" | "keys" | "evm">;
 
 /** The texts of the operator's page. */
 export function operatorView(parts: Parts, seen: Seen) {
-  const { holdings, profits, stuck, failed, applications, allocators, limits, kept, now } = seen;
+  const { holdings, profits, stuck, failed, applications, allocators, limits, kept, transfers, now } = seen;
   const { catalog, keys } = parts;
   const chainName = (id: number) =>
     id === BITCOIN.chainId
@@ -43,7 +45,8 @@ export function operatorView(parts: Parts, seen: Seen) {
       : (catalog.chains.find((chain) => chain.id === id)?.name ?? `chain ${id}`);
   return {
     at: shownTime(now),
-    accounts: accountsOf(keys),
+    accounts: [...accountsOf(keys), ...treasuriesOf(parts)],
+    transfers: transfers.map((one) => transferLine(parts, one, chainName)),
     allocators,
     holdings: holdings.map((holding) => holdingLine(holding, chainName)),
     advice: [...adviceOf(holdings, chainName), ...refillsOf(parts, kept, chainName)],
@@ -77,7 +80,7 @@ export function operatorView(parts: Parts, seen: Seen) {
     })),
     nodes: nodesOf(parts, chainName),
     waiting: limits.filter(({ waiting }) => waiting > 0).map(waitingLine),
-    limits: limitsOf(parts, limits),
+    limits: [...limitsOf(parts, limits), ...kept.map((one) => keptLine(one, chainName))],
   };
 }
 
@@ -90,6 +93,37 @@ function accountsOf(keys: Parts["keys"]): readonly Readonly<{ name: string; acco
     ...(refunder === solver ? [] : [{ name: "Refunder (needs no coins)", account: refunder }]),
     ...(owner === solver ? [] : [{ name: "Owner of the contracts", account: owner }]),
   ];
+}
+
+function treasuriesOf({ catalog }: Parts): readonly Readonly<{ name: string; account: string }>[] {
+  return catalog.chains.flatMap(({ name, treasury }) =>
+    treasury ? [{ name: `Treasury on ${name}`, account: treasury.address }] : [],
+  );
+}
+
+function transferLine(parts: Parts, payment: Outbound, chainName: (id: number) => string) {
+  return {
+    ...coinsOf(parts, payment),
+    chain: chainName(payment.chainId),
+    at: shownTime(payment.createdAt),
+    state: TRANSFER_STATES[payment.state] ?? payment.state,
+    transaction: payment.hash ?? "",
+  };
+}
+
+const TRANSFER_STATES: Readonly<Record<string, string>> = {
+  open: "on its way",
+  included: "arrived",
+  reverted: "refused by the chain",
+  cancelled: "given up",
+};
+
+function keptLine(
+  { currency: { symbol, decimals, chainId }, bounds }: Kept,
+  chainName: (id: number) => string,
+) {
+  const [least, most] = [bounds.least, bounds.most].map((amount) => coins(amount, decimals));
+  return { name: `${symbol} that stays on ${chainName(chainId)}`, value: `${least} to ${most}` };
 }
 
 function holdingLine({ currency, held, promised, usd, isLow }: Holding, chainName: (id: number) => string) {
@@ -154,7 +188,10 @@ function applicationLine({ name, balance, available, leftToday, calls, fees, spo
   };
 }
 
-function coinsOf({ catalog }: Parts, { chainId, currency, amount }: DepositRow) {
+function coinsOf(
+  { catalog }: Parts,
+  { chainId, currency, amount }: Pick<DepositRow, "chainId" | "currency" | "amount">,
+) {
   const coin = catalog.currency(chainId, currency);
   return { amount: coin ? `${formatDecimal(amount, coin.decimals)} ${coin.symbol}` : String(amount) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import type { NetworkStore } from "./open.ts";
 import { paymentById, type Outbound } from "./outbound.ts";
@@ -43,6 +43,13 @@ export async function treasuryOrdersOf(
   return Promise.all(
     found.map(async (order) => ({ order, payment: await paymentById(store, treasuryPayment(order.id)) })),
   );
+}
+
+/** The newest transfers to treasuries, of all chains, whether ordered or not. */
+export async function latestTransfers(store: NetworkStore, limit: number): Promise<readonly Outbound[]> {
+  const { outbound } = store.tables;
+  const isTransfer = and(gte(outbound.id, treasuryPayment("")), lt(outbound.id, "treasury0")); // "0" follows "/"
+  return store.db.select().from(outbound).where(isTransfer).orderBy(desc(outbound.createdAt)).limit(limit);
 }
 
 /** Writes an order; a second one with its id is impossible. */

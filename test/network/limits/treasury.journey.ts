@@ -102,6 +102,10 @@ describe("the treasury of the intent service", function () {
     expect(((await equityOfUsdc()) - equity) / DOLLAR).to.equal(2_000n);
     const after = (await audited.audit()).profits.filter(({ currency }) => currency === world.usdc);
     expect(after).to.deep.equal(profits);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const page = await (await fetch(`${world.url}/operator`, { headers })).text();
+    expect(page).to.include(`<dt>Treasury on Sandbox 31337</dt><dd><code>${address}</code>`);
+    expect(page).to.match(/Sandbox 31337<\/td><td>2000 USDC<\/td><td class="is-text">arrived</);
     expect(events).to.deep.equal([]);
   });
 
