@@ -1,7 +1,7 @@
 import http from "node:http";
 import { expect } from "chai";
 import express from "express";
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContext, CDPSession, Page, Worker } from "playwright-core";
 import { assetRoutes } from "../../src/gateway/http/pages.ts";
 import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { notify } from "../../src/gateway/usecases/notifications/notify.ts";
@@ -85,20 +85,16 @@ describe("web push, switched on in a browser", function () {
       await sendPushes(site.gateway, url);
       const [pushed] = receiver.taken();
       const { registrationId } = await registered;
-      await cdp.send("ServiceWorker.deliverPushMessage", {
-        origin: url,
-        registrationId,
-        data: pushed?.text ?? "",
-      });
-      expect(await shown(page)).to.deep.equal([
+      const deliver = (data: string) =>
+        shownBy(context, page, () =>
+          cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data }),
+        );
+      expect(await deliver(pushed?.text ?? "")).to.deep.equal([
         { title: "A webhook was disabled", body: "Tea house", path: link },
       ]);
       expect(await clickedTo(context, page)).to.equal(`${url}${link}`);
-      await cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data: "{" });
-      expect(
-        (await shown(page)).map(({ title }) => title),
-        "a message that it cannot read",
-      ).to.include("Crosstill");
+      const unread = (await deliver("{")).map(({ title }) => title);
+      expect(unread, "a message that it cannot read").to.include("Crosstill");
     });
 
   it("opens no page but ours, whatever a message says", async () => {
@@ -110,8 +106,9 @@ describe("web push, switched on in a browser", function () {
     const { registrationId } = await registered;
     for (const path of ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "/i/1", 7]) {
       const data = JSON.stringify({ title: "x", path });
-      await cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data });
-      await shown(page);
+      await shownBy(context, page, () =>
+        cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data }),
+      );
       expect(await clickedTo(context, page), String(path)).to.equal(`${url}/owner/notifications`);
     }
   });
@@ -189,30 +186,45 @@ function pushServiceOf(subscription: unknown): string {
 const NOTIFICATIONS = `navigator.serviceWorker.getRegistration("/owner/")
   .then((registration) => registration.getNotifications())`;
 
-/** Waits until so many are open. (Playwright's waitForFunction takes a promise for a yes, and a page behind another draws no frames: it is asked from here.) */
-async function openNotifications(page: Page, isSo: (count: number) => boolean): Promise<void> {
-  await until(async () => isSo(Number(await page.evaluate(`${NOTIFICATIONS}.then((all) => all.length)`))));
-}
-
 type Shown = Readonly<{ title: string; body: string; path: string }>;
 
-/** The notifications that the browser shows, once there is one. */
-async function shown(page: Page): Promise<readonly Shown[]> {
-  await openNotifications(page, (count) => count > 0);
+/**
+ * The notifications that the browser shows once it has shown that of a message. The worker is asked when that is: chromium forgets
+ * a notification that a page asks for before it is on the screen.
+ */
+async function shownBy(
+  context: BrowserContext,
+  page: Page,
+  deliver: () => Promise<unknown>,
+): Promise<readonly Shown[]> {
+  const worker = await workerOf(context);
+  await worker.evaluate(`void (self.hasShown = new Promise((resolve) => {
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    self.registration.showNotification = async (...given) => {
+      await show.apply(self.registration, given);
+      resolve();
+    };
+  }))`);
+  await deliver();
+  await worker.evaluate("self.hasShown");
   return page.evaluate(
     `${NOTIFICATIONS}.then((all) => all.map(({ title, body, data }) => ({ title, body, path: data.path })))`,
   );
 }
 
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+}
+
 /** Clicks the notification, and gives the page that the worker opens, once the notification is closed. (A click by a script may open none: it is only looked at.) */
 async function clickedTo(context: BrowserContext, page: Page): Promise<string> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  const worker = await workerOf(context);
   const opened = await worker.evaluate<string>(`self.registration.getNotifications().then(([notification]) =>
     new Promise((resolve) => {
       Object.assign(self.clients, { openWindow: async (to) => resolve(to) });
       self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
     }),
   )`);
-  await openNotifications(page, (count) => count === 0);
+  await until(async () => (await page.evaluate(`${NOTIFICATIONS}.then((all) => all.length)`)) === 0);
   return opened;
 }

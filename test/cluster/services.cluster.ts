@@ -37,7 +37,7 @@ describe("two intent services on one database and seed", function () {
     const second = service.another();
     await second.start();
     both = [service, second];
-    await until(() => areBooksOpen(databaseUrl));
+    await service.booksOpen();
   });
   after(async () => {
     for (const close of closers.toReversed()) await close();
@@ -84,12 +84,6 @@ function askOf(services: readonly ServiceProcess[], turn: number): Ask {
     const url = services[turn % services.length]?.url() ?? "";
     return (await (await fetch(`${url}${path}`, post)).json()) as Json;
   };
-}
-
-/** What the accounts hold first is booked a moment after the start; the audit knows no coins from before otherwise. */
-async function areBooksOpen(databaseUrl: string): Promise<boolean> {
-  const sql = "select distinct booking from network_ledger where booking like 'opening/%'";
-  return (await query(databaseUrl, sql)).length === 3; // Bitcoin and two chains
 }
 
 /** The process that holds a group of jobs. */

@@ -79,7 +79,7 @@ async function playAll(
   rounds: Map<KillPoint, Promise<void>>,
 ): Promise<void> {
   const crossings = await createCrossings(service.world);
-  let turn = service.start();
+  let turn = service.start().then(() => service.booksOpen());
   for (const point of points) {
     turn = turn.then(() => killAndFinish(service, crossings(), point));
     turn.catch(() => {}); // the point's own test tells of it

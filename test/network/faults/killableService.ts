@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
+import { until } from "../../support/postgresServers.ts";
 import { startProcess, type Running } from "../../support/process.ts";
 import type { EvmWorld } from "../evmWorld.ts";
 import { startWorld, type World } from "../world.ts";
@@ -30,11 +31,14 @@ export type KillableService = ServiceProcess &
     audit(): Promise<Readonly<{ code: number | null; output: string }>>;
     /** Every log line of a level (pino's: 40 warns, 50 calls somebody), of all its lives. */
     logged(level: number): readonly string[];
+    /** What the accounts hold first is in the books a moment after the start; an audit of later payments needs that. */
+    booksOpen(): Promise<void>;
     /** The end of what its present life has logged. */
     recently(): string;
     close(): Promise<void>;
   }>;
 
+const CHAINS = 3; // Bitcoin and two of EVM
 const ONE_COMMIT_MS = 3; // a commit writes several pages, each an event of its own
 
 /** Prepares chains, coins and settings; nothing runs before `start`. */
@@ -69,6 +73,7 @@ export async function prepareService(postgresUrl?: string): Promise<KillableServ
   };
   const first = processOf();
   const { kill } = first;
+  const opened = () => lives.flatMap((life) => life.output().match(/network\.books_opened/g) ?? []).length;
   return {
     ...first,
     world,
@@ -92,6 +97,7 @@ export async function prepareService(postgresUrl?: string): Promise<KillableServ
       const code = await new Promise<number | null>((resolve) => running.child.once("close", resolve));
       return { code, output: running.output() };
     },
+    booksOpen: () => until(async () => opened() >= CHAINS),
     logged: (level) =>
       lives
         .flatMap((life) => life.output().split("\n"))
