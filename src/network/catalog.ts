@@ -1,5 +1,6 @@
 import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/codec/address.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../intents/identifiers.ts";
+import { formatDecimal } from "../values/amount.ts";
 import type { PoolContracts } from "./pools/poolContracts.ts";
 import type { CurrencyKey } from "./request.ts";
 
@@ -177,4 +178,9 @@ function readToken({ id: chainId, permit2 = PERMIT2 }: EvmChainConfig, token: To
     permit2: checkEvmAddress(permit2),
     wrapsNative: token.wrapsNative ?? false,
   };
+}
+
+/** An amount with its coin, for people: "1.5 USDC". */
+export function inCoins({ symbol, decimals }: Currency, amount: bigint): string {
+  return `${formatDecimal(amount, decimals)} ${symbol}`;
 }

@@ -1,7 +1,6 @@
 import { createLog } from "../../runtime/log.ts";
-import { formatDecimal, parseDecimal } from "../../values/amount.ts";
 import { isoTime } from "../../values/time.ts";
-import type { Catalog, Currency, EvmChainConfig } from "../../network/catalog.ts";
+import { inCoins, type Catalog, type EvmChainConfig } from "../../network/catalog.ts";
 import { newRequestId } from "../../network/parts.ts";
 import { insertRebalanceOrder, rebalanceOrders } from "../../network/persistence/rebalances.ts";
 import type { Move } from "../../network/pools/rebalancePlan.ts";
@@ -15,6 +14,7 @@ import type { Command } from "../command.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { readNetworkSettings } from "./config.ts";
 import { marketParts } from "./marketParts.ts";
+import { orderedText, outcomeText, readAmount, readCoin } from "./ownOrders.ts";
 import { withServiceStore } from "./store.ts";
 
 const LISTED = 5;
@@ -58,7 +58,7 @@ export const networkRebalance: Command = async ({ args, env, clock, random, prin
       print(`Chain ${chain.id} (${chain.name})`);
       for (const { currency, held, bounds } of await holdingsOf(parts, chain.id))
         print(
-          `  ${shown(currency, held)} can be spent; bounds ${shown(currency, bounds.least)} to ${shown(currency, bounds.most)}`,
+          `  ${inCoins(currency, held)} can be spent; bounds ${inCoins(currency, bounds.least)} to ${inCoins(currency, bounds.most)}`,
         );
       print(`  ${outlook(chain, await adviseRebalance(parts, chain.id))}`);
       for (const one of await rebalanceOrders(store, chain.id, LISTED))
@@ -69,16 +69,9 @@ export const networkRebalance: Command = async ({ args, env, clock, random, prin
 
 function readMove(catalog: Catalog, given: Arguments): Move {
   const chainId = Number(given.require("chain"));
-  const [from, to] = (["from", "to"] as const).map((name) => {
-    const text = given.require(name);
-    const found = catalog.currency(chainId, text);
-    if (found) return found;
-    const known = catalog.currencies(chainId).map(({ symbol }) => symbol);
-    throw new Error(`--${name}: expected one of ${known.join(", ")} (chain ${chainId}), got "${text}".`);
-  }) as [Currency, Currency];
-  const amount = parseDecimal(given.require("amount"), from.decimals);
-  if (amount <= 0n) throw new Error("--amount: expected more than zero.");
-  return { from, to, amount };
+  const from = readCoin(catalog, given, chainId, "from");
+  const to = readCoin(catalog, given, chainId, "to");
+  return { from, to, amount: readAmount(given, from) };
 }
 
 type Parts = Parameters<typeof adviseMove>[0];
@@ -92,14 +85,14 @@ async function lookAtMove(
   const { from, to, amount } = move;
   const advice = await adviseMove(parts, move);
   if (advice.kind === "refused")
-    throw new Error(`${shown(from, amount)} cannot become ${to.symbol} now: ${advice.why}.`);
+    throw new Error(`${inCoins(from, amount)} cannot become ${to.symbol} now: ${advice.why}.`);
   const { swap, least } = advice.swap;
   const row = {
     ...{ id, chainId: from.chainId, fromCurrency: from.address, toCurrency: to.address, amount },
     ...{ state: "requested", reason: null, createdAt: parts.clock() },
   };
   return {
-    what: `${shown(from, amount)} for about ${shown(to, swap.brings)}, at least ${shown(to, least)} at the prices of now`,
+    what: `${inCoins(from, amount)} for about ${inCoins(to, swap.brings)}, at least ${inCoins(to, least)} at the prices of now`,
     order: () => parts.store.commit([insertRebalanceOrder(parts.store, row)]),
   };
 }
@@ -109,14 +102,9 @@ type Ordered = Awaited<ReturnType<typeof rebalanceOrders>>[number];
 function storyOf(catalog: Catalog, { order, payment }: Ordered): string {
   const { chainId, fromCurrency, toCurrency, amount, createdAt, reason } = order;
   const from = catalog.currency(chainId, fromCurrency);
-  const what = from ? shown(from, amount) : `${amount} of ${fromCurrency}`;
+  const what = orderedText(from, amount, fromCurrency);
   const to = catalog.currency(chainId, toCurrency)?.symbol ?? toCurrency;
-  const became = payment
-    ? `${payment.state}${payment.hash === null ? "" : ` in ${payment.hash}`}`
-    : reason === null
-      ? "waits for the running service"
-      : `refused: ${reason}`;
-  return `Ordered at ${isoTime(createdAt)}: ${what} to ${to}, ${became}`;
+  return `Ordered at ${isoTime(createdAt)}: ${what} to ${to}, ${outcomeText(payment, reason)}`;
 }
 
 function outlook({ rebalance }: EvmChainConfig, advice: RebalanceAdvice): string {
@@ -126,15 +114,11 @@ function outlook({ rebalance }: EvmChainConfig, advice: RebalanceAdvice): string
       return "Nothing is to be done.";
     case "swap": {
       const { from, to, amount, swap } = advice.swap;
-      return `The service would swap ${shown(from, amount)} for about ${shown(to, swap.brings)}.`;
+      return `The service would swap ${inCoins(from, amount)} for about ${inCoins(to, swap.brings)}.`;
     }
     case "refused": {
       const { from, to, amount } = advice.move;
-      return `${shown(from, amount)} should become ${to.symbol}, but not now: ${advice.why}.`;
+      return `${inCoins(from, amount)} should become ${to.symbol}, but not now: ${advice.why}.`;
     }
   }
-}
-
-function shown({ symbol, decimals }: Currency, amount: bigint): string {
-  return `${formatDecimal(amount, decimals)} ${symbol}`;
 }

@@ -1,8 +1,7 @@
 import { createLog } from "../../runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
-import { formatDecimal, parseDecimal } from "../../values/amount.ts";
 import { isoTime } from "../../values/time.ts";
-import type { Catalog, Currency, EvmChainConfig } from "../../network/catalog.ts";
+import { inCoins, type Catalog, type Currency, type EvmChainConfig } from "../../network/catalog.ts";
 import { newRequestId } from "../../network/parts.ts";
 import { insertTreasuryOrder, treasuryOrdersOf } from "../../network/persistence/treasuryOrders.ts";
 import { keptCoins, refusesTransfer, type Kept } from "../../network/solver/evm/treasury.ts";
@@ -10,6 +9,7 @@ import type { Command } from "../command.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { readNetworkSettings } from "./config.ts";
 import { marketParts } from "./marketParts.ts";
+import { orderedText, outcomeText, readAmount, readCoin } from "./ownOrders.ts";
 import { withServiceStore } from "./store.ts";
 
 const LISTED = 5;
@@ -40,8 +40,8 @@ export const networkTreasury: Command = async ({ args, env, clock, random, print
       const why = await refusesTransfer(parts, { currency, amount });
       const treasury = parts.catalog.chain(chainId)?.treasury?.address;
       if (why !== undefined || !treasury)
-        throw new Error(`${shown(currency, amount)} cannot be sent to the treasury now: ${why}.`);
-      const what = `${shown(currency, amount)} to ${treasury} on chain ${chainId}`;
+        throw new Error(`${inCoins(currency, amount)} cannot be sent to the treasury now: ${why}.`);
+      const what = `${inCoins(currency, amount)} to ${treasury} on chain ${chainId}`;
       if (!given.has("yes"))
         return print(`Would send ${what}. Nothing was ordered: say it again with --yes.`);
       const row = {
@@ -74,26 +74,19 @@ function chosenChains(all: readonly EvmChainConfig[], only: string | undefined):
 
 function readTransfer(catalog: Catalog, given: Arguments): Readonly<{ currency: Currency; amount: bigint }> {
   const chainId = Number(given.require("chain"));
-  const text = given.require("coin");
-  const currency = catalog.currency(chainId, text);
-  if (!currency) {
-    const known = catalog.currencies(chainId).map(({ symbol }) => symbol);
-    throw new Error(`--coin: expected one of ${known.join(", ")} (chain ${chainId}), got "${text}".`);
-  }
-  const amount = parseDecimal(given.require("amount"), currency.decimals);
-  if (amount <= 0n) throw new Error("--amount: expected more than zero.");
-  return { currency, amount };
+  const currency = readCoin(catalog, given, chainId, "coin");
+  return { currency, amount: readAmount(given, currency) };
 }
 
 function linesOf(
   { currency, free, bounds, move }: Kept,
   { keys }: Readonly<{ keys: Readonly<{ solverEvmAddress: string }> }>,
 ): readonly string[] {
-  const within = `${shown(currency, bounds.least)} to ${shown(currency, bounds.most)}`;
-  const lines = [`${shown(currency, free)} can be spent; bounds ${within}`];
-  if (move.kind === "surplus") lines.push(`The service would send ${shown(currency, move.amount)}.`);
+  const within = `${inCoins(currency, bounds.least)} to ${inCoins(currency, bounds.most)}`;
+  const lines = [`${inCoins(currency, free)} can be spent; bounds ${within}`];
+  if (move.kind === "surplus") lines.push(`The service would send ${inCoins(currency, move.amount)}.`);
   if (move.kind === "lack")
-    lines.push(`Below its bounds: send ${shown(currency, move.amount)} to ${keys.solverEvmAddress}.`);
+    lines.push(`Below its bounds: send ${inCoins(currency, move.amount)} to ${keys.solverEvmAddress}.`);
   return lines;
 }
 
@@ -102,15 +95,6 @@ type Ordered = Awaited<ReturnType<typeof treasuryOrdersOf>>[number];
 function storyOf(catalog: Catalog, { order, payment }: Ordered): string {
   const { chainId, amount, createdAt, reason } = order;
   const currency = catalog.currency(chainId, order.currency);
-  const what = currency ? shown(currency, amount) : `${amount} of ${order.currency}`;
-  const became = payment
-    ? `${payment.state}${payment.hash === null ? "" : ` in ${payment.hash}`}`
-    : reason === null
-      ? "waits for the running service"
-      : `refused: ${reason}`;
-  return `Ordered at ${isoTime(createdAt)}: ${what}, ${became}`;
-}
-
-function shown({ symbol, decimals }: Currency, amount: bigint): string {
-  return `${formatDecimal(amount, decimals)} ${symbol}`;
+  const what = orderedText(currency, amount, order.currency);
+  return `Ordered at ${isoTime(createdAt)}: ${what}, ${outcomeText(payment, reason)}`;
 }

@@ -1,7 +1,7 @@
 import type { Write } from "../../../database/driver.ts";
-import { divFloor, formatDecimal, formatFixed, max } from "../../../values/amount.ts";
+import { divFloor, formatFixed, max } from "../../../values/amount.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
-import { keyOf, type Currency } from "../../catalog.ts";
+import { inCoins, keyOf, type Currency } from "../../catalog.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../../parts.ts";
 import { openOrders } from "../../persistence/outbound.ts";
 import {
@@ -114,18 +114,18 @@ export async function adviseMove(
     return refused(`it is worth ${usd(worth)} USD, and NETWORK_REBALANCE_MAX_USD allows ${usd(most)}`);
   const [gives, takes] = await Promise.all([from, to].map((one) => spendable(parts, one)));
   if (gives === undefined || takes === undefined || amount > gives)
-    return refused(`only ${shown(from, gives ?? 0n)} can be spent`);
+    return refused(`only ${inCoins(from, gives ?? 0n)} can be spent`);
   const boundsOf = ({ symbol }: Currency) =>
     parts.catalog.chain(chainId)?.rebalance?.find((bounds) => bounds.symbol === symbol);
   const [least, above] = [boundsOf(from)?.least, boundsOf(to)?.most];
   if (least !== undefined && gives - amount < least)
     return refused(
-      `it would leave ${shown(from, gives - amount)}; its bounds begin at ${shown(from, least)}`,
+      `it would leave ${inCoins(from, gives - amount)}; its bounds begin at ${inCoins(from, least)}`,
     );
   const advice = await priceMove(parts, reader, move);
   const after = advice.kind === "swap" ? takes + advice.swap.swap.brings : 0n;
   if (above !== undefined && after > above)
-    return refused(`there would be ${shown(to, after)} then; its bounds end at ${shown(to, above)}`);
+    return refused(`there would be ${inCoins(to, after)} then; its bounds end at ${inCoins(to, above)}`);
   return advice;
 }
 
@@ -226,10 +226,6 @@ function putOff(parts: SolverParts, chainId: number, { from, to, amount }: Move,
   const about = { chain: chainId, from: from.symbol, to: to.symbol, amount: String(amount), why };
   parts.memory.alarms.raise("network.rebalance_refused", key, about);
   backOff(parts, key, RETRY_MS);
-}
-
-function shown({ symbol, decimals }: Currency, amount: bigint): string {
-  return `${formatDecimal(amount, decimals)} ${symbol}`;
 }
 
 function usd(value: UsdPrice): string {

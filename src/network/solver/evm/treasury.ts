@@ -1,7 +1,7 @@
 import type { Write } from "../../../database/driver.ts";
 import { formatDecimal, max } from "../../../values/amount.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
-import { isToken, keyOf, type Currency, type KeepBounds, type Treasury } from "../../catalog.ts";
+import { inCoins, isToken, keyOf, type Currency, type KeepBounds, type Treasury } from "../../catalog.ts";
 import { newRequestId, type NetworkParts } from "../../parts.ts";
 import { openOrders, type OutboundKind } from "../../persistence/outbound.ts";
 import {
@@ -81,12 +81,12 @@ export async function refusesTransfer(
   if (!treasury) return `chain ${chainId} has no treasury: set NETWORK_TREASURY_${chainId}`;
   const free = await freeOf(parts, currency);
   if (amount > free)
-    return `only ${shown(currency, free)} can be sent; the rest is promised, or needed for gas`;
+    return `only ${inCoins(currency, free)} can be sent; the rest is promised, or needed for gas`;
   const bounds = treasury.keep.find((one) => one.symbol === symbol);
   const least = max(bounds?.least ?? 0n, reserveOf(parts, currency));
   if (free - amount >= least) return undefined;
   const why = least === bounds?.least ? `NETWORK_TREASURY_KEEP_${chainId}` : "NETWORK_LOW_NATIVE";
-  return `it would leave ${shown(currency, free - amount)}; ${shown(currency, least)} have to stay (${why})`;
+  return `it would leave ${inCoins(currency, free - amount)}; ${inCoins(currency, least)} have to stay (${why})`;
 }
 
 /** What the account holds of a coin that nothing is promised of, without the gas of the next payments. */
@@ -170,8 +170,4 @@ function dataOf({ chainId, symbol, decimals }: Currency, amount: bigint): Readon
 
 function keyFor({ chainId, symbol }: Currency): string {
   return `treasury ${chainId} ${symbol}`;
-}
-
-function shown({ symbol, decimals }: Currency, amount: bigint): string {
-  return `${formatDecimal(amount, decimals)} ${symbol}`;
 }
