@@ -35,20 +35,31 @@ export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
   const noted = new Map<string, Claim>(); // not written yet
   let isBound = false;
 
-  /** Writes all of it at once; a conflict means that another process wrote some, which is compared then. */
+  /** The sentence of the first claim that the database contradicts; those that it holds already are noted no longer. */
+  const compare = async (): Promise<string | undefined> => {
+    for (const [name, { value, foreign }] of [...noted]) {
+      const known = await bindingOf(store, name);
+      if (known === undefined) continue;
+      noted.delete(name);
+      if (known !== value) return foreign(known);
+    }
+    return undefined;
+  };
+
+  /**
+   * Writes all of it in one commit. Only a conflict is compared: then everything that another process wrote can be read, and the
+   * first difference, the seed, is the one that is said.
+   */
   const write = async (): Promise<string | undefined> => {
     while (noted.size > 0) {
-      for (const [name, { value, foreign }] of [...noted]) {
-        const known = await bindingOf(store, name);
-        if (known === undefined) continue;
-        noted.delete(name);
-        if (known !== value) return foreign(known);
-      }
-      const writes = [...noted].map(([name, { value }]) => insertBinding(store, name, value));
-      if (writes.length === 0) return undefined;
-      await store.commit(writes).catch((error: unknown) => {
+      try {
+        await store.commit([...noted].map(([name, { value }]) => insertBinding(store, name, value)));
+        noted.clear();
+      } catch (error) {
         if (!(error instanceof ConflictError)) throw error;
-      });
+        const foreign = await compare();
+        if (foreign !== undefined) return foreign;
+      }
     }
     return undefined;
   };
