@@ -11,7 +11,7 @@ export async function faultsOf(scene: Scene): Promise<readonly string[]> {
 
 async function faultsOfOrder(scene: Scene, one: Order): Promise<readonly string[]> {
   const { paid, back, gone } = await outcomeOf(scene, one);
-  const most = one.output + one.output / 10n; // prices move by a twentieth; a second fill is another whole
+  const most = one.output + one.output / 8n; // prices move from 95 to 105 %; a second fill is another whole
   return [
     ...(paid > 0n && paid < one.minimum ? [`was paid ${paid}, less than ${one.minimum}`] : []),
     ...(paid > most ? [`was paid ${paid}: twice, or at a wrong price`] : []),
