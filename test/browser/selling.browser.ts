@@ -47,6 +47,7 @@ describe("a merchant without a shop", function () {
     await page.fill("[name=password]", PASSWORD);
     await page.fill("[name=again]", PASSWORD);
     await page.locator("main button.is-main").click();
+    await page.waitForURL(`${app.url}/owner`); // closing a page that is on its way elsewhere may hang
     await page.close();
   });
 
