@@ -1,9 +1,9 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, sql, type Column } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { statementOf, type Db, type Query, type Statement } from "./driver.ts";
 
-type Insertion = Readonly<{ sql: string; columns: readonly Column[] }>;
-type Column = Readonly<{ name: string; encode(value: unknown): unknown }>;
+type Insertion = Readonly<{ sql: string; columns: readonly Encoded[] }>;
+type Encoded = Readonly<{ name: string; encode(value: unknown): unknown }>;
 
 type How = "always" | "unlessThere";
 type Made = Readonly<Record<How, WeakMap<SQLiteTable, Insertion>>>;
@@ -29,11 +29,15 @@ export function insertRow<T extends SQLiteTable>(
   return { sql: known.sql, params: known.columns.map(({ name, encode }) => encode(values[name])) };
 }
 
+/** True for a column whose numbers the database gives: `serial` of the column vocabulary, and no other number that is a key. */
+function isNumbered(column: Column): boolean {
+  if ("autoIncrement" in column) return column.autoIncrement === true; // SQLite; every number that is a key has a default there
+  return column.hasDefault && column.default === undefined;
+}
+
 /** All columns but those that the database numbers by itself. */
 function prepare(db: Db, table: SQLiteTable, how: How): Insertion {
-  const columns = Object.entries(getTableColumns(table)).filter(
-    ([, column]) => !column.hasDefault || column.default !== undefined,
-  );
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !isNumbered(column));
   const values = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
   const insertion = db.insert(table).values(values as never);
   const [first] = columns;

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
+import { insertRow } from "../../database/insertRow.ts";
 import type { Instant } from "../../values/time.ts";
 import type { CurrencyKey } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
@@ -76,8 +77,7 @@ export function insertAddress(store: NetworkStore, issued: IssuedAddress): Write
   const { addresses } = store.tables;
   return {
     rows: 1,
-    build: (db) =>
-      db.insert(addresses).values(issued).onConflictDoNothing().returning({ index: addresses.addressIndex }),
+    build: (db) => insertRow(db, addresses, issued, "unlessThere"),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
+import { insertRow } from "../../database/insertRow.ts";
 import type { Observation } from "../decide.ts";
 import type { BridgeRequest, CurrencyKey, Method, RequestState } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
@@ -213,7 +214,7 @@ export function insertRequest(store: NetworkStore, request: BridgeRequest): Writ
   const { requests } = store.tables;
   return {
     rows: 1,
-    build: (db) => db.insert(requests).values(rowFromRequest(request, 1)).returning({ id: requests.id }),
+    build: (db) => insertRow(db, requests, rowFromRequest(request, 1)),
   };
 }
 
@@ -236,7 +237,7 @@ export function keepObservation(store: NetworkStore, requestId: string, seen: Ob
   const { observations } = store.tables;
   const { kind, at, ...body } = seen;
   const row = { requestId, at, kind, body: withDigits(body) };
-  return { rows: 1, build: (db) => db.insert(observations).values(row).returning({ id: observations.id }) };
+  return { rows: 1, build: (db) => insertRow(db, observations, row) };
 }
 
 /** Requests with their deposits, before a condition is put to them. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
+import { insertRow } from "../../database/insertRow.ts";
 import type { BridgeRequest } from "../request.ts";
 import { statusFacts, type StatusFacts } from "../status.ts";
 import type { NetworkStore } from "./open.ts";
@@ -20,7 +21,7 @@ export function keepStatus(store: NetworkStore, request: BridgeRequest, ordinal:
   return {
     rows: 1,
     tells: request.id,
-    build: (db) => db.insert(statusChanges).values(row).returning({ ordinal: statusChanges.ordinal }),
+    build: (db) => insertRow(db, statusChanges, row),
   };
 }
 
