@@ -14,7 +14,7 @@ import { packageFile } from "../runtime/packageFile.ts";
  */
 
 const OUTPUT = packageFile("build");
-const NATIVE = ["better-sqlite3", "@node-rs/argon2", "@foundry-rs/*", "pg-native"]; // machine code, or not there at all
+const NATIVE = ["better-sqlite3", "@node-rs/argon2", "tiny-secp256k1", "@foundry-rs/*", "pg-native"]; // machine code, or not there at all
 const REQUIRE =
   'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'; // for CommonJS packages that ask for parts of Node
 

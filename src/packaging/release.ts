@@ -27,6 +27,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["package.json", "LICENSE", "lib", "build/Release/better_sqlite3.node"],
   bindings: ["."],
   "file-uri-to-path": ["."],
+  "tiny-secp256k1": ["."], // with the package that it needs
   ...Object.fromEntries(argon2Packages().map((name) => [name, ["."]])),
 };
 

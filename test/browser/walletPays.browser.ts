@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import * as ecc from "@bitcoinerlab/secp256k1";
+import * as ecc from "tiny-secp256k1";
 import { networks, Psbt } from "bitcoinjs-lib";
 import { expect } from "chai";
 import { ECPairFactory } from "ecpair";

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import * as ecc from "@bitcoinerlab/secp256k1";
+import * as ecc from "tiny-secp256k1";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { BIP32Factory } from "bip32";
 import { networks, payments } from "bitcoinjs-lib";

@@ -1,6 +1,6 @@
 import { Transaction, crypto, script as scripts } from "bitcoinjs-lib";
 import { ECPairFactory, type ECPairInterface } from "ecpair";
-import * as ecc from "@bitcoinerlab/secp256k1";
+import * as ecc from "tiny-secp256k1";
 import { keyHashScript } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 import {
   internalHash,

@@ -1,6 +1,6 @@
 import { crypto, initEccLib, payments } from "bitcoinjs-lib";
 import { ECPairFactory, type ECPairInterface } from "ecpair";
-import * as ecc from "@bitcoinerlab/secp256k1";
+import * as ecc from "tiny-secp256k1";
 import fc from "fast-check";
 import type { SpendPlan } from "../../../src/bitcoin/codec/fundTransaction.ts";
 import type { Payment, SignerFor } from "../../../src/bitcoin/codec/payment.ts";

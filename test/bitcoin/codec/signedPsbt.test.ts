@@ -1,4 +1,4 @@
-import * as ecc from "@bitcoinerlab/secp256k1";
+import * as ecc from "tiny-secp256k1";
 import { payments, Psbt } from "bitcoinjs-lib";
 import { expect } from "chai";
 import { ECPairFactory } from "ecpair";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import * as ecc from "@bitcoinerlab/secp256k1";
+import * as ecc from "tiny-secp256k1";
 import { expect } from "chai";
 import { addressOfScript, isBech32 } from "../../../src/bitcoin/codec/address.ts";
 import { createSigner } from "../../../src/gateway/adapters/signing.ts";
