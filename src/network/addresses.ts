@@ -2,10 +2,14 @@ import { hkdfSync } from "node:crypto";
 import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english";
 import type { BIP32Interface } from "bip32";
-import { payments } from "bitcoinjs-lib";
 import { keccak256, type Hex } from "viem";
 import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
-import { networkParameters, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import {
+  networkParameters,
+  witnessAddress,
+  type BitcoinAddress,
+  type BitcoinNetwork,
+} from "../bitcoin/codec/address.ts";
 import { bip32 } from "../bitcoin/codec/bip32.ts";
 import { mnemonicSeed } from "../bitcoin/codec/mnemonicSeed.ts";
 import { checkEvmAddress, type EvmAddress } from "../evm/codec/address.ts";
@@ -150,7 +154,5 @@ function refuseSandboxSeed(
 }
 
 function addressOf(key: BIP32Interface, network: BitcoinNetwork): BitcoinAddress {
-  const { address } = payments.p2wpkh({ pubkey: key.publicKey, network: networkParameters(network) });
-  if (!address) throw new Error("A derived key gave no address."); // p2wpkh of a compressed key always has one
-  return address as BitcoinAddress; // made for this network on the line above
+  return witnessAddress(network, key.identifier);
 }

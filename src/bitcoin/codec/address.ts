@@ -1,5 +1,5 @@
 import { address as codec, initEccLib, networks } from "bitcoinjs-lib";
-import * as ecc from "@bitcoinerlab/secp256k1";
+import * as ecc from "tiny-secp256k1";
 
 initEccLib(ecc);
 
@@ -17,6 +17,8 @@ const PARAMETERS = {
   regtest: networks.regtest,
 } as const;
 
+const SEGWIT_V0_BYTES: ReadonlySet<number> = new Set([20, 32]); // of a key's hash, of a script's
+
 /** bitcoinjs-lib's parameters of a network. */
 export function networkParameters(network: BitcoinNetwork): (typeof PARAMETERS)["mainnet"] {
   return PARAMETERS[network];
@@ -28,7 +30,7 @@ export function networkParameters(network: BitcoinNetwork): (typeof PARAMETERS)[
  */
 export function checkBitcoinAddress(network: BitcoinNetwork, text: string): BitcoinAddress | undefined {
   try {
-    codec.toOutputScript(text, PARAMETERS[network]);
+    outputScript(network, text);
     return text as BitcoinAddress; // proven by the line above
   } catch {
     return undefined;
@@ -49,7 +51,18 @@ export function isCanonicalBitcoin(network: BitcoinNetwork, text: string): boole
 
 /** The output script (hex) that pays an address. */
 export function scriptOf(network: BitcoinNetwork, address: BitcoinAddress): string {
-  return Buffer.from(codec.toOutputScript(address, PARAMETERS[network])).toString("hex");
+  return Buffer.from(outputScript(network, address)).toString("hex");
+}
+
+/** The same as bitcoinjs-lib's, which reads every address as base58 first; most are of SegWit version 0. Throws for what is none. */
+function outputScript(network: BitcoinNetwork, text: string): Uint8Array {
+  const parameters = PARAMETERS[network];
+  if (text.startsWith(`${parameters.bech32}1q`)) {
+    const { version, prefix, data } = codec.fromBech32(text);
+    if (version === 0 && prefix === parameters.bech32 && SEGWIT_V0_BYTES.has(data.length))
+      return Uint8Array.of(0, data.length, ...data);
+  }
+  return codec.toOutputScript(text, parameters);
 }
 
 /** The address that an output script (hex) pays, or undefined for scripts without one (OP_RETURN, bare multisig). */
@@ -59,6 +72,11 @@ export function addressOfScript(network: BitcoinNetwork, script: string): Bitcoi
   } catch {
     return undefined;
   }
+}
+
+/** The address (P2WPKH, BIP84) of a compressed public key with this hash160. */
+export function witnessAddress(network: BitcoinNetwork, keyHash: Uint8Array): BitcoinAddress {
+  return codec.toBech32(keyHash, 0, PARAMETERS[network].bech32) as BitcoinAddress; // made for this network
 }
 
 /** True for bech32 and bech32m addresses, the only ones that ignore case (BIP173). */
