@@ -8,6 +8,7 @@ import { logStalledJobs } from "../../runtime/jobs/jobWatch.ts";
 import { startSchedule } from "../../runtime/jobs/schedule.ts";
 import { logClock } from "../../runtime/logClock.ts";
 import { createLog } from "../../runtime/log.ts";
+import { MINUTE_MS } from "../../values/time.ts";
 import type { Command, Invocation } from "../command.ts";
 import { misspeltGatewaySettings } from "./gatewayNames.ts";
 import { readArguments } from "../arguments.ts";
@@ -133,7 +134,7 @@ async function demoInvoice(app: App, storeId: string): Promise<string | undefine
   const store = await gateway.persistence.stores.load(storeId);
   if (!store) return undefined;
   try {
-    const invoice = await issueInvoice(gateway, store, {
+    const { id, terms } = await issueInvoice(gateway, store, {
       amount: 2500n,
       currency: "USD",
       decimals: 2,
@@ -148,7 +149,8 @@ async function demoInvoice(app: App, storeId: string): Promise<string | undefine
         defaultMethod: undefined,
       },
     });
-    return `${url}/i/${invoice.id}`;
+    const minutes = Math.round((terms.expiresAt - terms.createdAt) / MINUTE_MS);
+    return `${url}/i/${id}   (open for ${minutes} minutes; a button of Home opens another)`;
   } catch (error) {
     gateway.log.warn("demo.no_invoice", { error });
     return undefined;
