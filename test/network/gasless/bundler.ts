@@ -11,15 +11,22 @@ import {
 } from "viem/account-abstraction";
 import type { EvmAddress } from "../../../src/evm/codec/address.ts";
 import type { EvmWorld } from "../evmWorld.ts";
+import { startAlto } from "./alto.ts";
 
 /** A bundler as wallets ask one over JSON-RPC (ERC-7769), as far as these tests need it. */
 export type Bundler = Readonly<{ url: string; close(): Promise<void> }>;
 
 /**
  * Submits each operation by itself from the deployer's account, and gets its gas back from the account. Bundlers of the market
- * do the same and much more: 352 packages of it are too much for what these tests need.
+ * do the same and much more: 352 packages of it are too much for what these tests need. With ALTO, the path of one's program, that
+ * one is used (CONTRIBUTING.md).
  */
-export async function startBundler({ client, id }: EvmWorld, entryPoint: EvmAddress): Promise<Bundler> {
+export async function startBundler(evm: EvmWorld, entryPoint: EvmAddress): Promise<Bundler> {
+  const alto = process.env["ALTO"];
+  return alto ? startAlto(alto, evm, entryPoint) : startOwn(evm, entryPoint);
+}
+
+async function startOwn({ client, id }: EvmWorld, entryPoint: EvmAddress): Promise<Bundler> {
   const sent = new Map<string, Hex>();
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_chainId: () => toHex(id),
