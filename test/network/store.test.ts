@@ -21,16 +21,12 @@ import {
   saveRequest,
 } from "../../src/network/persistence/requests.ts";
 import {
-  decideRebalanceOrder,
-  insertRebalanceOrder,
-  nextRebalanceOrder,
-} from "../../src/network/persistence/rebalances.ts";
-import {
-  decideTreasuryOrder,
-  insertTreasuryOrder,
-  nextTreasuryOrder,
-  treasuryOrdersOf,
-} from "../../src/network/persistence/treasuryOrders.ts";
+  decideOwnOrder,
+  insertOwnOrder,
+  nextOwnOrder,
+  ownOrdersOf,
+  ownPayment,
+} from "../../src/network/persistence/ownOrders.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { storeIn } from "./storeIn.ts";
 
@@ -76,40 +72,31 @@ describe("the store of the intent service", () => {
       expect(await storedNonce(store, 31337)).to.equal(7);
     });
 
-    it("an order of the operator is decided once, the oldest one of its chain first", async () => {
-      const order = {
-        ...{ id: "0x0b", chainId: 31338, fromCurrency: "0xaa", toCurrency: "0xbb", amount: HUGE },
-        ...{ state: "requested", reason: null, createdAt: 2 },
-      };
-      const older = { ...order, id: "0x0c", createdAt: 1 };
-      await store.commit([insertRebalanceOrder(store, order), insertRebalanceOrder(store, older)]);
-      expect(await nextRebalanceOrder(store, 31338)).to.deep.equal(older);
-      expect(await nextRebalanceOrder(store, 31337)).to.equal(undefined);
-      const signed = () => decideRebalanceOrder(store, older.id, { state: "signed" });
-      await store.commit([signed()]);
-      expect(await failureOf(store.commit([signed()]))).to.be.instanceOf(ConflictError);
-      expect(await nextRebalanceOrder(store, 31338)).to.deep.equal(order);
-    });
-
-    it("a transfer to the treasury that the operator orders is decided once, the oldest one of its chain first", async () => {
-      const order = {
-        ...{ id: "0x0d", chainId: 31338, currency: "0xaa", amount: HUGE, treasury: "0xcc" },
-        ...{ state: "requested", reason: null, createdAt: 2 },
-      };
-      const older = { ...order, id: "0x0e", createdAt: 1 };
-      await store.commit([insertTreasuryOrder(store, order), insertTreasuryOrder(store, older)]);
-      expect(await nextTreasuryOrder(store, 31338)).to.deep.equal(older);
-      expect(await nextTreasuryOrder(store, 31337)).to.equal(undefined);
-      const refused = () => decideTreasuryOrder(store, older.id, { state: "refused", reason: "too old" });
-      await store.commit([refused()]);
-      expect(await failureOf(store.commit([refused()]))).to.be.instanceOf(ConflictError);
-      expect(await nextTreasuryOrder(store, 31338)).to.deep.equal(order);
-      const [, last] = await treasuryOrdersOf(store, 31338, 5);
-      expect(last).to.deep.equal({
-        order: { ...older, state: "refused", reason: "too old" },
-        payment: undefined,
+    for (const kind of ["rebalance", "treasury"] as const)
+      it(`an order of the operator (${kind}) is placed and decided once, the oldest one of its chain and kind first`, async () => {
+        const order = {
+          ...{ id: `${kind}-2`, kind, chainId: 31338, currency: "0xaa", target: "0xbb", amount: HUGE },
+          ...{ state: "requested", reason: null, createdAt: 2 },
+        };
+        const older = { ...order, id: `${kind}-1`, createdAt: 1 };
+        const next = () => nextOwnOrder(store, 31338, kind);
+        await store.commit([insertOwnOrder(store, order), insertOwnOrder(store, older)]);
+        expect(await failureOf(store.commit([insertOwnOrder(store, order)]))).to.be.instanceOf(Error);
+        expect(await next()).to.deep.equal(older);
+        expect(await nextOwnOrder(store, 31337, kind)).to.equal(undefined);
+        const refused = () => decideOwnOrder(store, older.id, { state: "refused", reason: "too old" });
+        await store.commit([refused()]);
+        expect(await failureOf(store.commit([refused()]))).to.be.instanceOf(ConflictError);
+        expect(await next()).to.deep.equal(order);
+        await store.commit([decideOwnOrder(store, order.id, { state: "signed" })]);
+        expect(await next()).to.equal(undefined);
+        const payment = outboundOf({ id: ownPayment(kind, order.id), slot: `evm:31338:${kind}` });
+        await store.commit([insertOutbound(store, payment)]);
+        expect(await ownOrdersOf(store, 31338, kind, 5)).to.deep.equal([
+          { order: { ...order, state: "signed" }, payment },
+          { order: { ...older, state: "refused", reason: "too old" }, payment: undefined },
+        ]);
       });
-    });
 
     it("a request has one fill at most, and a slot one payment", async () => {
       await store.commit([insertOutbound(store, outboundOf({ id: "0x08/fill", slot: "evm:1:1" }))]);

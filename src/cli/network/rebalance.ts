@@ -1,8 +1,5 @@
 import { createLog } from "../../runtime/log.ts";
-import { isoTime } from "../../values/time.ts";
-import { inCoins, type Catalog, type EvmChainConfig } from "../../network/catalog.ts";
-import { newRequestId } from "../../network/parts.ts";
-import { insertRebalanceOrder, rebalanceOrders } from "../../network/persistence/rebalances.ts";
+import { inCoins, keyOf, type Catalog, type EvmChainConfig } from "../../network/catalog.ts";
 import type { Move } from "../../network/pools/rebalancePlan.ts";
 import {
   adviseMove,
@@ -14,24 +11,22 @@ import type { Command } from "../command.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { readNetworkSettings } from "./config.ts";
 import { marketParts } from "./marketParts.ts";
-import { orderedText, outcomeText, readAmount, readCoin } from "./ownOrders.ts";
+import { asksForOrder, placeOrder, readAmount, readCoin, storiesOf } from "./ownOrders.ts";
 import { withServiceStore } from "./store.ts";
-
-const LISTED = 5;
 
 /**
  * Tells what the service holds of the coins that have bounds (NETWORK_REBALANCE_<id>), the swap with which the running service
  * would bring them back within these bounds now, and what became of the last orders. With --from, --to and --amount it orders a
  * swap within the limits of the settings; without --yes that is a dry run. The running service makes the swap; safe beside it.
  */
-export const networkRebalance: Command = async ({ args, env, clock, random, print }) => {
+export const networkRebalance: Command = async (invocation) => {
+  const { args, env, clock, print } = invocation;
   const given = readArguments(args, "network rebalance");
-  const isOrder = ["from", "to", "amount"].some((name) => given.option(name) !== undefined);
-  if (isOrder) given.requireAll("chain", "from", "to", "amount");
-  if (given.has("yes") && !isOrder)
-    throw new Error(
-      "The running service makes the swaps for bounds by itself. --yes orders another: give --chain, --from, --to and --amount too.",
-    );
+  const isOrder = asksForOrder(
+    given,
+    ["from", "to", "amount"],
+    "The running service makes the swaps for bounds by itself. --yes orders another: give --chain, --from, --to and --amount too.",
+  );
   const settings = readNetworkSettings(env);
   const { evmChains } = settings.config;
   const only = given.option("chain");
@@ -47,12 +42,10 @@ export const networkRebalance: Command = async ({ args, env, clock, random, prin
     const parts = { ...marketParts(settings, store, { clock, log }), settings: settings.config };
     if (isOrder) {
       const move = readMove(parts.catalog, given);
-      const { what, order } = await lookAtMove(parts, move, newRequestId(random));
-      if (!given.has("yes"))
-        return print(`Would swap ${what}. Nothing was ordered: say it again with --yes.`);
-      await order();
-      const again = `crosstill network rebalance --chain ${move.from.chainId}`;
-      return print(`Ordered: ${what}. The running service does it within a minute; see ${again}`);
+      const { from, to, amount } = move;
+      const order = { ...keyOf(from), kind: "rebalance", target: to.address, amount } as const;
+      const what = await swapText(parts, move);
+      return placeOrder(invocation, store, order, { what, isConfirmed: given.has("yes") });
     }
     for (const chain of chains) {
       print(`Chain ${chain.id} (${chain.name})`);
@@ -61,8 +54,7 @@ export const networkRebalance: Command = async ({ args, env, clock, random, prin
           `  ${inCoins(currency, held)} can be spent; bounds ${inCoins(currency, bounds.least)} to ${inCoins(currency, bounds.most)}`,
         );
       print(`  ${outlook(chain, await adviseRebalance(parts, chain.id))}`);
-      for (const one of await rebalanceOrders(store, chain.id, LISTED))
-        print(`  ${storyOf(parts.catalog, one)}`);
+      for (const story of await storiesOf(store, parts.catalog, chain.id, "rebalance")) print(`  ${story}`);
     }
   });
 };
@@ -74,37 +66,14 @@ function readMove(catalog: Catalog, given: Arguments): Move {
   return { from, to, amount: readAmount(given, from) };
 }
 
-type Parts = Parameters<typeof adviseMove>[0];
-
-/** What an order would do now, and how to place it. Throws with the reason where it would be refused. */
-async function lookAtMove(
-  parts: Parts,
-  move: Move,
-  id: string,
-): Promise<Readonly<{ what: string; order: () => Promise<void> }>> {
+/** What a swap would bring now. Throws with the reason where it would be refused. */
+async function swapText(parts: Parameters<typeof adviseMove>[0], move: Move): Promise<string> {
   const { from, to, amount } = move;
   const advice = await adviseMove(parts, move);
   if (advice.kind === "refused")
     throw new Error(`${inCoins(from, amount)} cannot become ${to.symbol} now: ${advice.why}.`);
   const { swap, least } = advice.swap;
-  const row = {
-    ...{ id, chainId: from.chainId, fromCurrency: from.address, toCurrency: to.address, amount },
-    ...{ state: "requested", reason: null, createdAt: parts.clock() },
-  };
-  return {
-    what: `${inCoins(from, amount)} for about ${inCoins(to, swap.brings)}, at least ${inCoins(to, least)} at the prices of now`,
-    order: () => parts.store.commit([insertRebalanceOrder(parts.store, row)]),
-  };
-}
-
-type Ordered = Awaited<ReturnType<typeof rebalanceOrders>>[number];
-
-function storyOf(catalog: Catalog, { order, payment }: Ordered): string {
-  const { chainId, fromCurrency, toCurrency, amount, createdAt, reason } = order;
-  const from = catalog.currency(chainId, fromCurrency);
-  const what = orderedText(from, amount, fromCurrency);
-  const to = catalog.currency(chainId, toCurrency)?.symbol ?? toCurrency;
-  return `Ordered at ${isoTime(createdAt)}: ${what} to ${to}, ${outcomeText(payment, reason)}`;
+  return `${inCoins(from, amount)} for about ${inCoins(to, swap.brings)}, at least ${inCoins(to, least)} at the prices of now`;
 }
 
 function outlook({ rebalance }: EvmChainConfig, advice: RebalanceAdvice): string {

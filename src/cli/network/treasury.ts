@@ -1,32 +1,27 @@
 import { createLog } from "../../runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
-import { isoTime } from "../../values/time.ts";
-import { inCoins, type Catalog, type Currency, type EvmChainConfig } from "../../network/catalog.ts";
-import { newRequestId } from "../../network/parts.ts";
-import { insertTreasuryOrder, treasuryOrdersOf } from "../../network/persistence/treasuryOrders.ts";
+import { inCoins, keyOf, type Catalog, type Currency, type EvmChainConfig } from "../../network/catalog.ts";
 import { keptCoins, refusesTransfer, type Kept } from "../../network/solver/evm/treasury.ts";
 import type { Command } from "../command.ts";
 import { readArguments, type Arguments } from "../arguments.ts";
 import { readNetworkSettings } from "./config.ts";
 import { marketParts } from "./marketParts.ts";
-import { orderedText, outcomeText, readAmount, readCoin } from "./ownOrders.ts";
+import { asksForOrder, placeOrder, readAmount, readCoin, storiesOf } from "./ownOrders.ts";
 import { withServiceStore } from "./store.ts";
-
-const LISTED = 5;
 
 /**
  * Tells what the service holds of the coins that have bounds (NETWORK_TREASURY_KEEP_<id>), what it would send to the treasury now,
  * and what became of the last orders. With --coin and --amount it orders a transfer; without --yes that is a dry run. The running
  * service makes the transfer; safe beside it.
  */
-export const networkTreasury: Command = async ({ args, env, clock, random, print }) => {
+export const networkTreasury: Command = async (invocation) => {
+  const { args, env, clock, print } = invocation;
   const given = readArguments(args, "network treasury");
-  const isOrder = ["coin", "amount"].some((name) => given.option(name) !== undefined);
-  if (isOrder) given.requireAll("chain", "coin", "amount");
-  if (given.has("yes") && !isOrder)
-    throw new Error(
-      "The running service sends what is above the bounds by itself. --yes orders another transfer: give --chain, --coin and --amount too.",
-    );
+  const isOrder = asksForOrder(
+    given,
+    ["coin", "amount"],
+    "The running service sends what is above the bounds by itself. --yes orders another transfer: give --chain, --coin and --amount too.",
+  );
   const settings = readNetworkSettings(env);
   const chains = chosenChains(settings.config.evmChains, given.option("chain"));
   if (chains.length === 0)
@@ -36,21 +31,14 @@ export const networkTreasury: Command = async ({ args, env, clock, random, print
     const parts = { ...marketParts(settings, store, { clock, log }), settings: settings.config };
     if (isOrder) {
       const { currency, amount } = readTransfer(parts.catalog, given);
-      const { chainId, address } = currency;
+      const { chainId } = currency;
       const why = await refusesTransfer(parts, { currency, amount });
       const treasury = parts.catalog.chain(chainId)?.treasury?.address;
       if (why !== undefined || !treasury)
         throw new Error(`${inCoins(currency, amount)} cannot be sent to the treasury now: ${why}.`);
       const what = `${inCoins(currency, amount)} to ${treasury} on chain ${chainId}`;
-      if (!given.has("yes"))
-        return print(`Would send ${what}. Nothing was ordered: say it again with --yes.`);
-      const row = {
-        ...{ id: newRequestId(random), chainId, currency: address, amount, treasury },
-        ...{ state: "requested", reason: null, createdAt: clock() },
-      };
-      await store.commit([insertTreasuryOrder(store, row)]);
-      const again = `crosstill network treasury --chain ${chainId}`;
-      return print(`Ordered: ${what}. The running service sends it within a minute; see ${again}`);
+      const order = { ...keyOf(currency), kind: "treasury", target: treasury, amount } as const;
+      return placeOrder(invocation, store, order, { what, isConfirmed: given.has("yes") });
     }
     for (const { id, name, treasury } of chains) {
       print(`Chain ${id} (${name})`);
@@ -58,7 +46,7 @@ export const networkTreasury: Command = async ({ args, env, clock, random, print
       else print(`  The treasury is ${treasury.address}`);
       for (const kept of await keptCoins(parts, id))
         for (const line of linesOf(kept, parts)) print(`  ${line}`);
-      for (const one of await treasuryOrdersOf(store, id, LISTED)) print(`  ${storyOf(parts.catalog, one)}`);
+      for (const story of await storiesOf(store, parts.catalog, id, "treasury")) print(`  ${story}`);
     }
   });
 };
@@ -88,13 +76,4 @@ function linesOf(
   if (move.kind === "lack")
     lines.push(`Below its bounds: send ${inCoins(currency, move.amount)} to ${keys.solverEvmAddress}.`);
   return lines;
-}
-
-type Ordered = Awaited<ReturnType<typeof treasuryOrdersOf>>[number];
-
-function storyOf(catalog: Catalog, { order, payment }: Ordered): string {
-  const { chainId, amount, createdAt, reason } = order;
-  const currency = catalog.currency(chainId, order.currency);
-  const what = orderedText(currency, amount, order.currency);
-  return `Ordered at ${isoTime(createdAt)}: ${what}, ${outcomeText(payment, reason)}`;
 }

@@ -8,7 +8,7 @@ import { allocatorProblems } from "../contracts/allocator.ts";
 import { lookAtRefund, NoRefund, type RefundOutlook } from "../orderRefund.ts";
 import { sendPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
-import { latestTransfers } from "../persistence/treasuryOrders.ts";
+import { latestPayments } from "../persistence/outbound.ts";
 import { readApplications } from "./applications.ts";
 import { readFailedPermits } from "./failedPermits.ts";
 import { readInventory, readKept } from "./inventory.ts";
@@ -144,7 +144,7 @@ async function showPage(
       allocatorProblems(parts),
       parts.limits.use(),
       readKept(parts),
-      latestTransfers(parts.store, TRANSFERS),
+      latestPayments(parts.store, "treasury", TRANSFERS),
     ]);
   const seen = { holdings, profits, stuck, failed, applications, allocators, limits, kept, transfers, now };
   const view = operatorView(parts, seen);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import type { Instant } from "../../values/time.ts";
 import type { NetworkStore } from "./open.ts";
@@ -123,6 +123,17 @@ export async function paymentById(store: NetworkStore, id: string): Promise<Outb
   const { outbound } = store.tables;
   const [row] = await store.db.select().from(outbound).where(eq(outbound.id, id)).limit(1);
   return row;
+}
+
+/** The newest payments of a kind, of all chains, in any state. */
+export async function latestPayments(
+  store: NetworkStore,
+  kind: OutboundKind,
+  limit: number,
+): Promise<readonly Outbound[]> {
+  const { outbound } = store.tables;
+  const ofKind = eq(outbound.kind, kind);
+  return store.db.select().from(outbound).where(ofKind).orderBy(desc(outbound.createdAt)).limit(limit);
 }
 
 /** The payments of a request, in any state. */

@@ -48,22 +48,23 @@ export const defineOutboundTables = (c: Columns) => ({
   ),
 
   /**
-   * Swaps between the service's own coins on a chain that the operator has ordered. The payment of a signed one has its result
-   * (network_outbound, rebalance/<id>). Never removed.
+   * What the operator has ordered for the service's own coins: swaps between two coins of a chain, and transfers to the treasury.
+   * The payment of a signed one has its result (network_outbound, <kind>/<id>). Never removed.
    */
-  rebalances: c.table(
-    "network_rebalances",
+  ownOrders: c.table(
+    "network_own_orders",
     {
       id: c.text("id").primaryKey(),
+      kind: c.text("kind"), // rebalance or treasury
       chainId: c.instant("chain_id"),
-      fromCurrency: c.text("from_currency"),
-      toCurrency: c.text("to_currency"),
+      currency: c.text("currency"), // that is given
+      target: c.text("target"), // the currency that is wanted, or the treasury that the operator has seen: no other is paid
       amount: c.amount("amount"), // of the currency that is given
       state: c.text("state"), // requested, signed or refused
       reason: c.optionalText("reason"), // why it was refused
       createdAt: c.instant("created_at"),
     },
-    (t) => [c.index("network_rebalances_chain").on(t.chainId, t.state, t.createdAt)],
+    (t) => [c.index("network_own_orders_next").on(t.kind, t.chainId, t.state, t.createdAt)],
   ),
 
   /**
@@ -80,25 +81,6 @@ export const defineOutboundTables = (c: Columns) => ({
       at: c.instant("at"),
     },
     (t) => [c.primaryKey({ columns: [t.role, t.number] }), c.index("network_spendings_at").on(t.role, t.at)],
-  ),
-
-  /**
-   * Transfers to the operator's treasury that the operator has ordered. The payment of a signed one has its result
-   * (network_outbound, treasury/<id>). Never removed.
-   */
-  treasuryOrders: c.table(
-    "network_treasury_orders",
-    {
-      id: c.text("id").primaryKey(),
-      chainId: c.instant("chain_id"),
-      currency: c.text("currency"),
-      amount: c.amount("amount"),
-      treasury: c.text("treasury"), // the address that the operator has seen; no other is paid
-      state: c.text("state"), // requested, signed or refused
-      reason: c.optionalText("reason"), // why it was refused
-      createdAt: c.instant("created_at"),
-    },
-    (t) => [c.index("network_treasury_orders_chain").on(t.chainId, t.state, t.createdAt)],
   ),
 
   /** The next nonce of the solver's account on each EVM chain. */

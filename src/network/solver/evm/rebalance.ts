@@ -4,12 +4,7 @@ import { MINUTE_MS } from "../../../values/time.ts";
 import { inCoins, keyOf, type Currency } from "../../catalog.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../../parts.ts";
 import { openOrders } from "../../persistence/outbound.ts";
-import {
-  decideRebalanceOrder,
-  nextRebalanceOrder,
-  rebalancePayment,
-  type RebalanceOrder,
-} from "../../persistence/rebalances.ts";
+import { ownPayment, type OwnOrder } from "../../persistence/ownOrders.ts";
 import type { UsdPrice } from "../../prices/usdPrice.ts";
 import { sourcesOf, swapsOf, usablePools } from "../../pools/pairs.ts";
 import { bestDivision, PARTS } from "../../pools/plan.ts";
@@ -22,11 +17,11 @@ import { atLeast, convert, usdValue, type PoolSwaps } from "../../quote/pricing.
 import { backOff, isBackedOff, type SolverParts } from "../memory.ts";
 import { nativeOf, worthIn } from "../worth.ts";
 import { gasLimit } from "./gas.ts";
+import { carryOutNext } from "./ownOrders.ts";
 import { openRun, signPayment } from "./signPayment.ts";
 import { simulateCall } from "./simulate.ts";
 
 const RETRY_MS = 10 * MINUTE_MS;
-const ORDER_GOOD_FOR_MS = 10 * MINUTE_MS;
 
 type Parts = Pick<
   NetworkParts,
@@ -48,43 +43,32 @@ export type RebalanceAdvice =
  */
 export async function rebalance(parts: SolverParts, chainId: number): Promise<void> {
   const key = `rebalance ${chainId}`;
-  const chain = requireChain(parts.evm, chainId);
-  if (!chain.pools) return;
+  const { pools } = requireChain(parts.evm, chainId);
+  if (!pools) return;
   if ((await openOrders(parts.store, chainId)).some(({ kind }) => kind === "rebalance")) return;
-  const order = await nextRebalanceOrder(parts.store, chainId);
-  if (order) return carryOut(parts, chain.pools, order);
+  const make = (order: OwnOrder, signed: Write) => makeOrdered(parts, pools, order, signed);
+  if (await carryOutNext(parts, chainId, "rebalance", make)) return;
   if (isBackedOff(parts, key)) return;
   const advice = await adviseRebalance(parts, chainId);
   if (advice.kind === "balanced") return parts.memory.alarms.clear("network.rebalance_refused", key);
   if (advice.kind === "refused") return putOff(parts, chainId, advice.move, advice.why);
   const id = newRequestId(parts.random);
-  const refused = await signSwap(parts, chain.pools, advice.swap, id);
+  const refused = await signSwap(parts, pools, advice.swap, id);
   if (refused !== undefined) return putOff(parts, chainId, advice.swap, refused);
   parts.memory.alarms.clear("network.rebalance_refused", key);
 }
 
-/**
- * Makes a swap that the operator has ordered, or refuses it for good with the reason. Without an answer of the chain or of the
- * price sources it is tried again, until it is too old: prices were others when it was ordered.
- */
-async function carryOut(parts: SolverParts, reader: PoolReader, order: RebalanceOrder): Promise<void> {
-  const { store, clock, catalog } = parts;
-  const { id, chainId, amount } = order;
-  const [from, to] = [order.fromCurrency, order.toCurrency].map((one) => catalog.currency(chainId, one));
-  if (clock() - order.createdAt > ORDER_GOOD_FOR_MS)
-    return refuse(parts, order, `it could not be made within ${ORDER_GOOD_FOR_MS / MINUTE_MS} minutes`);
-  if (!from || !to) return refuse(parts, order, "the service does not serve these coins any more");
+/** Signs a swap that the operator has ordered. The reason why it is not made; undefined where it is. */
+async function makeOrdered(
+  parts: SolverParts,
+  reader: PoolReader,
+  { id, chainId, currency, target, amount }: OwnOrder,
+  signed: Write,
+): Promise<string | undefined> {
+  const [from, to] = [currency, target].map((one) => parts.catalog.currency(chainId, one));
+  if (!from || !to) return "the service does not serve these coins any more";
   const advice = await adviseMove(parts, { from, to, amount });
-  if (advice.kind === "refused") return refuse(parts, order, advice.why);
-  const signed = [decideRebalanceOrder(store, id, { state: "signed" })];
-  const refused = await signSwap(parts, reader, advice.swap, id, signed);
-  if (refused !== undefined) await refuse(parts, order, refused);
-}
-
-async function refuse({ store, log }: SolverParts, order: RebalanceOrder, reason: string): Promise<void> {
-  const { id, chainId } = order;
-  await store.commit([decideRebalanceOrder(store, id, { state: "refused", reason })]);
-  log.warn("network.rebalance_order_refused", { order: id, chain: chainId, reason });
+  return advice.kind === "refused" ? advice.why : signSwap(parts, reader, advice.swap, id, [signed]);
 }
 
 /** The swap that is due on a chain, as pools would serve it now. Changes nothing. Throws HttpFailure, PriceUnavailable. */
@@ -208,7 +192,7 @@ async function signSwap(
   const gas = gasLimit(tried.gas, "swap");
   if (gas === undefined) return "it needs too much gas";
   const order = {
-    ...({ id: rebalancePayment(id), requestId: null, kind: "rebalance" } as const),
+    ...({ id: ownPayment("rebalance", id), requestId: null, kind: "rebalance" } as const),
     ...keyOf(from),
     ...{ amount, call, gas, swap: storedSwap(swap, keyOf(to)) },
   };

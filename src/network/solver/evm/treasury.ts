@@ -4,21 +4,16 @@ import { MINUTE_MS } from "../../../values/time.ts";
 import { inCoins, isToken, keyOf, type Currency, type KeepBounds, type Treasury } from "../../catalog.ts";
 import { newRequestId, type NetworkParts } from "../../parts.ts";
 import { openOrders, type OutboundKind } from "../../persistence/outbound.ts";
-import {
-  decideTreasuryOrder,
-  nextTreasuryOrder,
-  treasuryPayment,
-  type TreasuryOrder,
-} from "../../persistence/treasuryOrders.ts";
+import { ownPayment, type OwnOrder } from "../../persistence/ownOrders.ts";
 import { backOff, isBackedOff, type SolverParts } from "../memory.ts";
 import { treasuryMove, type TreasuryMove } from "../treasuryPlan.ts";
 import { paymentCall } from "./fills.ts";
 import { gasLimit } from "./gas.ts";
+import { carryOutNext } from "./ownOrders.ts";
 import { openRun, signPayment } from "./signPayment.ts";
 import { simulateCall } from "./simulate.ts";
 
 const RETRY_MS = 10 * MINUTE_MS;
-const ORDER_GOOD_FOR_MS = 10 * MINUTE_MS;
 /** Payments that take coins of the account which nothing was promised of: a transfer waits until they are in a block. */
 const OTHER_PAYMENTS: ReadonlySet<OutboundKind> = new Set(["treasury", "claim", "top-up"]);
 
@@ -37,8 +32,8 @@ export async function sendToTreasury(parts: SolverParts, chainId: number): Promi
   const kept = await keptCoins(parts, chainId);
   for (const one of kept) report(parts, one);
   if ((await openOrders(parts.store, chainId)).some(({ kind }) => OTHER_PAYMENTS.has(kind))) return;
-  const order = await nextTreasuryOrder(parts.store, chainId);
-  if (order) return carryOut(parts, treasury, order);
+  const make = (order: OwnOrder, signed: Write) => makeOrdered(parts, treasury, order, signed);
+  if (await carryOutNext(parts, chainId, "treasury", make)) return;
   for (const { currency, move } of kept) {
     const key = keyFor(currency);
     if (move.kind !== "surplus" || isBackedOff(parts, key)) continue;
@@ -99,34 +94,19 @@ function reserveOf({ settings }: Parts, currency: Currency): bigint {
   return isToken(currency) ? 0n : settings.solver.lowNative;
 }
 
-/**
- * Makes a transfer that the operator has ordered, or refuses it for good with the reason. Without an answer of the chain it is
- * tried again, until it is too old.
- */
-async function carryOut(parts: SolverParts, treasury: Treasury, order: TreasuryOrder): Promise<void> {
-  const { store, clock, catalog } = parts;
-  const { id, chainId, amount } = order;
-  const currency = catalog.currency(chainId, order.currency);
-  if (clock() - order.createdAt > ORDER_GOOD_FOR_MS)
-    return refuse(parts, order, `it could not be made within ${ORDER_GOOD_FOR_MS / MINUTE_MS} minutes`);
-  if (!currency) return refuse(parts, order, "the service does not serve this coin any more");
-  if (order.treasury !== treasury.address)
-    return refuse(
-      parts,
-      order,
-      `it was ordered to ${order.treasury}, and the service's treasury is ${treasury.address}`,
-    );
+/** Signs a transfer that the operator has ordered. The reason why it is not made; undefined where it is. */
+async function makeOrdered(
+  parts: SolverParts,
+  treasury: Treasury,
+  { id, chainId, currency: address, target, amount }: OwnOrder,
+  signed: Write,
+): Promise<string | undefined> {
+  const currency = parts.catalog.currency(chainId, address);
+  if (!currency) return "the service does not serve this coin any more";
+  if (target !== treasury.address)
+    return `it was ordered to ${target}, and the service's treasury is ${treasury.address}`;
   const why = await refusesTransfer(parts, { currency, amount });
-  if (why !== undefined) return refuse(parts, order, why);
-  const signed = decideTreasuryOrder(store, id, { state: "signed" });
-  const refused = await send(parts, treasury, { currency, amount, id }, [signed]);
-  if (refused !== undefined) await refuse(parts, order, refused);
-}
-
-async function refuse({ store, log }: SolverParts, order: TreasuryOrder, reason: string): Promise<void> {
-  const { id, chainId } = order;
-  await store.commit([decideTreasuryOrder(store, id, { state: "refused", reason })]);
-  log.warn("network.treasury_order_refused", { order: id, chain: chainId, reason });
+  return why ?? send(parts, treasury, { currency, amount, id }, [signed]);
 }
 
 type Transfer = Readonly<{ currency: Currency; amount: bigint; id: string }>;
@@ -146,7 +126,7 @@ async function send(
   const gas = gasLimit(tried.gas, "payment");
   if (gas === undefined) return `it needs ${tried.gas} gas`;
   const order = {
-    ...({ id: treasuryPayment(id), requestId: null, kind: "treasury" } as const),
+    ...({ id: ownPayment("treasury", id), requestId: null, kind: "treasury" } as const),
     ...keyOf(currency),
     ...{ amount, call, gas },
   };
