@@ -205,6 +205,20 @@ describe("the treasury of the intent service", function () {
     expect(metrics).to.match(/crosstill_network_refill_needed\{chain="31337",coin="USDC"\} 2000\n/);
   });
 
+  it("without gas a person is told to send the chain's coin, and no tokens, which are there", async () => {
+    const ether = await heldEther();
+    const solver = { address: world.network.solver.evm };
+    await world.evm.client.setBalance({ ...solver, value: 1n });
+    await start([usdcFrom(1n, 10n ** 9n * DOLLAR), { symbol: "ETH", least: ETHER, most: 2n * ETHER }]);
+    await minute(2);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const page = await (await fetch(`${world.url}/operator`, { headers })).text();
+    expect(page).to.contain("ETH on Sandbox 31337 is below its bounds");
+    expect(page).not.to.contain("USDC on Sandbox 31337 is below its bounds");
+    expect(events.filter((event) => event === "network.refill_needed")).to.have.length(1);
+    await world.evm.client.setBalance({ ...solver, value: ether });
+  });
+
   it("a transfer that the treasury refuses is not made, and a person is told", async () => {
     await world.evm.client.request({ method: "anvil_setCode", params: [address, "0xfe"] } as never);
     const before = await heldEther();

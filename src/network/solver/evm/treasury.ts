@@ -51,12 +51,17 @@ export async function sendToTreasury(parts: SolverParts, chainId: number): Promi
   }
 }
 
-/** The coins of a chain that have bounds, as they are now. Changes nothing. Throws HttpFailure. */
+/**
+ * The coins of a chain that have bounds, as they are now; without its tokens while the chain's own coin does not pay the next
+ * payment's gas, because nothing of a token can be sent then, whatever is held. Changes nothing. Throws HttpFailure.
+ */
 export async function keptCoins(parts: Parts, chainId: number): Promise<readonly Kept[]> {
   const { keep = [] } = parts.catalog.chain(chainId)?.treasury ?? {};
+  const [native] = parts.catalog.currencies(chainId);
+  const hasGas = keep.length > 0 && native !== undefined && (await freeOf(parts, native)) > 0n;
   const kept = keep.map(async (bounds) => {
     const currency = parts.catalog.currency(chainId, bounds.symbol);
-    if (!currency) return [];
+    if (!currency || (isToken(currency) && !hasGas)) return [];
     const free = await freeOf(parts, currency);
     return [{ currency, free, bounds, move: treasuryMove(free, bounds, reserveOf(parts, currency)) }];
   });
