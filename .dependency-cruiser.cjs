@@ -109,6 +109,14 @@ module.exports = {
       to: { path: folder(["sandbox"]) },
     },
     {
+      name: "one-curve",
+      comment:
+        "Only curve.ts imports tiny-secp256k1, which breaks for good when it is given keys that are no points.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/bitcoin/codec/curve\\.ts$" },
+      to: { path: "node_modules/tiny-secp256k1" },
+    },
+    {
       name: "from-main",
       comment: "Nothing imports main.ts.",
       severity: "error",

@@ -1,5 +1,5 @@
 import { ECPairFactory, type ECPairInterface } from "ecpair";
-import * as ecc from "tiny-secp256k1";
+import * as ecc from "../bitcoin/codec/curve.ts";
 import { networks, payments } from "bitcoinjs-lib";
 import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
 import { bip32 } from "../bitcoin/codec/bip32.ts";

@@ -1,5 +1,5 @@
 import { address as codec, initEccLib, networks } from "bitcoinjs-lib";
-import * as ecc from "tiny-secp256k1";
+import * as ecc from "./curve.ts";
 
 initEccLib(ecc);
 

@@ -1,4 +1,4 @@
-import * as ecc from "tiny-secp256k1";
+import * as ecc from "./curve.ts";
 import { BIP32Factory } from "bip32";
 
 /** BIP32 key derivation. It is made once: each factory tests its curve library first, which takes some 30 ms. */

@@ -1,4 +1,4 @@
-import * as ecc from "tiny-secp256k1";
+import * as ecc from "./curve.ts";
 import { Psbt, Transaction } from "bitcoinjs-lib";
 import "./address.ts"; // sets up the curve arithmetic that Schnorr needs
 import type { TxOutput } from "./outputScript.ts";

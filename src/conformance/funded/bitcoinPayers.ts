@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { Psbt, payments } from "bitcoinjs-lib";
 import { ECPairFactory } from "ecpair";
-import * as ecc from "tiny-secp256k1";
+import * as ecc from "../../bitcoin/codec/curve.ts";
 import {
   checkBitcoinAddress,
   networkParameters,

@@ -1,4 +1,4 @@
-import * as ecc from "tiny-secp256k1";
+import * as ecc from "../../../bitcoin/codec/curve.ts";
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const EMPTY_TOP = "Script evaluated without error but finished with a false/empty top stack element";

@@ -1,5 +1,5 @@
 import { Transaction } from "bitcoinjs-lib";
-import * as ecc from "tiny-secp256k1";
+import * as ecc from "../../../bitcoin/codec/curve.ts";
 import type { ChainOutput } from "../chain/transactionRecord.ts";
 
 const BARE = 64; // bytes; the type is SIGHASH_DEFAULT then
