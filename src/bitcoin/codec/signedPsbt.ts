@@ -55,9 +55,11 @@ function signaturesIn({ data }: Psbt): number {
   return ofInputs.reduce((sum, count) => sum + count, 0);
 }
 
-/** Taproot's keys have 32 bytes and Schnorr signatures. */
+/** Taproot's keys have 32 bytes and Schnorr signatures. Nodes relay no ECDSA signature with a high S. */
 function verifySignature(key: Uint8Array, digest: Uint8Array, signature: Uint8Array): boolean {
-  return key.length === 32 ? ecc.verifySchnorr(digest, key, signature) : ecc.verify(digest, key, signature);
+  return key.length === 32
+    ? ecc.verifySchnorr(digest, key, signature)
+    : ecc.verify(digest, key, signature, true);
 }
 
 function extract(psbt: Psbt): ReturnType<typeof completeSigned> {

@@ -29,4 +29,18 @@ describe("a signed PSBT", () => {
     for (const input of psbt.data.inputs) input.partialSig = partialSig ?? [];
     expect(completeSigned(psbt.toBase64())).to.include({ kind: "unsigned", reason: "crowded", words: "61" });
   });
+
+  it("with a signature that nodes do not relay, for its high S, is refused", () => {
+    const signature = (hash: Uint8Array) => highS(KEY.sign(hash));
+    const psbt = spending(1).signInput(0, { publicKey: KEY.publicKey, sign: signature });
+    expect(completeSigned(psbt.toBase64())).to.include({ kind: "unsigned", reason: "misfit", input: 1 });
+  });
 });
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+/** The other signature of the same key and hash. */
+function highS(signature: Uint8Array): Uint8Array {
+  const s = ORDER - BigInt(`0x${Buffer.from(signature.subarray(32)).toString("hex")}`);
+  return Buffer.concat([signature.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, "0"), "hex")]);
+}
