@@ -32,36 +32,29 @@ const SOLVER = "solver"; // the name that every database is bound under
 
 /** What a database belongs to. */
 export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
-  const noted = new Map<string, Claim>(); // not written yet
+  const noted = new Map<string, Claim>(); // until it is bound
   let isBound = false;
 
-  /** The sentence of the first claim that the database contradicts; those that it holds already are noted no longer. */
-  const compare = async (): Promise<string | undefined> => {
-    for (const [name, { value, foreign }] of [...noted]) {
-      const known = await bindingOf(store, name);
-      if (known === undefined) continue;
-      noted.delete(name);
-      if (known !== value) return foreign(known);
-    }
-    return undefined;
-  };
-
   /**
-   * Writes all of it in one commit. Only a conflict is compared: then everything that another process wrote can be read, and the
+   * Writes claims in one commit. Only a conflict is compared: then everything that another process wrote can be read, and the
    * first difference, the seed, is the one that is said.
    */
-  const write = async (): Promise<string | undefined> => {
-    while (noted.size > 0) {
-      try {
-        await store.commit([...noted].map(([name, { value }]) => insertBinding(store, name, value)));
-        noted.clear();
-      } catch (error) {
-        if (!(error instanceof ConflictError)) throw error;
-        const foreign = await compare();
-        if (foreign !== undefined) return foreign;
+  const write = async (claims: readonly (readonly [string, Claim])[]): Promise<string | undefined> => {
+    if (claims.length === 0) return undefined;
+    try {
+      await store.commit(claims.map(([name, { value }]) => insertBinding(store, name, value)));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      const left: (readonly [string, Claim])[] = [];
+      for (const [name, claim] of claims) {
+        const known = await bindingOf(store, name);
+        if (known === undefined) left.push([name, claim]);
+        else if (known !== claim.value) return claim.foreign(known);
       }
+      if (left.length === claims.length) throw error; // a conflict with something else
+      return write(left);
     }
-    return undefined;
   };
 
   const inherited = async (earlier: string | undefined): Promise<string | undefined> =>
@@ -69,15 +62,18 @@ export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
 
   return {
     async claim(name, value, foreign, earlier) {
-      const known = (await bindingOf(store, name)) ?? noted.get(name)?.value ?? (await inherited(earlier));
+      const kept = (await bindingOf(store, name)) ?? noted.get(name)?.value ?? (await inherited(earlier));
+      const known = kept ?? noted.get(name)?.value; // of a claim that was made meanwhile
       if (known !== undefined) return known === value ? undefined : foreign(known);
+      if (isBound) return write([[name, { value, foreign }]]);
       noted.set(name, { value, foreign });
-      return isBound ? write() : undefined;
+      return undefined;
     },
     async bind() {
       isBound = true;
-      const foreign = await write();
+      const foreign = await write([...noted]);
       if (foreign !== undefined) throw new Error(foreign);
+      noted.clear();
     },
   };
 }
