@@ -27,7 +27,7 @@ export const defineOutboundTables = (c: Columns) => ({
     (t) => [
       c.unique("network_outbound_slot").on(t.slot),
       c.index("network_outbound_open").on(t.state, t.chainId, t.slot),
-      c.index("network_outbound_request").on(t.requestId),
+      c.index("network_outbound_request").on(t.requestId, t.kind),
       c.index("network_outbound_kind").on(t.kind, t.createdAt),
     ],
   ),
