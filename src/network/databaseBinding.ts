@@ -57,12 +57,16 @@ export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
     }
   };
 
-  const inherited = async (earlier: string | undefined): Promise<string | undefined> =>
-    earlier !== undefined && (await bindingOf(store, SOLVER)) !== undefined ? earlier : undefined;
+  /** Looks again at the name: another process may have bound both since. */
+  const inherited = async (name: string, earlier: string | undefined): Promise<string | undefined> =>
+    earlier !== undefined && (await bindingOf(store, SOLVER)) !== undefined
+      ? ((await bindingOf(store, name)) ?? earlier)
+      : undefined;
 
   return {
     async claim(name, value, foreign, earlier) {
-      const kept = (await bindingOf(store, name)) ?? noted.get(name)?.value ?? (await inherited(earlier));
+      const kept =
+        (await bindingOf(store, name)) ?? noted.get(name)?.value ?? (await inherited(name, earlier));
       const known = kept ?? noted.get(name)?.value; // of a claim that was made meanwhile
       if (known !== undefined) return known === value ? undefined : foreign(known);
       if (isBound) return write([[name, { value, foreign }]]);

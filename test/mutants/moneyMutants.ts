@@ -239,7 +239,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "roles:binding", // deposits of an earlier database lie at addresses of the other seed
       "src/network/databaseBinding.ts",
-      " ?? (await inherited(earlier));",
+      " ?? (await inherited(name, earlier));",
       ";",
     ),
   ],

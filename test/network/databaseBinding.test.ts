@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { expect } from "chai";
 import { createDatabaseBinding } from "../../src/network/databaseBinding.ts";
 import { bindingOf, insertBinding } from "../../src/network/persistence/bindings.ts";
@@ -55,6 +56,17 @@ describe("what a database is bound to", () => {
       expect(said).to.deep.equal(["it was 0x2", undefined, undefined, undefined]);
     });
 
+    it("another process that binds between two questions is noticed", async () => {
+      const store = storeIn(await open());
+      const questions = [
+        async () => {}, // for the refunder
+        async () =>
+          store.commit([insertBinding(store, "solver", "0xa"), insertBinding(store, "refunder", "0xb")]),
+      ];
+      const binding = createDatabaseBinding(asking(store, async () => questions.shift()?.()));
+      expect(await binding.claim("refunder", "0xa", foreign, "0xa")).to.equal("it was 0xb");
+    });
+
     it("what could not be written is written when it is claimed again", async () => {
       let isDown = false;
       const { store, binding } = await bound((store) => ({
@@ -70,3 +82,14 @@ describe("what a database is bound to", () => {
     });
   });
 });
+
+/** The same store, which calls `before` at each question about a binding. */
+function asking(store: NetworkStore, before: () => Promise<void>): NetworkStore {
+  const { bindings } = store.tables;
+  const limit = (where: SQL) => async (rows: number) => {
+    await before();
+    return store.db.select().from(bindings).where(where).limit(rows);
+  };
+  const select = () => ({ from: () => ({ where: (where: SQL) => ({ limit: limit(where) }) }) });
+  return { ...store, db: { select } as unknown as NetworkStore["db"] };
+}
