@@ -40,7 +40,13 @@ describe("the release", function () {
 
   it("holds no development package, no source and no script that npm would run", () => {
     const packages = fs.readdirSync(path.join(unpacked, "node_modules"));
-    expect(packages).to.have.members(["@node-rs", "better-sqlite3", "bindings", "file-uri-to-path"]);
+    expect(packages).to.have.members([
+      "@node-rs",
+      "better-sqlite3",
+      "bindings",
+      "file-uri-to-path",
+      "tiny-secp256k1",
+    ]);
     const manifest = JSON.parse(fs.readFileSync(path.join(unpacked, "package.json"), "utf8")) as object;
     expect(manifest).to.not.have.any.keys("scripts", "devDependencies", "optionalDependencies");
     expect(filesBelow(unpacked).filter((name) => /\.(ts|map|c|cpp|gyp)$/.test(name))).to.deep.equal([]);
