@@ -80,7 +80,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
     losses: owed.losses,
     appBalances: appBalances(books),
     sharesOwed: sharesOwed(books),
-    profits: profitByCurrency(books.accounts),
+    profits: byChain(parts, profitByCurrency(books.accounts)),
     strays: await latestStrays(store),
     faults,
     imbalances: books.imbalances,
@@ -88,11 +88,23 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
   };
 }
 
+/** In the order in which the places of chains are listed; what belongs to none of them is last. */
+function byChain(parts: AuditParts, profits: readonly CurrencyProfit[]): readonly CurrencyProfit[] {
+  const order = chainsOf(parts);
+  const rank = ({ chainId }: CurrencyProfit) =>
+    order.includes(chainId) ? order.indexOf(chainId) : order.length;
+  return profits.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function chainsOf({ evm }: AuditParts): readonly number[] {
+  return [BITCOIN_CHAIN_ID, ...evm.keys()];
+}
+
 type Look = Readonly<{ tip: Tip; afoot: InFlightRows }>;
 
 /** The books, and chain tips that are no older: everything in the books is in a block up to the tip. */
 async function pollAtOnce(parts: AuditParts) {
-  const chainIds = [BITCOIN_CHAIN_ID, ...parts.evm.keys()];
+  const chainIds = chainsOf(parts);
   for (let tried = 1; ; tried++) {
     const lines = await countLines(parts.store);
     const tips = await Promise.all(

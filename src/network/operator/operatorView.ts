@@ -1,6 +1,6 @@
 import { formatDecimal, formatFixed } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
-import { BITCOIN } from "../catalog.ts";
+import { BITCOIN, type Currency } from "../catalog.ts";
 import type { ScreenedAddress } from "../checks/question.ts";
 import type { Profit } from "../ledger/profit.ts";
 import type { NetworkParts } from "../parts.ts";
@@ -193,7 +193,7 @@ function coinsOf(
   { chainId, currency, amount }: Pick<DepositRow, "chainId" | "currency" | "amount">,
 ) {
   const coin = catalog.currency(chainId, currency);
-  return { amount: coin ? `${formatDecimal(amount, coin.decimals)} ${coin.symbol}` : String(amount) };
+  return { amount: coin ? amountOf(amount, coin) : String(amount) };
 }
 
 /** The nodes of chains that have several, and what they do not agree about. */
@@ -217,7 +217,7 @@ function stuckLine({ catalog }: Parts, request: BridgeRequest, chainName: (id: n
   const coin = deposit && catalog.currency(deposit.chainId, deposit.currency);
   return {
     id,
-    amount: deposit && coin ? `${formatDecimal(deposit.amount, coin.decimals)} ${coin.symbol}` : "",
+    amount: deposit && coin ? amountOf(deposit.amount, coin) : "",
     chain: deposit ? chainName(deposit.chainId) : "",
     reason: REASONS[refundFailReason ?? ""] ?? failReason ?? "",
     since: shownTime(updatedAt),
@@ -233,7 +233,7 @@ function heldLine({ catalog }: Parts, { request, check }: HeldRequest, chainName
   return {
     id,
     isFill: check.purpose === "fill",
-    amount: deposit && coin ? `${formatDecimal(deposit.amount, coin.decimals)} ${coin.symbol}` : "",
+    amount: deposit && coin ? amountOf(deposit.amount, coin) : "",
     chain: deposit ? chainName(deposit.chainId) : "",
     destination: `${to?.symbol ?? destination.currency} on ${chainName(destination.chainId)}`,
     reason: check.reason ?? "",
@@ -255,12 +255,12 @@ function limitsOf(
     })),
     {
       name: "Bitcoin deposits before six blocks",
-      value: unconfirmedLimit === undefined ? "no limit" : `${unconfirmedLimit} sats`,
+      value: unconfirmedLimit === undefined ? "no limit" : `${grouped(String(unconfirmedLimit))} sats`,
     },
     { name: "A deposit on an EVM chain is large from", value: `${grouped(String(largeUsd))} dollars` },
     { name: "Alarm below, coins of a chain", value: formatDecimal(solver.lowNative, 18) },
     { name: "Alarm below, tokens", value: `${dollars(solver.lowToken)} dollars` },
-    { name: "Highest gas price", value: `${formatDecimal(solver.maxGasPrice, 9)} gwei` },
+    { name: "Highest gas price", value: `${grouped(formatDecimal(solver.maxGasPrice, 9))} gwei` },
     { name: "Deposits are brought home from", value: `${dollars(solver.withdrawAbove)} dollars` },
   ];
 }
@@ -285,6 +285,11 @@ function dollars(usd: bigint): string {
 function coins(amount: bigint, decimals: number): string {
   const unit = 10n ** BigInt(Math.max(0, decimals - SHOWN_DECIMALS));
   return grouped(formatDecimal((amount / unit) * unit, decimals));
+}
+
+/** An amount in full, with commas between thousands. */
+function amountOf(amount: bigint, { decimals, symbol }: Pick<Currency, "decimals" | "symbol">): string {
+  return `${grouped(formatDecimal(amount, decimals))} ${symbol}`;
 }
 
 function grouped(text: string): string {

@@ -74,6 +74,11 @@ describe("crosstill network audit", function () {
     expect(btc).to.match(/0\.001 +0 +0 +0 +0\.001$/);
     const paid = formatDecimal(await world.received(), 6);
     expect(usdc).to.match(new RegExp(`0 +${paid} +0 +0 +-${paid}$`));
+    const chains = rows.map((row) => /^ {2}(Bitcoin|Chain \d+) /.exec(row)?.[1]).filter((name) => name);
+    expect(chains.slice(0, 2), "in the order of the places").to.deep.equal([
+      "Bitcoin",
+      `Chain ${EVM_CHAIN_ID}`,
+    ]);
   });
 
   it("books what came only when it is told twice, and says before what that is", async () => {

@@ -105,7 +105,7 @@ describe("the treasury of the intent service", function () {
     const headers = { authorization: `Bearer ${TOKEN}` };
     const page = await (await fetch(`${world.url}/operator`, { headers })).text();
     expect(page).to.include(`<dt>Treasury on Sandbox 31337</dt><dd><code>${address}</code>`);
-    expect(page).to.match(/Sandbox 31337<\/td><td>2000 USDC<\/td><td class="is-text">arrived</);
+    expect(page).to.match(/Sandbox 31337<\/td><td>2,000 USDC<\/td><td class="is-text">arrived</);
     expect(events).to.deep.equal([]);
   });
 

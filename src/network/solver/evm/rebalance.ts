@@ -129,7 +129,7 @@ async function priceMove(
     return { kind: "refused", move, why: "no pool whose price agrees with the price sources can serve it" };
   const { worth, least } = await limitOf(parts, move, swaps);
   if (swaps.brings < least) {
-    const why = `it would bring ${swaps.brings} and cost gas; at least ${least} is asked for, of ${worth} that it is worth`;
+    const why = `it would bring ${inCoins(to, swaps.brings)}; with its gas ${inCoins(to, least)} would have to come of ${inCoins(to, worth)} that it is worth (NETWORK_REBALANCE_COST_BPS)`;
     return { kind: "refused", move, why };
   }
   const { poolSlippageBps } = parts.settings.solver;
