@@ -61,6 +61,7 @@ export type Samples = Readonly<{
   bridge(): Promise<Sample>;
 }>;
 
+/** Asks a service for the quotes that checks need, once each. */
 export function createSamples(service: Service, routes: Routes, parties: Parties): Samples {
   const kept = new Map<SampleKind, Promise<Sample>>();
   const of = (kind: SampleKind) => {
