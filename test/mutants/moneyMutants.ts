@@ -196,7 +196,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
       "promised;",
     ),
     planted(
-      "money:treasury-gas", // the account cannot pay its gas any more
+      "money:treasury-gas", // nothing is left for gas
       "src/network/solver/evm/treasury.ts",
       "return isToken(currency) ? 0n : settings.solver.lowNative;",
       "return settings.solver.lowNative * 0n;",

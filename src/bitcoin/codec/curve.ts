@@ -1,10 +1,10 @@
 import * as wasm from "tiny-secp256k1";
 
 /**
- * The curve of Bitcoin's keys, for bitcoinjs-lib, bip32 and ecpair. tiny-secp256k1 throws for a key that is no point out of its
- * WebAssembly, which does not get back the stack it used there: some three thousand such keys, and every later call fails with
- * "memory access out of bounds" until the process ends. So keys are checked first, by functions that answer instead. Throws a
- * TypeError for a key that is no point, as the library does.
+ * secp256k1, the elliptic curve of Bitcoin's keys, for bitcoinjs-lib, bip32 and ecpair. Given a public key that is not a point of
+ * the curve, tiny-secp256k1 throws from inside its WebAssembly and leaks the stack memory of that call; after about 3,400 of them
+ * every call fails with "memory access out of bounds" until the process is restarted. So public keys are checked first, with
+ * functions that return false. Throws a TypeError for a key that is not a point, as the library does.
  */
 export {
   isPoint,

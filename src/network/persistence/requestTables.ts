@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Columns } from "../../database/columns.ts";
 
-/** Leaves rows without a value out of an index, so that a quote, of which most are never paid, does not write it. */
+/** The condition of a partial index: rows without a value are left out. Most quotes are never paid and have none of these values. */
 function present(column: string): SQL {
   return sql.raw(`${column} is not null`); // SQLite refuses the table's name here
 }

@@ -17,7 +17,7 @@ export function fillLater(
 
 /**
  * Shows on a request that its payment waits for room in a daily limit. Nothing else changes: the payment is decided anew each
- * time it is tried, and may end in a refund as any other. `promised` is what its fill would pay, which stays reserved for it.
+ * time it is tried, and may end in a refund like every other. `promised` is what its fill would pay, which stays reserved for it.
  */
 export async function waitForRoom(
   { store, clock }: Pick<NetworkParts, "store" | "clock">,

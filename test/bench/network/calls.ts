@@ -35,7 +35,10 @@ export async function measureCalls({ world, bare, caller }: Parts, sizes: Sizes)
   return [rowOf(`quotes/s, ${atOnce} at once`, quoted), rowOf(`status reads/s, ${atOnce} at once`, read)];
 }
 
-/** Lets the world's clock run, because many quotes of one moment are a case that indexes by time never see. */
+/**
+ * Lets the world's clock run. While it stands still all quotes have one creation time, and indexes that contain it are written
+ * at random places, which a real clock does not do.
+ */
 function runClock(world: World): () => void {
   const begin = world.now - performance.now();
   const timer = setInterval(() => (world.now = Math.floor(begin + performance.now())), 1);

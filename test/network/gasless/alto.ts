@@ -6,10 +6,10 @@ import { startProcess } from "../../support/process.ts";
 import type { EvmWorld } from "../evmWorld.ts";
 import type { Bundler } from "./bundler.ts";
 
-const BLOCK_MS = 1_000; // it counts on a chain that goes on by itself
+const BLOCK_MS = 1_000; // alto expects new blocks without transactions
 
 /**
- * @pimlico/alto (0.0.20 was tried), a bundler of the market, on a chain of a world. `program` is the file that its package runs.
+ * @pimlico/alto (tried with 0.0.20), a bundler used in production, on a chain of a world. `program` is the file that its package runs.
  * Keys of its own pay the bundles.
  */
 export async function startAlto(
@@ -24,7 +24,7 @@ export async function startAlto(
   const settings = {
     ...{ entrypoints: entryPoint, "rpc-url": url, port: String(port), json: "true" },
     ...{ "executor-private-keys": executor, "utility-private-key": utility, "min-executor-balance": "0" },
-    ...{ "deploy-simulations-contract": "true", "safe-mode": "false" }, // safe mode needs a tracer that anvil has not
+    ...{ "deploy-simulations-contract": "true", "safe-mode": "false" }, // safe mode was not tried on anvil
   };
   const blocks = setInterval(() => void client.mine({ blocks: 1 }).catch(() => {}), BLOCK_MS);
   const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

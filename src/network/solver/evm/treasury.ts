@@ -52,8 +52,8 @@ export async function sendToTreasury(parts: SolverParts, chainId: number): Promi
 }
 
 /**
- * The coins of a chain that have bounds, as they are now; without its tokens while the chain's own coin does not pay the next
- * payment's gas, because nothing of a token can be sent then, whatever is held. Changes nothing. Throws HttpFailure.
+ * The coins of a chain that have bounds, as they are now. Tokens are left out while the account has too little of the chain's own
+ * coin for the gas of the next payment: their capacity is zero then, and says nothing about what is held. Throws HttpFailure.
  */
 export async function keptCoins(parts: Parts, chainId: number): Promise<readonly Kept[]> {
   const { keep = [] } = parts.catalog.chain(chainId)?.treasury ?? {};
