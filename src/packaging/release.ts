@@ -53,6 +53,7 @@ try {
     path.join(staging, "package.json"),
     JSON.stringify(shippedManifest(), undefined, 2) + "\n",
   );
+  makeReadable(staging);
   const file = pack();
   const digest = createHash("sha256").update(fs.readFileSync(file)).digest("hex");
   fs.writeFileSync(`${file}.sha256`, `${digest}  ${path.basename(file)}\n`);
@@ -76,6 +77,19 @@ function argon2Packages(): readonly string[] {
 
 function copy(from: string, to: string): void {
   fs.cpSync(from, to, { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
+}
+
+/**
+ * Lets every user read a folder and all that is below it. tar stores these modes, and as root restores them: a folder of mode
+ * 0700, as mkdtemp makes it, would shut out the user that runs the program.
+ */
+function makeReadable(folder: string): void {
+  fs.chmodSync(folder, 0o755);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) makeReadable(file);
+    else fs.chmodSync(file, fs.statSync(file).mode & 0o100 ? 0o755 : 0o644);
+  }
 }
 
 /** The archive, named after the machines that it runs on. */

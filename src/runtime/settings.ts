@@ -99,6 +99,38 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text);
 }
 
+/** True for the host of a URL that is this very machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+/** A setting, and the URLs that it names. */
+export type NamedUrls = Readonly<{ name: string; urls: readonly string[] }>;
+
+/**
+ * Adds a problem for each setting that leads over plain http or ws to another machine: anyone on the way can read the keys and
+ * change the answers that money depends on. `exception` is the setting that lists the hosts where the operator accepts this.
+ */
+export function refusePlainHttp(
+  read: SettingsReader,
+  settings: readonly NamedUrls[],
+  exception: string,
+  problems: string[],
+): void {
+  const accepted = read.list(exception).map((host) => host.toLowerCase());
+  for (const { name, urls } of settings) {
+    const hosts = urls.flatMap((url) => {
+      if (!/^(http|ws):/i.test(url) || !URL.canParse(url)) return [];
+      const { hostname } = new URL(url);
+      return isLoopbackHost(hostname) || accepted.includes(hostname) ? [] : [hostname];
+    });
+    for (const host of new Set(hosts))
+      problems.push(
+        `${name} leads to ${host} without TLS: anyone on the network path can read the keys in it and change the answers. Use https (wss for streams), or accept the risk with ${exception}=${host}.`,
+      );
+  }
+}
+
 function isStreamUrl(text: string): boolean {
   return /^wss?:\/\/\S+$/.test(text) && URL.canParse(text);
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
@@ -8,6 +8,7 @@ import { expect } from "chai";
 import { anvilBinary } from "../../src/sandbox/evm/anvil.ts";
 import { livingChildren, startProcess, type Running } from "../support/process.ts";
 
+const NOBODY = 65534; // a user without rights, on every Linux
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What a server gets: `npm run release`, unpacked where nothing else is (docs/how-to/deploy.md). */
@@ -25,7 +26,7 @@ describe("the release", function () {
     execFileSync(process.execPath, ["--import=tsx", "src/packaging/release.ts", folder], { cwd: root });
     archive = path.join(folder, fs.readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "");
     fs.mkdirSync(unpacked);
-    execFileSync("tar", ["--extract", "--file", archive, "--directory", unpacked]);
+    execFileSync("tar", ["--extract", "--file", archive, "--directory", unpacked, "--no-same-owner"]);
   });
   after(async () => {
     if (running?.child.exitCode === null) await running.end("SIGKILL");
@@ -58,6 +59,40 @@ describe("the release", function () {
       .to.match(/^viem \S+: MIT$/m)
       .and.to.match(/^express \S+: MIT$/m);
     expect(text).to.not.contain("undefined");
+  });
+
+  /** `--preserve-permissions` is tar's default for root, who installs a release. */
+  it("unpacks as folders and files that every user can read", () => {
+    const kept = path.join(folder, "kept");
+    fs.mkdirSync(kept);
+    execFileSync("tar", ["--extract", "--preserve-permissions", "--file", archive, "--directory", kept]);
+    const isOpen = (name: string) => {
+      const stats = fs.statSync(path.join(kept, name));
+      const wanted = stats.isDirectory() ? 0o005 : 0o004;
+      return (stats.mode & wanted) === wanted;
+    };
+    expect([".", ...filesBelow(kept)].filter((name) => !isOpen(name))).to.deep.equal([]);
+  });
+
+  /** The installation of docs/how-to/deploy.md. Without root there is one user only, so it runs as that one. */
+  it("runs as another user than root, who unpacked it", () => {
+    const isRoot = process.getuid?.() === 0;
+    const home = path.join(folder, "home");
+    fs.mkdirSync(home);
+    fs.chmodSync(folder, 0o755);
+    if (isRoot) fs.chownSync(home, NOBODY, NOBODY);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [path.join(unpacked, "build/main.js"), "migrate"],
+      {
+        encoding: "utf8",
+        cwd: home,
+        env: { DATA_DIR: home },
+        ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+      },
+    );
+    expect(status, stderr).to.equal(0);
+    expect(stdout).to.contain("The database is up to date.");
   });
 
   it("starts and makes an owner with nothing installed beside it", async () => {

@@ -27,7 +27,13 @@ import { readChains } from "./chains.ts";
 import { LIMITS, misspeltSettings } from "./names.ts";
 import { readSeedFile } from "../seedFile.ts";
 import { metricsToken } from "../../runtime/metricsToken.ts";
-import { isOneNamedTwice, settingsReader, type SettingsReader } from "../../runtime/settings.ts";
+import {
+  isOneNamedTwice,
+  refusePlainHttp,
+  settingsReader,
+  type NamedUrls,
+  type SettingsReader,
+} from "../../runtime/settings.ts";
 import { readScreening } from "./screeningSettings.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
 
@@ -105,12 +111,26 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
     problems.push(
       "NETWORK_LARGE_DEPOSIT is no setting any more: put its step into NETWORK_CONFIRMATIONS; e.g. 1,100000000=6.",
     );
+  if (bitcoinNetwork !== "regtest")
+    refusePlainHttp(read, urlsOfOthers(config), "NETWORK_INSECURE_HTTP_HOSTS", problems);
   problems.push(...unsafeReason(config));
   problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);
   if (keys) problems.push(...treasuryProblems(evmChains, keys));
   if (problems.length > 0 || !keys) throw new ConfigError(problems, isUnset(env) ? EXAMPLE : undefined);
   return { config, keys, ...shell };
+}
+
+/** The settings that lead to others who get keys, or whose answers money depends on. */
+function urlsOfOthers({ explorerUrls, evmChains, screening }: NetworkConfig): readonly NamedUrls[] {
+  return [
+    { name: "NETWORK_EXPLORER_URLS", urls: explorerUrls },
+    ...evmChains.flatMap(({ id, rpcUrl, otherRpcUrls = [], publicRpcUrl }) => [
+      { name: `NETWORK_RPC_${id}`, urls: [rpcUrl, ...otherRpcUrls] },
+      { name: `NETWORK_PUBLIC_RPC_${id}`, urls: [publicRpcUrl ?? []].flat() },
+    ]),
+    { name: "NETWORK_SCREENING_URL", urls: [screening?.service?.url ?? []].flat() },
+  ];
 }
 
 /** Where the intent service keeps its books: NETWORK_DATABASE_URL, or network.db in DATA_DIR. */

@@ -17,9 +17,12 @@ import { masterKeySource, type MasterKeySource } from "./keys/masterKey.ts";
 import {
   isOneNamedTwice,
   isHttpUrl,
+  isLoopbackHost,
+  refusePlainHttp,
   settingsReader,
   shownUrl,
   type Env,
+  type NamedUrls,
   type SettingsReader,
 } from "../../runtime/settings.ts";
 
@@ -118,7 +121,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir, problems),
     databaseListenUrl: listenUrl(env["DATABASE_LISTEN_URL"], problems),
     databasePoolSize: read.whole("DATABASE_POOL_SIZE", POOL_SIZE, 2, MOST_CONNECTIONS),
-    publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
+    publicUrl: publicUrl(read, problems) ?? `http://localhost:${port}`,
     intentsUrl: read.url("INTENTS_URL"),
     intentsApiKey: env["INTENTS_API_KEY"] || undefined,
     intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
@@ -163,6 +166,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, mode === "live" ? "info" : "warn"),
   };
   checkMode(config, env, problems);
+  if (mode === "live") refusePlainHttp(read, urlsOfOthers(config), INSECURE_HTTP_HOSTS, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
 }
@@ -234,13 +238,42 @@ function readMail(read: SettingsReader, problems: string[]): Config["mail"] {
   return smtp && from ? { smtp, from } : undefined;
 }
 
+/** Where customers reach the gateway, without a path: pages, links and cookies are made for the root of a host. */
+function publicUrl(read: SettingsReader, problems: string[]): string | undefined {
+  const text = read.url("PUBLIC_URL");
+  if (text === undefined || !URL.canParse(text)) return undefined; // the latter is reported
+  const { origin, pathname, search, hash, username } = new URL(text);
+  if (pathname !== "/" || search !== "" || hash !== "" || username !== "")
+    problems.push(
+      `PUBLIC_URL must be a scheme and a host without a path, such as ${origin}: give the gateway a host name of its own.`,
+    );
+  return origin;
+}
+
+const INSECURE_HTTP_HOSTS = "INSECURE_HTTP_HOSTS";
+
+/** The settings that lead to others who get keys, or whose answers money depends on. */
+function urlsOfOthers({
+  intentsUrl,
+  intentsStreamUrl,
+  explorerUrls,
+  explorerStreamUrl,
+  rpcUrls,
+  ratesUrls,
+}: Config): readonly NamedUrls[] {
+  return [
+    { name: "INTENTS_URL", urls: [intentsUrl ?? []].flat() },
+    { name: "INTENTS_STREAM_URL", urls: [intentsStreamUrl ?? []].flat() },
+    { name: "EXPLORER_URLS", urls: explorerUrls },
+    { name: "EXPLORER_STREAM_URL", urls: [explorerStreamUrl ?? []].flat() },
+    ...[...rpcUrls].map(([chainId, url]) => ({ name: `RPC_${chainId}`, urls: [url] })),
+    { name: "RATES_URLS", urls: ratesUrls },
+  ];
+}
+
 /** https, or this very machine. */
 function isPrivateEnough(url: string): boolean {
-  return (
-    !URL.canParse(url) ||
-    url.startsWith("https:") ||
-    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
-  );
+  return !URL.canParse(url) || url.startsWith("https:") || isLoopbackHost(new URL(url).hostname);
 }
 
 function journalCopy(env: Env, read: SettingsReader, problems: string[]): Config["journalCopy"] {

@@ -15,7 +15,8 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
   },
   PUBLIC_URL: {
     fallback: "`http://localhost:3000`",
-    meaning: "where customers reach the checkout; https in live mode",
+    meaning:
+      "where customers reach the checkout: a scheme and a host, without a path; https in live mode",
   },
   "PORT, HOST": {
     fallback: "`3000`, `127.0.0.1`",
@@ -86,6 +87,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     fallback: "`10000`",
     meaning:
       "the price or settlement from which an amount is large. A coin without a rate in `RATES_URLS` counts as large",
+  },
+  INSECURE_HTTP_HOSTS: {
+    fallback: "none",
+    meaning:
+      "hosts that live mode may reach over plain `http:` or `ws:` in `INTENTS_URL`, `EXPLORER_URLS`, `RPC_<chainId>`, `RATES_URLS` and the streams, separated by commas: `10.0.0.5,node.lan`. Anyone on the way to them can read the keys and change the answers. This machine needs no entry",
   },
   RATES_URLS: {
     fallback: "none",

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from "../../../runtime/settings.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 
 /** Where e-mail is handed in, and how it is kept from being read on the way there. */
@@ -13,7 +14,6 @@ export type SmtpSettings = Readonly<{
 export type MailFrom = Readonly<{ address: string; name: string | undefined }>;
 
 const EXAMPLE = "smtps://user:password@mail.example.com";
-const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Reads SMTP_URL: smtps:// (TLS, port 465) or smtp:// (STARTTLS required, port 587; a server on this machine may do without).
@@ -29,7 +29,7 @@ export function readSmtpUrl(text: string): SmtpSettings {
     throw new Error(
       "expected nothing after the host but ?tls=none; encode signs of a password such as # as %23.",
     );
-  const isLocal = THIS_MACHINE.test(hostname);
+  const isLocal = isLoopbackHost(hostname);
   const tls = url.protocol === "smtps:" ? "first" : isLocal || query.has("tls") ? "none" : "starttls";
   if (url.protocol === "smtps:" && query.has("tls"))
     throw new Error("smtps:// and ?tls=none contradict each other.");
