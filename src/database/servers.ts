@@ -21,6 +21,14 @@ export function readServers(url: string): Servers {
   };
 }
 
+/** Says what is wrong with a postgres:// URL that `setting` gives; undefined for one that can be read. */
+export function postgresUrlProblem(setting: string, url: string): string | undefined {
+  const [, authority = ""] = /^[a-z]+:\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (authority.split("@").length <= 2 && serverUrls(url).every((server) => URL.canParse(server)))
+    return undefined;
+  return `${setting} cannot be read: expected postgres://user:password@host:5432/database, with special characters of the password percent-encoded: @ as %40, / as %2F, # as %23, : as %3A.`;
+}
+
 const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 
 /** The URL of each server that a URL names, each with the user, the database and the parameters that all have. */

@@ -1,7 +1,6 @@
+import { isLoopbackHost } from "./settings.ts";
 import type { OutsideTime } from "./steadyClock.ts";
 import type { Instant } from "../values/time.ts";
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Passes on the times that hosts tell. One on this machine has this machine's clock and can confirm nothing; with `ownToo` it
@@ -13,6 +12,6 @@ export function hearHosts(
 ): ((host: string, at: Instant) => void) | undefined {
   if (!outsideTime) return undefined;
   return (host, at) => {
-    if (ownToo || !LOOPBACK.test(host)) outsideTime.hear(host, at);
+    if (ownToo || !isLoopbackHost(host)) outsideTime.hear(host, at);
   };
 }

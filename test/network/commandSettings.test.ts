@@ -43,6 +43,25 @@ describe("the settings of crosstill network", () => {
     throw new Error("Expected the settings to be refused.");
   };
 
+  it("refuse plain http to other machines off regtest, unless the operator lists the host", () => {
+    const plain = {
+      ...{ ...least, NETWORK_BITCOIN: "testnet" },
+      NETWORK_EXPLORER_URLS: "http://node.lan/api",
+      NETWORK_RPC_84532: "https://base.example.com,http://node.lan:8545/S3CRET",
+      NETWORK_SCREENING_URL: "http://screening.lan/check",
+      NETWORK_SCREENING_SECRET: "a-secret-of-twenty-characters",
+    };
+    const problems = problemsOf(plain).filter((problem) => problem.includes("without TLS"));
+    expect(problems.map((problem) => problem.split(" ")[0])).to.deep.equal([
+      "NETWORK_EXPLORER_URLS",
+      "NETWORK_RPC_84532",
+      "NETWORK_SCREENING_URL",
+    ]);
+    expect(problems.join()).not.to.include("S3CRET");
+    const accepted = { ...plain, NETWORK_INSECURE_HTTP_HOSTS: "node.lan,screening.lan" };
+    expect(readNetworkSettings(accepted).config.explorerUrls).to.deep.equal(["http://node.lan/api"]);
+  });
+
   it("have the contract's own figures unless told otherwise", () => {
     const { config, port, host, trustProxyHops } = readNetworkSettings(least);
     expect({ port, host, trustProxyHops }).to.deep.equal({ port: 3100, host: undefined, trustProxyHops: 0 });

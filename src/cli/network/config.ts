@@ -2,6 +2,7 @@ import path from "node:path";
 import { ConfigError } from "../../gateway/compose/config.ts";
 import type { BitcoinNetwork } from "../../bitcoin/codec/address.ts";
 import { isPostgres, MOST_CONNECTIONS, POOL_SIZE } from "../../database/open.ts";
+import { postgresUrlProblem } from "../../database/servers.ts";
 import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
 import type { Keys } from "../../network/addresses.ts";
 import { CALL_LIMITS, type CallLimits } from "../../network/callers/limitCalls.ts";
@@ -137,7 +138,10 @@ function urlsOfOthers({ explorerUrls, evmChains, screening }: NetworkConfig): re
 export function networkDatabaseUrl(env: Env, problems: string[] = []): string {
   const text = env["NETWORK_DATABASE_URL"];
   if (!text) return path.resolve(env["DATA_DIR"] || "./data", "network.db");
-  if (isPostgres(text)) return text;
+  if (isPostgres(text)) {
+    problems.push(...[postgresUrlProblem("NETWORK_DATABASE_URL", text) ?? []].flat());
+    return text;
+  }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     problems.push("NETWORK_DATABASE_URL must be a file path or a postgres:// URL; got another kind of URL.");
   return path.resolve(text);

@@ -8,7 +8,7 @@ import {
   type MailFrom,
   type SmtpSettings,
 } from "../adapters/mail/smtpSettings.ts";
-import { serverUrls } from "../../database/servers.ts";
+import { postgresUrlProblem } from "../../database/servers.ts";
 import { isPostgres, MOST_CONNECTIONS, POOL_SIZE } from "../../database/open.ts";
 import { PROCESS_ROLES, type ProcessRole } from "../../runtime/jobs/jobLeases.ts";
 import { readEventDays } from "../../runtime/eventDays.ts";
@@ -232,7 +232,7 @@ function readMail(read: SettingsReader, problems: string[]): Config["mail"] {
   const smtp = read.read("SMTP_URL", undefined, readSmtpUrl);
   const from = read.read("MAIL_FROM", undefined, readMailFrom);
   if (smtp && !read.text("MAIL_FROM"))
-    problems.push("MAIL_FROM is missing: the sender of messages, e.g. Example Shop <pay@example.com>");
+    problems.push('MAIL_FROM is missing: the sender of messages, e.g. "Example Shop <pay@example.com>"');
   if (from && !read.text("SMTP_URL"))
     problems.push("MAIL_FROM is set and SMTP_URL is not: set both to send e-mail, or neither.");
   return smtp && from ? { smtp, from } : undefined;
@@ -283,8 +283,10 @@ function journalCopy(env: Env, read: SettingsReader, problems: string[]): Config
     if (isRequired) problems.push("JOURNAL_COPY_URL is missing: JOURNAL_COPY=required needs it.");
     return undefined;
   }
-  if (!isPostgres(url) || !URL.canParse(url))
-    problems.push(`JOURNAL_COPY_URL must be a postgres:// URL; got ${shownUrl(url)}.`);
+  const unreadable = isPostgres(url)
+    ? postgresUrlProblem("JOURNAL_COPY_URL", url)
+    : `JOURNAL_COPY_URL must be a postgres:// URL; got ${shownUrl(url)}.`;
+  if (unreadable !== undefined) problems.push(unreadable);
   else if (url === env["DATABASE_URL"])
     problems.push(
       "JOURNAL_COPY_URL must name another database than DATABASE_URL, on another machine: the journal is for the case that this one is lost.",
@@ -346,16 +348,14 @@ function listenUrl(text: string | undefined, problems: string[]): string | undef
   if (!text) return undefined;
   if (!isPostgres(text))
     problems.push(`DATABASE_LISTEN_URL must be a postgres:// URL; got ${shownUrl(text)}.`);
+  else problems.push(...[postgresUrlProblem("DATABASE_LISTEN_URL", text) ?? []].flat());
   return text;
 }
 
 function databaseUrl(text: string | undefined, dataDir: string, problems: string[]): string {
   if (!text) return path.join(dataDir, "crosstill.db");
   if (isPostgres(text)) {
-    if (!serverUrls(text).every((server) => URL.canParse(server)))
-      problems.push(
-        "DATABASE_URL cannot be read: expected postgres://user:password@host:5432/database, with characters such as @ and / of the password percent-encoded.",
-      );
+    problems.push(...[postgresUrlProblem("DATABASE_URL", text) ?? []].flat());
     return text;
   }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))

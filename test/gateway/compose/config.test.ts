@@ -8,7 +8,7 @@ const LIVE = {
   CROSSTILL_MODE: "live",
   INTENTS_URL: "https://intents.example.com/some/base",
   EXPLORER_URLS: "https://one.example.com/api, https://two.example.com/api",
-  PUBLIC_URL: "https://pay.example.com/shop/",
+  PUBLIC_URL: "https://pay.example.com/",
   QUOTE_USER_BITCOIN: RICH,
 };
 
@@ -99,7 +99,7 @@ describe("the settings", () => {
       RATES_URLS: "static:EUR_USD=1.08",
     });
     expect(config.intentsUrl).to.equal("https://intents.example.com/some/base");
-    expect(config.publicUrl, "without the slash at its end").to.equal("https://pay.example.com/shop");
+    expect(config.publicUrl, "without the slash at its end").to.equal("https://pay.example.com");
     expect(config.explorerUrls).to.deep.equal(["https://one.example.com/api", "https://two.example.com/api"]);
     expect([...config.rpcUrls]).to.deep.equal([
       [8453, "https://base.example.com/v1"],
@@ -262,6 +262,49 @@ describe("wrong settings", () => {
       expect(problemsOf({ ...LIVE, [name]: undefined }), name).to.have.length(1);
     }
     expect(problems).to.have.length(4);
+  });
+
+  it("refuses plain http to other machines in live mode, unless the operator lists the host", () => {
+    const plain = {
+      INTENTS_URL: "http://intents.example.com/base?key=S3CRET",
+      INTENTS_STREAM_URL: "ws://intents.example.com/stream",
+      EXPLORER_URLS: "https://one.example.com/api,http://node.lan:3002",
+      RPC_8453: "http://node.lan:8545/S3CRET",
+      RATES_URLS: "http://rates.example.com/{base}-{quote}#price",
+    };
+    const problems = problemsOf({ ...LIVE, ...plain });
+    expect(problems.map((problem) => problem.split(" without TLS")[0])).to.deep.equal([
+      "INTENTS_URL leads to intents.example.com",
+      "INTENTS_STREAM_URL leads to intents.example.com",
+      "EXPLORER_URLS leads to node.lan",
+      "RPC_8453 leads to node.lan",
+      "RATES_URLS leads to rates.example.com",
+    ]);
+    expect(problems[3]).to.include("INSECURE_HTTP_HOSTS=node.lan").and.not.include("S3CRET");
+    const accepted = { INSECURE_HTTP_HOSTS: "node.lan, Intents.example.com,rates.example.com" };
+    expect(loadConfig({ ...LIVE, ...plain, ...accepted }).rpcUrls.get(8453)).to.equal(plain.RPC_8453);
+    for (const host of ["localhost", "127.0.0.2", "[::1]"])
+      expect(loadConfig({ ...LIVE, INTENTS_URL: `http://${host}:3100` }).mode).to.equal("live");
+  });
+
+  it("refuses a PUBLIC_URL with a path, at which every page would be broken", () => {
+    for (const url of ["https://example.com/pay", "https://example.com/?shop=1", "https://example.com/#a"])
+      expect(problemsOf({ ...LIVE, PUBLIC_URL: url })).to.deep.equal([
+        "PUBLIC_URL must be a scheme and a host without a path, such as https://example.com: give the gateway a host name of its own.",
+      ]);
+  });
+
+  it("refuses an @ in a database password that is not percent-encoded", () => {
+    for (const [name, more] of [
+      ["DATABASE_URL", {}],
+      ["DATABASE_LISTEN_URL", {}],
+      ["JOURNAL_COPY_URL", {}],
+    ] as const) {
+      const [problem] = problemsOf({ ...LIVE, ...more, [name]: "postgres://shop:p@ss@db.example.com/shop" });
+      expect(problem).to.include(`${name} cannot be read`).and.include("@ as %40").and.not.include("p@ss");
+      const encoded = { ...LIVE, [name]: "postgres://shop:p%40ss@db.example.com/shop" };
+      expect(loadConfig(encoded).mode).to.equal("live");
+    }
   });
 
   it("of an address on another network are refused", () => {

@@ -6,7 +6,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { english } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { correctableError } from "../errors.ts";
-import { isThisMachine } from "../owner/cookie.ts";
+import { isLoopbackHost } from "../../../runtime/settings.ts";
 import { fieldOf, fieldsOf } from "../owner/fields.ts";
 import { mayGiveKey, mayIn } from "../../domain/access/roles.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../owner/visitor.ts";
@@ -110,7 +110,7 @@ async function showQuestion(
       host: redirect?.host,
       cancel: redirect?.href ?? "/owner",
       replaces: known.flat().length > 0,
-      isPlain: redirect?.protocol === "http:" && !isThisMachine(redirect.hostname),
+      isPlain: redirect?.protocol === "http:" && !isLoopbackHost(redirect.hostname),
     },
     { status: problem === undefined ? 200 : 422 },
   );

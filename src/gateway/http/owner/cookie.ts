@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { isLoopbackHost } from "../../../runtime/settings.ts";
 import { HOUR_MS, SECOND_MS } from "../../../values/time.ts";
 
 const MAX_AGE_SECONDS = (12 * HOUR_MS) / SECOND_MS; // as long as a session lasts
@@ -18,12 +19,7 @@ export type SessionCookie = Readonly<{
 export function sessionCookie(publicUrl: string): SessionCookie | undefined {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "https:") return cookieOf("__Host-crosstill", "; Secure");
-  return isThisMachine(hostname) ? cookieOf("crosstill", "") : undefined;
-}
-
-/** True for the names of the very machine that a browser runs on. */
-export function isThisMachine(hostname: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  return isLoopbackHost(hostname) ? cookieOf("crosstill", "") : undefined;
 }
 
 function cookieOf(name: string, secure: string): SessionCookie {
