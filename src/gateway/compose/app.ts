@@ -160,6 +160,7 @@ function readinessOf(
     storage: createStorageCheck({ checkpoints, journalFile: journal.file, clock: deps.clock }),
     stalledJobs: () => watch.stalled().filter(cluster.runsHere),
     clockSkewMs: () => (time.isSkewed() ? time.skewMs() : undefined),
+    warnings: () => deps.checkedSettings?.warnings() ?? [],
     isStopping,
   };
 }

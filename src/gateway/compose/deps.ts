@@ -5,6 +5,7 @@ import type { Log } from "../../runtime/log.ts";
 import type { OutsideTime } from "../../runtime/steadyClock.ts";
 import type { StartNode } from "../../sandbox/evm/evmChain.ts";
 import type { Clock } from "../../values/time.ts";
+import type { CheckedSettings } from "./startChecks.ts";
 
 /** What the process brings along. Tests bring a clock that they move and seeded randomness. */
 export type Deps = Readonly<{
@@ -15,6 +16,8 @@ export type Deps = Readonly<{
   elapsed?: () => number;
   /** Compares the clock with those of the explorers and the service. */
   outsideTime?: OutsideTime | undefined;
+  /** What the checks of the start have found out; they are repeated until they succeed. */
+  checkedSettings?: CheckedSettings;
   /** Puts something else in place of the sandbox's own services: a test's stand-in for the intent service. */
   outside?: (sandbox: Outside) => Outside;
   /** Answers in this process in place of the intent service. */

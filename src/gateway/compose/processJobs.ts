@@ -7,10 +7,10 @@ import type { Storage } from "./openStorage.ts";
 
 /** What every process does for itself, whichever jobs it shares with others. */
 export function processJobs(
-  { keys, copy, persistence }: Pick<Storage, "keys" | "copy" | "persistence">,
+  { keys, copy, persistence, deps }: Pick<Storage, "keys" | "copy" | "persistence" | "deps">,
   viewers: ViewerHub,
 ): readonly Job[] {
-  return [...keyJobs(keys), ...copyJobs(copy), ...newsJobs({ persistence, viewers })];
+  return [...keyJobs(keys), ...copyJobs(copy), ...newsJobs({ persistence, viewers }), ...settingJobs(deps)];
 }
 
 /** Keys that another process has rotated are used here within seconds. */
@@ -36,4 +36,13 @@ function newsJobs(showing: Parameters<typeof announceChanges>[0]): readonly Job[
       owner: "every process",
     },
   ];
+}
+
+/** Systems that gave no answer at the start are asked again until they do. */
+function settingJobs({ checkedSettings, log }: Storage["deps"]): readonly Job[] {
+  if (!checkedSettings) return [];
+  const run = async () => {
+    for (const problem of await checkedSettings.run()) log.error("setting.wrong", { problem });
+  };
+  return [{ name: "check settings", schedule: "30 * * * * *", run, owner: "every process" }];
 }

@@ -18,13 +18,15 @@ export type Readiness = Readonly<{
   stalledJobs(): readonly string[];
   /** How far the machine's clock is from the database's (ms), where that is too far; undefined while they agree. */
   clockSkewMs(): number | undefined;
+  /** Settings whose check has not succeeded since the start, each with why. They do not lower readiness. */
+  warnings(): readonly string[];
   isStopping(): boolean;
 }>;
 
 /** /health/live: the process runs; /health/ready: it can take invoices, and the state of its sensors. */
 export function healthRoutes(
   gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "heard" | "sensors">,
-  { storage, stalledJobs, clockSkewMs, isStopping }: Readiness,
+  { storage, stalledJobs, clockSkewMs, warnings, isStopping }: Readiness,
 ): Router {
   const router = Router();
   router.get("/health/live", (_request, response) => void response.json({ status: "live" }));
@@ -46,6 +48,7 @@ export function healthRoutes(
       chainUncertain: chainDoubt(gateway) ?? null, // while there is a reason, no payment is confirmed
       serviceSeenSecondsAgo: age(serviceReach(gateway.sensors).at),
       requestList: gateway.service.listKind(),
+      warnings: warnings(),
     });
   });
   router.get("/api/v1/health", async (_request, response) => {

@@ -53,8 +53,10 @@ function askForId(rpc: PublicClient, id: number, { url }: CheckedNode): Promise<
     try {
       return await rpc.getChainId();
     } catch (error) {
-      if (!isNoJsonRpc(error)) throw error;
       const { host } = new URL(url); // the host only: providers put keys into URLs
+      if (isKeyRefused(error))
+        throw new WrongChain([`NETWORK_RPC_${id}: ${host} refuses the call. Is the key in the URL right?`]);
+      if (!isNoJsonRpc(error)) throw error;
       throw new WrongChain([
         `NETWORK_RPC_${id}: what answers at ${host} is no JSON-RPC of an EVM chain (is a path missing?).`,
       ]);
@@ -67,9 +69,19 @@ function askForId(rpc: PublicClient, id: number, { url }: CheckedNode): Promise<
  * correct.
  */
 function isNoJsonRpc(error: unknown): boolean {
-  const answer = error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError);
-  if (!(answer instanceof HttpRequestError)) return false;
+  const answer = httpAnswer(error);
+  if (answer === undefined) return false;
   return answer.status === 404 || answer.status === 405 || answer.cause instanceof SyntaxError;
+}
+
+function isKeyRefused(error: unknown): boolean {
+  const { status } = httpAnswer(error) ?? {};
+  return status === 401 || status === 403;
+}
+
+function httpAnswer(error: unknown): HttpRequestError | undefined {
+  const answer = error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError);
+  return answer instanceof HttpRequestError ? answer : undefined;
 }
 
 /** Undefined where there is no such block, or the node does not give it away. */

@@ -13,6 +13,7 @@ describe("/health/ready", () => {
     storage: async () => ({ database: "ok", journal: "ok" }),
     stalledJobs: () => [],
     clockSkewMs: () => undefined,
+    warnings: () => [],
     isStopping: () => false,
   };
   const readiness = async (doubt?: ChainDoubt, changes: Partial<Readiness> = {}) => {
@@ -39,6 +40,13 @@ describe("/health/ready", () => {
       status: "ready",
       chainUncertain: "Only 1 of the explorers answered, and 2 must agree.",
     });
+  });
+
+  it("lists settings whose check has not succeeded, and is ready all the same", async () => {
+    const warnings = ["RPC_8453: node.example.com gave no answer."];
+    const { status, body } = await readiness(undefined, { warnings: () => warnings });
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({ status: "ready", warnings });
   });
 
   it("says nothing of it while it is certain", async () => {

@@ -76,10 +76,25 @@ export function createIntentService(
     async probe() {
       const found = await findListKind(news, hasKey);
       if (found instanceof HttpFailure) return found.message;
+      if (found === "none") {
+        const missing = await missingChains(news); // any web server answers 404 to a list that it does not have
+        if (missing !== undefined) return missing;
+      }
       kind = found;
       return undefined;
     },
   };
+}
+
+/** Why what answers is not an intent service: each has a list of chains. Undefined when it has one. */
+async function missingChains(http: HttpClient): Promise<string | undefined> {
+  try {
+    read(chainsResponseSchema, parseJson(await http.get("/chains")));
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpFailure) return error.message;
+    throw error;
+  }
 }
 
 const NO_QUOTE_LEFT =

@@ -19,13 +19,39 @@ export type MailTimeouts = Readonly<{ connectMs?: number; silentMs?: number; dea
  * Sends each message by a connection of its own to the operator's mail server. Certificates are checked, credentials go out
  * under TLS only (smtpSettings.ts), and nothing is read from files or URLs that a message might name.
  */
-export function smtpMailer(
+export function smtpMailer(settings: SmtpSettings, from: MailFrom, timeouts: MailTimeouts = {}): Mailer {
+  const { deadlineMs = DEADLINE_MS } = timeouts;
+  const transport = smtpTransport(settings, timeouts);
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail({ ...partsOf(message, from), signal: AbortSignal.timeout(deadlineMs) });
+        return { kind: "taken" };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}
+
+/** Connects and signs in, and sends nothing. Returns why that failed; undefined when it succeeded. */
+export async function trySmtp(settings: SmtpSettings, withinMs: number): Promise<string | undefined> {
+  const transport = smtpTransport(settings, { connectMs: withinMs, silentMs: withinMs });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return oneLine(withoutAddresses(describe(error).message)).slice(0, LONGEST_REASON);
+  } finally {
+    transport.close();
+  }
+}
+
+function smtpTransport(
   { host, port, tls, auth }: SmtpSettings,
-  from: MailFrom,
-  timeouts: MailTimeouts = {},
-): Mailer {
-  const { connectMs = CONNECT_MS, silentMs = SILENT_MS, deadlineMs = DEADLINE_MS } = timeouts;
-  const transport = createTransport({
+  { connectMs = CONNECT_MS, silentMs = SILENT_MS }: MailTimeouts,
+) {
+  return createTransport({
     host,
     port,
     secure: tls === "first",
@@ -39,16 +65,6 @@ export function smtpMailer(
     maxResponseSize: LARGEST_ANSWER,
     tls: { minVersion: "TLSv1.2" },
   });
-  return {
-    async send(message) {
-      try {
-        await transport.sendMail({ ...partsOf(message, from), signal: AbortSignal.timeout(deadlineMs) });
-        return { kind: "taken" };
-      } catch (error) {
-        return outcomeOf(error);
-      }
-    },
-  };
 }
 
 /** A message as it was caught, and as a mail program would get it. */

@@ -30,12 +30,19 @@ describe("the list of requests by deposit address", () => {
   };
 
   it("is none where both paths answer 404, and then nobody is asked for it", async () => {
+    replies["/chains"] = { status: 200, body: { chains: [] } };
     expect(await kindOf(true)).to.equal("none");
     expect(await kindOf(false)).to.equal("none");
-    expect(server.asked).to.have.length(3);
+    expect(server.asked).to.have.length(5);
     const service = clientOf(server.url);
     expect(await service.requestsOf(DEPOSIT, []), "before it was looked for").to.equal(undefined);
-    expect(server.asked).to.have.length(3);
+    expect(server.asked).to.have.length(5);
+  });
+
+  it("is not found at a server that answers 404 to everything, which is no intent service", async () => {
+    const service = clientOf(server.url);
+    expect(await service.probe()).to.match(/^GET \S+\/chains answered 404\.$/);
+    expect(service.listKind()).to.equal("unknown");
   });
 
   it("stays unknown while the service fails, and what was found is kept when it fails later", async () => {
@@ -50,6 +57,7 @@ describe("the list of requests by deposit address", () => {
   });
 
   it("is v3 only with a key, and v2 where there is one", async () => {
+    replies["/chains"] = { status: 200, body: { chains: [] } };
     replies["/requests/v3"] = { status: 200, body: { requests: [] } };
     expect(await kindOf(false)).to.equal("none");
     expect(await kindOf(true)).to.equal("v3");

@@ -103,6 +103,7 @@ describe("a gateway whose database fails over to a standby that stayed behind", 
       storage: async () => ({ database: "ok", journal: "ok" }) as const,
       stalledJobs: () => [],
       clockSkewMs: () => undefined,
+      warnings: () => [],
       isStopping: () => false,
     };
     const { gateway } = merchant.app;

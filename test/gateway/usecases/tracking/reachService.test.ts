@@ -33,6 +33,7 @@ describe("a shop without payments", () => {
       storage: async () => ({ database: "ok", journal: "ok" }) as const,
       stalledJobs: () => [],
       clockSkewMs: () => undefined,
+      warnings: () => [],
       isStopping: () => false,
     };
     const lines = await healthLines(merchant.app.gateway, readiness, merchant.dataDir, merchantWords("en"));
