@@ -30,6 +30,13 @@ export async function newestApplied(session: Session, table: string): Promise<nu
   return newest === null || newest === undefined ? undefined : Number(newest);
 }
 
+/** The number of applied migrations, also of those that this program does not know. */
+export async function countApplied(session: Session, table: string): Promise<number> {
+  const name = bookkeeping(session.dialect, table);
+  const [row] = await session.all(`select count(*) as applied from ${name} where created_at > 0`);
+  return Number(row?.["applied"] ?? 0);
+}
+
 /** The moment of the archive that the database was restored from, until it has been recovered. */
 export async function restoredAt(session: Session, table: string): Promise<number | undefined> {
   if (!(await exists(session, table))) return undefined;

@@ -69,6 +69,8 @@ export type DatabaseOptions = Readonly<{
   poolSize?: number; // connections to PostgreSQL; 10 where it is left out
   /** Is told which timeouts the role lacks behind a pooler, where Crosstill cannot set them itself. */
   onUntimed?: ((settings: readonly string[]) => void) | undefined;
+  /** Which databases are migrated when they are opened: every one, those without tables, or none. */
+  migrates?: "all" | "new" | "none";
   recovering?: boolean; // opens a restored database that has not been recovered yet
   /** The archive that is kept before a migration: none where this is left out. */
   backups?: Readonly<{ owner: Owner; name: string; folder: string; onBackup(file: string): void }>;

@@ -1,5 +1,5 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { bookkeeping, createBookkeeping, newestApplied } from "./bookkeeping.ts";
+import { bookkeeping, countApplied, createBookkeeping, newestApplied } from "./bookkeeping.ts";
 import type { DatabaseOptions } from "./driver.ts";
 import type { Session } from "./session.ts";
 
@@ -16,8 +16,9 @@ export async function appliedMigrations(session: Session, options: DatabaseOptio
   const newest = await newestApplied(session, options.migrationsTable);
   const carried = readMigrationFiles({ migrationsFolder: options.migrations });
   if (newest !== undefined && newest > Math.max(0, ...carried.map(({ folderMillis }) => folderMillis))) {
+    const found = await countApplied(session, options.migrationsTable);
     throw new Error(
-      "The database was written by a newer Crosstill than this one. Start the newer version, or restore a backup from before the upgrade.",
+      `The database was written by a newer Crosstill than this one: it is at version ${found}, and this program at ${carried.length}. Start the newer version, or restore a backup from before the upgrade.`,
     );
   }
   return carried.filter(({ folderMillis }) => newest !== undefined && folderMillis <= newest).length;

@@ -18,6 +18,7 @@ export const MOST_CONNECTIONS = 500; // of one process to PostgreSQL
  */
 export type Opening = Readonly<{
   recovering?: boolean;
+  migrates?: "all" | "new" | "none";
   backupFolder?: string | undefined;
   dataDir?: string;
   onBackup?: (file: string) => void;
@@ -26,8 +27,8 @@ export type Opening = Readonly<{
 }>;
 
 /**
- * Opens and migrates the database that a URL names: postgres://… or a file path. An SQLite file belongs to one server;
- * `shared` is for commands that make a few rows while it runs.
+ * Opens the database that a URL names: postgres://… or a file path. An SQLite file belongs to one server, which migrates it;
+ * `shared` is for commands that make a few rows while it runs, and never migrate.
  */
 export async function openDatabase(
   url: string,
@@ -35,7 +36,8 @@ export async function openDatabase(
   shared = false,
   opening: Opening = {},
 ): Promise<Database> {
-  const options = { ...optionsOf(url, owner), ...openingOptions(url, owner, opening), shared };
+  const migrates = opening.migrates ?? (shared ? "none" : "all");
+  const options = { ...optionsOf(url, owner), ...openingOptions(url, owner, opening), migrates, shared };
   return isPostgres(url) ? openPostgres(options) : openSqlite(options);
 }
 

@@ -13,7 +13,7 @@ import {
   type Write,
 } from "./driver.ts";
 import { fencedWrites } from "./fence.ts";
-import { migrateToLatest } from "./migrateToLatest.ts";
+import { migrateToLatest, requireLatest } from "./migrateToLatest.ts";
 import { withMigrationLock } from "./migrationLock.ts";
 import { createPool, isReadOnly, repeatUnavailable, type ServerPool } from "./postgresPool.ts";
 import { readServers } from "./servers.ts";
@@ -30,10 +30,13 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
   const servers = readServers(options.url);
   const { client, pooled } = await connect(options, SESSION_TIMEOUTS, servers);
   try {
-    const { current } = servers;
-    await withMigrationLock({ ...options, url: current() }, () =>
-      migrateToLatest(postgresSession(client), options),
-    );
+    await refuseUnsuitedServer(client, options);
+    const session = postgresSession(client);
+    if (options.migrates === "none") await requireLatest(session, options);
+    else
+      await withMigrationLock({ ...options, url: servers.current() }, () =>
+        migrateToLatest(session, options),
+      );
     const untimed = pooled ? await missingTimeouts(client) : [];
     if (untimed.length > 0) options.onUntimed?.(untimed);
   } finally {
@@ -50,6 +53,27 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
     lineage: () => lineageOf(pool),
     close: () => pool.end(),
   };
+}
+
+const OLDEST_POSTGRES = 15; // major version: the oldest that the tests run on (docs/how-to/deploy.md)
+
+/** Throws a sentence for a server that is too old, and for a database that cannot hold every character. */
+async function refuseUnsuitedServer(
+  client: pg.ClientBase,
+  { setting = "DATABASE_URL" }: DatabaseOptions,
+): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
+  );
+  const { version = "", encoding = "" } = rows[0] ?? {};
+  if (Number.parseInt(version) < OLDEST_POSTGRES)
+    throw new Error(
+      `${setting} leads to PostgreSQL ${version}; Crosstill needs ${OLDEST_POSTGRES} or newer. Upgrade the server.`,
+    );
+  if (encoding !== "UTF8")
+    throw new Error(
+      `The database of ${setting} has the encoding ${encoding}, which lacks characters that names and orders contain. Make one with UTF8: createdb --encoding=UTF8 --template=template0 crosstill`,
+    );
 }
 
 const LINEAGE =
@@ -194,6 +218,7 @@ export async function withPostgresSession<T>(
   const { client } = await connect(options, SESSION_TIMEOUTS, servers);
   const ask = () => use(postgresSession(client));
   try {
+    await refuseUnsuitedServer(client, options);
     return await (options.shared ? ask() : withMigrationLock({ ...options, url: servers.current() }, ask));
   } finally {
     await client.end();

@@ -12,9 +12,10 @@ import {
   type Write,
 } from "./driver.ts";
 import { fencedWrites } from "./fence.ts";
-import { takeFileLock, type FileLock } from "./fileLock.ts";
-import { migrateToLatest } from "./migrateToLatest.ts";
+import { isLocked, takeFileLock, type FileLock } from "./fileLock.ts";
+import { migrateToLatest, requireLatest } from "./migrateToLatest.ts";
 import { sqliteSession, type Session } from "./session.ts";
+import { explainStorage, lockHolder } from "./storageProblems.ts";
 
 /** Every connection must run with these; they are set, read back and compared (synchronous 2 = FULL, temp_store 2 = MEMORY). */
 const PRAGMAS: Readonly<Record<string, string | number>> = {
@@ -38,12 +39,14 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /** Opens (and migrates) an SQLite database. Throws with a sentence when it is in use, too old or from a newer Crosstill. */
 export async function openSqlite(options: DatabaseOptions): Promise<Database> {
+  if (options.migrates === "none") requireFile(options);
   const { sqlite, close } = connect(options);
   try {
-    await migrateToLatest(sqliteSession(sqlite), options);
+    const session = sqliteSession(sqlite);
+    await (options.migrates === "none" ? requireLatest(session, options) : migrateToLatest(session, options));
   } catch (error) {
     close();
-    throw error;
+    throw explainStorage(error, options.url);
   }
   const db = drizzle(sqlite);
   sqlite.function("amount_plus", { deterministic: true }, plus);
@@ -67,10 +70,7 @@ export async function withSqliteSession<T>(
   options: DatabaseOptions,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
-  if (options.shared && !fs.existsSync(options.url)) {
-    const { url, setting = "DATABASE_URL" } = options;
-    throw new Error(`There is no database at ${url}. Check ${setting} and DATA_DIR.`);
-  }
+  if (options.shared) requireFile(options);
   const { sqlite, close } = connect(options);
   try {
     return await use(sqliteSession(sqlite));
@@ -79,13 +79,18 @@ export async function withSqliteSession<T>(
   }
 }
 
+function requireFile({ url, setting = "DATABASE_URL" }: DatabaseOptions): void {
+  if (url === ":memory:" || fs.existsSync(url)) return;
+  throw new Error(`There is no database at ${url}. Check ${setting} and DATA_DIR.`);
+}
+
 type Connection = Readonly<{ sqlite: Sqlite.Database; close: () => void }>;
 
 /** A connection with all the settings; it holds the file's lock unless the file is shared. */
 function connect({ url: file, shared, setting }: DatabaseOptions): Connection {
-  if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true });
+  if (file !== ":memory:") makeFolder(path.dirname(file));
   const lock = file === ":memory:" || shared ? undefined : takeLock(file, setting);
-  const sqlite = new Sqlite(file);
+  const sqlite = openFile(file, lock);
   const close = () => {
     sqlite.close();
     lock?.close();
@@ -96,7 +101,24 @@ function connect({ url: file, shared, setting }: DatabaseOptions): Connection {
     return { sqlite, close };
   } catch (error) {
     close();
-    throw error;
+    throw explainStorage(error, file);
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw explainStorage(error, folder);
+  }
+}
+
+function openFile(file: string, lock: FileLock | undefined): Sqlite.Database {
+  try {
+    return new Sqlite(file);
+  } catch (error) {
+    lock?.close();
+    throw explainStorage(error, file);
   }
 }
 
@@ -199,8 +221,10 @@ function takeLock(file: string, setting = "DATABASE_URL"): FileLock {
   try {
     return takeFileLock(file);
   } catch (cause) {
+    if (!isLocked(cause)) throw cause;
+    const pid = lockHolder(`${file}.lock`);
     throw new Error(
-      `Another Crosstill process has ${file} open. Stop it first, or give this one another DATA_DIR or ${setting}.`,
+      `Another Crosstill process${pid === undefined ? "" : ` (${pid})`} has ${file} open. Stop it first, or give this one another DATA_DIR or ${setting}.`,
       { cause },
     );
   }

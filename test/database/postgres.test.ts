@@ -41,6 +41,17 @@ describe("a PostgreSQL database", () => {
       .that.matches(/^PostgreSQL cannot be reached\./);
   });
 
+  it("is refused in another encoding than UTF8, with the command that makes one", async () => {
+    const url = new URL(await server.url("encodings"));
+    await query(url.href, "create database latin1 encoding 'LATIN1' locale 'C' template template0");
+    url.pathname = "/latin1";
+    const error = await openPostgres(options(url.href)).catch((caught: unknown) => caught);
+    expect(error)
+      .to.be.instanceOf(Error)
+      .with.property("message")
+      .that.matches(/^The database of DATABASE_URL has the encoding LATIN1.*createdb --encoding=UTF8/);
+  });
+
   it("repeats a batch that the server asks to repeat", async () => {
     const database = await openPostgres(options(await server.url("repeated")));
     const { execute } = database.db as unknown as Executing;

@@ -1,10 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { sql } from "drizzle-orm";
 import { openSqlite } from "../../src/database/sqlite.ts";
+import { explainStorage } from "../../src/database/storageProblems.ts";
 import { migrationsFolder, things } from "./migrationsFolder.ts";
 
 const migrations = migrationsFolder("sqlite", 1);
@@ -52,9 +54,58 @@ describe("an SQLite database", () => {
     };
     const refused = second();
     expect(refused.status).to.equal(1);
-    expect(refused.stderr).to.match(/Another Crosstill process has .*locked\.db open/);
+    expect(refused.stderr).to.match(
+      new RegExp(`Another Crosstill process \\(${process.pid}\\) has .*locked\\.db open`),
+    );
     await first.close();
     expect(second().status).to.equal(0);
+  });
+
+  it("names the process that has the file locked, such as a database shell", async () => {
+    await (await openSqlite(options("shell.db"))).close();
+    const url = path.join(directory, "shell.db");
+    const program = `
+      const shell = new (require("better-sqlite3"))(${JSON.stringify(url)});
+      shell.pragma("locking_mode = exclusive");
+      shell.exec("begin exclusive");
+      console.log("locked");
+      setInterval(() => {}, 1000);`;
+    const shell = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(shell.stdout, "data");
+    const error = await openSqlite(options("shell.db")).catch((caught: unknown) => caught);
+    const ended = once(shell, "exit");
+    shell.kill("SIGKILL");
+    await ended;
+    expect(error)
+      .to.be.instanceOf(Error)
+      .with.property("message")
+      .that.include(`${url} is locked by process ${shell.pid}`);
+  });
+
+  it("says that the disk is full when it is", () => {
+    const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+    expect(String(explainStorage(full, "/srv/shop.db"))).to.equal(
+      "Error: The disk of /srv/shop.db is full. Make room there, and start again.",
+    );
+    const unknown = new Error("something else");
+    expect(explainStorage(unknown, "/srv/shop.db")).to.equal(unknown);
+  });
+
+  it("names a folder that this user cannot write, instead of another process", () => {
+    const folder = path.join(directory, "readonly");
+    fs.mkdirSync(folder);
+    fs.chmodSync(folder, 0o555);
+    const url = path.join(folder, "a.db");
+    const program = `import("./src/database/sqlite.ts").then(({ openSqlite }) => openSqlite(${JSON.stringify({ ...options("a.db"), url })}))`;
+    fs.chmodSync(directory, 0o755);
+    const isRoot = process.getuid?.() === 0; // who may write everywhere
+    const { stderr } = spawnSync(process.execPath, ["--import=tsx", "--input-type=module", "-e", program], {
+      encoding: "utf8",
+      env: { ...process.env, TSX_DISABLE_CACHE: "1" }, // the other user cannot write it
+      ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+    });
+    expect(stderr).to.include(`${url} cannot be written by this user`);
+    expect(stderr).not.to.include("Another Crosstill process");
   });
 
   it("is refused a second time within one process, too", async () => {

@@ -34,6 +34,7 @@ export const recover: Command = async (invocation) => {
   const since = restored === undefined ? undefined : restored - MARGIN_MS;
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
     recovering: true,
+    migrates: "none",
     backupFolder: env["BACKUP_DIR"],
     dataDir: config.dataDir,
   });

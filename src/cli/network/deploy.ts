@@ -43,7 +43,7 @@ export const networkDeploy: Command = async ({ env, print }) => {
   const artifacts = readServiceArtifacts();
   const { solverEvmAddress: solver, contractOwner: owner } = keys;
   const plan = deploymentPlan({ solver, owner, artifacts });
-  const store = await openStore(config.databaseUrl); // on SQLite it refuses while the service runs
+  const store = await openStore(config.databaseUrl, undefined, undefined, "new"); // on SQLite it refuses while the service runs
   try {
     const belonging = createDatabaseBinding(store);
     await requireOwnSeed(belonging, keys);

@@ -13,17 +13,19 @@ export type NetworkStore = Readonly<{
 }>;
 
 /**
- * Opens (and migrates) the intent service's own database. Behind a pooler `onUntimed` is told which timeouts the role lacks. Throws
+ * Opens the intent service's own database, and migrates it, or with "new" only one without tables. Behind a pooler `onUntimed` is told which timeouts the role lacks. Throws
  * with a sentence when it cannot.
  */
 export async function openStore(
   url: string,
   poolSize?: number,
   onUntimed?: (missing: readonly string[]) => void,
+  migrates: "all" | "new" = "all",
 ): Promise<NetworkStore & Readonly<{ database: Database }>> {
   const database = await openDatabase(url, "network", false, {
     ...(poolSize === undefined ? {} : { poolSize }),
     ...(onUntimed ? { onUntimed } : {}),
+    migrates,
   });
   return {
     db: database.db,

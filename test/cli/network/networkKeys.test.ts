@@ -4,14 +4,16 @@ import path from "node:path";
 import { expect } from "chai";
 import { networkKeys } from "../../../src/cli/network/keys.ts";
 import { nameOfDatabase } from "../../../src/cli/network/store.ts";
+import { copyMigrated } from "../../support/migratedDatabases.ts";
 import { invoke } from "../invoke.ts";
 
 describe("crosstill network keys, for people", () => {
   let folder: string;
   let url: string;
-  before(() => {
+  before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-keys-"));
     url = path.join(folder, "network.db");
+    await copyMigrated("network", url);
   });
   after(() => fs.rmSync(folder, { recursive: true }));
 
