@@ -36,6 +36,7 @@ export function createJobWatch(
   elsewhere: (job: string) => Instant | undefined = () => undefined,
 ): JobWatch {
   const watched = new Map<string, Watched>();
+  const startedAt = clock();
   const ages = () =>
     [...watched].flatMap(([name, { endedAt = -Infinity }]) => {
       const at = Math.max(endedAt, elsewhere(name) ?? -Infinity);
@@ -71,8 +72,13 @@ export function createJobWatch(
         [...watched].flatMap(([name, { endedAt }]) => (endedAt === undefined ? [] : [[name, endedAt]])),
       ),
     ages: () => Object.fromEntries(ages()),
-    stalled: () =>
-      ages().flatMap(([name, age]) => (age > (watched.get(name)?.stalledAfterMs ?? 0) ? [name] : [])),
+    // A run that ended before the start says nothing about this process, which has just begun to wait for the next one.
+    stalled: () => {
+      const sinceStart = clock() - startedAt;
+      return ages().flatMap(([name, age]) =>
+        Math.min(age, sinceStart) > (watched.get(name)?.stalledAfterMs ?? 0) ? [name] : [],
+      );
+    },
   };
 }
 

@@ -48,6 +48,18 @@ describe("the watch over jobs", () => {
     expect(watch.stalled()).to.deep.equal(["hourly", "stuck"]);
   });
 
+  it("does not report a job as stalled because it last ran long before the start", async () => {
+    const lastRun = now - HOUR_MS;
+    const watch = createJobWatch(
+      () => now,
+      () => lastRun,
+    );
+    watch.watch([{ name: "each second", schedule: "* * * * * *", run: passes }]);
+    expect(watch.stalled()).to.deep.equal([]);
+    now += 2 * MINUTE_MS + 1;
+    expect(watch.stalled(), "and it does not run now either").to.deep.equal(["each second"]);
+  });
+
   it("tells the log once, and again when others have stalled", () => {
     mock.timers.enable({ apis: ["setInterval"] });
     const said: unknown[] = [];
