@@ -22,6 +22,61 @@ const page = read("docs/how-to/monitor.md");
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...names].filter((name) => !others.has(name));
 
+/** The kinds of metrics by their names, as the sources of a program define them. */
+const kindsIn = (text: string) =>
+  new Map(
+    [
+      ...text.matchAll(/\b(gauge|counter)\(\s*"(crosstill_[a-z_]+)"/g),
+      ...[...text.matchAll(/byLabel\(\s*"(crosstill_[a-z_]+)",\s*"(gauge|counter)"/g)].map(
+        ([all, name, kind]) => [all, kind, name] as const,
+      ),
+    ].map(([, kind, name]) => [String(name), String(kind)] as const),
+  );
+/** Prometheus' functions that read a counter; on a gauge they count every fall as a restart. */
+const OF_COUNTERS = /\b(?:increase|rate|irate)\((crosstill_[a-z_]+)/g;
+const FUNCTIONS = new Set(["absent", "abs", "delta", "histogram_quantile", "increase", "on", "rate", "resets", "sum", "by"]); // prettier-ignore
+const SERVICE_METRICS = read("src/network/operator/serviceMetrics.ts");
+
+describe("the alert rules", () => {
+  for (const [file, sources] of [
+    ["alerts.yml", read("src/gateway/http/gatewayMetrics.ts")],
+    ["intent-service-alerts.yml", SERVICE_METRICS],
+  ] as const) {
+    const rules = [...read(`docs/monitoring/${file}`).matchAll(/^ {8}expr: (.+)$/gm)].map(
+      ([, expression]) => expression ?? "",
+    );
+
+    it(`of ${file} use functions of counters on counters only`, () => {
+      expect(rules.length).to.be.above(10);
+      const kinds = kindsIn(sources);
+      const onOthers = rules
+        .flatMap((rule) => [...rule.matchAll(OF_COUNTERS)].map(([, name = ""]) => name))
+        .filter((name) => !/_(bucket|count|sum)$/.test(name) && kinds.get(name) !== "counter");
+      expect(onOthers).to.deep.equal([]);
+    });
+
+    it(`of ${file} use functions that Prometheus has, and close each bracket`, () => {
+      for (const rule of rules) {
+        const called = [...rule.matchAll(/\b([a-z_]+) ?\(/g)].map(([, name = ""]) => name);
+        expect(
+          called.filter((name) => !FUNCTIONS.has(name) && name !== "and" && name !== "or"),
+        ).to.deep.equal([]);
+        for (const pair of ["()", "[]", "{}"] as const) {
+          const counts = [...pair].map((sign) => rule.split(sign).length);
+          expect(counts[0], rule).to.equal(counts[1]);
+        }
+      }
+    });
+
+    it(`of ${file} fire when no process answers, also where Prometheus knows none`, () => {
+      const down = rules.find((rule) => rule.startsWith("up{"));
+      const [, job = ""] = /^up\{job="([a-z-]+)"\} == 0 or absent\(up\{job="\1"\}\)$/.exec(down ?? "") ?? [];
+      const page = file === "alerts.yml" ? "monitor.md" : "operate-the-intent-service.md";
+      expect(read(`docs/how-to/${page}`)).to.contain(`- job_name: ${job}\n`);
+    });
+  }
+});
+
 describe("the documents on monitoring of the intent service", () => {
   const page = read("docs/how-to/operate-the-intent-service.md");
   const alerts = read("docs/monitoring/intent-service-alerts.yml");

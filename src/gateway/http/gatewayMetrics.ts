@@ -1,5 +1,6 @@
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
+import { serviceReach } from "../usecases/tracking/reachService.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { SECOND_MS, type Instant } from "../../values/time.ts";
 import type { Histogram, Metric } from "../../runtime/metricsText.ts";
@@ -51,19 +52,24 @@ export function gatewayMetrics(sources: MetricSources): () => Promise<readonly (
   return async () => {
     const counted = await figures().catch(() => undefined);
     const backup = await sources.lastBackup().catch(() => undefined);
+    const machine = await sources.machine();
     return [
-      ...processMetrics(sources),
-      ...machineMetrics(await sources.machine()),
+      ...processMetrics(sources, machine),
+      ...machineMetrics(machine),
       sources.requestTimes(),
       ...databaseMetrics(sources, counted, backup),
     ];
   };
 }
 
-function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric[] {
-  const service = gateway.sensors.seenAt("service");
-  const { budgets } = gateway;
-  const since = (at: Instant) => (at === 0 ? undefined : seconds(gateway.clock() - at));
+/** A chain or a service that was never reached counts from the start, so that an alert about its age fires. */
+function processMetrics(
+  { gateway, ...sources }: MetricSources,
+  { uptimeMs }: Pick<Machine, "uptimeMs">,
+): readonly Metric[] {
+  const { budgets, sensors } = gateway;
+  const since = (at: Instant) => seconds(at === 0 ? uptimeMs : gateway.clock() - at);
+  const chains = [BITCOIN_CHAIN_ID, ...gateway.deposits.keys()];
   const bytes = sources.journalBytes();
   const missing = sources.journalCopyMissing();
   return [
@@ -76,14 +82,14 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
     byLabel(
       "crosstill_chain_seen_seconds",
       "gauge",
-      "Since a chain that we follow was last read to its end.",
+      "Since a chain that we follow was last read to its end, or since the start.",
       "chain",
-      chainAges(gateway),
+      Object.fromEntries(chains.map((chainId) => [chainId, since(sensors.seenAt(chainId))])),
     ),
     gauge(
       "crosstill_service_seen_seconds",
-      "Since the intent service last answered about a request.",
-      since(service),
+      "Since the intent service last answered, or since the start.",
+      since(serviceReach(sensors).at),
     ),
     gauge(
       "crosstill_chain_uncertain",
@@ -148,12 +154,6 @@ function machineMetrics({ residentBytes, loopDelayMs, uptimeMs, freeBytes }: Mac
     gauge("crosstill_uptime_seconds", "Since the process started.", seconds(uptimeMs)),
     byLabel("crosstill_disk_free_bytes", "gauge", "Free space, by what is kept there.", "of", freeBytes),
   ];
-}
-
-/** By chain id, those that have been read at least once. */
-function chainAges({ clock, deposits, sensors }: MetricSources["gateway"]): Readonly<Record<string, number>> {
-  const seen = [BITCOIN_CHAIN_ID, ...deposits.keys()].filter((chainId) => sensors.seenAt(chainId) > 0);
-  return Object.fromEntries(seen.map((chainId) => [chainId, seconds(clock() - sensors.seenAt(chainId))]));
 }
 
 function databaseMetrics(

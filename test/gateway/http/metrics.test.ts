@@ -10,6 +10,7 @@ import { noteBackup } from "../../../src/gateway/usecases/lastBackup.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import { testClock } from "../../support/clock.ts";
+import { startMerchantApp } from "../../support/merchantApp.ts";
 
 const TOKEN = "a-token-of-the-operator";
 const LINE = /^([a-z_]+)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+)\})? (-?\d+(?:\.\d+)?)$/;
@@ -87,6 +88,15 @@ describe("the metrics", function () {
       false,
     );
     expect(figures.has("crosstill_audit_violations"), "what nobody has counted is left out").to.equal(false);
+  });
+
+  it("say for how long a chain and the service have not been reached, from the start on", async () => {
+    const shop = await startMerchantApp({ env: { METRICS_TOKEN: TOKEN, RPC_1: "http://127.0.0.1:9" } });
+    const answer = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const figures = parse(await answer.text());
+    await shop.close();
+    expect(figures.get('crosstill_chain_seen_seconds{chain="1"}')).to.be.greaterThan(0);
+    expect(figures.get("crosstill_service_seen_seconds")).to.be.greaterThan(0);
   });
 
   it("say how long requests took, by area and class of status", async () => {
