@@ -1,9 +1,9 @@
 import fs from "node:fs";
+import { refuseReadableByOthers } from "../runtime/privateFile.ts";
 
 /** What a file with a secret holds, without blanks around it. Throws with a sentence when it is missing, or when others may read it. */
 export function readSecretFile(file: string): string {
-  const isOpen = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077;
-  if (isOpen) throw new Error(`The key file ${file} can be read by others. Run: chmod 600 ${file}`);
+  if (fs.existsSync(file)) refuseReadableByOthers(file, "The key file");
   try {
     return fs.readFileSync(file, "utf8").trim();
   } catch (cause) {

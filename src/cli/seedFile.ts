@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english";
+import { refuseReadableByOthers } from "../runtime/privateFile.ts";
 import type { Random } from "../values/ids.ts";
 
 const ENTROPY_BYTES = 32; // 24 words
@@ -11,10 +12,8 @@ const ENTROPY_BYTES = 32; // 24 words
  * may read it.
  */
 export function readSeedFile(file: string, setting: string): string {
-  let mode: number;
   let text: string;
   try {
-    mode = fs.statSync(file).mode;
     text = fs.readFileSync(file, "utf8");
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException; // what fs throws
@@ -29,8 +28,8 @@ export function readSeedFile(file: string, setting: string): string {
       { cause },
     );
   }
-  if ((mode & 0o077) === 0) return text.trim().replace(/\s+/g, " ");
-  throw new Error(`${setting} ${file} can be read by others. Run: chmod 600 ${file}`);
+  refuseReadableByOthers(file, setting);
+  return text.trim().replace(/\s+/g, " ");
 }
 
 /** Writes a new seed of 24 words, mode 0600. Throws when there is a file already: it may control money. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { refuseReadableByOthers } from "../../runtime/privateFile.ts";
 
 const KEY_BYTES = 32;
 
@@ -16,9 +17,10 @@ export function makeKeyFile(file: string): void {
   }
 }
 
-/** The key in a file of 64 hex digits. Throws with the sentence `missing` where there is none, and with another for what is no key. */
+/** Reads the key in a file of 64 hex digits. Throws the sentence `missing` where there is no file, and others for one that is readable by others or holds no key. */
 export function readKeyFile(file: string, missing: string): Buffer {
   if (!fs.existsSync(file)) throw new Error(missing);
+  refuseReadableByOthers(file, "The key file");
   const text = fs.readFileSync(file, "utf8").trim();
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
   throw new Error(

@@ -51,7 +51,7 @@ describe("secrets that are kept", () => {
       fs.renameSync(file, `${file}.away`);
       expect(await failure(openSecrets(persistence.checkpoints, file, 2))).to.match(/There is no .*secrets\.key.* SECRETS_KEY_FILE/);
       expect(fs.existsSync(file), "no new key is made for what an old one sealed").to.equal(false);
-      fs.writeFileSync(file, "ab".repeat(32));
+      fs.writeFileSync(file, "ab".repeat(32), { mode: 0o600 });
       expect(await failure(openSecrets(persistence.checkpoints, file, 3))).to.match(/is not the key/);
       fs.writeFileSync(file, "no key");
       expect(await failure(openSecrets(persistence.checkpoints, file, 4))).to.match(/64 hex digits/);

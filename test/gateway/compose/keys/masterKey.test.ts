@@ -15,7 +15,7 @@ describe("the master key", () => {
 
   it("comes from a file, from the environment or from a command", async () => {
     const file = path.join(folder, "master.key");
-    fs.writeFileSync(file, `${KEY}\n`);
+    fs.writeFileSync(file, `${KEY}\n`, { mode: 0o600 });
     for (const env of [
       { MASTER_KEY_FILE: file },
       { MASTER_KEY: KEY },
@@ -26,6 +26,18 @@ describe("the master key", () => {
       expect(masterKey?.name).to.equal(Object.keys(env)[0]);
     }
     expect(loadConfig({}).masterKey).to.equal(undefined);
+  });
+
+  it("is refused in a file that others can read, with the command that mends it", async () => {
+    const file = path.join(folder, "open.key");
+    fs.writeFileSync(file, `${KEY}\n`);
+    for (const mode of [0o644, 0o640, 0o602]) {
+      fs.chmodSync(file, mode);
+      const refused = await said(loadConfig({ MASTER_KEY_FILE: file }).masterKey!.read());
+      expect(refused).to.include(`The key file ${file} can be read by others. Run: chmod 600 ${file}`);
+    }
+    fs.chmodSync(file, 0o600);
+    expect((await loadConfig({ MASTER_KEY_FILE: file }).masterKey?.read())?.toString("hex")).to.equal(KEY);
   });
 
   it("is not in the settings when they are printed", () => {
@@ -41,7 +53,7 @@ describe("the master key", () => {
     const refused = await said((async () => loadConfig({ MASTER_KEY: bad }))());
     expect(refused).to.match(/MASTER_KEY must be 64 hex digits/).and.not.include(bad);
     const file = path.join(folder, "bad.key");
-    fs.writeFileSync(file, bad);
+    fs.writeFileSync(file, bad, { mode: 0o600 });
     const shown = await said(loadConfig({ MASTER_KEY_FILE: file }).masterKey!.read());
     expect(shown).to.match(/must hold a key of 64 hex digits/).and.not.include(bad);
     expect(await said(loadConfig({ MASTER_KEY_FILE: `${file}.none` }).masterKey!.read())).to.match(/MASTER_KEY_FILE names/);

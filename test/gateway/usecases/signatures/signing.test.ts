@@ -138,7 +138,7 @@ describe("the signing key", () => {
         .and.to.include("SIGNING_KEY_FILE")
         .and.to.include("crosstill signing renew --yes");
       expect(fs.existsSync(file), "none is made in silence").to.equal(false);
-      fs.writeFileSync(file, "ab".repeat(32));
+      fs.writeFileSync(file, "ab".repeat(32), { mode: 0o600 });
       expect(await failure(openSigner(persistence.checkpoints, file, 3)))
         .to.match(/is not the key/)
         .and.to.include(publicKey);
