@@ -3,13 +3,15 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { IdempotencyRecord } from "../../ports/persistencePort.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { HttpError, ValidationError } from "../errors.ts";
 
 /** How long an idempotency record is kept, in milliseconds. */
 export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
 
-const LEASE_MS = MINUTE_MS; // longer than any call takes; after a crash a retry waits no longer
+const LEASE_MS = 10 * SECOND_MS; // after a crash a retry waits no longer
+const LONGEST_CALL_MS = MINUTE_MS; // one that hangs is given up
+const RENEWED_AFTER_MS = LEASE_MS / 2; // of a call that is still under way
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
@@ -39,15 +41,17 @@ export function idempotent(
     if (known?.status !== undefined)
       return replay(response, known.status, await secrets.open(known.body ?? ""));
     if (known && (isLeased(known, at) || !(await persistence.idempotency.takeOver(known, own.leaseUntil)))) {
-      response.set("Retry-After", "1");
+      response.set("Retry-After", String(secondsLeft(known, at)));
       throw new HttpError(
         409,
         "idempotency-key-in-use",
-        "The first call with this Idempotency-Key is still under way. Try again in a second.",
+        "The first call with this Idempotency-Key is still under way. Try again when Retry-After has passed.",
       );
     }
     response.locals["resourceId"] = (known ?? own).resourceId;
-    keepAnswer(gateway, response, own, known === undefined);
+    const lease = { key: own.key, leaseUntil: own.leaseUntil };
+    const stopRenewing = renewLease(gateway, { ...(known ?? own), at }, lease);
+    keepAnswer(gateway, response, { lease, stopRenewing, isFirst: known === undefined });
     next();
   };
 }
@@ -85,8 +89,36 @@ function inOrder(_name: string, value: unknown): unknown {
 }
 
 /** A lease that ends later than any is from before the clock was set back. */
-function isLeased({ leaseUntil }: IdempotencyRecord, at: Instant): boolean {
+function isLeased({ leaseUntil }: Pick<IdempotencyRecord, "leaseUntil">, at: Instant): boolean {
   return leaseUntil > at && leaseUntil <= at + LEASE_MS;
+}
+
+function secondsLeft({ leaseUntil }: IdempotencyRecord, at: Instant): number {
+  return isLeased({ leaseUntil }, at) ? Math.max(1, Math.ceil((leaseUntil - at) / SECOND_MS)) : 1;
+}
+
+type Lease = { readonly key: string; leaseUntil: Instant };
+
+/** Extends the lease while its call is under way, so that it can be short. Ends with the process, or by the returned function. */
+function renewLease(
+  { persistence, clock, log }: Pick<Gateway, "clock" | "log" | "persistence">,
+  record: IdempotencyRecord,
+  lease: Lease,
+): () => Promise<void> {
+  let renewal: Promise<void> = Promise.resolve();
+  const renew = async () => {
+    const leaseUntil = clock() + LEASE_MS;
+    if (await persistence.idempotency.takeOver({ ...record, leaseUntil: lease.leaseUntil }, leaseUntil))
+      lease.leaseUntil = leaseUntil;
+  };
+  const timer = setInterval(() => {
+    if (clock() - record.at > LONGEST_CALL_MS) return clearInterval(timer);
+    renewal = renew().catch((error: unknown) => log.warn("call.lease_not_renewed", { error }));
+  }, RENEWED_AFTER_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return renewal;
+  };
 }
 
 function reused(): ValidationError {
@@ -117,8 +149,11 @@ function isPassing(status: number): boolean {
 function keepAnswer(
   { persistence, log, secrets }: Pick<Gateway, "log" | "persistence" | "secrets">,
   response: Response,
-  own: Pick<IdempotencyRecord, "key" | "leaseUntil">,
-  isFirst: boolean,
+  {
+    lease,
+    stopRenewing,
+    isFirst,
+  }: Readonly<{ lease: Lease; stopRenewing: () => Promise<void>; isFirst: boolean }>,
 ): void {
   const send = response.end.bind(response) as (...parts: readonly unknown[]) => Response;
   response.end = ((...parts: readonly unknown[]) => {
@@ -126,14 +161,15 @@ function keepAnswer(
     const body = Buffer.isBuffer(chunk) || typeof chunk === "string" ? chunk.toString() : "";
     const status = response.statusCode;
     const isRefusal = status >= 400 && !isPassing(status);
-    const kept =
-      isRefusal && isFirst
-        ? persistence.idempotency.drop(own)
-        : persistence.idempotency.end(
-            own.key,
-            status >= 400 ? undefined : { status, body: secrets.seal(body) },
-          );
-    void kept.catch((error: unknown) => log.error("call.not_kept", { error })).finally(() => send(...parts));
+    const store = async () => {
+      await stopRenewing();
+      if (isRefusal && isFirst) return persistence.idempotency.drop(lease);
+      const answer = status >= 400 ? undefined : { status, body: secrets.seal(body) };
+      return persistence.idempotency.end(lease.key, answer);
+    };
+    void store()
+      .catch((error: unknown) => log.error("call.not_kept", { error }))
+      .finally(() => send(...parts));
     return response;
   }) as Response["end"];
 }
