@@ -70,6 +70,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--out": "the file to write; default: the name of the file, here",
   "--output": "write the report to a file, and only its summary to the terminal; default: print it",
   "--overpaid": "what happens with too much; default: accept",
+  "--own-address":
+    "confirms that the address of --settle is the merchant's own, where there is a contract or the chain cannot be asked",
   "--part": "the next part of a file that comes in parts",
   "--per-call": "what a key may spend on one call, in US dollars",
   "--per-day": "what a key may spend in 24 hours, in US dollars",

@@ -34,8 +34,8 @@ export const USAGE = {
   backup: "backup [--network] [file]",
   restore: "restore [--network] <file>",
   recover: "recover [--yes] [--journal <file or folder>] [--from-copy] [--without-journal]",
-  "stores create": `stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] ${STORE}`,
-  "stores set": `stores set --store <id> [--name <name>] [--logo <file.png>|none] [--settle <chainId>:<currency>:<recipient>] [--refund <chainId>:<address> …] ${STORE}`,
+  "stores create": `stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] [--own-address] ${STORE}`,
+  "stores set": `stores set --store <id> [--name <name>] [--logo <file.png>|none] [--settle <chainId>:<currency>:<recipient>] [--own-address] [--refund <chainId>:<address> …] ${STORE}`,
   export:
     "export <file> [--store <id> | --all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]",
   audit: "audit [--json]",

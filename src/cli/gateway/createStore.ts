@@ -1,6 +1,8 @@
 import { createHttp } from "../../http-client/http.ts";
 import { createIntentService } from "../../gateway/adapters/intents/intentService.ts";
 import { loadConfig, type Config } from "../../gateway/compose/config.ts";
+import { chainReaders } from "../../gateway/compose/outsideClients.ts";
+import { addressWarning } from "../../gateway/http/owner/settings/addressWarning.ts";
 import { openDatabase } from "../../database/open.ts";
 import { chooseSettlement } from "../../gateway/usecases/stores/chooseSettlement.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../gateway/usecases/stores/createStore.ts";
@@ -9,7 +11,7 @@ import { DEFAULT_PERMISSIONS } from "../../gateway/domain/access/permissions.ts"
 import type { ServiceChain } from "../../intents/chains.ts";
 import { claimMode } from "../../gateway/persistence/mode.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
-import { createLog } from "../../runtime/log.ts";
+import { createLog, silentLog } from "../../runtime/log.ts";
 import { refuse, type Command } from "../command.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
@@ -23,7 +25,7 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
   given.requireAll("name", "settle", "refund");
   const name = readStoreName(given.require("name"));
   const config = loadConfig(env);
-  const settlement = await readSettlement(config, given.require("settle"));
+  const settlement = await readSettlement(config, given.require("settle"), given.has("own-address"));
   const said = readStoreOptions(given, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
@@ -46,11 +48,35 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
   }
 };
 
-/** "<chainId>:<currency>:<recipient>" as a settlement that the service lists. */
-export async function readSettlement(config: Config, text: string): Promise<Settlement> {
+/**
+ * Reads "<chainId>:<currency>:<recipient>" as a settlement that the service lists. Throws where the recipient may be a contract,
+ * unless it is confirmed.
+ */
+export async function readSettlement(
+  config: Config,
+  text: string,
+  isConfirmed: boolean,
+): Promise<Settlement> {
   const [, id, currency = "", recipient = ""] = /^(\d{1,15}):([^:]+):([^:]+)$/.exec(text) ?? [];
   if (id === undefined) throw new Error(`--settle expects <chainId>:<currency>:<recipient>, got "${text}".`);
-  return chooseSettlement(await serviceChains(config), { chainId: Number(id), currency, recipient });
+  const choice = { chainId: Number(id), currency, recipient };
+  const settlement = chooseSettlement(await serviceChains(config), choice);
+  if (!isConfirmed && config.mode === "live") await requireAccount(config, settlement);
+  return settlement;
+}
+
+/** The question that the pages ask, for a command: a contract may keep for ever what is sent to it. */
+async function requireAccount(config: Config, settlement: Settlement): Promise<void> {
+  const outside = { ...config, intentsUrl: config.intentsUrl ?? "" };
+  const { contracts } = chainReaders(outside);
+  const warning = await addressWarning({ contracts, log: silentLog }, settlement);
+  if (warning === undefined) return;
+  const { chainId, chainName, recipient } = settlement;
+  const why =
+    warning.kind === "contract"
+      ? `There is a contract at ${recipient} on ${chainName}. Is it your own, such as a wallet contract?`
+      : `Whether ${recipient} is a contract on ${chainName} cannot be found out: set RPC_${chainId}, and see that the node answers. Is the address your own?`;
+  throw new Error(`${why} If it is, repeat the command with --own-address. Nothing was changed.`);
 }
 
 async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {

@@ -32,7 +32,7 @@ export const setStore: Command = async (invocation) => {
   await withPersistence(invocation, async (gateway, config) => {
     const { persistence } = gateway;
     const merchant = await requireStore(persistence, storeId);
-    const known = await settingsToChange(config, given.option("settle"), merchant, clock());
+    const known = await settingsToChange(config, given, merchant, clock());
     const settings = readStoreOptions(given, config, known, clock());
     const name = newName(given) ?? merchant.name;
     const before = { name: merchant.name, ...describeSettings(merchant.settings) } as Described;
@@ -77,16 +77,17 @@ function describeLogo(logo: LogoFacts | undefined): string {
 /** The settings of a store, with the settlement of `--settle` where it is given and another one. */
 async function settingsToChange(
   config: Config,
-  settle: string | undefined,
+  given: Arguments,
   { settings }: MerchantStore,
   at: Instant,
 ): Promise<StoreSettings> {
+  const settle = given.option("settle");
   if (settle === undefined) return settings;
   if (settings.payoutLimit)
     throw new Error(
       "Payouts of this store take two people, and so does a change of its settlement. Ask for it in the browser: settings of the store, Payments.",
     );
-  const settlement = await readSettlement(config, settle);
+  const settlement = await readSettlement(config, settle, given.has("own-address"));
   return isSameSettlement(settlement, settings.settlement)
     ? settings
     : withSettlement(settings, settlement, at);

@@ -2098,6 +2098,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     "يتقاضى المتجر الآن بعملة أخرى أو على عنوان آخر. انظر إلى التسوية الحالية، واملأ النموذج مجددًا.",
   "The service cannot settle {coin}. It lists:\n  {known}":
     "لا تستطيع الخدمة التسوية بـ {coin}. وهي تعرض:\n  {known}",
+  "it is a burn address, from which nothing comes back": "هو عنوان حرق لا يعود منه شيء",
   "it is the zero address, from which nothing comes back": "هو عنوان الصفر الذي لا يعود منه شيء",
   "its checksum is wrong, so a character may be too: paste it again":
     "مجموع التحقق خاطئ، فقد يكون محرف خاطئًا أيضًا: الصقه مجددًا",

@@ -2094,6 +2094,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Der Shop wird inzwischen in einer anderen Coin oder an einer anderen Adresse bezahlt. Sehen Sie sich den jetzigen Zahlungsempfang an, und füllen Sie das Formular noch einmal aus.",
   "The service cannot settle {coin}. It lists:\n  {known}":
     "Der Dienst kann nicht in {coin} auszahlen. Er bietet an:\n  {known}",
+  "it is a burn address, from which nothing comes back":
+    "es ist eine Burn-Adresse, von der nichts zurückkommt",
   "it is the zero address, from which nothing comes back":
     "es ist die Nulladresse, von der nichts zurückkommt",
   "its checksum is wrong, so a character may be too: paste it again":

@@ -2070,6 +2070,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "La tienda cobra ahora en otra moneda o en otra dirección. Mire la liquidación actual, y rellene de nuevo el formulario.",
   "The service cannot settle {coin}. It lists:\n  {known}":
     "El servicio no puede liquidar en {coin}. Ofrece:\n  {known}",
+  "it is a burn address, from which nothing comes back":
+    "es una dirección de quema, de la que no vuelve nada",
   "it is the zero address, from which nothing comes back": "es la dirección cero, de la que no vuelve nada",
   "its checksum is wrong, so a character may be too: paste it again":
     "su suma de comprobación está mal, así que quizá también un carácter: péguela de nuevo",

@@ -2083,6 +2083,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "La boutique est maintenant payée dans une autre devise ou à une autre adresse. Regardez le règlement actuel, et remplissez à nouveau le formulaire.",
   "The service cannot settle {coin}. It lists:\n  {known}":
     "Le service ne peut pas régler en {coin}. Il propose :\n  {known}",
+  "it is a burn address, from which nothing comes back":
+    "c’est une adresse de destruction, d’où rien ne revient",
   "it is the zero address, from which nothing comes back": "c’est l’adresse zéro, d’où rien ne revient",
   "its checksum is wrong, so a character may be too: paste it again":
     "sa somme de contrôle est fausse, donc peut-être aussi un caractère : collez-la à nouveau",

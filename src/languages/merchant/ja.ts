@@ -2009,6 +2009,7 @@ export const ja: Readonly<Record<string, Entry>> = {
     "店舗の受取通貨またはアドレスがすでに変わっています。現在の受け取り設定を確認し、フォームをもう一度入力してください。",
   "The service cannot settle {coin}. It lists:\n  {known}":
     "サービスは{coin}で精算できません。利用できるもの:\n  {known}",
+  "it is a burn address, from which nothing comes back": "バーンアドレスのため、送ると戻りません",
   "it is the zero address, from which nothing comes back": "ゼロアドレスのため、送ると戻りません",
   "its checksum is wrong, so a character may be too: paste it again":
     "チェックサムが正しくないため、文字も間違っている可能性があります。もう一度貼り付けてください",

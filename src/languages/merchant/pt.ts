@@ -2059,6 +2059,7 @@ export const pt: Readonly<Record<string, Entry>> = {
     "A loja recebe agora em outra moeda ou em outro endereço. Veja a liquidação atual, e preencha o formulário de novo.",
   "The service cannot settle {coin}. It lists:\n  {known}":
     "O serviço não pode liquidar em {coin}. Ele oferece:\n  {known}",
+  "it is a burn address, from which nothing comes back": "é um endereço de queima, do qual nada volta",
   "it is the zero address, from which nothing comes back": "é o endereço zero, do qual nada volta",
   "its checksum is wrong, so a character may be too: paste it again":
     "a soma de verificação está errada, por isso talvez também um caractere: cole-o de novo",

@@ -63,13 +63,19 @@ function settlementChains(chains: readonly ServiceChain[]): readonly ServiceChai
   return chains.filter(({ vmType, disabled }) => (vmType ?? "evm") === "evm" && disabled !== true);
 }
 
+/** Where tokens are sent to destroy them; nobody has its key. */
+const BURN_ADDRESS = "0x000000000000000000000000000000000000dead";
+
 function requireOwnAddress(recipient: string): void {
-  if (checkEvmAddress(recipient) !== undefined && !isCurrencyIdentifier(recipient)) return;
-  const why = /^0x[0-9a-fA-F]{40}$/.test(recipient)
-    ? isCurrencyIdentifier(recipient)
-      ? sentence("it is the zero address, from which nothing comes back")
-      : sentence("its checksum is wrong, so a character may be too: paste it again")
-    : sentence("an EVM address is 0x and 40 hexadecimal digits");
+  const isBurnt = recipient.toLowerCase() === BURN_ADDRESS;
+  if (checkEvmAddress(recipient) !== undefined && !isCurrencyIdentifier(recipient) && !isBurnt) return;
+  const why = isBurnt
+    ? sentence("it is a burn address, from which nothing comes back")
+    : /^0x[0-9a-fA-F]{40}$/.test(recipient)
+      ? isCurrencyIdentifier(recipient)
+        ? sentence("it is the zero address, from which nothing comes back")
+        : sentence("its checksum is wrong, so a character may be too: paste it again")
+      : sentence("an EVM address is 0x and 40 hexadecimal digits");
   throw new SettlementError(
     "recipient",
     sentence('Expected the merchant\'s own EVM address as recipient; "{recipient}": {why}.', {
