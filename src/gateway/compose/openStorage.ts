@@ -12,10 +12,10 @@ import type { FailoverGuard } from "../ports/failoverPort.ts";
 import { createFailoverGuard } from "../usecases/failover/failoverGuard.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { openKeys, type Keys } from "./keys/openKeys.ts";
-import { claimJournal } from "../persistence/journalFiles.ts";
+import { claimJournal, journalsOf } from "../persistence/journalFiles.ts";
 import { openLineage } from "../persistence/lineage.ts";
 import { createPersistence } from "../persistence/persistence.ts";
-import { claimMode } from "../persistence/mode.ts";
+import { claimMode, isClaimed } from "../persistence/mode.ts";
 import { openTime } from "../../database/databaseTime.ts";
 import type { SharedTime } from "../../runtime/sharedTime.ts";
 
@@ -53,6 +53,7 @@ export async function openStorage(
     (error) => deps.log.error("store.row_refused", { error }),
     config.databaseListenUrl !== undefined,
   );
+  await refuseEmptyBesideJournal(persistence, config);
   await claimMode(persistence, config.mode, deps.clock());
   const keys = await openKeys({ ...deps, persistence }, config);
   const { journal, copy } = await openOwnJournal(config, deps, persistence);
@@ -62,6 +63,19 @@ export async function openStorage(
   });
   const failover = await openFailover(journal.file, deps, { database, persistence, journal });
   return { database, time, deps, persistence, keys, journal, copy, failover };
+}
+
+/**
+ * A new database beside a journal with addresses is mostly a wrong DATABASE_URL: payments to those addresses would be credited
+ * to nobody.
+ */
+async function refuseEmptyBesideJournal(persistence: Persistence, { journalFile }: Config): Promise<void> {
+  if (await isClaimed(persistence)) return;
+  const journal = journalsOf(journalFile).find((file) => journalSize(file) > 0);
+  if (journal === undefined) return;
+  throw new Error(
+    `The database that DATABASE_URL names is empty, and the journal ${journal} has addresses that were given out. Correct DATABASE_URL or DATA_DIR, or restore a backup ("crosstill restore", docs/how-to/backup-restore.md). To begin anew, move the journal away first.`,
+  );
 }
 
 /** A journal of this process alone, which the database then knows, and its copy where one is set. */

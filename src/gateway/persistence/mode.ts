@@ -3,6 +3,11 @@ import type { Instant } from "../../values/time.ts";
 
 const NOTE = "mode";
 
+/** True for a database that a gateway has started on before. */
+export async function isClaimed({ checkpoints }: Pick<Persistence, "checkpoints">): Promise<boolean> {
+  return (await checkpoints.read(NOTE)) !== undefined;
+}
+
 /** A database belongs to the mode that made it: keys, stores and addresses of a sandbox must never be valid in live mode. */
 export async function claimMode(
   persistence: Persistence,
