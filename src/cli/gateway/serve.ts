@@ -1,5 +1,6 @@
 import { build, type App } from "../../gateway/compose/app.ts";
-import { loadConfig, type Config } from "../../gateway/compose/config.ts";
+import { ConfigError, loadConfig, type Config } from "../../gateway/compose/config.ts";
+import { createCheckedSettings, startChecks } from "../../gateway/compose/startChecks.ts";
 import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts";
 import { issueInvoice } from "../../gateway/usecases/invoices/issueInvoice.ts";
 import { newOwnerLink, OWNER_LINK_HOURS } from "../../gateway/usecases/access/accessLinks.ts";
@@ -9,7 +10,7 @@ import { startSchedule } from "../../runtime/jobs/schedule.ts";
 import { logClock } from "../../runtime/logClock.ts";
 import { createLog } from "../../runtime/log.ts";
 import { MINUTE_MS } from "../../values/time.ts";
-import type { Command, Invocation } from "../command.ts";
+import { CommandFailure, type Command, type Invocation } from "../command.ts";
 import { misspeltGatewaySettings } from "./gatewayNames.ts";
 import { readArguments } from "../arguments.ts";
 import { ownersPagesClosed } from "./ownersPagesClosed.ts";
@@ -27,20 +28,20 @@ export const serve: Command = async (invocation) => {
   const log = createLog(config.logLevel);
   invocation.note(STARTING[config.mode]);
   const { clock, outsideTime, random } = invocation;
-  const app = await build(config, {
-    clock,
-    outsideTime,
-    random,
-    log,
-    elapsed: () => performance.now(),
-  });
+  const stopped = untilStopped(invocation);
+  const checkedSettings = createCheckedSettings(config.mode === "live" ? startChecks(config) : []);
+  const wrong = await checkedSettings.run(); // before anything is opened or migrated
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  for (const warning of checkedSettings.warnings()) invocation.note(`Warning: ${warning} It is asked again.`);
+  const elapsed = () => performance.now();
+  const building = build(config, { checkedSettings, clock, outsideTime, random, log, elapsed });
+  const app = await Promise.race([building, stopped.then(stopDuringStart)]);
   const { cluster } = app;
   const jobs = cluster.own(app.jobs);
   await cluster.beat();
   await startUp(app, jobs);
   const schedule = startSchedule(jobs, { log, clock: app.gateway.clock });
   const stopTelling = [logStalledJobs(app.watch, log), ...(outsideTime ? [logClock(outsideTime, log)] : [])];
-  const stopped = untilStopped(invocation);
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
     const ready = `Crosstill is ready at ${app.url} (${liveMode(config)}), ${seconds(invocation)} s after its start.`;
@@ -71,6 +72,11 @@ export async function startUp(app: App, jobs = app.jobs): Promise<void> {
 function liveMode({ role }: Config): string {
   if (role === "all") return "live mode";
   return role === "web" ? "live mode, pages and the API without jobs" : "live mode, jobs without pages";
+}
+
+/** Ends the process: what the start has made so far ends with it. */
+function stopDuringStart(): never {
+  throw new CommandFailure("Stopped before the start was complete.", 0);
 }
 
 function untilStopped({ onStop }: Invocation): Promise<void> {

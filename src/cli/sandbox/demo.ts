@@ -12,7 +12,7 @@ import { createLog } from "../../runtime/log.ts";
 import { formatFixed, sum } from "../../values/amount.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import { readSandboxFile, type SandboxFile } from "../../gateway/compose/sandboxFile.ts";
-import type { Command, Invocation } from "../command.ts";
+import { CommandFailure, type Command, type Invocation } from "../command.ts";
 import { demoExample } from "./demoExample.ts";
 import { demoTable, type DemoResult } from "./demoTable.ts";
 import { merchantApi, payFromWallet, requireSandbox, whatIsDue } from "./pay.ts";
@@ -49,16 +49,30 @@ export const demo: Command = async (invocation) => {
   const running =
     (written !== undefined && (await isRunning(written))) ||
     (await isRunning(`http://127.0.0.1:${config.port}`));
-  const stop = running ? async () => {} : await startOwn(invocation);
+  const interrupted = untilInterrupted(invocation);
+  const stop = running ? async () => {} : await Promise.race([startOwn(invocation), interrupted]);
   try {
-    const result = await runDemo(requireSandbox(config.dataDir), count, invocation);
-    invocation.print(demoTable(result));
-    invocation.print(await demoExample(requireSandbox(config.dataDir)));
-    if (!result.isRight) throw new Error("The demo found a difference: see the table above.");
+    await Promise.race([payAndCompare(config.dataDir, count, invocation), interrupted]);
   } finally {
     await stop();
   }
 };
+
+async function payAndCompare(dataDir: string, count: number, invocation: Invocation): Promise<void> {
+  const result = await runDemo(requireSandbox(dataDir), count, invocation);
+  invocation.print(demoTable(result));
+  invocation.print(await demoExample(requireSandbox(dataDir)));
+  if (!result.isRight) throw new Error("The demo found a difference: see the table above.");
+}
+
+/** Rejects at the first signal, so that a sandbox of the demo's own is stopped with its chains. */
+function untilInterrupted({ onStop }: Invocation): Promise<never> {
+  const interrupted = new Promise<never>((_, reject) =>
+    onStop(() => reject(new CommandFailure("The demo was stopped.", 130))),
+  );
+  interrupted.catch(() => {}); // nobody waits for it between its uses
+  return interrupted;
+}
 
 async function runDemo(file: SandboxFile, count: number, invocation: Invocation): Promise<DemoResult> {
   const { clock } = invocation;

@@ -57,8 +57,10 @@ export async function spawnAnvil(args: readonly string[]): Promise<Anvil> {
     });
   });
   const kill = () => void child.kill("SIGKILL");
+  process.once("exit", kill); // until the caller knows of it (children.ts)
   const port = await Promise.race([portOf(child.stdout), exited, wait(READY_MS, undefined, { ref: false })]);
   if (port === undefined || child.pid === undefined) {
+    process.off("exit", kill);
     kill();
     throw child.exitCode === null && child.pid !== undefined
       ? new Error(`anvil did not listen within ${READY_MS / 1000} seconds.`)
@@ -66,6 +68,7 @@ export async function spawnAnvil(args: readonly string[]): Promise<Anvil> {
   }
   const url = `http://127.0.0.1:${port}`;
   await silence(url);
+  process.off("exit", kill);
   const unref = () => {
     child.unref();
     if (child.stdout instanceof net.Socket) child.stdout.unref();
