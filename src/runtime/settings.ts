@@ -112,12 +112,11 @@ export type NamedUrls = Readonly<{ name: string; urls: readonly string[] }>;
  * change the answers that money depends on. `exception` is the setting that lists the hosts where the operator accepts this.
  */
 export function refusePlainHttp(
-  read: SettingsReader,
   settings: readonly NamedUrls[],
-  exception: string,
+  exception: Readonly<{ name: string; hosts: readonly string[] }>,
   problems: string[],
 ): void {
-  const accepted = read.list(exception).map((host) => host.toLowerCase());
+  const accepted = exception.hosts.map((host) => host.toLowerCase());
   for (const { name, urls } of settings) {
     const hosts = urls.flatMap((url) => {
       if (!/^(http|ws):/i.test(url) || !URL.canParse(url)) return [];
@@ -126,7 +125,7 @@ export function refusePlainHttp(
     });
     for (const host of new Set(hosts))
       problems.push(
-        `${name} leads to ${host} without TLS: anyone on the network path can read the keys in it and change the answers. Use https (wss for streams), or accept the risk with ${exception}=${host}.`,
+        `${name} leads to ${host} without TLS: anyone on the network path can read the keys in it and change the answers. Use https (wss for streams), or accept the risk with ${exception.name}=${host}.`,
       );
   }
 }

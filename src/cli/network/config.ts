@@ -112,8 +112,8 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
     problems.push(
       "NETWORK_LARGE_DEPOSIT is no setting any more: put its step into NETWORK_CONFIRMATIONS; e.g. 1,100000000=6.",
     );
-  if (bitcoinNetwork !== "regtest")
-    refusePlainHttp(read, urlsOfOthers(config), "NETWORK_INSECURE_HTTP_HOSTS", problems);
+  const insecure = { name: "NETWORK_INSECURE_HTTP_HOSTS", hosts: read.list("NETWORK_INSECURE_HTTP_HOSTS") };
+  if (bitcoinNetwork !== "regtest") refusePlainHttp(urlsOfOthers(config), insecure, problems);
   problems.push(...unsafeReason(config));
   problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);

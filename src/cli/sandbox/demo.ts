@@ -70,7 +70,7 @@ function untilInterrupted({ onStop }: Invocation): Promise<never> {
   const interrupted = new Promise<never>((_, reject) =>
     onStop(() => reject(new CommandFailure("The demo was stopped.", 130))),
   );
-  interrupted.catch(() => {}); // nobody waits for it between its uses
+  interrupted.catch(() => {}); // a rejection between its uses is no error
   return interrupted;
 }
 

@@ -166,7 +166,8 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, mode === "live" ? "info" : "warn"),
   };
   checkMode(config, env, problems);
-  if (mode === "live") refusePlainHttp(read, urlsOfOthers(config), INSECURE_HTTP_HOSTS, problems);
+  const insecure = { name: "INSECURE_HTTP_HOSTS", hosts: read.list("INSECURE_HTTP_HOSTS") };
+  if (mode === "live") refusePlainHttp(urlsOfOthers(config), insecure, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
 }
@@ -249,8 +250,6 @@ function publicUrl(read: SettingsReader, problems: string[]): string | undefined
     );
   return origin;
 }
-
-const INSECURE_HTTP_HOSTS = "INSECURE_HTTP_HOSTS";
 
 /** The settings that lead to others who get keys, or whose answers money depends on. */
 function urlsOfOthers({

@@ -66,8 +66,8 @@ export async function openStorage(
 }
 
 /**
- * A new database beside a journal with addresses is mostly a wrong DATABASE_URL: payments to those addresses would be credited
- * to nobody.
+ * A new database beside a journal with addresses is mostly a wrong DATABASE_URL: payments to those addresses would not
+ * be credited.
  */
 async function refuseEmptyBesideJournal(persistence: Persistence, { journalFile }: Config): Promise<void> {
   if (await isClaimed(persistence)) return;

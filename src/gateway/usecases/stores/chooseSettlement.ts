@@ -63,7 +63,7 @@ function settlementChains(chains: readonly ServiceChain[]): readonly ServiceChai
   return chains.filter(({ vmType, disabled }) => (vmType ?? "evm") === "evm" && disabled !== true);
 }
 
-/** Where tokens are sent to destroy them; nobody has its key. */
+/** Where tokens are sent to destroy them: its key is unknown. */
 const BURN_ADDRESS = "0x000000000000000000000000000000000000dead";
 
 function requireOwnAddress(recipient: string): void {
