@@ -10,6 +10,8 @@ import { copiedLines } from "../../gateway/persistence/journalCopy.ts";
 import { journalsOf } from "../../gateway/persistence/journalFiles.ts";
 import { openLineage } from "../../gateway/persistence/lineage.ts";
 import { coinOfEntry } from "../../gateway/persistence/recovery/lostOf.ts";
+import type { Journaled } from "../../gateway/persistence/recovery/decidedEntries.ts";
+import type { AcknowledgedOffer } from "../../gateway/ports/journalPort.ts";
 import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
@@ -42,7 +44,7 @@ export const recover: Command = async (invocation) => {
     const persistence = createPersistence(database, refuse);
     const context = persistenceContext(database, refuse);
     const gateway = { clock, random, log: silentLog, persistence, viewers: NO_VIEWERS };
-    const recovery = await findLost(context, gateway, journal, since);
+    const recovery = await findLost(context, gateway, await journaledSince(journal, since), since);
     print(describe(recovery, since));
     if (!given.has("yes"))
       return print(`${LOST_FOR_GOOD}\nNothing was changed. "crosstill recover --yes" writes this down.`);
@@ -73,7 +75,7 @@ function openedJournals(
   { journalFile, journalCopy }: Config,
   given: Arguments,
   note: Invocation["note"],
-): Readonly<{ journal: AsyncIterable<JournalEntry>; files: readonly string[] }> {
+): Readonly<{ journal: ReadJournals; files: readonly string[] }> {
   const named = given.options("journal");
   const copyUrl = given.has("from-copy") ? journalCopy?.url : undefined;
   if (given.has("from-copy") && copyUrl === undefined)
@@ -81,21 +83,36 @@ function openedJournals(
   const files =
     named.length > 0 ? named.flatMap(journalsAt) : copyUrl === undefined ? journalsOf(journalFile) : [];
   if (files.length > 0 || copyUrl !== undefined) return { journal: readAll(files, copyUrl, note), files };
-  if (given.has("without-journal")) return { journal: (async function* () {})(), files: [journalFile] };
+  if (given.has("without-journal")) return { journal: async function* () {}, files: [journalFile] };
   throw new Error(
     `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is, or name it with --journal. If it is lost, --without-journal goes on without: payments to addresses that were issued after the backup will not be seen.`,
   );
 }
 
-async function* readAll(
+type ReadJournals = (acknowledged: (offer: AcknowledgedOffer) => void) => AsyncIterable<JournalEntry>;
+
+function readAll(
   files: readonly string[],
   copyUrl: string | undefined,
   note: Invocation["note"],
-): AsyncGenerator<JournalEntry> {
+): ReadJournals {
   const unreadable = (where: string) => (line: number, text: string) =>
     note(`Line ${line} of ${where} cannot be read: ${text.slice(0, 200)}`);
-  for (const file of files) yield* readJournal(file, unreadable(`the journal ${file}`));
-  if (copyUrl !== undefined) yield* entriesOf(copiedLines(copyUrl), unreadable("the copy of the journals"));
+  return async function* (acknowledged) {
+    for (const file of files) yield* readJournal(file, unreadable(`the journal ${file}`), acknowledged);
+    if (copyUrl !== undefined)
+      yield* entriesOf(copiedLines(copyUrl), unreadable("the copy of the journals"), acknowledged);
+  };
+}
+
+/** Reads all journals before anything is compared: an acknowledgement may stand in another one than a later entry. */
+async function journaledSince(read: ReadJournals, since: Instant | undefined): Promise<Journaled> {
+  const isRecent = ({ at }: Readonly<{ at: Instant }>) => since === undefined || at >= since;
+  const acknowledged: AcknowledgedOffer[] = [];
+  const entries: JournalEntry[] = [];
+  for await (const entry of read((offer) => isRecent(offer) && acknowledged.push(offer)))
+    if (isRecent(entry)) entries.push(entry);
+  return { entries, acknowledged };
 }
 
 /** A journal, or the journals in a folder: what ends in .jsonl there. Throws a sentence when there are none. */

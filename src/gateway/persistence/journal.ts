@@ -72,7 +72,9 @@ export function openJournal(file: string, { id, disk = DISK, onWritten }: Journa
         writing ??= writeAll();
       }),
     noteAcknowledged({ at, invoiceId, requestId }) {
-      notes += lineOf({ at: isoTime(at), kept: requestId, invoiceId });
+      const line = lineOf({ at: isoTime(at), kept: requestId, invoiceId });
+      // Written at once, so that the end of the process cannot lose it. Behind a line that was cut off it would be unreadable.
+      if ((torn && !writing) || !wroteNow(descriptor, line)) notes += line;
     },
     async acknowledgedSince(from) {
       if (notes !== "") {
@@ -121,6 +123,15 @@ async function readKept(file: string, from: Instant): Promise<readonly Acknowled
   return kept;
 }
 
+/** Hands a line over to the system, without waiting for the disk. False when it was not written whole. */
+function wroteNow(descriptor: number, line: string): boolean {
+  try {
+    return fs.writeSync(descriptor, line) === Buffer.byteLength(line);
+  } catch {
+    return false; // the next append says why
+  }
+}
+
 /** True when the last line was cut off by a crash: what comes next must not be written into it. */
 function endsTorn(descriptor: number): boolean {
   const { size } = fs.fstatSync(descriptor);
@@ -157,20 +168,27 @@ export type JournalEntry = Readonly<z.infer<typeof entrySchema>>;
 export async function* readJournal(
   file: string,
   unreadable: (line: number, text: string) => void,
+  acknowledged?: (offer: AcknowledgedOffer) => void,
 ): AsyncGenerator<JournalEntry> {
-  yield* entriesOf(linesOf(fs.createReadStream(file), LONGEST_LINE), unreadable);
+  yield* entriesOf(linesOf(fs.createReadStream(file), LONGEST_LINE), unreadable, acknowledged);
 }
 
-/** The entries in a journal's lines, in order; see readJournal. */
+/** Reads the entries in a journal's lines, in order, and passes its acknowledgements to `acknowledged`; see readJournal. */
 export async function* entriesOf(
   lines: AsyncIterable<string>,
   unreadable: (line: number, text: string) => void,
+  acknowledged: (offer: AcknowledgedOffer) => void = () => {},
 ): AsyncGenerator<JournalEntry> {
   let number = 0;
   for await (const text of lines) {
     number++;
     const line = jsonOf(text);
-    if (keptSchema.safeParse(line).success) continue;
+    const note = keptSchema.safeParse(line);
+    if (note.success) {
+      const { at, invoiceId, kept: requestId } = note.data;
+      acknowledged({ at, invoiceId, requestId });
+      continue;
+    }
     const entry = entrySchema.safeParse(line);
     if (entry.success) yield entry.data;
     else if (text.trim() !== "") unreadable(number, text);

@@ -66,8 +66,10 @@ export type AuditReads = Readonly<{
   decisionsAfter(number: number, limit: number): Promise<readonly NumberedDecision[]>;
   /** The number of the last decision; 0 when there is none. */
   newestDecision(): Promise<number>;
-  /** The requests of the service that the database has of these invoices, by their quotes and leases. */
-  requestsKept(invoiceIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Tells of each offer whether the database has its request with its invoice, in a quote or a lease. */
+  hasOffers(
+    offers: readonly Readonly<{ invoiceId: string; requestId: string }>[],
+  ): Promise<readonly boolean[]>;
   /** Every pull payment, in the order of ids. */
   pullPaymentPage(after: string, limit: number): Promise<readonly PromisedRow[]>;
   /** Completed payouts, in the order of ids. One that cannot be read is reported and left out. */

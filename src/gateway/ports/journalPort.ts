@@ -6,8 +6,8 @@ export type Journal = Readonly<{
   id?: string | undefined;
   append(entry: Readonly<Record<string, unknown>>): Promise<void>;
   /**
-   * Records that the database has what was appended of a request. It is written with the next append: no
-   * caller waits for it.
+   * Records that the database has what was appended of a request, with the moment of that entry. Handed to the system before it
+   * returns, so it survives the end of the process; what does not fit on the disk is written with the next append.
    */
   noteAcknowledged(kept: AcknowledgedOffer): void;
   /** What was noted as kept since then, as far as the newest 64 MiB of the journal go back. */

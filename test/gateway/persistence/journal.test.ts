@@ -35,6 +35,18 @@ describe("the journal outside the database", () => {
     await journal.close();
   });
 
+  it("writes an acknowledgement to the file at once, also while an append is under way", async () => {
+    const journal = openJournal(file);
+    journal.noteAcknowledged({ at: 0, invoiceId: "a", requestId: "r1" });
+    expect((await entries()).map(({ kept }) => kept)).to.deep.equal(["r1"]);
+    const appended = journal.append({ index: 1 });
+    journal.noteAcknowledged({ at: 0, invoiceId: "a", requestId: "r2" });
+    expect(await fs.readFile(file, "utf8")).to.contain('"kept":"r2"');
+    await appended;
+    await journal.close();
+    expect((await entries()).map(({ kept, index }) => kept ?? index)).to.have.members(["r1", "r2", 1]);
+  });
+
   it("goes on where it ended, also after a crash in the middle of a line", async () => {
     const first = openJournal(file);
     await first.append({ index: 1 });

@@ -28,14 +28,18 @@ export function auditQueries(context: PersistenceContext): AuditReads {
       const [row] = await auditRows(context, [invoiceId]);
       return row;
     },
-    async requestsKept(invoiceIds) {
-      const ids = [...invoiceIds];
+    async hasOffers(offers) {
+      const ids = [...new Set(offers.map(({ invoiceId }) => invoiceId))];
       const rows = await Promise.all(
         [t.quotes, t.leases].map((table) =>
-          db.select({ id: table.requestId }).from(table).where(inArray(table.invoiceId, ids)),
+          db
+            .select({ invoiceId: table.invoiceId, requestId: table.requestId })
+            .from(table)
+            .where(inArray(table.invoiceId, ids)),
         ),
       );
-      return new Set(rows.flat().map(({ id }) => id));
+      const known = new Set(rows.flat().map(({ invoiceId, requestId }) => `${invoiceId} ${requestId}`));
+      return offers.map(({ invoiceId, requestId }) => known.has(`${invoiceId} ${requestId}`));
     },
     records: async (invoiceIds) => (invoiceIds.length === 0 ? [] : auditRows(context, invoiceIds)),
     decisionsAfter: (number, limit) => decisionsAfter(context, number, limit),

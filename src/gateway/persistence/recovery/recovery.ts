@@ -10,6 +10,7 @@ import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/leases.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import type { JournalEntry } from "../journal.ts";
+import { undecidedEntries, type Journaled } from "./decidedEntries.ts";
 import { lostOf } from "./lostOf.ts";
 import { recoveredOffer } from "./recoveredOffer.ts";
 import { planAddress, type AddressPlan, type KnownAddress } from "./recoveryPlan.ts";
@@ -35,16 +36,20 @@ type Lost = Readonly<{ invoice: Invoice; entry: JournalEntry; offer: Offer }>;
 const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: not to be used again
 const AT_ONCE = 500; // keys in one IN list
 
-/** Compares the addresses issued since `since` (all of the journal where that is undefined) with the database. */
+/**
+ * Compares the addresses issued since `since` with the database; all of the journals where that is undefined, because the database
+ * is no restored backup.
+ */
 export async function findLost(
   context: PersistenceContext,
   { persistence }: Pick<Recovering, "persistence">,
-  journal: AsyncIterable<JournalEntry>,
+  { entries: journaled, acknowledged }: Journaled,
   since: Instant | undefined,
 ): Promise<Recovery> {
   const byAddress = new Map<string, JournalEntry[]>();
   const direct: Recovery["direct"][number][] = [];
-  for (const entry of await inOrder(journal, since)) {
+  const read = { entries: inOrder(journaled, since), acknowledged };
+  for (const entry of await undecidedEntries(persistence.audit, read, since !== undefined)) {
     if (isDirectEntry(entry)) {
       direct.push(...(await lostDirect(persistence, entry)));
       continue;
@@ -78,12 +83,9 @@ export async function findLost(
 }
 
 /** The entries since then, each once, in the order of their times: they may be from several journals, or from one and its copy. */
-async function inOrder(
-  journal: AsyncIterable<JournalEntry>,
-  since: Instant | undefined,
-): Promise<readonly JournalEntry[]> {
+function inOrder(journal: readonly JournalEntry[], since: Instant | undefined): readonly JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
-  for await (const entry of journal) {
+  for (const entry of journal) {
     if (since !== undefined && entry.at < since) continue;
     const { at, invoiceId, methodId, chainId, depositAddress, requestId, input } = entry;
     const key = [at, invoiceId, methodId, chainId, depositAddress, requestId, input].join(" ");

@@ -1,18 +1,18 @@
 import type { AuditReads } from "../../ports/booksPort.ts";
 import type { FailoverGuard, Lineage } from "../../ports/failoverPort.ts";
 import type { AcknowledgedOffer, Journal } from "../../ports/journalPort.ts";
+import { missingOffers } from "./missingOffers.ts";
 import type { Log } from "../../../runtime/log.ts";
 import { DAY_MS, type Clock } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 
 const COMPARED_MS = 7 * DAY_MS; // of the journal's acknowledged offers; an older loss is a restored backup, which says so itself
-const AT_ONCE = 100; // invoices
 const NAMED = 20; // in the log
 
 type Parts = Readonly<{
   clock: Clock;
   log: Log;
-  audit: Pick<AuditReads, "requestsKept">;
+  audit: Pick<AuditReads, "hasOffers">;
   journal: Pick<Journal, "acknowledgedSince">;
   lineage: Lineage;
 }>;
@@ -34,7 +34,7 @@ export function createFailoverGuard({ clock, log, audit, journal, lineage }: Par
       return agree(current);
     }
     const known = missing.length;
-    missing = await missingIn(audit, await journal.acknowledgedSince(clock() - COMPARED_MS));
+    missing = await missingOffers(audit, await journal.acknowledgedSince(clock() - COMPARED_MS));
     if (missing.length === 0) {
       await lineage.accept(current);
       log.warn("database.failed_over", { before, now: current });
@@ -68,17 +68,4 @@ export function createFailoverGuard({ clock, log, audit, journal, lineage }: Par
     },
     lost: () => new Set(missing.map(({ invoiceId }) => invoiceId)).size,
   };
-}
-
-async function missingIn(
-  audit: Parts["audit"],
-  kept: readonly AcknowledgedOffer[],
-): Promise<readonly AcknowledgedOffer[]> {
-  const missing: AcknowledgedOffer[] = [];
-  for (let from = 0; from < kept.length; from += AT_ONCE) {
-    const some = kept.slice(from, from + AT_ONCE);
-    const known = await audit.requestsKept([...new Set(some.map(({ invoiceId }) => invoiceId))]);
-    missing.push(...some.filter(({ requestId }) => !known.has(requestId)));
-  }
-  return missing;
 }

@@ -7,6 +7,7 @@ import type { Persistence } from "../../../../src/gateway/ports/persistencePort.
 import { NO_FACTS, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
+import type { AcknowledgedOffer } from "../../../../src/gateway/ports/journalPort.ts";
 import { openJournal, readJournal, type JournalEntry } from "../../../../src/gateway/persistence/journal.ts";
 import { findLost, writeRecovery } from "../../../../src/gateway/persistence/recovery/recovery.ts";
 import { lostInvoices } from "../../../../src/gateway/usecases/failover/lostInvoices.ts";
@@ -55,12 +56,17 @@ describe("recovering from the journal", () => {
       await written.close();
     };
     const unread: string[] = [];
-    const run = async (write: boolean) => {
+    const run = async (write: boolean, since?: number, ...others: readonly string[]) => {
       const context = persistenceContext(database, refuse);
       const viewers = { isWatched: () => false, watched: () => [], announce() {} };
       const gateway = { clock: testClock(ISSUED + 100_000), random: (size: number) => new Uint8Array(size).fill(tries++), log: silentLog, persistence, viewers }; // prettier-ignore
-      const entries = readJournal(file, (_, text) => unread.push(text));
-      const found = await findLost(context, gateway, entries, undefined);
+      const entries: JournalEntry[] = [];
+      const acknowledged: AcknowledgedOffer[] = [];
+      const noteUnread = (_: number, text: string) => unread.push(text);
+      for (const one of [file, ...others])
+        for await (const entry of readJournal(one, noteUnread, (kept) => acknowledged.push(kept)))
+          entries.push(entry);
+      const found = await findLost(context, gateway, { entries, acknowledged }, since);
       if (write) await writeRecovery(context, gateway, found);
       return found;
     };
@@ -143,6 +149,74 @@ describe("recovering from the journal", () => {
       expect(lost?.places.map(({ units, isDirect }) => [units, isDirect])).to.deep.equal([[40_000n, true]]);
       expect([...(await persistence.unattributed.formerHolders(CHAIN, ["0xshop"])).keys()]).to.deep.equal([]);
     }); // prettier-ignore
+
+    describe("two processes that took one address, of which the database decided for one", () => {
+      const kept = (at: number, invoiceId: string, address: string) => ({
+        at: isoTime(at),
+        kept: `request-of-${address}`,
+        invoiceId,
+      });
+      const NOTHING = { leases: [], offers: [], unknownInvoices: [], contested: [], direct: [] };
+      const holds = async (id: string, address: string) => {
+        const facts = {
+          ...NO_FACTS,
+          offers: [anOffer({ depositAddress: address, requestId: `request-of-${address}`, input: 40_000n })],
+        };
+        await issued(
+          persistence,
+          { ...unpriced(id), facts },
+          { addresses: [anAddress(address, false)], lease: aLease(id, address) },
+        );
+      };
+      /** The journals of the winner and of the loser, which found another address 0.3 s later. */
+      const race = async () => {
+        await holds("winner", "b1");
+        await holds("loser", "b2");
+        const [winners, losers] = [file, path.join(directory, `${++files}.jsonl`)];
+        await journal(line(ISSUED, "winner", "b1"), kept(ISSUED, "winner", "b1"));
+        file = losers;
+        await journal(
+          line(ISSUED + 660, "loser", "b1"),
+          line(ISSUED + 960, "loser", "b2"),
+          kept(ISSUED + 960, "loser", "b2"),
+        );
+        return winners;
+      };
+
+      it("changes nothing on an intact database", async () => {
+        const winners = await race();
+        expect(await run(true, undefined, winners)).to.deep.equal(NOTHING);
+        expect([await openLease("b1"), await openLease("b2")]).to.deep.equal([["winner"], ["loser"]]);
+      });
+
+      it("changes nothing when the loser was killed before it found another address", async () => {
+        await holds("winner", "b1");
+        await issued(persistence, unpriced("loser"));
+        await journal(
+          line(ISSUED, "winner", "b1"),
+          kept(ISSUED, "winner", "b1"),
+          line(ISSUED + 660, "loser", "b1"),
+          line(ISSUED + 700, "new", "b3"),
+        );
+        expect(await run(true)).to.deep.equal(NOTHING);
+        expect(await openLease("b1")).to.deep.equal(["winner"]);
+      });
+
+      it("believes the database also about what is older than an offer that a restored backup has", async () => {
+        const winners = await race();
+        expect(await run(true, ISSUED, winners)).to.deep.equal(NOTHING);
+      });
+
+      it("gives back what was acknowledged later, and is missing", async () => {
+        const winners = await race();
+        await issued(persistence, unpriced("later"));
+        await journal(line(ISSUED + 2_000, "later", "b4"), kept(ISSUED + 2_000, "later", "b4"));
+        const { leases, ...rest } = await run(true, undefined, winners);
+        expect(leases.map(({ entry }) => entry.invoiceId)).to.deep.equal(["later"]);
+        expect({ leases: [], ...rest }).to.deep.equal(NOTHING);
+        expect([await openLease("b1"), await openLease("b4")]).to.deep.equal([["winner"], ["later"]]);
+      });
+    });
 
     it("takes an address from everybody when another invoice may have had it since", async () => {
       const extras = { addresses: [anAddress("a5", false)], lease: aLease("x", "a5") };
