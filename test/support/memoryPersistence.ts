@@ -92,7 +92,7 @@ const AUDIT: AuditReads = {
   },
   ...{ contradictionKinds: [], contradictionsAfter: async () => ({ upto: undefined, found: [] }) },
   ...{ bookDayAfter: async () => undefined, newestDecision: async () => 0 },
-  requestsKept: async () => new Set(),
+  hasOffers: async (offers) => offers.map(() => false),
   ...{ record: async () => undefined, unattributedPage: none, entriesWithoutInvoice: none },
 };
 
@@ -266,6 +266,9 @@ function checkedLease({ addresses, leases }: Tables, { addresses: fresh = [], le
   const names = fresh.map(({ chainId, address }) => keyOf(chainId, address));
   for (const [index, key] of names.entries())
     refuse(addresses.has(key) || names.indexOf(key) < index, `The service has issued ${key} before.`);
+  const known = [...addresses.values(), ...fresh].map(({ requestId }) => requestId);
+  for (const { requestId } of fresh)
+    refuse(known.filter((one) => one === requestId).length > 1, `The service has issued the request ${requestId} before.`);
   if (lease) {
     const key = keyOf(lease.chainId, lease.address);
     const isOpen = [...leases.values()].some((other) => other.untilAt === undefined && keyOf(other.chainId, other.address) === key);
@@ -288,6 +291,9 @@ function leases({ addresses, leases, deposits }: Tables) {
         .filter((one) => one.route === route && one.freedAt <= freedBefore && !(unusedOnly && one.deposits > 0))
         .toSorted((a, b) => a.freedAt - b.freedAt || before(keyOf(a.chainId, a.address), keyOf(b.chainId, b.address)))
         .slice(0, 50),
+    hasRequest: async (requestId) => [...addresses.values()].some((one) => one.requestId === requestId),
+    isFirst: async ({ chainId, address, fromAt, id }) =>
+      !sorted().some((one) => one.chainId === chainId && one.address === address && one.id !== id && one.fromAt < fromAt),
     openAt: async (chainId, list) =>
       sorted().filter((lease) => lease.untilAt === undefined && lease.chainId === chainId && list.includes(lease.address)),
     of: async (invoiceId) => sorted().filter((lease) => lease.invoiceId === invoiceId),

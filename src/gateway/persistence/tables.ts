@@ -139,7 +139,10 @@ export function defineTables(c: Columns) {
         freedAt: c.instant("freed_at"), // oldest first
         createdAt: c.instant("created_at"),
       },
-      (t) => [c.index("addresses_free").on(t.route, t.freedAt)],
+      (t) => [
+        c.index("addresses_free").on(t.route, t.freedAt),
+        c.unique("addresses_one_request").on(t.requestId),
+      ],
     ),
 
     /**

@@ -213,6 +213,10 @@ export type Invoices = Readonly<{
 export type Leases = Readonly<{
   /** Free addresses of a route, the one that has been free longest first. */
   freeAddresses(route: string, freedBefore: Instant, unusedOnly: boolean): Promise<readonly CachedAddress[]>;
+  /** Tells whether an address was issued with this request of the service. */
+  hasRequest(requestId: string): Promise<boolean>;
+  /** Tells whether no other invoice leased the address before. */
+  isFirst(lease: Pick<Lease, "chainId" | "address" | "fromAt" | "id">): Promise<boolean>;
   openAt(chainId: number, addresses: readonly string[]): Promise<readonly Lease[]>;
   of(invoiceId: string): Promise<readonly Lease[]>;
   open(after: string, limit: number): Promise<readonly Lease[]>;

@@ -134,7 +134,7 @@ function gatewayWith(service: IntentService): Gateway {
   const memory = { points: [{ input: "32000", yield: DUE.toString() }] };
   const persistence = {
     checkpoints: { read: async () => ({ version: 1, body: memory, at: 0 }), write: async () => {} },
-    leases: { freeAddresses: async () => [] },
+    leases: { freeAddresses: async () => [], hasRequest: async () => false },
   };
   const gateway = {
     ...{

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRead } from "../../../database/prepared.ts";
@@ -27,10 +27,29 @@ export function leaseQueries({ database, db, t }: PersistenceContext): Leases {
       .orderBy(asc(addresses.freedAt), asc(addresses.key))
       .limit(FREE_CHOICE);
   });
+  const ofRequest = preparedRead("address_of_request", () =>
+    db
+      .select({ key: addresses.key })
+      .from(addresses)
+      .where(eq(addresses.requestId, sql.placeholder("requestId")))
+      .limit(1),
+  );
   return {
+    hasRequest: async (requestId) => (await ofRequest({ requestId })).length > 0,
+
     async freeAddresses(route, freedBefore, unusedOnly) {
       const rows = await free({ route, freedBefore, mostDeposits: unusedOnly ? 0 : MOST_DEPOSITS });
       return rows.map((row) => ({ ...row, quoted: quotedOf(row) }));
+    },
+
+    async isFirst({ chainId, address, fromAt, id }) {
+      const isOther = and(eq(leases.addressKey, addressKey(chainId, address)), ne(leases.id, id));
+      const earlier = await db
+        .select({ id: leases.id })
+        .from(leases)
+        .where(and(isOther, lt(leases.fromAt, fromAt)))
+        .limit(1);
+      return earlier.length === 0;
     },
 
     async openAt(chainId, list) {
@@ -126,7 +145,7 @@ export function leaseWrites({ t }: PersistenceContext, extras: SaveExtras): read
           },
           "unlessThere",
         ),
-      `The service has issued ${address} before.`,
+      `The service has issued ${address} or its request ${requestId} before.`,
     ),
   );
   if (!lease) return remember;

@@ -39,7 +39,10 @@ export async function askQuote(task: QuoteTask, amount: bigint): Promise<Attempt
     tradeType: "EXACT_INPUT",
     depositAddress: target ? undefined : { refundTo, strict: store.settings.strictAddresses },
   });
-  if (!target) checkDepositAddress(gateway, method, quote);
+  if (!target) {
+    checkDepositAddress(gateway, method, quote);
+    await refuseKnownRequest(gateway, quote);
+  }
   return {
     quote,
     point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, quote) },
@@ -109,6 +112,18 @@ function quoteUser(gateway: Pick<Gateway, "settings">): string {
   throw new GatewayError(
     "quote_user_balance",
     "Set QUOTE_USER_BITCOIN to a Bitcoin address with a high balance: the service asks for one with every quote.",
+  );
+}
+
+/** Refuses the request of another address: nobody could tell which of the two payments a status is about. */
+async function refuseKnownRequest(
+  { persistence }: Pick<PricingContext, "persistence">,
+  { requestId }: Quote,
+): Promise<void> {
+  if (!(await persistence.leases.hasRequest(requestId))) return;
+  throw new GatewayError(
+    "quote_unusable",
+    `The intent service's quote cannot be used: its requestId ${requestId.slice(0, 100)} belongs to another deposit address.`,
   );
 }
 

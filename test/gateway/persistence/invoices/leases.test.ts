@@ -56,6 +56,16 @@ describe("deposit addresses and their leases", () => {
       expect(await persistence.invoices.load("i2")).to.equal(undefined);
     });
 
+    it("an address that comes with the request of another address is refused, and its invoice is not written", async () => {
+      await lease("i1", "a1");
+      expect(await persistence.leases.hasRequest("request-of-a1")).to.equal(true);
+      expect(await persistence.leases.hasRequest("request-of-a2")).to.equal(false);
+      const second = { ...anAddress("a2", false), requestId: "request-of-a1" };
+      const write = issued(persistence, newInvoice("i2"), { addresses: [second], lease: aLease("i2", "a2") });
+      expect(await failure(write)).to.be.instanceOf(ConflictError);
+      expect(await persistence.invoices.load("i2")).to.equal(undefined);
+    });
+
     it("a lease that ends frees its address for the next invoice of the route", async () => {
       const first = await lease("i1", "a1");
       await persistence.leases.end(first, ISSUED + 5, true);
@@ -70,6 +80,8 @@ describe("deposit addresses and their leases", () => {
       });
       expect(await free(ISSUED + 5, false, "another route")).to.equal(undefined);
       const second = await lease("i2", "a1", true);
+      expect(await persistence.leases.isFirst(first)).to.equal(true);
+      expect(await persistence.leases.isFirst({ ...second, fromAt: first.fromAt + 1 })).to.equal(false);
       expect(await persistence.leases.openAt(BITCOIN, ["a1"])).to.deep.equal([second]);
       expect(await free(ISSUED + 99)).to.equal(undefined);
     });

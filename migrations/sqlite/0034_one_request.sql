@@ -1,0 +1,2 @@
+UPDATE addresses SET request_id = request_id || ' ' || key, freed_at = 9007199254740991 WHERE key NOT IN (SELECT min(key) FROM addresses GROUP BY request_id);--> statement-breakpoint
+CREATE UNIQUE INDEX `addresses_one_request` ON `addresses` (`request_id`);
