@@ -81,7 +81,7 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
       requestsOf: async (address: string) => {
         asked.push({ address, at: clock() });
         if (isDown) throw new Error("The service does not answer.");
-        return [];
+        return [{ requestId: "a further deposit's", parent: address }]; // a list has the requests of the address
       },
     },
   } as unknown as Gateway; // the rest of the gateway is not touched here
@@ -89,7 +89,7 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
 
   const add = (chainId: number): string => {
     const id = String(++made).padStart(7, "0");
-    const lease = { id, invoiceId: id, chainId, address: id, fromAt: clock() } as Lease;
+    const lease = { id, invoiceId: id, chainId, address: id, requestId: id, fromAt: clock() } as Lease;
     const facts = { ...NO_FACTS, offers: [{ requestId: id }] };
     open.set(id, { lease, invoice: { id, facts } as unknown as Invoice }); // only what is read here
     return id;

@@ -6,6 +6,7 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { creditReported } from "../crediting/creditReported.ts";
 import { outcomeOf } from "../crediting/outcomeOf.ts";
 import type { Gateway } from "../gateway.ts";
+import { GatewayError } from "../../errors.ts";
 import type { CreditingContext } from "../crediting/creditingContext.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
@@ -61,20 +62,59 @@ export async function pollLease(
 }
 
 /**
- * The service's list by deposit address where it has one, with the requests of further deposits and of
- * successors; one call returns up to 50. Else the one request that the lease came with: a service without a
- * list shows no other, and the result of a further deposit is found by its transfer (creditTransfers.ts).
+ * Asks for the requests of an address: by the list where the service has one, with the requests of further deposits and of
+ * successors (up to 50 a call), and by the id of the lease's request where the list lacks it. A list that is empty, late, refused
+ * or about other payments hides nothing: the contract's status is by id. Without a list the result of a further deposit is found
+ * by its transfer (creditTransfers.ts). Undefined without a call left; throws the list's failure where the id has no answer either.
  */
 async function requestsAt(
-  gateway: Pick<Gateway, "service">,
+  gateway: Pick<Gateway, "service" | "persistence" | "budgets">,
   invoice: Invoice,
   lease: Lease,
   take: () => boolean,
 ): Promise<readonly RequestNews[] | undefined> {
-  const { service } = gateway;
+  const { service, budgets } = gateway;
   if (!take()) return undefined;
   const wanted = unfinishedAt(invoice, lease).map(({ outpoint }) => txOf(outpoint));
-  return (await service.requestsOf(lease.address, wanted)) ?? [await service.status(lease.requestId)];
+  const list = await service.requestsOf(lease.address, wanted).catch(failureOf);
+  if (list === undefined) return [await service.status(lease.requestId)];
+  const listed = list instanceof GatewayError ? [] : list;
+  if (listed.some((news) => isAbout(lease, wanted, news))) return listed;
+  const mayAsk = wanted.length > 0 ? budgets.service.take() : budgets.service.takeSpare();
+  const status = mayAsk ? await statusOf(gateway, lease, wanted).catch(failureOf) : undefined;
+  if (status !== undefined && !(status instanceof GatewayError)) return [...listed, status];
+  if (list instanceof GatewayError) throw list;
+  return listed;
+}
+
+/** A failure of the service as a value; anything else is rethrown. */
+function failureOf(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  throw error;
+}
+
+function isAbout(
+  { requestId }: Lease,
+  wanted: readonly string[],
+  { requestId: id, parent, depositTxid }: RequestNews,
+): boolean {
+  return (
+    id === requestId || parent === requestId || (depositTxid !== undefined && wanted.includes(depositTxid))
+  );
+}
+
+/**
+ * The status of a lease's request. At an address that was leased before, it may be about an earlier payment: then it counts only
+ * where it names a transaction of this one.
+ */
+async function statusOf(
+  { service, persistence }: Pick<Gateway, "service" | "persistence">,
+  lease: Lease,
+  wanted: readonly string[],
+): Promise<RequestNews | undefined> {
+  const status = await service.status(lease.requestId);
+  if (status.inHashes?.some((hash) => wanted.includes(hash.toLowerCase()))) return status;
+  return (await persistence.leases.isFirst(lease)) ? status : undefined;
 }
 
 /** The deposits of an address that are neither settled nor refunded yet. */

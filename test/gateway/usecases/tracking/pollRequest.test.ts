@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
+import { GatewayError } from "../../../../src/gateway/errors.ts";
 import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import type { RequestNews } from "../../../../src/gateway/ports/servicePort.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
@@ -21,7 +22,10 @@ function worldOf(start: Invoice = decide(anInvoice(), inBlock({ outpoint: OUTPOI
   const offer = anOffer();
   let invoice = start;
   let list: readonly Partial<RequestNews>[] | undefined = [];
+  let status: Partial<RequestNews> = {};
+  let isFirst = true;
   const calls: string[] = [];
+  const byId: string[] = [];
   const warnings: unknown[] = [];
   const newsOf = (news: Partial<RequestNews>): RequestNews => ({
     ...{ requestId: offer.requestId, word: "waiting", parent: undefined, depositTxid: TXID },
@@ -61,6 +65,7 @@ function worldOf(start: Invoice = decide(anInvoice(), inBlock({ outpoint: OUTPOI
       },
       leases: {
         of: async () => leases,
+        isFirst: async () => isFirst,
       },
     },
     service: {
@@ -68,17 +73,24 @@ function worldOf(start: Invoice = decide(anInvoice(), inBlock({ outpoint: OUTPOI
         calls.push(address);
         return list?.map(newsOf);
       },
-      status: async (requestId: string) => newsOf({ requestId, depositTxid: undefined }),
+      async status(requestId: string) {
+        byId.push(requestId);
+        return newsOf({ requestId, depositTxid: undefined, ...status });
+      },
     },
   } as unknown as Gateway; // the rest of the gateway is not touched here
   return {
-    ...{ calls, warnings, lease, gateway },
+    ...{ calls, byId, warnings, lease, gateway },
+    statusIs: (given: Partial<RequestNews>) => (status = given),
+    wasLeasedBefore: () => (isFirst = false),
     invoice: () => invoice,
     has: (...given: readonly Lease[]) => (leases = [...given]),
     says: (...news: readonly Partial<RequestNews>[]) => (list = news),
     look: () => pollRequestsOf(gateway, invoice),
   };
 }
+
+type World = ReturnType<typeof worldOf>;
 
 describe("a look at the requests of an invoice", () => {
   it("says once that a word is unknown, and changes nothing of what the invoice is [bug:unknown-is-success]", async () => {
@@ -121,10 +133,57 @@ describe("a look at the requests of an invoice", () => {
   it("changes nothing when the service does not answer", async () => {
     const world = worldOf();
     const before = world.invoice();
-    Object.assign(world.gateway.service, { requestsOf: () => Promise.reject(new Error("No answer.")) });
+    Object.assign(world.gateway.service, { requestsOf: refuse, status: refuse });
     expect(await world.look().catch((error: Error) => error.message)).to.equal("No answer.");
     expect(world.invoice()).to.equal(before);
     expect(world.gateway.sensors.seenAt("service")).to.equal(0);
+  });
+
+  const REQUEST = anOffer().requestId;
+  const SUCCESS = { word: "success" } as const;
+  const refuse = () => Promise.reject(new GatewayError("service_unavailable", "No answer."));
+  const FOREIGN = { requestId: "0xf0", parent: "0xf1", depositTxid: "cd".repeat(32), ...SUCCESS };
+
+  for (const [what, spoil] of Object.entries({
+    "an empty list": (world: World) => world.says(),
+    "a list of other payments": (world: World) => world.says(FOREIGN),
+    "a list that is refused or late": (world: World) =>
+      Object.assign(world.gateway.service, { requestsOf: refuse }),
+  })) {
+    it(`${what} does not hide the status by id`, async () => {
+      const world = worldOf();
+      spoil(world);
+      world.statusIs(SUCCESS);
+      await world.look();
+      expect(world.byId).to.deep.equal([REQUEST]);
+      expect(world.invoice().facts.requests.map(({ requestId, word }) => [requestId, word])).to.deep.equal([
+        [REQUEST, "success"],
+      ]);
+    });
+  }
+
+  it("a list that has the request, or the payment's own request, needs no status by id", async () => {
+    for (const listed of [{ word: "pending" }, { requestId: "0xchild", parent: REQUEST, word: "pending" }]) {
+      const world = worldOf();
+      world.says(listed);
+      await world.look();
+      expect(world.byId).to.deep.equal([]);
+    }
+  });
+
+  it("the status of an address that was leased before counts only where it names a transaction of this payment", async () => {
+    for (const [inHashes, words] of [
+      [undefined, []],
+      [["ef".repeat(32)], []],
+      [[TXID], ["success"]],
+    ] as const) {
+      const world = worldOf();
+      world.wasLeasedBefore();
+      world.says();
+      world.statusIs({ ...SUCCESS, inHashes });
+      await world.look();
+      expect(world.invoice().facts.requests.map(({ word }) => word)).to.deep.equal(words);
+    }
   });
 
   it("needs no call for a Bitcoin address without a deposit, and one for an address of another chain", async () => {
