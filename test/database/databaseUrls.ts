@@ -4,6 +4,14 @@ import { postgresOfRun } from "../support/postgresOfRun.ts";
 export type Engine = "sqlite" | "postgres";
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
 
+/**
+ * Engines on which a journey of the intent service runs: the named one, and both with JOURNEYS=full. The statements of each
+ * table are tested on both engines by the persistence tests, so that a journey needs one.
+ */
+export function journeyEngines(engine: Engine): readonly Engine[] {
+  return process.env["JOURNEYS"] === "full" ? ENGINES : [engine];
+}
+
 /** Gives URLs of databases that do not exist yet, or are empty. */
 export function databaseUrls(folder: string): (engine: Engine) => Promise<string> {
   let made = 0;
@@ -12,4 +20,9 @@ export function databaseUrls(folder: string): (engine: Engine) => Promise<string
     if (engine === "sqlite") return path.join(folder, `${name}.db`);
     return (await postgresOfRun()).url(name);
   };
+}
+
+/** A new database of the engine for a whole program; none means SQLite in the folder that the program creates. */
+export async function newDatabase(engine: Engine, name: string): Promise<Readonly<{ databaseUrl?: string }>> {
+  return engine === "sqlite" ? {} : { databaseUrl: await (await postgresOfRun()).url(name) };
 }

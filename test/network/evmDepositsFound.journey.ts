@@ -7,7 +7,7 @@ import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { insertAddress } from "../../src/network/persistence/addresses.ts";
 import { tables } from "../../src/network/persistence/schema.sqlite.ts";
-import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { journeyEngines, newDatabase } from "../database/databaseUrls.ts";
 import {
   balance,
   createPayees,
@@ -24,17 +24,10 @@ import { startWorld, type World } from "./world.ts";
 
 const COIN = 10n ** 17n;
 
-describe("deposits that blocks do not show, on SQLite", () => {
-  hiddenDeposits(() => startWorld({ twoChains: true }));
-});
-
-describe("deposits that blocks do not show, on PostgreSQL", () => {
-  let postgres: Postgres;
-  before(async function () {
-    this.timeout(60_000); // a real server is set up
-    postgres = await postgresOfRun();
-  });
-  hiddenDeposits(async () => startWorld({ twoChains: true, databaseUrl: await postgres.url("hidden") }));
+describe("deposits that blocks do not show", () => {
+  for (const engine of journeyEngines("postgres"))
+    describe(`on ${engine}`, () =>
+      hiddenDeposits(async () => startWorld({ twoChains: true, ...(await newDatabase(engine, "hidden")) })));
 });
 
 function hiddenDeposits(start: () => Promise<World>): void {

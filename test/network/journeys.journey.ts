@@ -2,20 +2,13 @@ import { expect } from "chai";
 import { keccak256 } from "viem";
 import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
 import { minerBitcoin } from "../../src/sandbox/accounts.ts";
-import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { journeyEngines, newDatabase } from "../database/databaseUrls.ts";
 import { startWorld, type World } from "./world.ts";
 
-describe("the intent service on SQLite, from quote to outcome", () => {
-  journeys(() => startWorld());
-});
-
-describe("the intent service on PostgreSQL, from quote to outcome", () => {
-  let postgres: Postgres;
-  before(async function () {
-    this.timeout(60_000); // a real server is set up
-    postgres = await postgresOfRun();
-  });
-  journeys(async () => startWorld({ databaseUrl: await postgres.url("network_journeys") }));
+describe("the intent service from quote to outcome", () => {
+  for (const engine of journeyEngines("sqlite"))
+    describe(`on ${engine}`, () =>
+      journeys(async () => startWorld(await newDatabase(engine, "network_journeys"))));
 });
 
 function journeys(start: () => Promise<World>): void {

@@ -1,3 +1,4 @@
-import { everyTaskOn } from "./everyTask.ts";
+import { playTasksOn } from "./everyTask.ts";
+import { DIFFERENT_ON_DESKTOP } from "./tasks.ts";
 
-everyTaskOn("desktop");
+playTasksOn("desktop", (name) => DIFFERENT_ON_DESKTOP.has(name));

@@ -1,3 +1,3 @@
-import { everyTaskOn } from "./everyTask.ts";
+import { playTasksOn } from "./everyTask.ts";
 
-everyTaskOn("phone");
+playTasksOn("phone", () => true);

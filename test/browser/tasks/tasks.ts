@@ -12,7 +12,7 @@ import * as stores from "./stores.ts";
 /** One task: it begins on the overview, clicks, and fails where its result is not seen. */
 export type Task = (merchant: Merchant) => Promise<void>;
 
-/** Every task that a merchant does in the browser, by the part of the area that it belongs to. */
+/** Tasks that a merchant does in the browser, by area. */
 export const TASKS: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
   "first run": {
     "make a store, whose address is checked": stores.makeStore,
@@ -111,3 +111,18 @@ export const TASKS: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
     "send the accountant the month": reports.mailMonth,
   },
 };
+
+/** Tasks whose pages have other controls on a wide screen: the navigation, tables with columns, and the counter. */
+export const DIFFERENT_ON_DESKTOP: ReadonlySet<string> = new Set([
+  "make a store, whose address is checked",
+  "see what was received, and follow a figure to its invoices",
+  "switch to another store",
+  "filter the list, and keep its columns",
+  "archive several invoices at once",
+  "refund an invoice in full",
+  "sell at a point of sale: an item, the keypad, a tip and the receipt",
+  "see the badge, and accept an underpaid invoice",
+  "approve a payout, and record that it was paid",
+  "add a webhook, test it and see the delivery",
+  "change a role, and remove a person",
+]);

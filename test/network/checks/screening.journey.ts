@@ -9,7 +9,7 @@ import type { ScreeningSettings } from "../../../src/network/checks/screener.ts"
 import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { merchantBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
-import { ENGINES, databaseUrls } from "../../database/databaseUrls.ts";
+import { databaseUrls, journeyEngines } from "../../database/databaseUrls.ts";
 import { serve, type LocalServer } from "../../support/localServer.ts";
 import { runFolder } from "../../support/runFolder.ts";
 import { held, PAYEE, payUsdc, quoteToBitcoin, topUp } from "../bitcoinSpending.ts";
@@ -23,7 +23,7 @@ const OTHER = "0x9999999999999999999999999999999999999999";
 const NOBODY = "0x000000000000000000000000000000000000dEaD";
 const WHO = { by: "Ada", reason: "case 7" };
 
-for (const engine of ENGINES)
+for (const engine of journeyEngines("postgres"))
   describe(`screening of addresses (${engine})`, function () {
     this.timeout(120_000);
     let folder: string;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ENGINES, databaseUrls } from "../../database/databaseUrls.ts";
+import { databaseUrls, journeyEngines } from "../../database/databaseUrls.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { merchantBitcoin } from "../../../src/sandbox/accounts.ts";
@@ -9,7 +9,7 @@ import { startWorld, type World } from "../world.ts";
 const TOKEN = "operator-token-for-tests";
 const BASIC = `Basic ${Buffer.from(`anybody:${TOKEN}`).toString("base64")}`;
 
-for (const engine of ENGINES)
+for (const engine of journeyEngines("sqlite"))
   describe(`the operator's page (${engine})`, () => {
     let folder: string;
     let world: World;

@@ -9,7 +9,7 @@ import { issueKey } from "../../../src/network/callers/issueKey.ts";
 import { keyPrefix } from "../../../src/network/callers/keyText.ts";
 import { revokeKey } from "../../../src/network/persistence/keys.ts";
 import { nextAttemptAt, RETRIES } from "../../../src/network/webhooks/deliver.ts";
-import { databaseUrls, ENGINES } from "../../database/databaseUrls.ts";
+import { databaseUrls, journeyEngines } from "../../database/databaseUrls.ts";
 import { runFolder } from "../../support/runFolder.ts";
 import { API_KEY, startWorld, type Quoted, type World } from "../world.ts";
 
@@ -17,7 +17,7 @@ type Message = { body: string; headers: http.IncomingHttpHeaders; path: string }
 type Event = { event: string; timestamp: number; data: Record<string, unknown> };
 type Receiver = { url: string; got: Message[]; answers: number[]; close(): Promise<void> };
 
-for (const engine of ENGINES)
+for (const engine of journeyEngines("postgres"))
   describe(`webhooks of API keys (${engine})`, () => {
     let folder: string;
     let world: World;
