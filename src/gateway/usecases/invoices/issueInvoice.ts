@@ -16,7 +16,7 @@ import { outbox } from "./announce.ts";
 import { journalOffer } from "../pricing/journalEntry.ts";
 import { withDeadline } from "../deadline.ts";
 import { GatewayError } from "../../errors.ts";
-import { allowedMethods, findMethod, methodsOfInvoice, requireMethod } from "../pricing/methods.ts";
+import { allowedMethods, findDefaultMethod, methodsOfInvoice, requireMethod } from "../pricing/methods.ts";
 import { learnMinimums } from "../pricing/learnMinimums.ts";
 import { mailAtIssue, type MailTo } from "../mail/queueMail.ts";
 import type { Gateway } from "../gateway.ts";
@@ -200,12 +200,9 @@ async function priceDefault(
   invoice: Invoice,
 ): Promise<Priced | undefined> {
   const methods = await methodsOfInvoice(gateway, store, invoice.terms);
-  const { methods: wanted, defaultMethod } = invoice.terms.checkout;
   const offered = methods.filter(({ isOff }) => !isOff);
-  for (const id of wanted) requireMethod(offered, id);
-  const allowed = allowedMethods(methods, invoice.terms);
-  const preferred = defaultMethod ?? store.settings.defaultMethod;
-  const method = (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];
+  for (const id of invoice.terms.checkout.methods) requireMethod(offered, id);
+  const method = findDefaultMethod(allowedMethods(methods, invoice.terms), invoice.terms, store);
   if (!method || invoice.terms.due === 0n) return undefined;
   await requireFollowed(gateway, method.chainId);
   try {

@@ -184,6 +184,16 @@ export function allowedMethods(
   );
 }
 
+/** Finds the method that the checkout shows first: the invoice's, else the store's, else the first that is allowed. */
+export function findDefaultMethod(
+  allowed: readonly Method[],
+  { checkout }: Pick<Terms, "checkout">,
+  { settings }: Pick<MerchantStore, "settings">,
+): Method | undefined {
+  const preferred = checkout.defaultMethod ?? settings.defaultMethod;
+  return (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];
+}
+
 /** Throws method_not_available, naming what there is. */
 export function requireMethod(methods: readonly Method[], id: string): Method {
   const method = findMethod(methods, id);

@@ -9,6 +9,19 @@ export type Refusals = Readonly<{
   of(invoiceId: string): ReadonlyMap<string, Refusal>;
 }>;
 
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
+  "service_unavailable",
+  "chain_unseen",
+  "price_not_reached",
+  "rate_unavailable",
+  "address_conflict",
+]);
+
+/** Tells whether a later attempt may succeed without a change of price or settings. */
+export function isTransient({ code }: Pick<Refusal, "code">): boolean {
+  return TRANSIENT.has(code);
+}
+
 const REMEMBERED = 1_000; // invoices
 const NONE: ReadonlyMap<string, Refusal> = new Map();
 

@@ -50,7 +50,7 @@ onEngines(["postgres"], (newUrl) => {
       expect(gateways.map(({ app }) => app.gateway.viewers.isWatched(id))).to.deep.equal([true, true]);
       quotes = 0;
       const offers = async () => (await there.app.gateway.persistence.invoices.load(id))?.facts.offers.length;
-      return { page, offers };
+      return { page, offers, id };
     }
 
     it("is renewed by one of them, each time that it has grown old", async () => {
@@ -80,6 +80,34 @@ onEngines(["postgres"], (newUrl) => {
       pass(10_000);
       await tick();
       expect([await offers(), quotes]).to.deep.equal([first + 1, tried + 1]);
+      await page.close();
+    });
+
+    it("appears by itself after the service was down when the invoice was created", async () => {
+      isRefusing = true;
+      const { page, id } = await openPage();
+      const stage = async () => {
+        const answer = await fetch(`${gateways[0]?.url}/i/${id}/status`);
+        return ((await answer.json()) as { stage: string }).stage;
+      };
+      await tick();
+      expect(await stage()).to.equal("unavailable");
+      isRefusing = false;
+      pass(15_000);
+      await tick();
+      expect(await stage()).to.equal("awaiting");
+      await page.close();
+    });
+
+    it("stays missing while the amount is too small for the coin, and costs no further quotes", async () => {
+      const [here] = gateways as [MerchantApp, MerchantApp];
+      const { body } = await here.post("/invoices", { amount: "0.01", currency: "USD" });
+      const page = await listen(here, body.id as string);
+      await page.next();
+      quotes = 0;
+      pass(15_000);
+      await tick();
+      expect(quotes).to.equal(0);
       await page.close();
     });
   });
