@@ -103,7 +103,7 @@ describe("the checkout page in a browser", () => {
     await open();
     await title("Waiting for your payment");
     for (const [stage, words] of [
-      ["seen", "Payment received"],
+      ["seen", "Payment detected"],
       ["confirmed", "Payment confirmed"],
       ["converting", "Converting your payment"],
       ["settled", "Paid"],
@@ -120,7 +120,7 @@ describe("the checkout page in a browser", () => {
     withEvents = false;
     await open();
     change(stages.seen);
-    await title("Payment received");
+    await title("Payment detected");
     expect(complaints).to.deep.equal([]);
   });
 
@@ -136,7 +136,7 @@ describe("the checkout page in a browser", () => {
     proxy.stall();
     change(stages.seen);
     await page.clock.fastForward(31_000);
-    await title("Payment received");
+    await title("Payment detected");
     await until(() => streams.length === 2);
     proxy.close();
   });
@@ -316,7 +316,7 @@ describe("the checkout page in a browser", () => {
     await page.evaluate(
       "new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))",
     );
-    await title("Payment received");
+    await title("Payment detected");
   });
 
   it("asks the server when the price promise ends, and shows what it says", async () => {

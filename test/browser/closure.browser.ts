@@ -31,7 +31,7 @@ describe("the end of a checkout", function () {
 
   it("says that the payment is there and what happens next, in one view", async () => {
     const page = await open("seen");
-    expect(await page.locator("#status-title").innerText()).to.equal("Payment received");
+    expect(await page.locator("#status-title").innerText()).to.equal("Payment detected");
     expect(await page.locator(".hero").innerText()).to.include("There is nothing left to do");
     expect(await page.getByRole("progressbar", { name: "Confirmed 0/1" }).getAttribute("value")).to.equal(
       "0",

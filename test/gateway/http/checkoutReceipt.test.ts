@@ -1,14 +1,12 @@
 import { expect } from "chai";
-import type { MerchantStore } from "../../../src/gateway/usecases/stores/merchantStore.ts";
 import { checkoutView } from "../../../src/gateway/http/checkout/buildView.ts";
 import { renderCheckout } from "../../../src/gateway/http/checkout/render.ts";
-import { createSigner } from "../../../src/gateway/adapters/signing.ts";
-import type { ViewContext } from "../../../src/gateway/http/checkout/viewContext.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
 import { pageMoment } from "../../../src/languages/formats.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import { textOf } from "../../browser/readPage.ts";
+import { checkoutContext } from "./checkoutContext.ts";
 import { A, anOffer, B, EXPIRES, FLOOR, given, givenInvoice, inBlock, inMempool, IN_TIME, LATE, marked, PRICE_SATS, refund, says, success, tick, withPolicy } from "../domain/invoices/given.ts"; // prettier-ignore
 
 const HALF = PRICE_SATS / 2n;
@@ -16,7 +14,7 @@ const half = (outpoint: string, at = IN_TIME) => inBlock({ outpoint, value: HALF
 const halfSettled = (outpoint: string, at = IN_TIME) => success({ outpoint, amount: FLOOR / 2n, at });
 const minute = (at: number) => pageMoment("en", at);
 
-const view = (invoice: Invoice) => checkoutView(invoice, context());
+const view = (invoice: Invoice) => checkoutView(invoice, checkoutContext());
 const text = (invoice: Invoice) => textOf(renderCheckout(view(invoice), "bm9uY2U="));
 
 describe("a receipt", () => {
@@ -119,21 +117,3 @@ describe("the page of a part", () => {
     expect(text(invoice)).to.include("went to the refund address of Tea House").and.to.include(own);
   });
 });
-
-function context(): ViewContext {
-  const refunds = { [anOffer().chainId]: "bcrt1-refund-address" };
-  const store = { name: "Tea House", settings: { refunds, profile: {} } };
-  return {
-    store: store as unknown as MerchantStore, // the page reads no more of it
-    ...{ methods: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },
-    language: "en",
-    ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1 },
-    ...{
-      offerMaxAgeMs: MINUTE_MS,
-      chainUncertain: false,
-      memories: new Map(),
-      explorers: { tx: () => undefined },
-    },
-    signer: createSigner(new Uint8Array(32)),
-  };
-}

@@ -142,7 +142,7 @@ describe("the checkout page", () => {
     const text = textOf(page(stages.expired));
     expect(text)
       .to.include("Already sent the payment?")
-      .and.to.include("you do not have to pay again")
+      .and.to.include("Do not pay again")
       .and.to.include(awaiting.invoiceId);
     expect(page(stages.expired)).to.include('href="mailto:help@shop.example"');
   });
@@ -206,7 +206,7 @@ describe("the checkout page", () => {
     const html = page(views["evmUnconfirmed"]!);
     expect(textOf(html))
       .to.include("I will send on Arbitrum")
-      .and.to.include("chain 42161")
+      .and.to.include("on the network Arbitrum")
       .and.not.to.include("Send only");
     expect(html.toLowerCase()).not.to.include(method!.address.toLowerCase()).and.not.to.include("qr-code");
   });
@@ -216,7 +216,7 @@ describe("the checkout page", () => {
     expect(said).to.include("You send 0.00031234 BTC · the shop receives at least 24.98 USDC");
     expect(textOf(element(page(awaiting), "fees"))).to.equal("Fees About 0.21 USDC");
     expect(said).to.include("Exactly 0.00031234 BTC must arrive. Exchange fees come on top");
-    expect(said).to.include("Send only BTC on Bitcoin. Anything else sent here is lost.");
+    expect(said).to.include("Send only BTC on Bitcoin. Other coins and other networks may not be recoverable.");
   });
 
   it("leads back to the shop from a frame, or closes where the shop said nothing", () => {

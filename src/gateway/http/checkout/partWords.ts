@@ -5,9 +5,10 @@ import type { CheckoutView } from "./view.ts";
 type Priced = Pick<CheckoutView, "price" | "currency" | "language">;
 type Parts = NonNullable<CheckoutView["parts"]>;
 
-/** The title while a part was paid: what no block has taken yet has not arrived. */
+/** Returns the title while a part is paid. A part without a block has not arrived, and one that was sent back is not paid. */
 export function partTitle({ parts, language }: Pick<CheckoutView, "parts" | "language">): string {
-  return wordsOf(language)(parts && !parts.arrived ? "part.onItsWay" : "part.arrived");
+  if (!parts) return wordsOf(language)("stage.awaiting");
+  return wordsOf(language)(parts.arrived ? "part.arrived" : "part.onItsWay");
 }
 
 /** "You have paid 8.00 of 25.00 USD."; before it has settled the fees of the conversion are not known. */

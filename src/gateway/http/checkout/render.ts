@@ -61,7 +61,6 @@ export function presented(view: CheckoutView): Readonly<Record<string, unknown>>
     ...view.method,
     uri: safeLink(view.method.uri),
     groups: groupsOfFour(view.method.address),
-    contractGroups: view.method.evm?.contract ? groupsOfFour(view.method.evm.contract) : undefined,
     refundGroups: view.method.refundAddress ? groupsOfFour(view.method.refundAddress) : undefined,
     quoteLeft: quoteLeft(view),
   };

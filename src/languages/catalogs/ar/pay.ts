@@ -54,10 +54,10 @@ export const pay = {
   "pay.shopReceives": "يتلقى المتجر ما لا يقل عن <strong>{amount}</strong>",
   "pay.direct": "مباشرةً إلى {store} دون تحويل عملة",
   "pay.directExactly":
-    "أرسل <strong>{amount}</strong> بالضبط حتى آخر رقم: المبلغ هو ما يميّز دفعتك، ولا يُتعرَّف على مبلغ آخر. إذا دفعت من منصة تداول فيجب أن تُضاف رسومها.",
+    "أرسل <strong>{amount}</strong> بالضبط حتى آخر رقم: المبلغ هو ما يميّز دفعتك. وأي مبلغ آخر يجب أن ينسبه المتجر يدويًا. إذا دفعت من منصة تداول فيجب أن تُضاف رسومها.",
   "pay.exactly": "يجب أن يصل <strong>{amount}</strong> بالضبط. تُضاف رسوم منصة التداول فوقه.",
   "pay.only":
-    "أرسل <strong>{coin}</strong> فقط على <strong>{network}</strong>. أي شيء آخر يُرسل إلى هنا يضيع.",
+    "أرسل <strong>{coin}</strong> فقط على <strong>{network}</strong>. قد لا يمكن استرداد العملات الأخرى أو ما يُرسل على شبكات أخرى.",
   "pay.testNetwork": "<strong>هذه شبكة تجريبية: لا ترسل {coin} حقيقية أبدًا.</strong>",
   "pay.toPay": "المطلوب دفعه",
   "pay.network":
@@ -77,7 +77,7 @@ export const pay = {
   "pay.token": "الرمز",
   "pay.coin": "العملة",
   "pay.ownCoin": "(العملة الأصلية للشبكة)",
-  "pay.contractOf": "عقده",
+  "pay.contractOf": "عقد الرمز، وليس عنوانًا للدفع",
   "pay.contract": "العقد",
   "pay.copyContract": "نسخ العقد",
   "pay.signedBy": "موقَّع من <strong>{domain}</strong>",

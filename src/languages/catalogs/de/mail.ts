@@ -22,7 +22,7 @@ export const mail = {
   "mail.settled.link": "Beleg öffnen",
   "mail.expired.subject": "Die Rechnung von {store} ist abgelaufen",
   "mail.expired.lead":
-    "Der Preis von {amount} gilt nicht mehr. Bitte senden Sie nichts mehr an diese Rechnung und bitten Sie {store} um eine neue. Was Sie bereits gesendet haben, ist nicht verloren: Die Seite unten zeigt, was daraus wird.",
+    "Der Preis von {amount} gilt nicht mehr. Bitte senden Sie nichts mehr an diese Rechnung und bitten Sie {store} um eine neue. Haben Sie bereits etwas gesendet, senden Sie es nicht noch einmal: Die Seite unten zeigt den Stand, und {store} kann helfen.",
   "mail.refunded.subject": "Ihre Zahlung an {store} wurde zurückgesendet",
   "mail.refunded.payer":
     "Ihre Zahlung konnte nicht umgewandelt werden und wurde automatisch an Ihre Rückzahlungsadresse zurückgesendet.",

@@ -60,10 +60,10 @@ export const pay = {
   "pay.shopReceives": "der Shop erhält mindestens <strong>{amount}</strong>",
   "pay.direct": "Direkt an {store}, nichts wird umgewandelt",
   "pay.directExactly":
-    "Senden Sie genau <strong>{amount}</strong>, bis zur letzten Ziffer: Am Betrag wird Ihre Zahlung erkannt, ein anderer wird nicht zugeordnet. Zahlen Sie von einer Börse aus, muss deren Gebühr hinzukommen.",
+    "Senden Sie genau <strong>{amount}</strong>, bis zur letzten Ziffer: Am Betrag wird Ihre Zahlung erkannt. Jeden anderen Betrag muss der Shop von Hand zuordnen. Zahlen Sie von einer Börse aus, muss deren Gebühr hinzukommen.",
   "pay.exactly": "Genau <strong>{amount}</strong> müssen ankommen. Gebühren einer Börse kommen hinzu.",
   "pay.only":
-    "Senden Sie nur <strong>{coin}</strong> über <strong>{network}</strong>. Alles andere geht hier verloren.",
+    "Senden Sie nur <strong>{coin}</strong> über <strong>{network}</strong>. Andere Währungen und andere Netzwerke sind womöglich nicht wiederzubekommen.",
   "pay.testNetwork": "<strong>Dies ist ein Testnetz: Senden Sie niemals echte {coin}.</strong>",
   "pay.toPay": "Zu zahlen",
   "pay.network":
@@ -77,7 +77,7 @@ export const pay = {
   "pay.token": "Token",
   "pay.coin": "Coin",
   "pay.ownCoin": "(die eigene Coin des Netzwerks)",
-  "pay.contractOf": "Zugehöriger Vertrag",
+  "pay.contractOf": "Vertrag des Tokens, keine Zahlungsadresse",
   "pay.contract": "Vertragsadresse",
   "pay.copyContract": "Vertragsadresse kopieren",
   "pay.signedBy": "Signiert von <strong>{domain}</strong>",

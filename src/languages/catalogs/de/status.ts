@@ -11,7 +11,7 @@ export const status = {
   "stage.slow": "Das Netzwerk ist langsam",
   "stage.slowText":
     "Zahlung erkannt, noch nicht bestätigt. Zahlen Sie nicht noch einmal. Sie können diese Seite schließen und später wiederkommen.",
-  "stage.seen": "Zahlung eingegangen",
+  "stage.seen": "Zahlung erkannt",
   "stage.seenText": {
     one: "Ihre Zahlung ist unterwegs und wartet auf eine Bestätigung. Sie müssen nichts mehr tun und können diese Seite schließen.",
     other:
@@ -46,7 +46,7 @@ export const status = {
   "stage.notCharged": "Es wurde nichts abgebucht.",
   "stage.noAddress": "Noch keine Zahlungsadresse",
   "stage.noAddressText":
-    "Der Zahlungsdienst hat nicht geantwortet, daher gibt es noch keinen Betrag und keine Adresse. Es wurde nichts abgebucht.",
+    "Der Zahlungsdienst hat nicht geantwortet, daher gibt es noch keinen Betrag und keine Adresse. Es wurde nichts abgebucht. Diese Seite versucht es von selbst noch einmal.",
   "stage.unseenText":
     "Das Zahlungsnetzwerk ist gerade nicht einsehbar, daher gibt es noch keine Adresse. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.",
   "stage.uncertainText":
@@ -68,15 +68,15 @@ export const status = {
   "part.tooSmallIn":
     "{missing} sind derzeit zu wenig für eine Zahlung in {coin} auf {network}. Zahlen Sie anders, oder wenden Sie sich an {store}.",
   "odd.uncertainPaying":
-    "Wir können das Netzwerk gerade nicht überprüfen. Falls Sie schon gezahlt haben, warten Sie: Ihre Zahlung erscheint hier. Diese Rechnung läuft inzwischen nicht ab.",
+    "Wir können das Netzwerk gerade nicht überprüfen. Falls Sie schon gezahlt haben, warten Sie und zahlen Sie nicht noch einmal. Diese Rechnung läuft inzwischen nicht ab.",
   "odd.uncertain":
     "Wir können das Netzwerk gerade nicht überprüfen. Zahlen Sie nicht noch einmal. Diese Rechnung läuft inzwischen nicht ab.",
   "odd.wrongAsset": "Sie haben eine andere Coin gesendet als verlangt.",
   "odd.wrongChain": "Sie haben über ein anderes Netzwerk gesendet als verlangt.",
-  "odd.converted": "Wir wandeln sie um und schreiben gut, was ankommt.",
+  "odd.converted": "Sie wird umgewandelt, wenn das möglich ist, und gutgeschrieben wird, was ankommt.",
   "odd.notAgain": "Senden Sie nicht noch einmal.",
   "odd.belowMinimum":
-    "Ihre Zahlung ist zu klein, um umgewandelt zu werden. Was nach der Netzwerkgebühr davon bleibt, geht an die Rückzahlungsadresse; fragen Sie {store} danach.",
+    "Ihre Zahlung ist zu klein, um umgewandelt zu werden. Bleibt nach der Netzwerkgebühr etwas davon übrig, geht es an die Rückzahlungsadresse; fragen Sie {store} danach.",
   "odd.failed": "Der Zahlungsdienst konnte Ihre Zahlung bisher nicht umwandeln.",
   "odd.failedOne": "Der Zahlungsdienst konnte eine Ihrer Zahlungen bisher nicht umwandeln.",
   "odd.goesBack": "Sie wird automatisch erstattet oder von {store} geprüft.",
@@ -91,7 +91,7 @@ export const status = {
   "odd.lateAccepted": "Ihre Zahlung kam nach Ablauf des Preises an und wurde angenommen.",
   "odd.lateAsk": "Fragen Sie {store} danach.",
   "odd.lateDecides":
-    "Wir wandeln sie zum heutigen Preis um. {store} sieht sie und entscheidet. Zahlen Sie nicht noch einmal.",
+    "Sie wird zum aktuellen Preis umgewandelt, wenn das möglich ist. {store} sieht sie und entscheidet. Zahlen Sie nicht noch einmal.",
   "notice.notConverted": "Ihre {amount} konnten nicht umgewandelt werden.",
   "notice.paymentNotConverted": "Ihre Zahlung konnte nicht umgewandelt werden.",
   "notice.toYou": "Der Betrag ging an Ihre Rückzahlungsadresse.",
@@ -100,7 +100,7 @@ export const status = {
   "notice.restToShop":
     "{amount} (der Rest war die Netzwerkgebühr) gingen an die Rückzahlungsadresse von {store}: Fragen Sie dort nach.",
   "notice.outdated":
-    "Diese Seite kann gerade nicht aktualisiert werden. Sie zeigt den Stand von vor einigen Minuten. Wenn Sie seitdem bezahlt haben, ist Ihre Zahlung nicht verloren: Bezahlen Sie nicht noch einmal.",
+    "Diese Seite kann gerade nicht aktualisiert werden. Sie zeigt den Stand von vor einigen Minuten. Wenn Sie seitdem bezahlt haben, bezahlen Sie nicht noch einmal: Warten Sie auf diese Seite oder fragen Sie den Shop.",
   "notice.payAgain": "Sie können weiterhin den vollen Betrag zahlen.",
   "status.paidOf": "{received} von {price}",
   "status.goingBack": "In fünf Sekunden geht es zurück zu {store}.",
@@ -114,7 +114,7 @@ export const status = {
   "status.showAmount": "Betrag in {method} anzeigen",
   "status.alreadySent": "Haben Sie schon gezahlt?",
   "status.alreadySentText":
-    "Die Zahlung ist nicht verloren, und Sie müssen nicht noch einmal zahlen. Sie erscheint hier, sobald das Netzwerk sie gesehen hat, und {store} wird benachrichtigt. Bewahren Sie die Rechnungsnummer unten auf und melden Sie sich dort.",
+    "Zahlen Sie nicht noch einmal. {store} sieht verspätete Zahlungen und entscheidet darüber. Bewahren Sie die Rechnungsnummer unten auf und melden Sie sich bei {store}.",
   "step.progress": "Fortschritt der Zahlung",
   "step.seen": "Gesehen",
   "step.seenNote": "im Netzwerk",

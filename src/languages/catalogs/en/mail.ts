@@ -20,7 +20,7 @@ export const mail = {
   "mail.settled.link": "Open the receipt",
   "mail.expired.subject": "The invoice of {store} has expired",
   "mail.expired.lead":
-    "The price of {amount} is no longer held. Please do not send anything to this invoice any more; ask {store} for a new one. What you may have sent already is not lost: the page below says what becomes of it.",
+    "The price of {amount} is no longer held. Please do not send anything to this invoice any more; ask {store} for a new one. If you have already sent something, do not send it again: the page below shows its state, and {store} can help.",
   "mail.refunded.subject": "Your payment to {store} was sent back",
   "mail.refunded.payer":
     "Your payment could not be converted and was sent back automatically to your refund address.",

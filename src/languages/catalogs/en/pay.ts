@@ -54,10 +54,10 @@ export const pay = {
   "pay.shopReceives": "the shop receives at least <strong>{amount}</strong>",
   "pay.direct": "Straight to {store}, nothing is converted",
   "pay.directExactly":
-    "Send exactly <strong>{amount}</strong>, to the last digit: the amount says which payment is yours. Another amount is not recognised. If you pay from an exchange, its fee must come on top.",
+    "Send exactly <strong>{amount}</strong>, to the last digit: the amount identifies your payment. The shop has to assign any other amount by hand. If you pay from an exchange, its fee must come on top.",
   "pay.exactly": "Exactly <strong>{amount}</strong> must arrive. Exchange fees come on top.",
   "pay.only":
-    "Send only <strong>{coin}</strong> on <strong>{network}</strong>. Anything else sent here is lost.",
+    "Send only <strong>{coin}</strong> on <strong>{network}</strong>. Other coins and other networks may not be recoverable.",
   "pay.testNetwork": "<strong>This is a test network: never send real {coin}.</strong>",
   "pay.toPay": "To pay",
   "pay.network":
@@ -70,7 +70,7 @@ export const pay = {
   "pay.token": "Token",
   "pay.coin": "Coin",
   "pay.ownCoin": "(the network's own coin)",
-  "pay.contractOf": "Its contract",
+  "pay.contractOf": "Token contract, not a payment address",
   "pay.contract": "Contract",
   "pay.copyContract": "Copy contract",
   "pay.signedBy": "Signed by <strong>{domain}</strong>",

@@ -8,7 +8,7 @@ export const status = {
   "stage.slow": "The network is slow",
   "stage.slowText":
     "Payment detected, not confirmed yet. Don't pay again. You may close this page and come back later.",
-  "stage.seen": "Payment received",
+  "stage.seen": "Payment detected",
   "stage.seenText": {
     one: "Your payment is on its way and waits for one confirmation. There is nothing left to do; you may close this page.",
     other:
@@ -43,7 +43,7 @@ export const status = {
   "stage.notCharged": "Nothing was charged.",
   "stage.noAddress": "No payment address yet",
   "stage.noAddressText":
-    "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged.",
+    "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged. This page tries again by itself.",
   "stage.unseenText":
     "The payment network cannot be seen now, so there is no address to pay. Nothing was charged. Try again in a minute.",
   "stage.uncertainText":
@@ -64,15 +64,15 @@ export const status = {
   "part.tooSmallIn":
     "{missing} is too small to pay in {coin} on {network} now. Pay it another way, or contact {store}.",
   "odd.uncertainPaying":
-    "We can't verify the network right now. If you have paid, wait: your payment will appear here. This invoice won't expire while we check.",
+    "We can't verify the network right now. If you have paid, wait and don't pay again. This invoice won't expire while we check.",
   "odd.uncertain":
     "We can't verify the network right now. Don't pay again. This invoice won't expire while we check.",
   "odd.wrongAsset": "You sent another coin than the one that was asked for.",
   "odd.wrongChain": "You sent it on another network than the one that was asked for.",
-  "odd.converted": "We'll convert it and credit what arrives.",
+  "odd.converted": "It is converted if possible, and what arrives is credited.",
   "odd.notAgain": "Do not send it again.",
   "odd.belowMinimum":
-    "What you sent is too small to be converted. What is left of it after the network's fee goes back to the refund address; ask {store} about it.",
+    "What you sent is too small to be converted. If anything is left of it after the network's fee, that goes back to the refund address; ask {store} about it.",
   "odd.failed": "The payment service could not convert your payment so far.",
   "odd.failedOne": "The payment service could not convert one of your payments so far.",
   "odd.goesBack": "It will be refunded automatically or reviewed by {store}.",
@@ -85,7 +85,8 @@ export const status = {
   "odd.late": "Your payment arrived after the price expired.",
   "odd.lateAccepted": "Your payment arrived after the price expired, and was accepted.",
   "odd.lateAsk": "Ask {store} about it.",
-  "odd.lateDecides": "We'll convert it at today's price. {store} can see it and decides. Don't pay again.",
+  "odd.lateDecides":
+    "It is converted at the current price if possible. {store} can see it and decides. Don't pay again.",
   "notice.notConverted": "Your {amount} could not be converted.",
   "notice.paymentNotConverted": "Your payment could not be converted.",
   "notice.toYou": "It went to your refund address.",
@@ -94,7 +95,7 @@ export const status = {
   "notice.restToShop":
     "{amount} (the rest was the network's fee) went to the refund address of {store}: ask there.",
   "notice.outdated":
-    "This page can't be updated right now. It shows what was known a few minutes ago. If you have paid since, your payment isn't lost: don't pay again.",
+    "This page can't be updated right now. It shows what was known a few minutes ago. If you have paid since, don't pay again: wait for this page or contact the shop.",
   "notice.payAgain": "You can still pay the full amount.",
   "status.paidOf": "{received} of {price}",
   "status.goingBack": "Taking you back to {store} in five seconds.",
@@ -108,7 +109,7 @@ export const status = {
   "status.showAmount": "Show the amount in {method}",
   "status.alreadySent": "Already sent the payment?",
   "status.alreadySentText":
-    "It is not lost, and you do not have to pay again. It will show up on this page once the network has seen it, and {store} is told about it. Keep the invoice number below and get in touch.",
+    "Do not pay again. {store} sees payments that arrive late and decides about them. Keep the invoice number below and contact {store}.",
   "step.progress": "Progress of the payment",
   "step.seen": "Seen",
   "step.seenNote": "in the network",

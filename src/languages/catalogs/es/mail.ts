@@ -22,7 +22,7 @@ export const mail = {
   "mail.settled.link": "Abrir el recibo",
   "mail.expired.subject": "La factura de {store} ha caducado",
   "mail.expired.lead":
-    "El precio de {amount} ya no está garantizado. No envíe nada más a esta factura y pida una nueva a {store}. Lo que quizá ya haya enviado no se ha perdido: la página indicada abajo muestra qué ocurre con ello.",
+    "El precio de {amount} ya no está garantizado. No envíe nada más a esta factura y pida una nueva a {store}. Si ya ha enviado algo, no lo envíe otra vez: la página indicada abajo muestra su estado, y {store} puede ayudarle.",
   "mail.refunded.subject": "Su pago a {store} ha sido devuelto",
   "mail.refunded.payer":
     "Su pago no se pudo convertir y se devolvió automáticamente a su dirección de reembolso.",

@@ -56,11 +56,11 @@ export const pay = {
   "pay.shopReceives": "la tienda recibe al menos <strong>{amount}</strong>",
   "pay.direct": "Directamente a {store}, sin conversión",
   "pay.directExactly":
-    "Envíe exactamente <strong>{amount}</strong>, hasta la última cifra: el importe identifica su pago y ningún otro importe se reconoce. Si paga desde una plataforma de intercambio, su comisión debe sumarse.",
+    "Envíe exactamente <strong>{amount}</strong>, hasta la última cifra: el importe identifica su pago. La tienda tiene que asignar a mano cualquier otro importe. Si paga desde una plataforma de intercambio, su comisión debe sumarse.",
   "pay.exactly":
     "Deben llegar exactamente <strong>{amount}</strong>. Las comisiones de un exchange se suman.",
   "pay.only":
-    "Envíe solo <strong>{coin}</strong> por <strong>{network}</strong>. Cualquier otra cosa enviada aquí se pierde.",
+    "Envíe solo <strong>{coin}</strong> por <strong>{network}</strong>. Es posible que otras monedas y otras redes no se puedan recuperar.",
   "pay.testNetwork": "<strong>Esta es una red de pruebas: no envíe nunca {coin} de verdad.</strong>",
   "pay.toPay": "A pagar",
   "pay.network":
@@ -73,7 +73,7 @@ export const pay = {
   "pay.token": "Token",
   "pay.coin": "Moneda",
   "pay.ownCoin": "(la moneda propia de la red)",
-  "pay.contractOf": "Su contrato",
+  "pay.contractOf": "Contrato del token, no es una dirección de pago",
   "pay.contract": "Contrato",
   "pay.copyContract": "Copiar contrato",
   "pay.signedBy": "Firmado por <strong>{domain}</strong>",

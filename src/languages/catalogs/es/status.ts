@@ -10,7 +10,7 @@ export const status = {
   "stage.slow": "La red va lenta",
   "stage.slowText":
     "Pago detectado, aún sin confirmar. No pague otra vez. Puede cerrar esta página y volver más tarde.",
-  "stage.seen": "Pago recibido",
+  "stage.seen": "Pago detectado",
   "stage.seenText": {
     one: "Su pago está en camino y espera una confirmación. No queda nada por hacer; puede cerrar esta página.",
     other:
@@ -45,7 +45,7 @@ export const status = {
   "stage.notCharged": "No se ha cobrado nada.",
   "stage.noAddress": "Aún no hay dirección de pago",
   "stage.noAddressText":
-    "El servicio de pago no ha respondido, así que no hay importe ni dirección. No se ha cobrado nada.",
+    "El servicio de pago no ha respondido, así que no hay importe ni dirección. No se ha cobrado nada. Esta página lo intenta de nuevo por sí sola.",
   "stage.unseenText":
     "La red de pago no es visible ahora, así que no hay dirección. No se ha cobrado nada. Inténtelo de nuevo en un minuto.",
   "stage.uncertainText":
@@ -66,15 +66,15 @@ export const status = {
   "part.tooSmallIn":
     "{missing} es demasiado poco para pagarlo ahora en {coin} por {network}. Páguelo de otra forma o contacte con {store}.",
   "odd.uncertainPaying":
-    "Ahora no podemos verificar la red. Si ya ha pagado, espere: su pago aparecerá aquí. Esta factura no caduca mientras lo comprobamos.",
+    "Ahora no podemos verificar la red. Si ya ha pagado, espere y no pague otra vez. Esta factura no caduca mientras lo comprobamos.",
   "odd.uncertain":
     "Ahora no podemos verificar la red. No pague otra vez. Esta factura no caduca mientras lo comprobamos.",
   "odd.wrongAsset": "Ha enviado una moneda distinta de la solicitada.",
   "odd.wrongChain": "Ha enviado por una red distinta de la solicitada.",
-  "odd.converted": "Lo convertiremos y abonaremos lo que llegue.",
+  "odd.converted": "Se convierte si es posible, y se abona lo que llegue.",
   "odd.notAgain": "No lo envíe otra vez.",
   "odd.belowMinimum":
-    "Lo que envió es demasiado pequeño para convertirse. Lo que quede tras la comisión de la red va a la dirección de devolución; pregunte a {store}.",
+    "Lo que envió es demasiado pequeño para convertirse. Si queda algo tras la comisión de la red, va a la dirección de devolución; pregunte a {store}.",
   "odd.failed": "El servicio de pago no ha podido convertir su pago hasta ahora.",
   "odd.failedOne": "El servicio de pago no ha podido convertir uno de sus pagos hasta ahora.",
   "odd.goesBack": "Se devolverá automáticamente o lo revisará {store}.",
@@ -87,7 +87,8 @@ export const status = {
   "odd.late": "Su pago llegó después de que caducara el precio.",
   "odd.lateAccepted": "Su pago llegó después de que caducara el precio, y se aceptó.",
   "odd.lateAsk": "Pregunte a {store}.",
-  "odd.lateDecides": "Lo convertiremos al precio de hoy. {store} lo ve y decide. No pague otra vez.",
+  "odd.lateDecides":
+    "Se convierte al precio actual si es posible. {store} lo ve y decide. No pague otra vez.",
   "notice.notConverted": "Sus {amount} no se pudieron convertir.",
   "notice.paymentNotConverted": "Su pago no se pudo convertir.",
   "notice.toYou": "Se envió a su dirección de devolución.",
@@ -97,7 +98,7 @@ export const status = {
   "notice.restToShop":
     "{amount} (el resto fue la comisión de la red) se enviaron a la dirección de devolución de {store}: pregunte allí.",
   "notice.outdated":
-    "Ahora no se puede actualizar esta página. Muestra lo que se sabía hace unos minutos. Si ha pagado desde entonces, su pago no se ha perdido: no pague otra vez.",
+    "Ahora no se puede actualizar esta página. Muestra lo que se sabía hace unos minutos. Si ha pagado desde entonces, no pague otra vez: espere a esta página o contacte con la tienda.",
   "notice.payAgain": "Todavía puede pagar el importe completo.",
   "status.paidOf": "{received} de {price}",
   "status.goingBack": "Volverá a {store} en cinco segundos.",
@@ -111,7 +112,7 @@ export const status = {
   "status.showAmount": "Mostrar el importe en {method}",
   "status.alreadySent": "¿Ya ha enviado el pago?",
   "status.alreadySentText":
-    "No se ha perdido, y no tiene que pagar otra vez. Aparecerá en esta página en cuanto la red lo vea, y se avisará a {store}. Guarde el número de factura de abajo y póngase en contacto.",
+    "No pague otra vez. {store} ve los pagos que llegan tarde y decide sobre ellos. Guarde el número de factura de abajo y contacte con {store}.",
   "step.progress": "Progreso del pago",
   "step.seen": "Visto",
   "step.seenNote": "en la red",

@@ -22,7 +22,7 @@ export const mail = {
   "mail.settled.link": "Ouvrir le reçu",
   "mail.expired.subject": "La facture de {store} a expiré",
   "mail.expired.lead":
-    "Le prix de {amount} n’est plus garanti. N’envoyez plus rien pour cette facture et demandez-en une nouvelle à {store}. Ce que vous avez peut-être déjà envoyé n’est pas perdu : la page ci-dessous indique ce qu’il devient.",
+    "Le prix de {amount} n’est plus garanti. N’envoyez plus rien pour cette facture et demandez-en une nouvelle à {store}. Si vous avez déjà envoyé quelque chose, ne l’envoyez pas de nouveau : la page ci-dessous en indique l’état, et {store} peut vous aider.",
   "mail.refunded.subject": "Votre paiement à {store} a été renvoyé",
   "mail.refunded.payer":
     "Votre paiement n’a pas pu être converti et a été renvoyé automatiquement à votre adresse de remboursement.",

@@ -57,11 +57,11 @@ export const pay = {
   "pay.shopReceives": "la boutique reçoit au moins <strong>{amount}</strong>",
   "pay.direct": "Directement à {store}, sans conversion",
   "pay.directExactly":
-    "Envoyez exactement <strong>{amount}</strong>, au dernier chiffre près : c’est le montant qui identifie votre paiement, un autre montant n’est pas reconnu. Si vous payez depuis une plateforme d’échange, ses frais doivent s’ajouter.",
+    "Envoyez exactement <strong>{amount}</strong>, au dernier chiffre près : c’est le montant qui identifie votre paiement. La boutique doit attribuer tout autre montant à la main. Si vous payez depuis une plateforme d’échange, ses frais doivent s’ajouter.",
   "pay.exactly":
     "Exactement <strong>{amount}</strong> doivent arriver. Les frais d’une plateforme s’ajoutent.",
   "pay.only":
-    "Envoyez uniquement des <strong>{coin}</strong> sur <strong>{network}</strong>. Tout autre envoi est perdu.",
+    "Envoyez uniquement des <strong>{coin}</strong> sur <strong>{network}</strong>. D’autres monnaies et d’autres réseaux peuvent être irrécupérables.",
   "pay.testNetwork": "<strong>Ceci est un réseau de test : n’envoyez jamais de vrais {coin}.</strong>",
   "pay.toPay": "À payer",
   "pay.network":
@@ -74,7 +74,7 @@ export const pay = {
   "pay.token": "Jeton",
   "pay.coin": "Monnaie",
   "pay.ownCoin": "(la monnaie propre au réseau)",
-  "pay.contractOf": "Son contrat",
+  "pay.contractOf": "Contrat du jeton, pas une adresse de paiement",
   "pay.contract": "Contrat",
   "pay.copyContract": "Copier le contrat",
   "pay.signedBy": "Signé par <strong>{domain}</strong>",

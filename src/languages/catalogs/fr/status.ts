@@ -10,7 +10,7 @@ export const status = {
   "stage.slow": "Le réseau est lent",
   "stage.slowText":
     "Paiement détecté, pas encore confirmé. Ne payez pas à nouveau. Vous pouvez fermer cette page et revenir plus tard.",
-  "stage.seen": "Paiement reçu",
+  "stage.seen": "Paiement détecté",
   "stage.seenText": {
     one: "Votre paiement est en route et attend une confirmation. Vous n’avez plus rien à faire ; vous pouvez fermer cette page.",
     other:
@@ -45,7 +45,7 @@ export const status = {
   "stage.notCharged": "Rien n’a été débité.",
   "stage.noAddress": "Pas encore d’adresse de paiement",
   "stage.noAddressText":
-    "Le service de paiement n’a pas répondu : il n’y a donc ni montant ni adresse. Rien n’a été débité.",
+    "Le service de paiement n’a pas répondu : il n’y a donc ni montant ni adresse. Rien n’a été débité. Cette page réessaie d’elle-même.",
   "stage.unseenText":
     "Le réseau de paiement n’est pas visible pour le moment : il n’y a donc pas d’adresse. Rien n’a été débité. Réessayez dans une minute.",
   "stage.uncertainText":
@@ -66,15 +66,15 @@ export const status = {
   "part.tooSmallIn":
     "{missing}, c’est trop peu pour payer en {coin} sur {network} pour le moment. Payez autrement, ou contactez {store}.",
   "odd.uncertainPaying":
-    "Nous ne pouvons pas vérifier le réseau pour le moment. Si vous avez payé, patientez : votre paiement apparaîtra ici. Cette facture n’expire pas entre-temps.",
+    "Nous ne pouvons pas vérifier le réseau pour le moment. Si vous avez payé, patientez et ne payez pas de nouveau. Cette facture n’expire pas entre-temps.",
   "odd.uncertain":
     "Nous ne pouvons pas vérifier le réseau pour le moment. Ne payez pas à nouveau. Cette facture n’expire pas entre-temps.",
   "odd.wrongAsset": "Vous avez envoyé une autre monnaie que celle demandée.",
   "odd.wrongChain": "Vous avez envoyé sur un autre réseau que celui demandé.",
-  "odd.converted": "Nous le convertissons et créditons ce qui arrive.",
+  "odd.converted": "Il est converti si possible, et ce qui arrive est crédité.",
   "odd.notAgain": "Ne l’envoyez pas de nouveau.",
   "odd.belowMinimum":
-    "Ce que vous avez envoyé est trop petit pour être converti. Ce qui en reste après les frais du réseau va à l’adresse de remboursement ; renseignez-vous auprès de {store}.",
+    "Ce que vous avez envoyé est trop petit pour être converti. S’il en reste quelque chose après les frais du réseau, cela va à l’adresse de remboursement ; renseignez-vous auprès de {store}.",
   "odd.failed": "Le service de paiement n’a pas pu convertir votre paiement jusqu’à présent.",
   "odd.failedOne": "Le service de paiement n’a pas pu convertir l’un de vos paiements jusqu’à présent.",
   "odd.goesBack": "Il sera remboursé automatiquement ou examiné par {store}.",
@@ -88,7 +88,7 @@ export const status = {
   "odd.lateAccepted": "Votre paiement est arrivé après l’expiration du prix et a été accepté.",
   "odd.lateAsk": "Renseignez-vous auprès de {store}.",
   "odd.lateDecides":
-    "Nous le convertissons au prix du jour. {store} le voit et décide. Ne payez pas à nouveau.",
+    "Il est converti au prix actuel si possible. {store} le voit et décide. Ne payez pas à nouveau.",
   "notice.notConverted": "Vos {amount} n’ont pas pu être convertis.",
   "notice.paymentNotConverted": "Votre paiement n’a pas pu être converti.",
   "notice.toYou": "Le montant a été envoyé à votre adresse de remboursement.",
@@ -98,7 +98,7 @@ export const status = {
   "notice.restToShop":
     "{amount} (le reste étant les frais du réseau) ont été envoyés à l’adresse de remboursement de {store} : renseignez-vous-y.",
   "notice.outdated":
-    "Cette page ne peut pas être actualisée pour le moment. Elle montre l’état d’il y a quelques minutes. Si vous avez payé depuis, votre paiement n’est pas perdu : ne payez pas une seconde fois.",
+    "Cette page ne peut pas être actualisée pour le moment. Elle montre l’état d’il y a quelques minutes. Si vous avez payé depuis, ne payez pas une seconde fois : attendez cette page ou contactez la boutique.",
   "notice.payAgain": "Vous pouvez toujours payer le montant entier.",
   "status.paidOf": "{received} sur {price}",
   "status.goingBack": "Retour vers {store} dans cinq secondes.",
@@ -112,7 +112,7 @@ export const status = {
   "status.showAmount": "Afficher le montant en {method}",
   "status.alreadySent": "Vous avez déjà payé ?",
   "status.alreadySentText":
-    "Le paiement n’est pas perdu, et vous n’avez pas à payer de nouveau. Il apparaîtra ici dès que le réseau l’aura vu, et {store} en sera informé. Conservez le numéro de facture ci-dessous et prenez contact.",
+    "Ne payez pas de nouveau. {store} voit les paiements en retard et décide de leur suite. Conservez le numéro de facture ci-dessous et contactez {store}.",
   "step.progress": "Progression du paiement",
   "step.seen": "Vu",
   "step.seenNote": "dans le réseau",

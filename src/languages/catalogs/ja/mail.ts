@@ -23,7 +23,7 @@ export const mail = {
   "mail.settled.link": "領収書を開く",
   "mail.expired.subject": "{store}の請求の有効期限が切れました",
   "mail.expired.lead":
-    "{amount}の価格は保証されなくなりました。この請求にはもう送金せず、{store}に新しい請求をご依頼ください。すでに送金された分は失われていません。その状況は下のページに表示されます。",
+    "{amount}の価格は保証されなくなりました。この請求にはもう送金せず、{store}に新しい請求をご依頼ください。すでに送金された場合は、再度送金しないでください。状況は下のページに表示されます。{store}にもお問い合わせいただけます。",
   "mail.refunded.subject": "{store}へのお支払いが返金されました",
   "mail.refunded.payer": "お支払いを変換できなかったため、ご指定の返金先アドレスに自動的に返金されました。",
   "mail.refunded.shop":

@@ -56,10 +56,10 @@ export const pay = {
   "pay.shopReceives": "店舗の受取額 最低<strong>{amount}</strong>",
   "pay.direct": "{store}へ直接送金（変換なし）",
   "pay.directExactly":
-    "末尾の桁まで<strong>{amount}</strong>ちょうどを送ってください。金額でお支払いを識別するため、異なる金額は認識されません。取引所から支払う場合は、手数料を別に加えてください。",
+    "末尾の桁まで<strong>{amount}</strong>ちょうどを送ってください。金額でお支払いを識別します。異なる金額は、ショップが手作業で割り当てる必要があります。取引所から支払う場合は、手数料を別に加えてください。",
   "pay.exactly": "ちょうど<strong>{amount}</strong>が届く必要があります。取引所の手数料は別途かかります。",
   "pay.only":
-    "<strong>{network}</strong>の<strong>{coin}</strong>のみを送ってください。それ以外のものは失われます。",
+    "<strong>{network}</strong>の<strong>{coin}</strong>のみを送ってください。他の通貨や他のネットワークで送ったものは取り戻せないことがあります。",
   "pay.testNetwork":
     "<strong>これはテストネットワークです。本物の{coin}は絶対に送らないでください。</strong>",
   "pay.toPay": "お支払い額",
@@ -74,7 +74,7 @@ export const pay = {
   "pay.token": "トークン",
   "pay.coin": "通貨",
   "pay.ownCoin": "（ネットワークの基軸通貨）",
-  "pay.contractOf": "コントラクト",
+  "pay.contractOf": "トークンのコントラクト（支払い先アドレスではありません）",
   "pay.contract": "コントラクト",
   "pay.copyContract": "コントラクトをコピー",
   "pay.signedBy": "署名者：<strong>{domain}</strong>",

@@ -22,7 +22,7 @@ export const mail = {
   "mail.settled.link": "Abrir o recibo",
   "mail.expired.subject": "A fatura de {store} expirou",
   "mail.expired.lead":
-    "O preço de {amount} já não está garantido. Não envie mais nada para esta fatura e peça uma nova a {store}. O que talvez já tenha enviado não se perdeu: a página abaixo mostra o que acontece com esse valor.",
+    "O preço de {amount} já não está garantido. Não envie mais nada para esta fatura e peça uma nova a {store}. Se já enviou algo, não envie novamente: a página abaixo mostra o estado, e {store} pode ajudar.",
   "mail.refunded.subject": "O seu pagamento a {store} foi devolvido",
   "mail.refunded.payer":
     "O seu pagamento não pôde ser convertido e foi devolvido automaticamente ao seu endereço de reembolso.",

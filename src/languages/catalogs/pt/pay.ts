@@ -57,10 +57,10 @@ export const pay = {
   "pay.shopReceives": "a loja recebe pelo menos <strong>{amount}</strong>",
   "pay.direct": "Direto para {store}, sem conversão",
   "pay.directExactly":
-    "Envie exatamente <strong>{amount}</strong>, até o último dígito: o valor identifica o seu pagamento, e outro valor não é reconhecido. Ao pagar a partir de uma corretora, a taxa dela deve ser somada.",
+    "Envie exatamente <strong>{amount}</strong>, até o último dígito: o valor identifica o seu pagamento. A loja precisa atribuir qualquer outro valor à mão. Ao pagar a partir de uma corretora, a taxa dela deve ser somada.",
   "pay.exactly": "Devem chegar exatamente <strong>{amount}</strong>. As taxas de uma corretora são à parte.",
   "pay.only":
-    "Envie apenas <strong>{coin}</strong> por <strong>{network}</strong>. Qualquer outra coisa enviada aqui se perde.",
+    "Envie apenas <strong>{coin}</strong> por <strong>{network}</strong>. Outras moedas e outras redes podem não ser recuperáveis.",
   "pay.testNetwork": "<strong>Esta é uma rede de testes: nunca envie {coin} de verdade.</strong>",
   "pay.toPay": "A pagar",
   "pay.network":
@@ -73,7 +73,7 @@ export const pay = {
   "pay.token": "Token",
   "pay.coin": "Moeda",
   "pay.ownCoin": "(a moeda própria da rede)",
-  "pay.contractOf": "O contrato dele",
+  "pay.contractOf": "Contrato do token, não é um endereço de pagamento",
   "pay.contract": "Contrato",
   "pay.copyContract": "Copiar contrato",
   "pay.signedBy": "Assinado por <strong>{domain}</strong>",

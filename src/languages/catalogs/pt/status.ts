@@ -10,7 +10,7 @@ export const status = {
   "stage.slow": "A rede está lenta",
   "stage.slowText":
     "Pagamento detectado, ainda não confirmado. Não pague novamente. Pode fechar esta página e voltar mais tarde.",
-  "stage.seen": "Pagamento recebido",
+  "stage.seen": "Pagamento detectado",
   "stage.seenText": {
     one: "O seu pagamento está a caminho e aguarda uma confirmação. Não há mais nada a fazer; pode fechar esta página.",
     other:
@@ -45,7 +45,7 @@ export const status = {
   "stage.notCharged": "Nada foi cobrado.",
   "stage.noAddress": "Ainda não há endereço de pagamento",
   "stage.noAddressText":
-    "O serviço de pagamento não respondeu; por isso não há valor nem endereço. Nada foi cobrado.",
+    "O serviço de pagamento não respondeu; por isso não há valor nem endereço. Nada foi cobrado. Esta página tenta de novo sozinha.",
   "stage.unseenText":
     "A rede de pagamento não está visível no momento; por isso não há endereço. Nada foi cobrado. Tente novamente em um minuto.",
   "stage.uncertainText":
@@ -66,15 +66,15 @@ export const status = {
   "part.tooSmallIn":
     "{missing} é pouco demais para pagar agora em {coin} por {network}. Pague de outra forma ou contate {store}.",
   "odd.uncertainPaying":
-    "Não conseguimos verificar a rede no momento. Se já pagou, aguarde: o pagamento aparecerá aqui. Esta fatura não expira enquanto verificamos.",
+    "Não conseguimos verificar a rede no momento. Se já pagou, aguarde e não pague novamente. Esta fatura não expira enquanto verificamos.",
   "odd.uncertain":
     "Não conseguimos verificar a rede no momento. Não pague novamente. Esta fatura não expira enquanto verificamos.",
   "odd.wrongAsset": "Foi enviada uma moeda diferente da solicitada.",
   "odd.wrongChain": "O envio foi por uma rede diferente da solicitada.",
-  "odd.converted": "Vamos convertê-lo e creditar o que chegar.",
+  "odd.converted": "Ele é convertido se for possível, e o que chegar é creditado.",
   "odd.notAgain": "Não envie novamente.",
   "odd.belowMinimum":
-    "O valor enviado é pequeno demais para ser convertido. O que sobrar após a taxa da rede vai para o endereço de reembolso; consulte {store}.",
+    "O valor enviado é pequeno demais para ser convertido. Se sobrar algo após a taxa da rede, vai para o endereço de reembolso; consulte {store}.",
   "odd.failed": "O serviço de pagamento ainda não conseguiu converter o seu pagamento.",
   "odd.failedOne": "O serviço de pagamento ainda não conseguiu converter um dos seus pagamentos.",
   "odd.goesBack": "Será reembolsado automaticamente ou analisado por {store}.",
@@ -88,7 +88,7 @@ export const status = {
   "odd.lateAccepted": "O seu pagamento chegou depois que o preço expirou e foi aceito.",
   "odd.lateAsk": "Consulte {store}.",
   "odd.lateDecides":
-    "Vamos convertê-lo ao preço de hoje. {store} vê o pagamento e decide. Não pague novamente.",
+    "Ele é convertido ao preço atual se for possível. {store} vê o pagamento e decide. Não pague novamente.",
   "notice.notConverted": "Os seus {amount} não puderam ser convertidos.",
   "notice.paymentNotConverted": "O seu pagamento não pôde ser convertido.",
   "notice.toYou": "O valor foi para o seu endereço de reembolso.",
@@ -97,7 +97,7 @@ export const status = {
   "notice.restToShop":
     "{amount} (o resto foi a taxa da rede) foram para o endereço de reembolso de {store}: consulte a loja.",
   "notice.outdated":
-    "Esta página não pode ser atualizada no momento. Ela mostra o que se sabia há alguns minutos. Se você pagou desde então, o pagamento não se perdeu: não pague de novo.",
+    "Esta página não pode ser atualizada no momento. Ela mostra o que se sabia há alguns minutos. Se você pagou desde então, não pague de novo: aguarde esta página ou fale com a loja.",
   "notice.payAgain": "Ainda é possível pagar o valor inteiro.",
   "status.paidOf": "{received} de {price}",
   "status.goingBack": "Retorno a {store} em cinco segundos.",
@@ -111,7 +111,7 @@ export const status = {
   "status.showAmount": "Mostrar o valor em {method}",
   "status.alreadySent": "Já enviou o pagamento?",
   "status.alreadySentText":
-    "Ele não se perdeu, e não é preciso pagar novamente. Ele aparecerá nesta página assim que a rede o vir, e {store} será avisado. Guarde o número da fatura abaixo e entre em contato.",
+    "Não pague novamente. {store} vê os pagamentos que chegam tarde e decide sobre eles. Guarde o número da fatura abaixo e fale com {store}.",
   "step.progress": "Andamento do pagamento",
   "step.seen": "Visto",
   "step.seenNote": "na rede",
