@@ -5,6 +5,11 @@ export class Failed extends Error {
   override name = "Failed";
 }
 
+/** A payer who follows the service's answers can lose money. */
+export class Harmful extends Error {
+  override name = "Harmful";
+}
+
 /** The row cannot be checked at this service, and that is no fault of it: it lists no Bitcoin chain, for one. */
 export class NotApplicable extends Error {
   override name = "NotApplicable";
@@ -24,6 +29,8 @@ export class Blocked extends Error {
   constructor(
     readonly row: string,
     message: string,
+    /** The fault costs the payer money. */
+    readonly isHarmful = false,
   ) {
     super(message);
   }

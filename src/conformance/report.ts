@@ -1,7 +1,10 @@
 import type { Instant } from "../values/time.ts";
 
-/** How a check ended: the service keeps the row, does not keep it, cannot be checked on it, or did not answer. */
-export type Verdict = "passed" | "failed" | "not-applicable" | "not-run";
+/**
+ * How a check ended: the service keeps the row, does not keep it, does not keep it at the cost of its payers, cannot be
+ * checked on it, or did not answer.
+ */
+export type Verdict = "passed" | "failed" | "harmful" | "not-applicable" | "not-run";
 
 export type CheckResult = Readonly<{
   id: string; // the row that names the check
@@ -33,6 +36,7 @@ export function summaryOf({ results }: Pick<Report, "results">): Summary {
   return {
     passed: count("passed"),
     failed: count("failed"),
+    harmful: count("harmful"),
     "not-applicable": count("not-applicable"),
     "not-run": count("not-run"),
   };

@@ -1,13 +1,16 @@
 import type { Clock } from "../values/time.ts";
 import type { IntentService } from "../wallet/intentService.ts";
-import type { Check, Context, Explorer } from "./check.ts";
+import { factsOf, type Check, type Context, type Explorer } from "./check.ts";
 import { rowOf } from "./checks/allChecks.ts";
-import { Blocked, Failed, NotApplicable, NotRun } from "./finding.ts";
+import { Blocked, Failed, Harmful, NotApplicable, NotRun } from "./finding.ts";
+import { requireIdle } from "./funded/idle.ts";
 import { createPayments } from "./funded/payments.ts";
 import type { Wallets } from "./funded/wallets.ts";
 import type { CheckResult, Report } from "./report.ts";
 import { chooseRoutes, readChains } from "./routes.ts";
-import { createSamples, type Parties } from "./samples.ts";
+import { findHarms, findSharedHarms, PAYER_ROWS } from "./payer/harms.ts";
+import type { Harm } from "./payer/quoted.ts";
+import { createSamples, findSamples, UNFUNDED_USER, type Parties } from "./samples.ts";
 import { describe, type Service } from "./service.ts";
 import { printable } from "./shown.ts";
 
@@ -29,24 +32,25 @@ export const WELL_KNOWN_BITCOIN_USER = "34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo";
 
 /** Accounts that quotes are asked for when nothing is paid: wallets use the same for prices. */
 const PARTIES: Parties = {
-  user: "0x000000000000000000000000000000000000dead",
+  user: UNFUNDED_USER,
   recipient: "0x1111111111111111111111111111111111111111",
   bitcoin: { user: WELL_KNOWN_BITCOIN_USER, isGuess: true },
 };
 
 /**
- * Runs checks one after the other and gives what they found. Throws NotRun when the service cannot be asked at all: no answer
- * to the first call, or a redirect.
+ * Runs checks one after the other and gives what they found. Throws NotRun when the service cannot be asked at all (no
+ * answer to the first call, or a redirect), and when the account of a funded run is in use.
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
   const { service, checks, clock, startedAt, funds } = options;
   const began = clock();
   const found: Finding[] = [];
   const prepared = await prepare(options);
+  const harms = once(() => (prepared instanceof Blocked ? [] : findAllHarms(prepared)));
   for (const [index, check] of checks.entries()) {
     options.onCheck?.(check.rows[0], index);
     const at = clock();
-    const finding = await findingOf(check, prepared);
+    const finding = await findingOf(check, prepared, harms);
     found.push({ check, ...finding, ms: clock() - at });
   }
   return {
@@ -60,7 +64,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   };
 }
 
-type Ending = Readonly<{ verdict: CheckResult["verdict"]; came: string; blockedBy?: string }>;
+type Ending = Readonly<{ verdict: CheckResult["verdict"]; came: string; blockedBy?: Blocked }>;
 type Finding = Ending & Readonly<{ check: Check; ms: number }>;
 
 /** Asks for the chains, which every other check begins with. */
@@ -88,31 +92,57 @@ async function prepare(options: RunOptions): Promise<Context | Blocked> {
       wallets,
       payments: undefined,
     };
-    return funds ? { ...context, payments: createPayments(context, funds.wallets, funds.intents) } : context;
+    if (!funds) return context;
+    if (funds.wallets.evm) await requireIdle(funds.wallets.evm, routes, service.wait);
+    return { ...context, payments: createPayments(context, funds.wallets, funds.intents) };
   } catch (error) {
     if (error instanceof Blocked) return error;
     throw error;
   }
 }
 
-async function findingOf(check: Check, prepared: Context | Blocked): Promise<Ending> {
+async function findingOf(
+  check: Check,
+  prepared: Context | Blocked,
+  harms: () => Promise<readonly Harm[]>,
+): Promise<Ending> {
   try {
     if (prepared instanceof Blocked) throw prepared;
+    const isJudged = check.rows.some((row) => PAYER_ROWS.has(row));
+    const harm = isJudged ? (await harms()).find(({ row }) => check.rows.includes(row)) : undefined;
+    if (harm) throw new Harmful(harm.says);
     return { verdict: "passed", came: await check.run(prepared) };
   } catch (error) {
     return endingOf(check, error);
   }
 }
 
+/** Whatever the quotes of a run would cost their payers. */
+async function findAllHarms(context: Context): Promise<readonly Harm[]> {
+  const facts = factsOf(context);
+  const samples = await findSamples(context.samples);
+  return [...samples.flatMap((sample) => findHarms(facts, sample)), ...findSharedHarms(facts, samples)];
+}
+
+function once<T>(make: () => T | Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= Promise.resolve(make()));
+}
+
 function endingOf({ rows }: Check, error: unknown): Ending {
   const came = error instanceof Error ? error.message : String(error);
+  if (error instanceof Harmful) return { verdict: "harmful", came };
   if (error instanceof Failed) return { verdict: "failed", came };
   if (error instanceof NotApplicable) return { verdict: "not-applicable", came };
   if (error instanceof Blocked)
     return rows.includes(error.row)
-      ? { verdict: "failed", came }
-      : { verdict: "not-applicable", came, blockedBy: error.row };
+      ? { verdict: faultOf(error), came }
+      : { verdict: "not-applicable", came, blockedBy: error };
   return { verdict: "not-run", came };
+}
+
+function faultOf({ isHarmful }: Blocked): "harmful" | "failed" {
+  return isHarmful ? "harmful" : "failed";
 }
 
 /**
@@ -122,16 +152,21 @@ function endingOf({ rows }: Check, error: unknown): Ending {
 function resultOf({ check, verdict, came, blockedBy, ms }: Finding, all: readonly Finding[]): CheckResult {
   const { rows, funded = false } = check;
   const row = rowOf(rows[0]);
-  const others = blockedBy === undefined ? [] : all.filter((one) => one.check.rows.includes(blockedBy));
+  const others = blockedBy === undefined ? [] : all.filter((one) => one.check.rows.includes(blockedBy.row));
   const isFault = others.length > 0 && others.every((one) => one.verdict === "passed");
-  const blocked = isFault ? "failed" : others.length > 0 ? "not-applicable" : "not-run";
+  const blocked =
+    blockedBy !== undefined && isFault
+      ? faultOf(blockedBy)
+      : others.length > 0
+        ? "not-applicable"
+        : "not-run";
   return {
     id: row.id,
     rows,
     section: row.section,
     expected: row.says,
     verdict: blockedBy === undefined ? verdict : blocked,
-    came: printable(blockedBy === undefined || isFault ? came : `${came} (see ${blockedBy})`),
+    came: printable(blockedBy === undefined || isFault ? came : `${came} (see ${blockedBy.row})`),
     funded,
     ms,
   };

@@ -45,6 +45,9 @@ export const KINDS = {
 } as const satisfies Readonly<Record<string, Readonly<{ owner: string; what: string }>>>;
 export type SampleKind = keyof typeof KINDS;
 
+/** The EVM account for which quotes are asked when the user named none. It has no coins on most chains. */
+export const UNFUNDED_USER = "0x000000000000000000000000000000000000dead";
+
 /** What is asked for by which addresses. */
 export type Parties = Readonly<{
   user: string; // on EVM chains
@@ -84,7 +87,7 @@ async function takeSample(
   for (let tries = 1; ; tries++) {
     const body = bodyOf(kind, route, parties, amount);
     const answer = await service.post("/quote/v2", body);
-    if (answer.status === 200) return { kind, route, body, answer, steps: readSteps(kind, answer) };
+    if (answer.status === 200) return { kind, route, body, answer, steps: readSteps(what, answer) };
     const said = describe(answer);
     if (answer.status === 401) throw new Blocked("key.optional", `${what} needs an API key: ${said}`);
     const other = anotherAmount(said, amount);
@@ -92,10 +95,7 @@ async function takeSample(
       amount = other;
       continue;
     }
-    if (
-      /LIQUIDITY|CAPACITY|NO_QUOTES|NO_(INTERNAL_)?SWAP_ROUTES|UNSUPPORTED_ROUTE/.test(said) &&
-      owner !== "quote.standard"
-    )
+    if (isUnavailable(said) && owner !== "quote.standard")
       throw new NotApplicable(`the service does not offer ${what} now: ${said}`);
     if (ofBitcoin(kind) && parties.bitcoin.isGuess)
       throw new NotApplicable(
@@ -111,10 +111,15 @@ function ofBitcoin(kind: SampleKind): boolean {
 
 const MOST_TRIES = 3; // with other amounts
 
-/** Ten times as much, or a tenth, where the service says that the amount is too low or too high. */
-function anotherAmount(said: string, amount: bigint): bigint | undefined {
-  if (/too.?(low|small)|minimum|below/i.test(said)) return amount * 10n;
-  return /too.?(high|large)|LIQUIDITY|CAPACITY/i.test(said) ? amount / 10n : undefined;
+/** True for a refusal that says that the service is short of money or a route now. */
+export function isUnavailable(said: string): boolean {
+  return /LIQUIDITY|CAPACITY|NO_QUOTES|NO_(INTERNAL_)?SWAP_ROUTES|UNSUPPORTED_ROUTE/.test(said);
+}
+
+/** Some times as much, or a part of it, where the service says that the amount is too low or too high. */
+export function anotherAmount(said: string, amount: bigint, times = 10n): bigint | undefined {
+  if (/too.?(low|small)|minimum|below/i.test(said)) return amount * times;
+  return /too.?(high|large)|LIQUIDITY|CAPACITY/i.test(said) ? amount / times : undefined;
 }
 
 function routeOf(kind: SampleKind, routes: Routes): Route {
@@ -181,9 +186,8 @@ function bodyOf(
   }
 }
 
-/** The steps of a quote. Throws Blocked where there are none. */
-export function readSteps(kind: SampleKind, answer: Answer): readonly Step[] {
-  const { what } = KINDS[kind];
+/** The steps of a quote for `what`. Throws Blocked where there are none. */
+export function readSteps(what: string, answer: Answer): readonly Step[] {
   const { steps } = fieldsOf(answer.json);
   if (!Array.isArray(steps) || steps.length === 0)
     throw new Blocked(
@@ -237,6 +241,15 @@ export function itemsOf({ steps }: Pick<Sample, "steps">): readonly Item[] {
 /** Every transaction in a quote. Throws Blocked where a step has no item. */
 export function transactionsOf(sample: Pick<Sample, "steps">): readonly Item[] {
   return itemsOf(sample).filter(({ is }) => is === "transaction");
+}
+
+/** Every sample that the service gives a quote for. */
+export async function findSamples(samples: Samples): Promise<readonly Sample[]> {
+  try {
+    return await availableOf(samples, ...(Object.keys(KINDS) as SampleKind[])); // the keys of a constant
+  } catch {
+    return []; // the checks of the rows that give quotes say why
+  }
 }
 
 /** Some samples: those that there are. Throws what the first threw where there is none. */

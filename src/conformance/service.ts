@@ -41,6 +41,8 @@ export type ServiceOptions = Readonly<{
   limits?: Partial<Limits>;
   clock: Clock;
   wait?: (ms: number) => Promise<unknown>;
+  /** Sends a request; the global `fetch` unless a test answers in its place. */
+  send?: (url: string, init: RequestInit) => Promise<Response>;
 }>;
 
 /** A caller of a service that is not trusted. Calls follow each other, and throw NotRun when there is no answer. */
@@ -69,7 +71,7 @@ const LONGEST_TEXT = 4_096; // of a body that is kept as text
 
 /** The service at a base URL. It is asked at most so often, and so much, as the limits say. */
 export function openService(options: ServiceOptions): Service {
-  const { url, apiKey, clock, wait = delay } = options;
+  const { url, apiKey, clock, wait = delay, send = fetch } = options;
   const limits = { ...LIMITS, ...options.limits };
   const gapMs = MINUTE_MS / limits.perMinute;
   const startedAt = clock();
@@ -93,7 +95,7 @@ export function openService(options: ServiceOptions): Service {
   const once = async (path: string, init: RequestInit, atOnce: boolean): Promise<Response> => {
     await takeTurn(atOnce);
     const signal = AbortSignal.timeout(limits.timeoutMs); // it covers the body, too
-    return fetch(`${url.replace(/\/+$/, "")}${path}`, { ...init, redirect: "manual", signal });
+    return send(`${url.replace(/\/+$/, "")}${path}`, { ...init, redirect: "manual", signal });
   };
 
   const call = async (

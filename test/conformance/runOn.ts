@@ -3,7 +3,7 @@ import type { Explorer } from "../../src/conformance/check.ts";
 import type { Report } from "../../src/conformance/report.ts";
 import { runChecks } from "../../src/conformance/run.ts";
 import type { Parties } from "../../src/conformance/samples.ts";
-import { openService, type Limits } from "../../src/conformance/service.ts";
+import { openService, type Limits, type ServiceOptions } from "../../src/conformance/service.ts";
 import { minerBitcoin } from "../../src/sandbox/accounts.ts";
 
 export type RunChanges = Readonly<{
@@ -13,6 +13,7 @@ export type RunChanges = Readonly<{
   bitcoinUser?: string;
   parties?: Partial<Parties>;
   explorer?: Explorer;
+  send?: ServiceOptions["send"];
 }>;
 
 /** The checks that pay nothing. */
@@ -20,12 +21,19 @@ export const READ_ONLY = ALL_CHECKS.filter(({ funded = false }) => !funded);
 
 /** Runs the checks on a service as the command does, without pauses. */
 export function runOn(url: string, changes: RunChanges = {}): Promise<Report> {
-  const { apiKey, only, limits, bitcoinUser = minerBitcoin().address, parties, explorer } = changes;
+  const { apiKey, only, limits, bitcoinUser = minerBitcoin().address, parties, explorer, send } = changes;
   let now = 1_800_000_000_000;
   const clock = () => now;
   const wait = async (ms: number) => void (now += ms);
   return runChecks({
-    service: openService({ url, apiKey, limits: { timeoutMs: 10_000, ...limits }, clock, wait }),
+    service: openService({
+      url,
+      apiKey,
+      limits: { timeoutMs: 10_000, ...limits },
+      clock,
+      wait,
+      ...(send && { send }),
+    }),
     checks: only ? only.flatMap(checksOf) : READ_ONLY,
     parties: { bitcoin: { user: bitcoinUser, isGuess: false }, ...parties },
     explorer,

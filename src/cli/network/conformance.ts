@@ -46,7 +46,14 @@ export const conformance: Command = async (invocation) => {
     await attempt(async () => fs.writeFileSync(output, `${text}\n`));
     invocation.print(summaryLine(report));
   }
-  const { failed, "not-run": gone, passed } = summaryOf(report);
+  const { failed, harmful, "not-run": gone, passed } = summaryOf(report);
+  if (harmful > 0) {
+    const others = failed > 0 ? `, and ${failed} failed` : "";
+    throw new CommandFailure(
+      `The service is harmful to its payers: ${harmful} of ${report.results.length} checks found answers that can lose their money${others}.`,
+      FAILED,
+    );
+  }
   if (failed > 0) throw new CommandFailure(`${failed} of ${report.results.length} checks failed.`, FAILED);
   if (gone > 0)
     throw new CommandFailure(`${gone} of ${report.results.length} checks could not be run.`, COULD_NOT_RUN);

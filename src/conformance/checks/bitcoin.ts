@@ -1,8 +1,17 @@
 import { payments } from "bitcoinjs-lib";
 import { networkParameters } from "../../bitcoin/codec/address.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, sameCurrency } from "../../intents/identifiers.ts";
 import { networkOf } from "../bitcoinNetwork.ts";
-import { accepted, allRefused, expect, type Check, type Context } from "../check.ts";
+import {
+  accepted,
+  allRefused,
+  allRefusedSafely,
+  expect,
+  expectSafe,
+  refused,
+  type Check,
+  type Context,
+} from "../check.ts";
 import { Blocked, NotApplicable } from "../finding.ts";
 import { unitsOf } from "../json.ts";
 import { transactionsOf } from "../samples.ts";
@@ -13,7 +22,8 @@ import { shown } from "../shown.ts";
 export const BITCOIN_CHECKS: readonly Check[] = [
   {
     rows: ["bitcoin.currency"],
-    async run({ chains }) {
+    async run(context) {
+      const { chains, samples } = context;
       const chain = chains.find(({ id }) => id === BITCOIN_CHAIN_ID);
       if (!chain) throw new NotApplicable("the service lists no Bitcoin chain");
       if (!Array.isArray(chain.entry["solverCurrencies"]))
@@ -21,10 +31,18 @@ export const BITCOIN_CHECKS: readonly Check[] = [
       const came = chain.currencies.map(
         ({ address, symbol, decimals }) => `${address} ${symbol} ${decimals}`,
       );
+      const btc = chain.currencies.find(({ address }) => address === BTC_CURRENCY);
+      expectSafe(
+        btc === undefined || btc.decimals === 8,
+        `expected 8 decimals of ${BTC_CURRENCY}, got ${btc?.decimals}`,
+      );
       expect(
         came.includes(`${BTC_CURRENCY} BTC 8`),
         `expected ${BTC_CURRENCY} BTC 8, got ${shown(came.join("; "))}`,
       );
+      const { body } = await samples.of("toBitcoin");
+      const destinationCurrency = madeUp(context).segwit;
+      await refused(context, { ...body, destinationCurrency }, "another identifier of BTC");
       return `${BTC_CURRENCY}, BTC, 8 decimals`;
     },
   },
@@ -32,7 +50,10 @@ export const BITCOIN_CHECKS: readonly Check[] = [
     rows: ["bitcoin.chain-id"],
     async run({ chains }) {
       if (chains.some(({ id }) => id === BITCOIN_CHAIN_ID)) return `chain ${BITCOIN_CHAIN_ID} is listed`;
-      const other = chains.find(({ entry }) => entry["vmType"] === "bvm");
+      const other = chains.find(
+        ({ entry, currencies }) =>
+          entry["vmType"] === "bvm" || currencies.some(({ address }) => sameCurrency(address, BTC_CURRENCY)),
+      );
       expect(other === undefined, `expected Bitcoin as chain ${BITCOIN_CHAIN_ID}, got it as ${other?.id}`);
       throw new NotApplicable("the service lists no Bitcoin chain");
     },
@@ -41,11 +62,14 @@ export const BITCOIN_CHECKS: readonly Check[] = [
     rows: ["bitcoin.case"],
     async run(context) {
       const { body } = await context.samples.of("toBitcoin");
-      const { legacy } = madeUp(context);
+      const { legacy, segwit } = madeUp(context);
       await accepted(context, { ...body, recipient: legacy }, `the recipient ${legacy}`);
-      return allRefused(context, {
+      const deposit = (await context.samples.of("bitcoinAddress")).body;
+      return allRefusedSafely(context, {
         [`${legacy} in lower case`]: { ...body, recipient: legacy.toLowerCase() },
         [`${legacy} in upper case`]: { ...body, recipient: legacy.toUpperCase() },
+        [`${mixedCase(segwit)}, which mixes cases`]: { ...body, recipient: mixedCase(segwit) },
+        [`refundTo ${mixedCase(segwit)}`]: { ...deposit, refundTo: mixedCase(segwit) },
       });
     },
   },
@@ -63,9 +87,14 @@ export const BITCOIN_CHECKS: readonly Check[] = [
     rows: ["bitcoin.to"],
     async run(context) {
       const { body } = await context.samples.of("toBitcoin");
-      return allRefused(context, {
+      const { recipient: _, ...withoutRecipient } = body;
+      const { segwit, elsewhere } = madeUp(context);
+      return allRefusedSafely(context, {
+        "no recipient": withoutRecipient,
         "an EVM address as recipient": { ...body, recipient: context.parties.recipient },
-        "a recipient with a wrong checksum": { ...body, recipient: wrongChecksum(madeUp(context).segwit) },
+        "a recipient with a wrong checksum": { ...body, recipient: wrongChecksum(segwit) },
+        "a recipient of another network": { ...body, recipient: elsewhere },
+        "the identifier of BTC as recipient": { ...body, recipient: BTC_CURRENCY },
       });
     },
   },
@@ -73,6 +102,9 @@ export const BITCOIN_CHECKS: readonly Check[] = [
     rows: ["bitcoin.from"],
     async run(context) {
       const { body } = await context.samples.of("bitcoinAddress");
+      await allRefusedSafely(context, {
+        "an EVM address as refundTo": { ...body, refundTo: context.parties.user },
+      });
       return allRefused(context, {
         "an EVM address as user": { ...body, user: context.parties.user },
         "a user with a wrong checksum": { ...body, user: wrongChecksum(madeUp(context).segwit) },
@@ -115,12 +147,20 @@ export const BITCOIN_CHECKS: readonly Check[] = [
 ];
 
 /** Addresses of a made-up key hash, on the network of the Bitcoin user. */
-function madeUp({ parties }: Context): Readonly<{ legacy: string; segwit: string }> {
-  const network = networkParameters(networkOf(parties.bitcoin.user));
+function madeUp({ parties }: Context): Readonly<{ legacy: string; segwit: string; elsewhere: string }> {
+  const own = networkOf(parties.bitcoin.user);
+  const network = networkParameters(own);
   const hash = Buffer.from("6e".repeat(20), "hex");
   const { address: legacy = "" } = payments.p2pkh({ hash, network });
   const { address: segwit = "" } = payments.p2wpkh({ hash, network });
-  return { legacy, segwit };
+  const other = networkParameters(own === "mainnet" ? "testnet" : "mainnet");
+  const { address: elsewhere = "" } = payments.p2wpkh({ hash, network: other });
+  return { legacy, segwit, elsewhere };
+}
+
+/** The address with one letter in upper case, which no wallet writes: its checksum no longer holds (BIP 173). */
+function mixedCase(address: string): string {
+  return address.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
 }
 
 function wrongChecksum(address: string): string {

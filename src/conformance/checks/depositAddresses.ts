@@ -1,4 +1,4 @@
-import { accepted, expect, type Check, type Context } from "../check.ts";
+import { accepted, expect, refused, refusedSafely, type Check, type Context } from "../check.ts";
 import { NotApplicable } from "../finding.ts";
 import { fieldsOf, textOf, unitsOf } from "../json.ts";
 import { isNative } from "../routes.ts";
@@ -44,28 +44,22 @@ export const DEPOSIT_CHECKS: readonly Check[] = [
     rows: ["deposit.no-calls"],
     async run(context) {
       const { body } = await context.samples.of("nativeAddress");
-      const tx = { to: context.parties.recipient, value: body["amount"], data: "0x" };
-      const answer = await context.service.post("/quote/v2", {
-        ...body,
-        tradeType: "EXACT_OUTPUT",
-        txs: [tx],
-      });
-      expect(
-        answer.status >= 400 && answer.status < 500,
-        `txs with useDepositAddress: expected a refusal, got ${answer.status}`,
-      );
-      return `txs with useDepositAddress: ${answer.status}`;
+      const txs = [{ to: context.parties.recipient, value: body["amount"], data: "0x" }];
+      for (const tradeType of ["EXACT_OUTPUT", "EXACT_INPUT"])
+        await refusedSafely(
+          context,
+          { ...body, tradeType, txs },
+          `txs with useDepositAddress and ${tradeType}`,
+        );
+      return "txs with useDepositAddress are refused";
     },
   },
   {
     rows: ["deposit.exact-input", "limit.deposit-trade-type"],
     async run(context) {
       const { body } = await context.samples.of("nativeAddress");
-      const answer = await context.service.post("/quote/v2", { ...body, tradeType: "EXACT_OUTPUT" });
-      expect(
-        answer.status >= 400 && answer.status < 500,
-        `EXACT_OUTPUT with useDepositAddress: expected a refusal, got ${answer.status}`,
-      );
+      const what = "EXACT_OUTPUT with useDepositAddress";
+      const answer = await refused(context, { ...body, tradeType: "EXACT_OUTPUT" }, what);
       return `EXACT_INPUT is quoted, EXACT_OUTPUT is refused with ${answer.status}`;
     },
   },

@@ -2,11 +2,22 @@ import { encodeFunctionData, parseAbi, type Hex } from "viem";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import { statusMeaning } from "../../intents/status.ts";
-import { accepted, allRefused, expect, isRefusal, type Check, type Context } from "../check.ts";
+import {
+  accepted,
+  allRefused,
+  allRefusedSafely,
+  expect,
+  expectSafe,
+  factsOf,
+  isRefusal,
+  type Check,
+  type Context,
+} from "../check.ts";
 import { Blocked, Failed, NotApplicable } from "../finding.ts";
 import { fieldsOf, textOf } from "../json.ts";
-import { isNative } from "../routes.ts";
-import { readSteps, requestIdOf, type Body } from "../samples.ts";
+import { findHarms } from "../payer/harms.ts";
+import { isNative, sampleAmount, type ListedCurrency } from "../routes.ts";
+import { anotherAmount, isUnavailable, readSteps, requestIdOf, type Body } from "../samples.ts";
 import { describe, type Answer } from "../service.ts";
 import { shown } from "../shown.ts";
 import { checkOf } from "./quoteResponse.ts";
@@ -37,7 +48,8 @@ export const STATUS_CHECKS: readonly Check[] = [
   },
   {
     rows: ["chains.solver-currencies"],
-    async run({ chains }) {
+    async run(context) {
+      const { chains } = context;
       for (const { id, entry, currencies } of chains) {
         const list = entry["solverCurrencies"];
         expect(Array.isArray(list), `chain ${id}: expected a list solverCurrencies, got ${shown(list)}`);
@@ -46,7 +58,8 @@ export const STATUS_CHECKS: readonly Check[] = [
           `chain ${id}: expected currencies with an address, got ${shown(list[0])}`,
         );
       }
-      return `${chains.length} chains with ${chains.reduce((sum, { currencies }) => sum + currencies.length, 0)} currencies`;
+      const quoted = await quoteListed(context);
+      return `${chains.length} chains with ${chains.reduce((sum, { currencies }) => sum + currencies.length, 0)} currencies, ${quoted} of them quoted`;
     },
   },
 ];
@@ -107,7 +120,7 @@ export const ENDPOINT_CHECKS: readonly Check[] = [
     async run(context) {
       const { body } = await context.samples.of("call");
       const amount = BigInt(String(body["amount"]));
-      return allRefused(context, {
+      return allRefusedSafely(context, {
         "an amount above the sum of the values": { ...body, amount: String(amount + 1n) },
         "an amount below it": { ...body, amount: String(amount - 1n) },
       });
@@ -173,17 +186,21 @@ export const ENDPOINT_CHECKS: readonly Check[] = [
     rows: ["get.status.hash"],
     async run(context) {
       const hash = madeUpHash(await idOf(context));
-      const answer = await context.service.get(`/intents/status/v3?requestId=${hash}`);
-      const { status } = fieldsOf(answer.json);
-      expect(
-        answer.status < 500,
-        `a hash that is no request's id: expected no error of the service, got ${describe(answer)}`,
-      );
-      expect(
-        answer.status !== 200 || statusMeaning(status) === "unknown",
-        `a hash that is no request's id: expected no state of a request, got ${shown(status)}`,
-      );
-      return `a hash that is no request's id: ${answer.status}, status ${shown(status)}`;
+      const came: string[] = [];
+      for (const path of ["/intents/status/v3", "/intents/status"]) {
+        const answer = await context.service.get(`${path}?requestId=${hash}`);
+        const { status } = fieldsOf(answer.json);
+        expect(
+          answer.status < 500,
+          `a hash that is no request's id: expected no error of ${path}, got ${describe(answer)}`,
+        );
+        expect(
+          answer.status !== 200 || statusMeaning(status) === "unknown",
+          `a hash that is no request's id: expected no state of a request from ${path}, got ${shown(status)}`,
+        );
+        came.push(`${answer.status}, status ${shown(status)}`);
+      }
+      return `a hash that is no request's id: ${came.join("; ")}`;
     },
   },
   {
@@ -217,6 +234,58 @@ export const ENDPOINT_CHECKS: readonly Check[] = [
 ];
 
 const POLLS = 5;
+const MOST_COINS = 16; // for which a deposit address is asked, beside those of the samples
+
+/** Asks for a deposit address for coins that no sample pays with: what is listed and cannot be paid with is lost. */
+async function quoteListed(context: Context): Promise<number> {
+  const coins = context.routes.evmChains.flatMap(({ currencies }) => currencies).slice(0, MOST_COINS);
+  let quoted = 0;
+  for (const coin of coins) if (await isQuoted(context, coin)) quoted++;
+  return quoted;
+}
+
+/** True for a coin that has a deposit address. Throws Harmful for one that is refused, or has other decimals than listed. */
+async function isQuoted(context: Context, coin: ListedCurrency): Promise<boolean> {
+  const { routes, parties, service } = context;
+  const to = [routes.native?.to, routes.token?.to, routes.native?.from, routes.swap?.to].find(
+    (one) => one !== undefined && one.chainId !== coin.chainId,
+  );
+  if (!to) return false;
+  const what = `a deposit address for ${shown(coin.symbol)} (${shown(coin.address)}) of chain ${coin.chainId}`;
+  const request = (amount: bigint): Body => ({
+    user: parties.user,
+    recipient: parties.recipient,
+    refundTo: parties.recipient,
+    originChainId: coin.chainId,
+    originCurrency: coin.address,
+    destinationChainId: to.chainId,
+    destinationCurrency: to.address,
+    amount: String(amount),
+    tradeType: "EXACT_INPUT",
+    useDepositAddress: true,
+  });
+  let amount = sampleAmount(coin);
+  for (let tries = 1; tries <= MOST_AMOUNTS; tries++) {
+    const body = request(amount);
+    const answer = await service.post("/quote/v2", body);
+    if (answer.status === 200) {
+      const [harm] = findHarms(factsOf(context), { body, answer, steps: readSteps(what, answer) });
+      expectSafe(harm === undefined, `${what}: ${harm?.says}`);
+      return true;
+    }
+    const said = describe(answer);
+    const other = anotherAmount(said, amount, 1_000n);
+    expectSafe(
+      other !== undefined || !isRefusal(answer) || isUnavailable(said),
+      `${what}: expected a quote for a coin that is listed, got ${said}`,
+    );
+    if (other === undefined || other === 0n) return false;
+    amount = other;
+  }
+  return false;
+}
+
+const MOST_AMOUNTS = 6;
 
 /** The id of a request that nothing was paid to. */
 async function idOf({ samples }: Context): Promise<string> {

@@ -1,11 +1,34 @@
 import { NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
-import { accepted, allRefused, expect, refused, type Check, type Context } from "../check.ts";
+import {
+  accepted,
+  allRefused,
+  allRefusedSafely,
+  expect,
+  expectSafe,
+  refused,
+  refusedSafely,
+  type Check,
+  type Context,
+} from "../check.ts";
 import { fieldsOf, textOf, unitsOf } from "../json.ts";
 import { NotApplicable } from "../finding.ts";
-import { readSteps, transactionsOf, type Body, type Sample } from "../samples.ts";
+import { findDepositAddress, isSameAddress } from "../payer/quoted.ts";
+import {
+  availableOf,
+  depositAddressOf,
+  readSteps,
+  transactionsOf,
+  type Body,
+  type Sample,
+} from "../samples.ts";
 import { shown } from "../shown.ts";
 
-/** Interface specification 2.1. A service may be lenient where the contract does not forbid it, with numbers for digits for one. */
+const NO_TOKEN = `0x${"0".repeat(32)}00badc01`; // no token's contract
+
+/**
+ * Interface specification 2.1. A service may be lenient where the contract does not forbid it, with numbers for digits for
+ * one. Each row has requests that must be refused or answered differently: what is taken without being read is a fault.
+ */
 export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
   {
     rows: ["quote.user"],
@@ -66,11 +89,20 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
     rows: ["quote.amount"],
     run: async (context) => {
       const { body } = await context.samples.bridge();
-      return allRefused(context, {
-        "no amount": without(body, "amount"),
-        'amount "1.5"': { ...body, amount: "1.5" },
-        'amount "-1"': { ...body, amount: "-1" },
-        'amount "ten"': { ...body, amount: "ten" },
+      const amount = BigInt(String(body["amount"]));
+      await refused(context, without(body, "amount"), "no amount");
+      const others = [
+        `0x${amount.toString(16)}`,
+        `${amount}e0`,
+        `${amount}.5`,
+        `-${amount}`,
+        `+${amount}`,
+        "ten",
+      ];
+      return allRefusedSafely(context, {
+        ...Object.fromEntries(others.map((text) => [`amount "${text}"`, { ...body, amount: text }])),
+        "an amount with a fraction, as a number": { ...body, amount: Number(amount) + 0.5 },
+        'amount "0"': { ...body, amount: "0" },
       });
     },
   },
@@ -91,7 +123,7 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
       const amount = BigInt(String(sample.body["amount"]));
       const { input, output } = amountsOf(sample.answer.json, sample);
       if (input === undefined) return "EXACT_INPUT is quoted; the answer states no amounts";
-      expect(input === amount, `amount ${amount}: expected it as the input, got ${input}`);
+      expectSafe(input === amount, `amount ${amount}: expected it as the input, got ${input}`);
       return output === undefined
         ? `amount ${amount} is the input`
         : `amount ${amount} is the input, ${output} comes out`;
@@ -105,11 +137,11 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
       const body = { ...sample.body, tradeType: "EXACT_OUTPUT" };
       const answer = await accepted(context, body, "tradeType EXACT_OUTPUT");
       const { input, output } = amountsOf(answer.json, { steps: readSteps(sample.kind, answer) });
-      expect(
-        output === undefined || output === amount,
-        `amount ${amount}: expected it as the output, got ${output}`,
-      );
       const { from, to } = sample.route;
+      expectSafe(
+        input === undefined || from.symbol !== to.symbol || output !== undefined || input > amount,
+        `amount ${amount} of ${to.symbol}: expected more to be paid than comes out, got ${input}, as for EXACT_INPUT`,
+      );
       expect(
         input === undefined || from.symbol !== to.symbol || input >= amount,
         `amount ${amount} of ${to.symbol}: expected no less to be paid, got ${input}`,
@@ -123,7 +155,8 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
       const { samples, parties } = context;
       const { body } = await samples.bridge();
       await accepted(context, { ...body, recipient: parties.recipient }, "a recipient");
-      return allRefused(context, {
+      await expectOwnAddress(context, "recipient", parties.user);
+      return allRefusedSafely(context, {
         "recipient 0x1234": { ...body, recipient: "0x1234" },
         "a recipient of Bitcoin": { ...body, recipient: parties.bitcoin.user },
       });
@@ -132,14 +165,22 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
   {
     rows: ["quote.txs"],
     async run({ samples }) {
-      const { steps } = await samples.of("call");
-      return `a call with a value is quoted (steps: ${steps.length})`;
+      const { steps, route, body } = await samples.of("call");
+      const carried = transactionsOf({ steps }).reduce(
+        (sum, { data }) => sum + (unitsOf(data["value"]) ?? 0n),
+        0n,
+      );
+      expect(
+        route.from.symbol !== route.to.symbol || carried >= BigInt(String(body["amount"])),
+        `calls that spend ${String(body["amount"])}: expected no less to be paid, got ${carried}`,
+      );
+      return `a call with a value is quoted for ${carried} (steps: ${steps.length})`;
     },
   },
   {
     rows: ["quote.tx.to"],
     run: async (context) =>
-      allRefused(context, {
+      allRefusedSafely(context, {
         'to "0x1234"': await callWith(context, { to: "0x1234" }),
         "no to": await callWith(context, { to: undefined }),
       }),
@@ -152,25 +193,27 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
       const [first] = body["txs"] as readonly Body[]; // the sample's own
       const two = { ...body, txs: [first, { to: recipient, value: 0, data: "0x" }] };
       await accepted(context, two, "a call with the value 0 as a number");
-      await refused(context, await callWith(context, { value: "1.5" }), 'a call with the value "1.5"');
+      await refusedSafely(context, await callWith(context, { value: "1.5" }), 'a call with the value "1.5"');
       return 'a number 0 is taken, "1.5" is refused';
     },
   },
   {
     rows: ["quote.tx.data"],
     run: async (context) =>
-      allRefused(context, {
+      allRefusedSafely(context, {
         'data "0xzz"': await callWith(context, { data: "0xzz" }),
         'data "0x1"': await callWith(context, { data: "0x1" }),
       }),
   },
   {
     rows: ["quote.use-deposit-address"],
-    async run({ samples }) {
+    async run(context) {
       const kinds = ["nativeAddress", "bitcoinAddress"] as const;
       for (const kind of kinds) {
         try {
-          const { steps } = await samples.of(kind);
+          const { steps, body } = await context.samples.of(kind);
+          if (kind === "nativeAddress")
+            await accepted(context, { ...body, useDepositAddress: false }, "useDepositAddress false");
           return `${kind} is quoted (steps: ${steps.length})`;
         } catch (error) {
           if (!(error instanceof NotApplicable)) throw error;
@@ -190,7 +233,11 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
         { ...wallet, refundTo: parties.recipient },
         "refundTo without useDepositAddress",
       );
-      return allRefused(context, { "refundTo 0x1234": { ...body, refundTo: "0x1234" } });
+      await expectOwnAddress(context, "refundTo", parties.user);
+      return allRefusedSafely(context, {
+        "refundTo 0x1234": { ...body, refundTo: "0x1234" },
+        "a refundTo of Bitcoin": { ...body, refundTo: parties.bitcoin.user },
+      });
     },
   },
   {
@@ -225,6 +272,23 @@ export const QUOTE_REQUEST_CHECKS: readonly Check[] = [
   },
 ];
 
+/** Asks for the address of a deposit that differs in one field: money on one address cannot be told apart. */
+async function expectOwnAddress(
+  context: Context,
+  field: "recipient" | "refundTo",
+  value: string,
+): Promise<void> {
+  const sample = await context.samples.of("nativeAddress");
+  if (isSameAddress(sample.body[field], value)) return;
+  const what = `a deposit address with another ${field}`;
+  const answer = await accepted(context, { ...sample.body, [field]: value }, what);
+  const address = findDepositAddress({ steps: readSteps(what, answer) });
+  expectSafe(
+    !isSameAddress(address, depositAddressOf(sample)),
+    `${what}: expected another address, got ${shown(address)} again`,
+  );
+}
+
 /** The body without a field. */
 function without(body: Body, field: string): Body {
   const { [field]: _, ...rest } = body;
@@ -238,7 +302,7 @@ function chainCheck(row: string, field: "originChainId" | "destinationChainId"):
       const { body } = await context.samples.bridge();
       const listed = new Set(context.chains.map(({ id }) => id));
       const unlisted = [999_999_937, 1, 0].find((id) => !listed.has(id)); // a prime that no chain has
-      return allRefused(context, {
+      return allRefusedSafely(context, {
         [`no ${field}`]: without(body, field),
         [`${field} ${unlisted}, which is not listed`]: { ...body, [field]: unlisted },
       });
@@ -251,12 +315,35 @@ function currencyCheck(row: string, field: "originCurrency" | "destinationCurren
     rows: [row],
     async run(context) {
       const { body } = await context.samples.bridge();
-      return allRefused(context, {
+      if (field === "destinationCurrency") await expectOwnAddresses(context);
+      return allRefusedSafely(context, {
         [`no ${field}`]: without(body, field),
         [`${field} NOSUCHCOIN`]: { ...body, [field]: "NOSUCHCOIN" },
+        [`${field} ${NO_TOKEN}, which is not listed`]: { ...body, [field]: NO_TOKEN },
       });
     },
   };
+}
+
+/** Asks for a deposit address with another destination currency: it must be another address. */
+async function expectOwnAddresses(context: Context): Promise<void> {
+  const [sample] = await availableOf(context.samples, "tokenAddress", "nativeAddress");
+  if (!sample) return;
+  const { to } = sample.route;
+  const chain = context.chains.find(({ id }) => id === to.chainId);
+  const other = chain?.currencies.find(({ address }) => !isSameAddress(address, to.address));
+  if (!other) return;
+  const what = `a deposit address for ${shown(other.symbol)} instead of ${shown(to.symbol)}`;
+  const answer = await context.service.post("/quote/v2", {
+    ...sample.body,
+    destinationCurrency: other.address,
+  });
+  if (answer.status !== 200) return; // the service may not offer the route now
+  const address = findDepositAddress({ steps: readSteps(what, answer) });
+  expectSafe(
+    !isSameAddress(address, depositAddressOf(sample)),
+    `${what}: expected another address, got ${shown(address)} again`,
+  );
 }
 
 /** The request for a call with one of its fields changed. */

@@ -1,13 +1,15 @@
-import { Psbt } from "bitcoinjs-lib";
-import { accepted, expect, type Check, type Context } from "../check.ts";
+import { accepted, expect, factsOf, type Check, type Context } from "../check.ts";
 import { Blocked, NotApplicable } from "../finding.ts";
 import { fieldsOf, textOf, unitsOf } from "../json.ts";
+import { readPsbt, readScript } from "../payer/bitcoinHarms.ts";
+import { isNative } from "../routes.ts";
 import {
   availableOf,
   itemsOf,
   readSteps,
   requestIdOf,
   transactionsOf,
+  UNFUNDED_USER,
   type Item,
   type Sample,
   type Step,
@@ -35,6 +37,11 @@ export const QUOTE_RESPONSE_CHECKS: readonly Check[] = [
           `${sample.kind}: expected every approval before what needs it, got an approval as transaction ${lastApproval + 1} and something else before it`,
         );
         expect(firstOther !== -1, `${sample.kind}: expected something after the approval, got nothing`);
+        const isSigned = itemsOf(sample).some(({ is }) => is === "signature");
+        expect(
+          approvals.includes(true) || isSigned || isNative(sample.route.from),
+          `${sample.kind}: expected an approval or a signature before tokens are taken, got neither`,
+        );
       }
       const named = found.map(({ steps }) => steps.map(({ fields }) => String(fields["id"])).join(", "));
       return `steps: ${named.join("; ")}`;
@@ -84,9 +91,10 @@ export const QUOTE_RESPONSE_CHECKS: readonly Check[] = [
         const address = steps
           .map(({ fields }) => fields["depositAddress"])
           .find((one) => one !== undefined && one !== "");
-        const isRight =
-          typeof address === "string" && (kind === "bitcoinAddress" || /^0x[0-9a-fA-F]{40}$/.test(address));
-        expect(isRight, `${kind}: expected the address to send to, got ${shown(address)}`);
+        expect(
+          typeof address === "string",
+          `${kind}: expected the address to send to, got ${shown(address)}`,
+        );
         return address;
       });
       return given.map(shown).join(", ");
@@ -123,16 +131,20 @@ export const QUOTE_RESPONSE_CHECKS: readonly Check[] = [
   ofEveryItem("item.value", [...WALLET, ...ADDRESS], ({ is, data: { value } }) => {
     if (is !== "transaction") return undefined;
     return (
-      (typeof value === "string" && unitsOf(value) !== undefined) ||
+      (typeof value === "string" && /^\d{1,78}$/.test(value)) ||
       `value: expected a string of digits, got ${shown(value)}`
     );
   }),
   {
     rows: ["item.gas"],
-    async run({ samples }) {
+    async run({ samples, parties }) {
       const items = (await availableOf(samples, ...WALLET)).flatMap(transactionsOf);
       const priced = items.filter(
         ({ data }) => data["maxFeePerGas"] !== undefined || data["maxPriorityFeePerGas"] !== undefined,
+      );
+      expect(
+        priced.length > 0 || parties.user === UNFUNDED_USER,
+        `expected maxFeePerGas and maxPriorityFeePerGas in transactions of ${parties.user}, got none`,
       );
       if (priced.length === 0)
         throw new NotApplicable("no transaction names gas prices: give an account that has coins as --user");
@@ -175,8 +187,8 @@ export const QUOTE_RESPONSE_CHECKS: readonly Check[] = [
   },
   {
     rows: ["item.psbt"],
-    async run({ samples }) {
-      const sample = await samples.of("psbt");
+    async run(context) {
+      const sample = await context.samples.of("psbt");
       const items = itemsOf(sample);
       const psbts = items.flatMap(({ data }) => (typeof data["psbt"] === "string" ? [data["psbt"]] : []));
       expect(
@@ -184,13 +196,19 @@ export const QUOTE_RESPONSE_CHECKS: readonly Check[] = [
         `expected data with a PSBT, got ${items.map(({ data }) => shown(data)).join("; ")}`,
       );
       for (const text of psbts) {
-        const psbt = readPsbt(text);
-        expect(psbt !== undefined, `expected a PSBT in hex or base64, got ${shown(text)}`);
+        const payment = readPsbt(text);
+        expect(payment !== undefined, `expected a PSBT in hex or base64, got ${shown(text)}`);
         const amount = BigInt(String(sample.body["amount"]));
-        const outputs = psbt.txOutputs.map(({ value }) => value);
+        const outputs = payment.outputs.map(({ value }) => value);
         expect(
           outputs.includes(amount),
           `expected an output of ${amount} sats, got outputs of ${outputs.join(", ")}`,
+        );
+        const own = readScript(factsOf(context).network, String(sample.body["user"]));
+        const strangers = payment.inputs.filter(({ script }) => script !== own);
+        expect(
+          strangers.length === 0,
+          `expected inputs of the user, who signs them, got ${strangers.length} of other owners`,
         );
       }
       return `a PSBT that pays ${String(sample.body["amount"])} sats`;
@@ -214,14 +232,6 @@ export function checkOf(sample: Sample, requestId: string): string {
   if (method !== "GET")
     throw new Blocked("item.check", `${place}: expected the method GET, got ${shown(method)}`);
   return path;
-}
-
-function readPsbt(text: string): Psbt | undefined {
-  try {
-    return /^[0-9a-f]+$/i.test(text) ? Psbt.fromHex(text) : Psbt.fromBase64(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A rule for every step of every quote: true, or what came. */

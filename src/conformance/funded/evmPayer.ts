@@ -29,6 +29,21 @@ export function createEvmPayer(privateKey: string, rpcUrls: ReadonlyMap<number, 
       const client = clientOf(chainId);
       return viemSigner(createWalletClient({ account, ...client }), createPublicClient(client));
     },
+    async hasUnconfirmed(chainId) {
+      const client = createPublicClient(clientOf(chainId));
+      const { address } = account;
+      try {
+        const [latest, pending] = await Promise.all([
+          client.getTransactionCount({ address, blockTag: "latest" }),
+          client.getTransactionCount({ address, blockTag: "pending" }),
+        ]);
+        return pending > latest;
+      } catch (cause) {
+        throw new NotRun(`the node of chain ${chainId} did not tell the transactions of the payer`, {
+          cause,
+        });
+      }
+    },
     async token(chainId, address) {
       const client = createPublicClient(clientOf(chainId));
       const token = { address: address as EvmAddress, abi: erc20Abi } as const; // as listed

@@ -10,10 +10,11 @@ import { readQuote, type QuoteBody } from "../../wallet/quote.ts";
 import type { Signers } from "../../wallet/signers.ts";
 import { waitForOutcome } from "../../wallet/waitForOutcome.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
-import type { Context, Explorer } from "../check.ts";
+import { factsOf, type Context, type Explorer } from "../check.ts";
 import { networkOf } from "../bitcoinNetwork.ts";
 import { Blocked, Failed, NotApplicable, NotRun } from "../finding.ts";
 import { fieldsOf, unitsOf } from "../json.ts";
+import { findHarms } from "../payer/harms.ts";
 import { isNative, knownAmount, type ListedCurrency } from "../routes.ts";
 import {
   depositAddressOf,
@@ -89,7 +90,12 @@ async function quoteFor(parts: Parts, kind: SampleKind, changes: Body): Promise<
   const sample = await smallSample(parts, kind);
   const body = { ...sample.body, ...changes };
   const answer = await context.service.post("/quote/v2", body);
-  if (answer.status === 200) return { ...sample, body, answer, steps: readSteps(kind, answer) };
+  if (answer.status === 200) {
+    const quoted = { ...sample, body, answer, steps: readSteps(KINDS[kind].what, answer) };
+    const [harm] = findHarms(factsOf(context), quoted);
+    if (harm) throw new Blocked(harm.row, `not paid: ${harm.says}`, true);
+    return quoted;
+  }
   throw new Blocked(KINDS[kind].owner, `expected a quote for ${KINDS[kind].what}, got ${describe(answer)}`);
 }
 
@@ -341,7 +347,7 @@ async function followed(
 function asFinding(error: unknown): unknown {
   if (error instanceof WalletError)
     return error.code === "unsafe_quote"
-      ? new Blocked("client.transaction", error.message)
+      ? new Blocked("client.transaction", error.message, true)
       : new NotRun(`the payment was not made: ${error.message}`);
   if (error instanceof HttpFailure) return new NotRun(`the payment was not made: ${error.message}`);
   return error;

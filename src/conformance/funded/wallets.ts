@@ -12,6 +12,8 @@ export type EvmPayer = Readonly<{
   chainIds: readonly number[];
   /** Signs and sends on a chain. */
   signer(chainId: number): EvmSigner;
+  /** True while a transaction of the account waits for a block on a chain, by the user's own node. */
+  hasUnconfirmed(chainId: number): Promise<boolean>;
   /** What a token calls itself and its decimals, by the user's own node. */
   token(chainId: number, address: string): Promise<Readonly<{ symbol: string; decimals: number }>>;
   /** What an account has of a currency, by the user's own node. */

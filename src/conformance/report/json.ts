@@ -4,7 +4,7 @@ import { summaryOf, type Report } from "../report.ts";
 /** The report for programs. Fields are added, never taken away. */
 export function jsonReport(report: Report): string {
   const { service, startedAt, ms, calls, isFunded, hasKey, results } = report;
-  const { passed, failed, "not-applicable": notApplicable, "not-run": notRun } = summaryOf(report);
+  const { passed, failed, harmful, "not-applicable": notApplicable, "not-run": notRun } = summaryOf(report);
   return JSON.stringify(
     {
       version: 1,
@@ -14,7 +14,7 @@ export function jsonReport(report: Report): string {
       calls,
       funded: isFunded,
       key: hasKey,
-      summary: { passed, failed, notApplicable, notRun },
+      summary: { passed, failed, harmful, notApplicable, notRun },
       checks: results,
     },
     undefined,

@@ -23,10 +23,10 @@ export function junitReport(report: Report): string {
 }
 
 function countsOf(results: readonly CheckResult[]): Readonly<Record<string, string>> {
-  const { failed, "not-applicable": skipped, "not-run": errors } = summaryOf({ results });
+  const { failed, harmful, "not-applicable": skipped, "not-run": errors } = summaryOf({ results });
   return {
     tests: String(results.length),
-    failures: String(failed),
+    failures: String(failed + harmful),
     errors: String(errors),
     skipped: String(skipped),
   };
@@ -39,7 +39,8 @@ function caseOf({ id, section, expected, verdict, came, ms }: CheckResult): stri
     case "passed":
       return `    <testcase ${head}><system-out>${escaped(came)}</system-out></testcase>`;
     case "failed":
-      return `    <testcase ${head}><failure type="failed" ${told}/></testcase>`;
+    case "harmful":
+      return `    <testcase ${head}><failure type="${verdict}" ${told}/></testcase>`;
     case "not-applicable":
       return `    <testcase ${head}><skipped ${told}/></testcase>`;
     case "not-run":

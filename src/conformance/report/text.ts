@@ -4,6 +4,7 @@ import { summaryOf, type CheckResult, type Report } from "../report.ts";
 const WORDS: Readonly<Record<CheckResult["verdict"], string>> = {
   passed: "passed",
   failed: "FAILED",
+  harmful: "HARMFUL",
   "not-applicable": "n/a",
   "not-run": "NOT RUN",
 };
@@ -28,9 +29,9 @@ function lineOf({ verdict, id, expected, came }: CheckResult, width: number): st
   return `  ${WORDS[verdict].padEnd(7)}  ${id.padEnd(width)}  ${expected} | ${came}`;
 }
 
-/** "90 passed, 1 failed, 20 not applicable, 0 not run (…)". */
+/** "90 passed, 1 failed, 0 harmful to the payer, 20 not applicable, 0 could not be run (…)". */
 export function summaryLine(report: Report): string {
-  const { passed, failed, "not-applicable": not, "not-run": gone } = summaryOf(report);
+  const { passed, failed, harmful, "not-applicable": not, "not-run": gone } = summaryOf(report);
   const seconds = Math.round(report.ms / 1000); // a duration, no money
-  return `${passed} passed, ${failed} failed, ${not} not applicable, ${gone} could not be run (${report.calls} calls in ${seconds} s).`;
+  return `${passed} passed, ${failed} failed, ${harmful} harmful to the payer, ${not} not applicable, ${gone} could not be run (${report.calls} calls in ${seconds} s).`;
 }

@@ -65,7 +65,7 @@ describe("crosstill conformance", () => {
     expect(passed.result).to.match(
       /passed +get\.chains +the chains endpoint lists the chains \| 2 EVM chains, no Bitcoin/,
     );
-    expect(passed.result).to.match(/1 passed, 0 failed, 0 not applicable, 0 could not be run \(1 calls/);
+    expect(passed.result).to.match(/1 passed, 0 failed, 0 harmful to the payer, 0 not applicable, 0 could not be run \(1 calls/);
     const failed = await check("--only", "get.chains", "--only", "quote.standard");
     expect([failed.code, failed.error]).to.deep.equal([1, "1 of 2 checks failed."]);
     expect(failed.result).to.match(
@@ -133,7 +133,7 @@ describe("crosstill conformance", () => {
     const second = await check(...only, "--format", "junit", "--output", junitFile);
     expect([first.code, second.code]).to.deep.equal([1, 1]);
     expect(first.result).to.match(
-      /^\d+ passed, \d+ failed, \d+ not applicable, 0 could not be run \(\d+ calls in \d+ s\)\.$/,
+      /^\d+ passed, \d+ failed, 0 harmful to the payer, \d+ not applicable, 0 could not be run \(\d+ calls in \d+ s\)\.$/,
     );
     const report = JSON.parse(fs.readFileSync(jsonFile, "utf8")) as {
       version: number;

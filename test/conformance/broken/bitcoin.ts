@@ -63,7 +63,7 @@ const isBitcoinText = (value: unknown): boolean =>
   typeof value === "string" && /^(bc|tb|bcrt)1/i.test(value) && value !== BTC;
 
 /** Reads a Bitcoin recipient as another one. */
-const readsRecipient = (change: (recipient: unknown) => unknown): BrokenService["reads"] => {
+const readsRecipient = (change: (recipient: unknown) => unknown): NonNullable<BrokenService["reads"]> => {
   return (sent) =>
     sent["destinationChainId"] === BITCOIN ? { ...sent, recipient: change(sent["recipient"]) } : sent;
 };

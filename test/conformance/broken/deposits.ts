@@ -262,7 +262,7 @@ export const DEPOSIT_FAULTS: readonly BrokenService[] = [
   {
     name: "answers useDepositAddress with a transaction of a wallet",
     section: "4.4",
-    harms: false,
+    harms: true,
     reads: (sent) =>
       takesDeposits(sent) && sent["user"] !== ZERO ? { ...sent, useDepositAddress: false } : sent,
   },

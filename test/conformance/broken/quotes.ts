@@ -58,7 +58,9 @@ export const QUOTE_FAULTS: readonly BrokenService[] = [
     name: "gives each step a requestId of its own",
     section: "2.2",
     harms: false,
-    answers: everyStep((step, _, index) => (index === 0 ? { ...step, requestId: ONE_ID } : step)),
+    answers: everyStep((step, _, index) =>
+      index === 0 ? { ...step, requestId: `${String(step["requestId"])}-${index}` } : step,
+    ),
   },
   {
     name: "invents a kind of step",

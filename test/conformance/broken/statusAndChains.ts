@@ -1,4 +1,4 @@
-import { statusAnswer, type Defect, type Json } from "../proxy.ts";
+import { everyItem, statusAnswer, type Defect, type Json } from "../proxy.ts";
 import { BITCOIN, isChains, isQuote, refuses, type BrokenService } from "./brokenService.ts";
 
 type Chain = Json & Readonly<{ solverCurrencies: readonly Json[] }>;
@@ -54,7 +54,7 @@ export const STATUS_FAULTS: readonly BrokenService[] = [
   {
     name: "calls a request a success before any deposit",
     section: "3",
-    harms: true,
+    harms: false,
     answers: statusAnswer((answer) =>
       answer["status"] === "waiting" ? { ...answer, status: "success" } : undefined,
     ),
@@ -74,7 +74,7 @@ export const STATUS_FAULTS: readonly BrokenService[] = [
   {
     name: "calls ids that it never gave a success",
     section: "4.2",
-    harms: true,
+    harms: false,
     answers: knowsAll(() => true, "success"),
   },
   {
@@ -149,6 +149,7 @@ export const CHAIN_FAULTS: readonly BrokenService[] = [
     name: "lists USDC with 18 decimals",
     section: "1",
     harms: true,
+    needs: "details",
     answers: everyCoin((coin) => (coin["symbol"] === "USDC" ? { ...coin, decimals: 18 } : coin)),
   },
   {
@@ -185,8 +186,37 @@ export const CHAIN_FAULTS: readonly BrokenService[] = [
   },
 ];
 
-/** Sections 5, 7 and 9: access, errors and versions. */
+/** Sections 1, 5, 7 and 9: amounts, access, errors and versions. */
 export const SERVICE_FAULTS: readonly BrokenService[] = [
+  {
+    name: "states the amounts of its fees as numbers",
+    section: "1",
+    harms: false,
+    needs: "details",
+    answers: (exchange) => {
+      const { app, ...fees } = (exchange.answer["fees"] ?? {}) as Readonly<Record<string, Json>>;
+      if (!isQuote(exchange) || !app) return undefined;
+      return {
+        answer: { ...exchange.answer, fees: { ...fees, app: { ...app, amount: Number(app["amount"]) } } },
+      };
+    },
+  },
+  {
+    name: "puts a version into the path of its checks",
+    section: "9",
+    harms: false,
+    answers: everyItem((item) =>
+      item.check
+        ? {
+            ...item,
+            check: {
+              ...item.check,
+              endpoint: String(item.check["endpoint"]).replace("status?", "status/v3?"),
+            },
+          }
+        : item,
+    ),
+  },
   {
     name: "demands an API key for every quote",
     section: "5",
