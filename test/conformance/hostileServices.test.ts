@@ -90,13 +90,11 @@ describe("the conformance checks on a service that is none, or hostile", () => {
     let calls = 0;
     const report = await run(await behindChains(() => void calls++));
     expect(calls).to.equal(3);
-    expect(idsOf(report, "passed")).to.deep.equal(["bitcoin.currency", "bitcoin.chain-id", "chains.solver-currencies", "get.chains"].toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b))); // prettier-ignore
+    expect(idsOf(report, "passed")).to.deep.equal(["bitcoin.chain-id", "get.chains"]);
     expect(summaryOf(report)).to.include({ failed: 0, harmful: 0 });
     expect(summaryOf(report)["not-run"]).to.be.above(60);
     expect(report.results.map(({ came }) => came).join()).to.match(/has stopped answering/);
   });
-  const ids = READ_ONLY.map(({ rows: [id] }) => id);
-
   it("that answers garbage fails get.chains, and nothing else is judged", async () => {
     for (const garbage of [
       "<html>Welcome</html>",
@@ -122,7 +120,8 @@ describe("the conformance checks on a service that is none, or hostile", () => {
       [`{"steps":{"length":4}}`, /got steps: an object with length/],
     ] as const) {
       const url = await behindChains((_, response) => json(response, body));
-      const report = await run(url, { only: ["quote.standard", "post.quote", "step.id", "item.value"] });
+      const only = ["quote.standard", "post.quote", "step.id", "item.value"];
+      const report = await run(url, { only, limits: { timeoutMs: 5_000 } });
       expect(report.results.some(({ verdict }) => verdict === "failed")).to.equal(true);
       expect(idsOf(report, "passed").filter((id) => id !== "quote.standard")).to.deep.equal([]);
       expect(report.results.map(({ came }) => came).join()).to.match(why);
