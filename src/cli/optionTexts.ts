@@ -37,7 +37,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--from-file": "the file with the old master key",
   "--from": "the beginning of the range: a day, or a time in ISO 8601",
   "--funded":
-    "also make payments, with the keys that CONFORMANCE_EVM_KEY_FILE and the other settings name; in the sandbox with its own wallets",
+    "also make payments, with the keys that CONFORMANCE_EVM_KEY_FILE and the other settings name, from an account that nothing else uses; in the sandbox with its own wallets",
   "--include": "also invoices that expired or became invalid without any payment",
   "--invoice-evidence": "let a single invoice ask for weaker evidence; default: off",
   "--invoice-tolerance":
