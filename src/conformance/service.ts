@@ -71,7 +71,8 @@ const LONGEST_TEXT = 4_096; // of a body that is kept as text
 
 /** The service at a base URL. It is asked at most so often, and so much, as the limits say. */
 export function openService(options: ServiceOptions): Service {
-  const { url, apiKey, clock, wait = delay, send = fetch } = options;
+  const { url, apiKey, clock, wait = delay } = options;
+  const send = options.send ?? ((to: string, init: RequestInit) => fetch(to, init));
   const limits = { ...LIMITS, ...options.limits };
   const gapMs = MINUTE_MS / limits.perMinute;
   const startedAt = clock();

@@ -105,7 +105,7 @@ function findPsbtHarms(
       findSighashes(text).some((type) => !SAFE_SIGHASHES.includes(type)),
       `expected signatures that cover every output, got sighash types ${findSighashes(text).join(", ")}`,
     ],
-    [burnt > 0n, `expected no sats in an output that nobody can spend, got ${burnt}`],
+    [burnt > 0n, `expected no sats in an output that cannot be spent, got ${burnt}`],
     [
       paid !== input,
       `expected ${input} sats to leave the user and the rest to come back as change, got ${paid} in ${spent.length} outputs`,

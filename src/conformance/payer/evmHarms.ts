@@ -63,7 +63,7 @@ export function readCall(data: string | undefined): Call | undefined {
   }
 }
 
-/** An amount that wallets read in different ways, or a chain on which nobody waits for the payment. */
+/** An amount that wallets read in different ways, or a chain other than the one that was asked for. */
 function findFormHarms({ place, data: { value, chainId } }: Item, { body }: Quoted): readonly Harm[] {
   const isMisread = typeof value === "string" && !/^\d+$/.test(value);
   const isElsewhere = typeof chainId === "number" && chainId !== body["originChainId"];
