@@ -216,7 +216,9 @@ describe("the checkout page", () => {
     expect(said).to.include("You send 0.00031234 BTC · the shop receives at least 24.98 USDC");
     expect(textOf(element(page(awaiting), "fees"))).to.equal("Fees About 0.21 USDC");
     expect(said).to.include("Exactly 0.00031234 BTC must arrive. Exchange fees come on top");
-    expect(said).to.include("Send only BTC on Bitcoin. Other coins and other networks may not be recoverable.");
+    expect(said).to.include(
+      "Send only BTC on Bitcoin. Other coins and other networks may not be recoverable.",
+    );
   });
 
   it("leads back to the shop from a frame, or closes where the shop said nothing", () => {
