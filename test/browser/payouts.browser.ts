@@ -40,6 +40,10 @@ describe("an owner who pays from a browser wallet", function () {
     wallet = await injectWallet(context, app.sandbox!.file);
   });
 
+  beforeEach(() => {
+    wallet.answers = []; // a test that fails leaves its own behind
+  });
+
   after(async () => {
     await browser.close();
     await schedule.stop();

@@ -181,6 +181,7 @@ async function follow() {
     });
     if (!answer.ok) return;
     const { state, version, words } = await answer.json();
+    if (isPaying) return; // the payment began while the answer was on its way
     if (state !== dataset.state && !isTyping()) return location.reload();
     if (String(version) === dataset.version) return;
     dataset.version = version;
