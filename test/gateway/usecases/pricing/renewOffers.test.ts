@@ -102,7 +102,7 @@ onEngines(["postgres"], (newUrl) => {
     it("stays missing while the amount is too small for the coin, and costs no further quotes", async () => {
       const [here] = gateways as [MerchantApp, MerchantApp];
       const { body } = await here.post("/invoices", { amount: "0.01", currency: "USD" });
-      const page = await listen(here, body.id as string);
+      const page = await listen(here, (body as { id: string }).id);
       await page.next();
       quotes = 0;
       pass(15_000);
