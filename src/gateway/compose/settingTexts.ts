@@ -15,8 +15,7 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
   },
   PUBLIC_URL: {
     fallback: "`http://localhost:3000`",
-    meaning:
-      "where customers reach the checkout: a scheme and a host, without a path; https in live mode",
+    meaning: "where customers reach the checkout: a scheme and a host, without a path; https in live mode",
   },
   "PORT, HOST": {
     fallback: "`3000`, `127.0.0.1`",
