@@ -4,7 +4,7 @@ import { HttpFailure } from "../http-client/http.ts";
 import { formatDecimal } from "../values/amount.ts";
 import type { Catalog } from "./catalog.ts";
 import { draftOf, draftWrites, observe } from "./observe.ts";
-import { newestChildren } from "./persistence/requestList.ts";
+import { newestChild } from "./persistence/requestList.ts";
 import { requestById } from "./persistence/requests.ts";
 import { PriceUnavailable } from "./prices/priceSource.ts";
 import { estimateRefund, type EstimateParts } from "./refundEstimate.ts";
@@ -75,7 +75,7 @@ const WHY_NOT: Readonly<Record<Exclude<BridgeRequest["state"], "failure">, strin
 
 /** Names the request of a deposit that came to this one's address and did not become its own: dust, for one. */
 async function furtherDeposit({ store }: EstimateParts, { id, deposit }: BridgeRequest): Promise<string> {
-  const child = deposit ? undefined : (await newestChildren(store, [id])).get(id);
+  const child = deposit ? undefined : await newestChild(store, id);
   return child === undefined ? "" : `, but request ${child} of the same address has one`;
 }
 

@@ -232,7 +232,8 @@ const MISTAKES = (world: World): readonly (readonly [Record<string, unknown>, st
     strict: ["true", 1],
     appFees: [{}, [{}], [{ recipient: RECIPIENT, fee: 1 }], [{ recipient: RECIPIENT, fee: "1.5" }]],
     ttl: ["60", 0, -1, 1.5, 31_536_001],
-    refundTo: [1, null, {}],
+    refundTo: [1, null, {}, ""],
+    recoveryAddress: [1, ""],
     additionalData: ["02", { userPublicKey: 2 }],
   }).flatMap(([field, values]) =>
     values.map((value): readonly [Record<string, unknown>, string] => [
@@ -269,7 +270,7 @@ const MISTAKES = (world: World): readonly (readonly [Record<string, unknown>, st
       "USER_RECIPIENT_MISMATCH",
     ],
     [
-      { ...sameChain, destinationCurrency: "USDC", useDepositAddress: true, refundTo: "" },
+      { ...sameChain, destinationCurrency: "USDC", useDepositAddress: true, refundTo: undefined },
       "UNSUPPORTED_ROUTE",
     ],
     [{ ...sameChain, user: ZERO, recipient: OTHER }, "INVALID_ADDRESS"],

@@ -13,6 +13,11 @@ export function checkEvmAddress(text: string): EvmAddress | undefined {
   return text.toLowerCase() as EvmAddress; // proven by isAddress
 }
 
+/** Tells whether a text would be an EVM address but for its checksum (EIP-55): a character may be mistyped. */
+export function hasWrongChecksum(text: string): boolean {
+  return checkEvmAddress(text) === undefined && isAddress(text, { strict: false });
+}
+
 /** The address in its checksum form (EIP-55), as people see it. */
 export function displayEvmAddress(address: string): string {
   return getAddress(address);

@@ -29,25 +29,34 @@ const WAITS_FOR_ROOM: Readonly<Partial<Record<ShownState, string>>> = {
     "The deposit could not be bridged. The service has refunded as much as it may within a day; the refund follows by itself.",
 };
 
-function detailsOf({ state, failReason, successor, held }: StatusFacts): string | null {
+function detailsOf(
+  { state, failReason, successor, held }: StatusFacts,
+  child: string | undefined,
+): string | null {
   if (successor !== undefined)
     return `The deposit came in another currency or on another chain than quoted. Request ${successor} carries it, and this status is that request's.`;
   if (held === "limit") return WAITS_FOR_ROOM[state] ?? DETAILS[state];
   if (held) return HELD;
   if (state === "waiting" && failReason === "EXECUTION_REVERTED") return CALL_REVERTED;
+  if (state === "waiting" && child !== undefined)
+    return `Another deposit than the quoted one has come. Request ${child} carries it, and this quote still waits for its own deposit.`;
   return failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[state];
 }
 
-/** The body of a status answer: the word alone when `bare` (interface specification 2.3), else in the public shape. */
+/**
+ * The body of a status answer: the word alone when `bare` (interface specification 2.3), else in the public shape. `child` is the
+ * newest further deposit to the request's address, which lists name too.
+ */
 export function presentStatus(
   facts: StatusFacts,
   { statusDetail, bare }: Readonly<{ statusDetail: StatusDetail; bare: boolean }>,
+  child?: string,
 ): Record<string, unknown> {
   const status = statusWord(facts, statusDetail);
   if (bare) return { status };
   return {
     status,
-    details: detailsOf(facts),
+    details: detailsOf(facts, child),
     // A deposit that was found by its balance has no known transaction.
     inTxHashes: [facts.depositHash ?? facts.sighted].filter((hash) => hash !== undefined && hash !== ""),
     txHashes: [facts.outgoing].filter((hash) => hash !== undefined),
@@ -57,6 +66,6 @@ export function presentStatus(
     quoteCreatedAt: facts.createdAt,
     failReason: facts.failReason ?? "N/A",
     refundFailReason: facts.refundFailReason ?? "N/A",
-    supersededByRequestId: facts.successor ?? null,
+    supersededByRequestId: facts.successor ?? child ?? null,
   };
 }

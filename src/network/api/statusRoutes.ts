@@ -3,6 +3,7 @@ import type { NetworkParts } from "../parts.ts";
 import { statusFacts } from "../status.ts";
 import { executionById, executionPayment } from "../persistence/executions.ts";
 import { paymentById } from "../persistence/outbound.ts";
+import { newestChild } from "../persistence/requestList.ts";
 import { requestStatus } from "../persistence/requestStatus.ts";
 import { presentStatus } from "./presentStatus.ts";
 import { plainText } from "./readInput.ts";
@@ -35,7 +36,10 @@ async function statusOf(parts: NetworkParts, requestId: string): Promise<Record<
   const found = await requestStatus(parts.store, requestId);
   if (!found) return (await executionStatus(parts, requestId)) ?? { status: "unknown" };
   parts.asked.note(found); // what is asked about is worth a look at the mempool
-  return presentStatus(statusFacts(found), parts.settings);
+  const facts = statusFacts(found);
+  const mayHaveChildren = !parts.settings.bare && found.parent === undefined && !facts.successor;
+  const child = mayHaveChildren ? await newestChild(parts.store, requestId) : undefined;
+  return presentStatus(facts, parts.settings, child);
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import { getEstimateGasError } from "viem/utils";
 import { HttpFailure } from "../../http-client/http.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
 import type { EvmCall } from "./call.ts";
+import { revertWords } from "./revertReason.ts";
 
 /** How a call would go now: what it uses, or why it would revert. */
 export type Simulation = Readonly<
@@ -58,8 +59,11 @@ export async function simulate(
   } catch (cause) {
     if (!(cause instanceof BaseError)) throw cause;
     const error = getEstimateGasError(cause, {});
-    if (saysRevert(error, mostGas))
-      return { reverts: true, reason: error.shortMessage.slice(0, MOST_WORDS), data: revertData(error) };
+    if (saysRevert(error, mostGas)) {
+      const data = revertData(error);
+      const reason = revertWords(data, error.shortMessage).slice(0, MOST_WORDS);
+      return { reverts: true, reason, data };
+    }
     throw unknownNo(error) ?? cause;
   }
 }

@@ -62,6 +62,18 @@ export async function listRequests(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
+/** Finds the newest further deposit of a request. */
+export async function newestChild(store: NetworkStore, id: string): Promise<string | undefined> {
+  const { requests } = store.tables;
+  const [child] = await store.db
+    .select({ id: requests.id })
+    .from(requests)
+    .where(eq(requests.parent, id))
+    .orderBy(desc(requests.place))
+    .limit(1);
+  return child?.id;
+}
+
 /** The newest further deposit of each of these requests that has any. */
 export async function newestChildren(
   store: NetworkStore,

@@ -4,6 +4,11 @@ import { plainText } from "../api/readInput.ts";
 import { Refusal } from "../api/refusals.ts";
 
 const TEXT = plainText.min(1).max(4096);
+const EMPTY_ADDRESS = "expected an address, got an empty text";
+/** The refusal of an optional address that is empty: nobody can tell whether none is wanted or one got lost. */
+export const EMPTY_OPTIONAL_ADDRESS = `${EMPTY_ADDRESS}. Leave the field out to name none`;
+const ADDRESS = plainText.min(1, EMPTY_ADDRESS).max(4096);
+const OPTIONAL_ADDRESS = plainText.min(1, EMPTY_OPTIONAL_ADDRESS).max(4096).optional();
 const MAX_UINT256 = 2n ** 256n - 1n; // what a contract can hold
 const INTEGER = z
   .string()
@@ -31,14 +36,14 @@ const SOURCES = z.array(TEXT).max(MOST_SOURCES).optional(); // names of GET /swa
  * (unsupportedFields.ts), and the rest is ignored.
  */
 export const quoteBodySchema = z.object({
-  user: TEXT,
+  user: ADDRESS,
   originChainId: z.number().int(),
   destinationChainId: z.number().int(),
   originCurrency: TEXT,
   destinationCurrency: TEXT,
   amount: INTEGER,
   tradeType: TEXT,
-  recipient: TEXT.optional(),
+  recipient: OPTIONAL_ADDRESS,
   txs: z
     .array(z.object({ to: TEXT, value: CALL_VALUE, data: HEX }))
     .max(MOST_CALLS)

@@ -1,5 +1,5 @@
 import { checkBitcoinAddress, isCanonicalBitcoin, type BitcoinNetwork } from "../../bitcoin/codec/address.ts";
-import { checkEvmAddress } from "../../evm/codec/address.ts";
+import { checkEvmAddress, hasWrongChecksum } from "../../evm/codec/address.ts";
 import { Refusal, type RefusalCode } from "../api/refusals.ts";
 import type { Catalog } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
@@ -11,6 +11,9 @@ export type AddressRules = Readonly<{
   own: ReadonlySet<string>;
   isScreened: boolean; // senders are screened before a fill
 }>;
+
+export const WRONG_CHECKSUM =
+  "has a wrong checksum (EIP-55): a character may be mistyped. Copy the address again; all in lower case it carries no checksum.";
 
 /** The rules of a service: its chains, its contracts and its accounts. */
 export function addressRules({ catalog, bitcoin, contracts, keys, screener }: NetworkParts): AddressRules {
@@ -29,6 +32,8 @@ export function readAddress(
   const isEvm = catalog.family(chainId) === "evm";
   const address = isEvm ? checkEvmAddress(given) : readBitcoinAddress(given, network);
   if (address) return address;
+  if (isEvm && hasWrongChecksum(given))
+    throw new Refusal("INVALID_ADDRESS", `${field} "${given}" ${WRONG_CHECKSUM}`);
   const chain = isEvm ? `an EVM address (chain ${chainId})` : `a Bitcoin address of ${network}`;
   throw new Refusal("INVALID_ADDRESS", `${field} "${shorten(given)}" is not ${chain}.`);
 }

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../evm/codec/address.ts";
 import { sum } from "../../values/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import type { Currency } from "../catalog.ts";
@@ -35,6 +36,7 @@ export function readCalls(body: QuoteBody, destination: Currency, rules: Address
     value: BigInt(value),
     data,
   }));
+  refuseBurnt(calls);
   const total = sum(calls.map(({ value }) => value));
   if (destination.kind === "native" && total !== BigInt(body.amount)) {
     throw new Refusal(
@@ -49,4 +51,13 @@ export function readCalls(body: QuoteBody, destination: Currency, rules: Address
     );
   }
   return calls;
+}
+
+function refuseBurnt(calls: readonly Call[]): void {
+  const index = calls.findIndex(({ to, value }) => to === ZERO_ADDRESS && value > 0n);
+  if (index < 0) return;
+  throw new Refusal(
+    "INVALID_EXTRA_TXS",
+    `txs.${index}.to is the zero address: the value of ${calls[index]?.value} sent there is lost. Name the contract to call.`,
+  );
 }

@@ -2,7 +2,7 @@ import { Refusal } from "../api/refusals.ts";
 import type { Currency } from "../catalog.ts";
 import type { AppFee, BridgeRequest, Call, Method, Operation } from "../request.ts";
 import { pickMethod, readTradeType, refuseSelf } from "./pickMethod.ts";
-import { readQuoteBody, type QuoteBody } from "./quoteBody.ts";
+import { EMPTY_OPTIONAL_ADDRESS, readQuoteBody, type QuoteBody } from "./quoteBody.ts";
 import { readAddress, readPayee, shorten, type AddressRules } from "./readAddress.ts";
 import { readCalls } from "./readCalls.ts";
 import { createReading } from "./reading.ts";
@@ -172,11 +172,12 @@ function isStrict({ strict, useDepositAddress }: QuoteBody): boolean {
   return strict === true && useDepositAddress === true;
 }
 
-/** Public clients write "" where the contract leaves the field out. It means nothing without a deposit address. */
+/** Where a deposit goes that cannot be filled; it means nothing without a deposit address. Throws Refusal. */
 function readRefundTo(body: QuoteBody, from: Chain, rules: AddressRules): string | undefined {
   const { refundTo } = body;
+  refuseEmpty("refundTo", refundTo);
   if (!body.useDepositAddress) return undefined;
-  if (refundTo === undefined || refundTo === "") {
+  if (refundTo === undefined) {
     if (!isStrict(body)) return undefined;
     throw new Refusal("INVALID_REQUEST", "refundTo: expected an address, because strict: true needs one.");
   }
@@ -191,10 +192,15 @@ function readRefundTo(body: QuoteBody, from: Chain, rules: AddressRules): string
   );
 }
 
-/** Where a deposit goes that can neither be filled nor be refunded otherwise; "" and null ask for nothing. Throws Refusal. */
+function refuseEmpty(field: string, value: unknown): void {
+  if (value === "") throw new Refusal("INVALID_REQUEST", `${field}: ${EMPTY_OPTIONAL_ADDRESS}.`);
+}
+
+/** Where a deposit goes that can neither be filled nor be refunded otherwise; null asks for nothing. Throws Refusal. */
 function readRecoveryAddress(body: QuoteBody, from: Chain, rules: AddressRules): string | undefined {
   const { recoveryAddress } = body;
-  if (recoveryAddress === undefined || recoveryAddress === null || recoveryAddress === "") return undefined;
+  refuseEmpty("recoveryAddress", recoveryAddress);
+  if (recoveryAddress === undefined || recoveryAddress === null) return undefined;
   if (typeof recoveryAddress !== "string")
     throw new Refusal("INVALID_REQUEST", "recoveryAddress: expected an address as a string.");
   if (!body.useDepositAddress)

@@ -72,7 +72,8 @@ export const IGNORED_FIELDS: Readonly<Record<string, string>> = {
   includedOriginSwapSources: "nothing is swapped on the origin chain",
   disableOriginSwaps: "nothing is swapped on the origin chain",
   disableSwapProviderPreference: "no source of swaps is preferred: the better price is taken",
-  overridePriceImpact: "a quote with too much price impact is refused all the same",
+  overridePriceImpact:
+    "a quote shows its impact in details.totalImpact; only what pools would take is limited",
   depositFeePayer: "concerns Solana, which is not supported",
   maxRouteLength: "concerns Solana, which is not supported",
   useSharedAccounts: "concerns Solana, which is not supported",

@@ -13,8 +13,6 @@ export const entryPointAbi = parseAbi([
   "function handleOps(PackedUserOperation[] ops, address beneficiary)",
   "event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)",
   "event UserOperationRevertReason(bytes32 indexed userOpHash, address indexed sender, uint256 nonce, bytes revertReason)",
-  "error FailedOp(uint256 opIndex, string reason)",
-  "error FailedOpWithRevert(uint256 opIndex, string reason, bytes inner)",
 ]);
 
 /** What a user operation makes its account do, once the EntryPoint has checked its signature. */

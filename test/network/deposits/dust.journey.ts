@@ -75,6 +75,22 @@ describe("dust that somebody sends ahead of the payer's money", () => {
     expect(await family(world, quote.address)).to.have.length(2);
   });
 
+  it("dust has an end of its own, which the status and the list of the quoted request both name while that waits", async () => {
+    const quote = await quoted();
+    await sendDollars(quote.address, DOLLARS / 1_000n);
+    world.now += 60_000;
+    await world.tick(4);
+    const rows = await family(world, quote.address);
+    const dust = rows.find(({ id }) => id !== quote.requestId);
+    const root = rows.find(({ id }) => id === quote.requestId);
+    const status = await world.status(quote.requestId);
+    expect(status).to.include({ status: "waiting", supersededByRequestId: dust?.id });
+    expect(String(status["details"])).to.contain(`Request ${dust?.id} carries it`);
+    expect(root).to.include({ status: "waiting", supersededByRequestId: dust?.id });
+    expect((await world.status(dust?.id ?? "")).status).to.equal(dust?.status);
+    expect(dust?.status).to.be.oneOf(["success", "refund", "failure"]);
+  });
+
   it("stays what it is when a reorganisation moves it", async () => {
     const { client, usdc, id: chainId } = world.evm;
     const quote = await quoted();

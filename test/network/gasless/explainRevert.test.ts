@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { encodeErrorResult, parseAbi, type Hex } from "viem";
 import type { EvmAddress } from "../../../src/evm/codec/address.ts";
+import { revertWords } from "../../../src/network/chains/revertReason.ts";
 import { explainRevert } from "../../../src/network/sponsors/explainRevert.ts";
 
 const TO = "0x1111111111111111111111111111111111111111" as EvmAddress;
@@ -33,6 +34,21 @@ describe("why a call would revert", () => {
       name: "InvalidSigner",
       label: "INVALID_SIGNER",
     });
+  });
+
+  it("says a contract's own error in words with its values, keeps the node's words for a text, and names an unknown selector", () => {
+    const node = "Execution reverted with reason: no.";
+    expect(revertWords(error("ERC20InsufficientBalance", [TO, 1n, 5n]), "custom error 0xe450d38c")).to.equal(
+      `Execution reverted: Erc20 insufficient balance (ERC20InsufficientBalance, sender ${TO}, balance 1, needed 5).`,
+    );
+    expect(revertWords(error("InvalidSigner"), "custom error")).to.equal(
+      "Execution reverted: Invalid signer (InvalidSigner).",
+    );
+    expect(revertWords(error("Error", ["no"]), node)).to.equal(node);
+    expect(revertWords(undefined, node)).to.equal(node);
+    expect(revertWords(error("NobodyKnows", [1n]), "custom error")).to.match(
+      /^The call reverted with the error 0x[0-9a-f]{8}, which this service does not know\.$/,
+    );
   });
 
   it("is read from texts, panics, EntryPoints and batches", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { encodeFunctionData } from "viem";
 import { routerAbi } from "../../../src/evm/codec/contracts.ts";
 import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
-import type { EvmAddress } from "../../../src/evm/codec/address.ts";
+import { ZERO_ADDRESS, type EvmAddress } from "../../../src/evm/codec/address.ts";
 import { RECIPIENT, startWorld, type World } from "../world.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { ask, refused, walletQuote } from "./quoted.ts";
@@ -62,6 +62,19 @@ describe("quotes for calls on the destination", () => {
     const { status, body: answer } = await world.post("/quote/v2", body({ txs, amount: "7" }));
     expect(`${status} ${String(answer.errorCode)}`).to.equal("400 DESTINATION_TX_FAILED");
     expect(answer.message).to.match(/revert/);
+    expect(answer.message, "no raw selector").to.not.match(/0x[0-9a-f]{8}\b/);
+  });
+
+  it("a value that a call would send to the zero address is refused, and a call without a value is not", async () => {
+    const burnt = { to: ZERO_ADDRESS, value: "5", data: "0x" };
+    const { status, body: answer } = await world.post("/quote/v2", body({ txs: [burnt], amount: "5" }));
+    expect(`${status} ${String(answer.errorCode)}`).to.equal("400 INVALID_EXTRA_TXS");
+    expect(answer.message).to.contain("txs.0.to is the zero address");
+    const txs = [
+      { ...burnt, value: "0" },
+      { to: RECIPIENT, value: "5", data: "0x" },
+    ];
+    expect(await refused(world, body({ txs, amount: "5" }))).to.equal("200 undefined");
   });
 
   it("tokens are in the router's hands when the calls begin, approval first, and leftovers can be swept", async () => {
