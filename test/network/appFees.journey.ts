@@ -69,6 +69,8 @@ describe("app fees", () => {
     const [balance] = body["balances"] as { amount: string }[];
     return BigInt(balance?.amount ?? 0);
   };
+  const setCode = ({ client }: typeof world.evm, address: string, code: string) =>
+    client.request({ method: "anvil_setCode" as never, params: [address, code] as never });
   type Claim = { claimId: string; status: string; amount: string; amountPaid: string; txHash: string };
   const claims = async (wallet: string = app.address) =>
     (await world.get(`/app-fees/${wallet}/claims`)).body["claims"] as Claim[];
@@ -224,23 +226,34 @@ describe("app fees", () => {
     expect([await available(), await claims()]).to.deep.equal([SHARE, []]);
   });
 
-  it("are claimed by a contract that says yes to the signature, and by none that does not", async () => {
-    const setCode = (address: string, code: string) =>
-      world.other.client.request({ method: "anvil_setCode" as never, params: [address, code] as never });
+  it("pays a contract that accepts the signature on the chain where the fees were earned, and refuses a contract that does not", async () => {
     const [wallet, mute] = [payee(), payee()];
-    await setCode(wallet, YES_TO_ALL);
-    await setCode(mute, "0x60006000fd");
+    await setCode(world.evm, wallet, YES_TO_ALL);
+    await setCode(world.evm, mute, "0x60006000fd");
     for (const [owner, status] of [
       [wallet, 200],
       [mute, 400],
     ] as const) {
       await earn(owner);
-      const { post: posted } = await stepOf({}, owner);
+      const { post: posted } = await stepOf({ chainId: EVM_CHAIN_ID, currency: world.usdc }, owner);
       expect((await post(posted, "0x1234")).status).to.equal(status);
     }
     await world.tick(3);
-    expect((await paidTo(wallet)) > 2_700_000n).to.equal(true);
+    expect((await world.evm.balanceOf(world.usdc, wallet)) > 2_700_000n).to.equal(true);
     expect(await available(mute)).to.equal(SHARE);
+  });
+
+  it("refuses a claim by a contract at the same address on a chain where nothing was earned", async () => {
+    const wallet = payee();
+    await earn(wallet);
+    const { post: posted } = await stepOf({}, wallet);
+    await setCode(world.other, wallet, YES_TO_ALL); // a stranger's contract at the application's address
+    const { status, body } = await post(posted, "0x1234");
+    expect(`${status} ${String(body["errorCode"])}`).to.equal("400 INSUFFICIENT_FUNDS");
+    expect(String(body["message"])).to.contain("a contract claims on the chain of its fees");
+    expect(await stepOf({}, wallet).catch(String)).to.contain("400 INSUFFICIENT_FUNDS");
+    await world.tick(3);
+    expect([await paidTo(wallet), await available(wallet)]).to.deep.equal([0n, SHARE]);
   });
 
   it("are listed, paid and told by the operator's command, and the audit says what is owed", async () => {

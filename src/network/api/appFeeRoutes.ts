@@ -1,15 +1,16 @@
 import { Router } from "express";
 import { z } from "zod";
-import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
+import { checkEvmAddress, hasWrongChecksum, ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
 import { formatDecimal, formatFixed } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS } from "../../values/time.ts";
-import { feeBalance, statusOfClaim } from "../appFees/balance.ts";
+import { availableToContract, feeBalance, statusOfClaim } from "../appFees/balance.ts";
 import { CLAIM_MINUTES, claimMessage, type ClaimTerms } from "../appFees/claim.ts";
 import { arrivesOf, payableToken, requireAvailable } from "../appFees/makeClaim.ts";
 import type { Token } from "../catalog.ts";
 import { APP_FEES_IN } from "../ledger/accounts.ts";
-import { newRequestId, type NetworkParts } from "../parts.ts";
+import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { presentCurrency } from "../quote/presentQuote.ts";
+import { WRONG_CHECKSUM } from "../quote/readAddress.ts";
 import { claimsOf, type Claim } from "../persistence/claims.ts";
 import { postOnly } from "./errors.ts";
 import { chainIdText, readBody, readJson, readQuery } from "./readInput.ts";
@@ -72,6 +73,8 @@ export function appFeeRoutes(parts: NetworkParts): Router {
 function readAddress(name: string, text: unknown): EvmAddress {
   const address = checkEvmAddress(String(text));
   if (address && address !== ZERO_ADDRESS) return address;
+  if (hasWrongChecksum(String(text)))
+    throw new Refusal("INVALID_ADDRESS", `${name} "${String(text)}" ${WRONG_CHECKSUM}`);
   throw new Refusal(
     "INVALID_ADDRESS",
     `Expected ${name} as an EVM address, got "${String(text).slice(0, 64)}".`,
@@ -121,9 +124,9 @@ async function claimSteps(
 ): Promise<Record<string, unknown>> {
   const { chainId, currency, recipient = wallet, amount: asked } = readBody(claimBody, body);
   const token = payableToken(parts, chainId, currency);
-  const { available } = await feeBalance(parts.store, wallet);
+  const { available, onChain } = await claimable(parts, wallet, chainId);
   const amount = asked ?? available;
-  requireAvailable({ wallet, amount }, available);
+  requireAvailable({ wallet, amount }, available, onChain);
   if ((await arrivesOf(parts, token, amount)) === undefined)
     throw new Refusal(
       "AMOUNT_TOO_LOW",
@@ -145,6 +148,19 @@ async function claimSteps(
   };
   return { steps: [authorizeStep(parts, token, terms)] };
 }
+
+/** All that is available; of a contract what was earned on the chain, because it can sign for no more. */
+async function claimable(
+  { store, evm }: NetworkParts,
+  wallet: EvmAddress,
+  chainId: number,
+): Promise<Readonly<{ available: bigint; onChain?: number }>> {
+  const code = await requireChain(evm, chainId).code(wallet);
+  if (code === "0x" || code.startsWith(DELEGATED)) return feeBalance(store, wallet);
+  return { available: await availableToContract(store, wallet, chainId), onChain: chainId };
+}
+
+const DELEGATED = "0xef0100"; // code of an account with a key of its own (EIP-7702)
 
 function authorizeStep(parts: NetworkParts, token: Token, { id, ...terms }: ClaimTerms): unknown {
   const expiresAt = parts.clock() + CLAIM_MINUTES * MINUTE_MS;

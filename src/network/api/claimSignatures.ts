@@ -47,25 +47,28 @@ export async function acceptClaim(
   const message = claimMessage(terms, parts.keys.solverEvmAddress, expiresAt);
   if (typeof signature !== "string" || !/^0x(?:[0-9a-f]{2}){1,2000}$/i.test(signature))
     throw new Refusal("PERMIT_FAILED", "Expected the query parameter signature: 0x and its bytes in hex.");
-  if (!(await isSigned(parts, terms, message, signature as Hex)))
+  const signer = await findSigner(parts, terms, message, signature as Hex);
+  if (!signer)
     throw new Refusal(
       "PERMIT_FAILED",
       `The signature is not ${terms.wallet}'s over what the claim's step shows.`,
     );
   if (parts.clock() >= expiresAt)
     throw new Refusal("PERMIT_FAILED", "The claim has expired. Ask for a new one.");
-  await makeClaim(parts, terms);
+  await makeClaim(parts, terms, signer);
   return ACCEPTED;
 }
 
-/** By the wallet's own key, or by the contract at the wallet's address on the claim's chain (EIP-1271). */
-async function isSigned(
+/** Finds who signed: the wallet's own key, or the contract at its address on the claim's chain (EIP-1271). */
+async function findSigner(
   { evm }: NetworkParts,
   { wallet, chainId }: ClaimTerms,
   message: string,
   signature: Hex,
-): Promise<boolean> {
+): Promise<"key" | "contract" | undefined> {
   const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined); // no point of the curve
-  if (signer?.toLowerCase() === wallet) return true;
-  return requireChain(evm, chainId).agreed.acceptsSignature(wallet, hashMessage(message), signature);
+  if (signer?.toLowerCase() === wallet) return "key";
+  const { agreed } = requireChain(evm, chainId);
+  const isAccepted = await agreed.acceptsSignature(wallet, hashMessage(message), signature);
+  return isAccepted ? "contract" : undefined;
 }

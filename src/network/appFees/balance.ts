@@ -1,5 +1,5 @@
-import { sum } from "../../values/amount.ts";
-import { claimsOf, earnedBy, type Claim } from "../persistence/claims.ts";
+import { min, sum } from "../../values/amount.ts";
+import { claimsOf, earnedBy, earnedOn, type Claim } from "../persistence/claims.ts";
 import type { NetworkStore } from "../persistence/open.ts";
 
 /** What has become of a claim, in the words of statuses. */
@@ -24,7 +24,29 @@ export async function feeBalance(
 ): Promise<FeeBalance & Readonly<{ claims: readonly Claim[] }>> {
   const earned = await earnedBy(store, wallet);
   const claims = await claimsOf(store, wallet);
+  const claimed = claimedBy(claims);
+  return { earned, claimed, available: left(earned, claimed), claims };
+}
+
+/**
+ * Returns what the contract at a wallet's address on one chain can claim: what was earned on that chain, less what was claimed
+ * there. The same address on another chain may have another owner, who must not be able to claim it.
+ */
+export async function availableToContract(
+  store: NetworkStore,
+  wallet: string,
+  chainId: number,
+): Promise<bigint> {
+  const { available, claims } = await feeBalance(store, wallet);
+  const there = claimedBy(claims.filter(({ claim }) => claim.chainId === chainId));
+  return min(available, left(await earnedOn(store, wallet, chainId), there));
+}
+
+function claimedBy(claims: readonly Claim[]): bigint {
   const standing = claims.filter((one) => statusOfClaim(one) !== "failure");
-  const claimed = sum(standing.map(({ claim }) => claim.amount));
-  return { earned, claimed, available: earned > claimed ? earned - claimed : 0n, claims };
+  return sum(standing.map(({ claim }) => claim.amount));
+}
+
+function left(earned: bigint, claimed: bigint): bigint {
+  return earned > claimed ? earned - claimed : 0n;
 }

@@ -7,7 +7,7 @@ import type { NetworkParts } from "../parts.ts";
 import { plainFillGas } from "../quote/costs.ts";
 import { valuer } from "../solver/worth.ts";
 import { claimById, insertClaim } from "../persistence/claims.ts";
-import { feeBalance } from "./balance.ts";
+import { availableToContract, feeBalance } from "./balance.ts";
 import { inToken, type ClaimTerms } from "./claim.ts";
 
 const TRIES = 5; // concurrent claims of the same wallet
@@ -47,16 +47,20 @@ export async function arrivesOf(
 
 /**
  * Takes a claim in that its wallet or the operator has ordered; the solver pays it. The same claim again changes nothing. Of
- * claims that are made at the same moment each sees those before it. Throws Refusal when more is claimed than is available.
+ * claims that are made at the same moment each sees those before it. A claim that a contract has signed takes only what was earned
+ * on its chain. Throws Refusal when more is claimed than is available.
  */
 export async function makeClaim(
   { store, clock }: Pick<NetworkParts, "store" | "clock">,
   terms: ClaimTerms,
+  signer: "key" | "contract" = "key",
 ): Promise<void> {
   for (let tried = 1; ; tried++) {
     if (await claimById(store, terms.id)) return;
     const { available, claims } = await feeBalance(store, terms.wallet);
-    requireAvailable(terms, available);
+    if (signer === "key") requireAvailable(terms, available);
+    else
+      requireAvailable(terms, await availableToContract(store, terms.wallet, terms.chainId), terms.chainId);
     const number = (claims[0]?.claim.number ?? 0) + 1;
     const row = { ...terms, number, state: "requested", reason: null, createdAt: clock() };
     try {
@@ -67,15 +71,19 @@ export async function makeClaim(
   }
 }
 
-/** Throws Refusal unless that much can be claimed. */
+/** Throws Refusal unless that much can be claimed; `onChain` where only the share earned on that chain counts. */
 export function requireAvailable(
   { wallet, amount }: Pick<ClaimTerms, "wallet" | "amount">,
   available: bigint,
+  onChain?: number,
 ): void {
   if (amount > 0n && amount <= available) return;
   const shown = (units: bigint) => `${formatDecimal(units, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency}`;
+  const who = onChain === undefined ? wallet : `the contract ${wallet}`;
+  const where =
+    onChain === undefined ? "" : ` on chain ${onChain}: a contract claims on the chain of its fees`;
   throw new Refusal(
     "INSUFFICIENT_FUNDS",
-    `Expected an amount of at most ${shown(available)}, which is what ${wallet} can claim; got ${shown(amount)}.`,
+    `Expected an amount of at most ${shown(available)}, which is what ${who} can claim${where}; got ${shown(amount)}.`,
   );
 }

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, like, lt, not } from "drizzle-orm";
 import type { Write } from "../../database/driver.ts";
 import { sum } from "../../values/amount.ts";
-import { APP_FEES_IN, appFeesOf } from "../ledger/accounts.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { APP_FEES_IN, appFeesOf, INCOME, PAYOUTS } from "../ledger/accounts.ts";
 import type { NetworkStore } from "./open.ts";
 import type { Outbound } from "./outbound.ts";
 import type { NetworkTables } from "./tables.ts";
@@ -21,12 +22,50 @@ export function claimOfPayment(paymentId: string): string {
   return paymentId.slice(claimPayment("").length);
 }
 
-/** The total earnings of an application, before payouts: dollars with 6 decimals. */
+/** Adds up the earnings of an application, before payouts: dollars with 6 decimals. */
 export async function earnedBy(store: NetworkStore, wallet: string): Promise<bigint> {
+  return earningsIn(await earnings(store, wallet));
+}
+
+/**
+ * Adds up what an application has earned on a chain: from deposits there, and from deposits of bitcoin that were filled there.
+ * Dollars with 6 decimals, before payouts.
+ */
+export async function earnedOn(store: NetworkStore, wallet: string, chainId: number): Promise<bigint> {
+  const { ledger } = store.tables;
+  const lines = await earnings(store, wallet);
+  const bookings = [...new Set(lines.map(({ booking }) => booking))];
+  const there = new Set<string>();
+  for (let from = 0; from < bookings.length; from += IN_ONE_QUERY) {
+    const moved = await store.db
+      .select({ booking: ledger.booking, account: ledger.account, chainId: ledger.chainId })
+      .from(ledger)
+      .where(
+        and(
+          inArray(ledger.booking, bookings.slice(from, from + IN_ONE_QUERY)),
+          inArray(ledger.account, [INCOME, PAYOUTS]),
+          inArray(ledger.chainId, [chainId, BITCOIN_CHAIN_ID]),
+        ),
+      );
+    const isThere = (booking: string, account: string, chain: number) =>
+      moved.some((line) => line.booking === booking && line.account === account && line.chainId === chain);
+    for (const { booking } of moved)
+      if (
+        isThere(booking, INCOME, chainId) ||
+        (isThere(booking, INCOME, BITCOIN_CHAIN_ID) && isThere(booking, PAYOUTS, chainId))
+      )
+        there.add(booking);
+  }
+  return earningsIn(lines.filter(({ booking }) => there.has(booking)));
+}
+
+type Earning = Readonly<{ booking: string; amount: bigint }>;
+
+function earnings(store: NetworkStore, wallet: string): Promise<readonly Earning[]> {
   const { ledger } = store.tables;
   const { chainId, currency } = APP_FEES_IN;
-  const lines = await store.db
-    .select({ amount: ledger.amount })
+  return store.db
+    .select({ booking: ledger.booking, amount: ledger.amount })
     .from(ledger)
     .where(
       and(
@@ -38,6 +77,9 @@ export async function earnedBy(store: NetworkStore, wallet: string): Promise<big
         not(like(ledger.booking, `payment/${claimPayment("%")}`)),
       ),
     );
+}
+
+function earningsIn(lines: readonly Earning[]): bigint {
   return -sum(lines.map(({ amount }) => amount)); // a credit is negative
 }
 
