@@ -37,6 +37,15 @@ const openZeppelinAbi = parseAbi([
   "error FailedCall()",
 ]);
 
+/** Errors of the sandbox's tokens, and of the calls that this service's contracts make. */
+const ownAbi = parseAbi([
+  "error InvalidReceiver(address receiver)",
+  "error InsufficientBalance(address holder, uint256 balance, uint256 needed)",
+  "error InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
+  "error CallFailed(uint256 index)",
+  "error TooLittleGas(uint256 index)",
+]);
+
 /** What an EntryPoint says about an operation that it does not carry out. */
 const entryPointErrorsAbi = parseAbi([
   "error FailedOp(uint256 opIndex, string reason)",
@@ -46,6 +55,7 @@ const entryPointErrorsAbi = parseAbi([
 const KNOWN: Abi = [
   ...batchAbi,
   ...openZeppelinAbi,
+  ...ownAbi,
   ...depositoryAbi,
   ...routerAbi,
   ...swapDeskAbi,
