@@ -1,5 +1,8 @@
+import { scriptOf, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import { dustThreshold } from "../bitcoin/codec/outputScript.ts";
 import { divCeil } from "../values/amount.ts";
 import type { Instant } from "../values/time.ts";
+import type { Currency } from "./catalog.ts";
 import { isThroughPools } from "./pools/poolContracts.ts";
 import { worthOf, type Price } from "./quote/pricing.ts";
 import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./request.ts";
@@ -7,31 +10,60 @@ import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./re
 /**
  * The bridge of the actual deposit at the prices and fees of now, in destination units: what it would bring, what the deposit
  * is worth before the service's fee and gas (without the shares of applications), and what of that is the service's own fee
- * (without gas). `capacity` is what the solver can still give. `taken` is what the bridge needs of the deposit where that is less
- * than all of it, in smallest units of the deposit.
+ * (without gas). `payable` is the smallest output that can be paid out, `capacity` what the solver can still give. `taken` is
+ * what the bridge needs of the deposit where that is less than all of it, in smallest units of the deposit.
  */
 export type Offer = Readonly<{
   taken?: bigint;
   output: bigint;
   worth: bigint;
   fee: bigint;
+  payable: bigint;
   capacity: bigint;
   quote: unknown;
 }>;
 
-/** Where no quoted minimum fits a deposit, and where less came than quoted, these three quarters of it must arrive. */
-const LEAST_SHARE = { parts: 3n, of: 4n } as const;
-
 /** The offer that a price makes for a deposit. `quote` is kept with the promise. */
-export function offerOf(price: Price, capacity: bigint, quote: unknown): Offer {
+export function offerOf(
+  price: Price,
+  { payable, capacity }: Pick<Offer, "payable" | "capacity">,
+  quote: unknown,
+): Offer {
   const { input: taken, output, fees } = price;
-  return { taken, output, worth: worthOf(price) - fees.app, fee: fees.relayerService, capacity, quote };
+  const worth = worthOf(price) - fees.app;
+  return { taken, output, worth, fee: fees.relayerService, payable, capacity, quote };
 }
 
-/** What the recipient gets of an offer, in destination units: the whole output, or exactly the promised one. */
-export function fillAmount({ tradeType, floor, deposit }: BridgeRequest, offer: Offer): bigint {
-  const exact = tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount >= floor.input;
-  return exact ? floor.output : offer.output;
+/**
+ * Returns the smallest output that can be paid out, in destination units: what is left of a deposit after fees and gas. Quotes
+ * and fills use the same limit, so a quoted amount is never refused as too small (interface specification 4.4, 3). On Bitcoin
+ * nodes relay nothing below the dust threshold; calls may bring nothing but themselves.
+ */
+export function smallestOutput(
+  network: BitcoinNetwork,
+  destination: Pick<Currency, "kind">,
+  { recipient, calls }: Pick<BridgeRequest, "recipient" | "calls">,
+): bigint {
+  if (destination.kind !== "bitcoin") return calls.length > 0 ? 0n : 1n;
+  return dustThreshold(scriptOf(network, recipient as BitcoinAddress)); // checked for a Bitcoin destination
+}
+
+/**
+ * Returns what the recipient gets of an offer, in destination units: exactly the promised output, or the whole output. Where that
+ * has fallen below the quoted minimum by no more than the service's own fee, the recipient gets the minimum: fees and prices move
+ * a little between a quote and its fill (decision 10).
+ */
+export function fillAmount(request: BridgeRequest, offer: Offer): bigint {
+  const { tradeType, floor, deposit } = request;
+  if (tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount >= floor.input) return floor.output;
+  const least = deposit && leastOutput(request, deposit);
+  const isPromised = least !== undefined && least >= offer.payable;
+  return isPromised && least > offer.output && isBorne(offer, least) ? least : offer.output;
+}
+
+/** Pools pay exactly what they bring, so nothing is added to it. */
+function isBorne({ output, fee, quote }: Offer, least: bigint): boolean {
+  return !isThroughPools(quote) && output + fee >= least;
 }
 
 /** Why a deposit is given back and not filled with `amount`; undefined when it is fit for its fill. */
@@ -42,19 +74,13 @@ export function fillRefusal(
   amount: bigint,
   at: Instant,
 ): FailReason | undefined {
-  const { expiresAt, floor } = request;
+  const { expiresAt } = request;
   if (expiresAt !== undefined && at > expiresAt) return "TTL_EXPIRED";
   const misfit = orderMismatch(request, deposit);
   if (misfit) return misfit;
-  if (offer.output <= 0n && !asksForNothing(request)) return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
+  if (amount < offer.payable) return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
   const least = leastOutput(request, deposit);
-  const isCovered = floor !== undefined && least !== undefined && deposit.amount >= floor.input;
-  if (!isCovered && offer.output * LEAST_SHARE.of < offer.worth * LEAST_SHARE.parts)
-    return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL"; // the flat part of the fees would eat it
-  // An exact output may cost more than it did: up to the service's own fee. So a quote is never an option at its cost, however
-  // long it stays unused (decision 10).
-  const borne = request.tradeType === "EXACT_OUTPUT" ? offer.fee : 0n;
-  const isWorse = least !== undefined && offer.output + borne < least;
+  const isWorse = least !== undefined && offer.output < least && !isBorne(offer, least);
   const short = isWorse ? "SLIPPAGE" : amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
   if (short === undefined || !isThroughPools(request.quote)) return short;
   // The market would still allow it: what the quote had counted on is not there any more.
@@ -84,11 +110,6 @@ function orderMismatch(request: BridgeRequest, deposit: Deposit): FailReason | u
   if (!sameKey(deposit, origin)) return "INCORRECT_DEPOSIT_CURRENCY";
   if (!floor) return "DOUBLE_SPEND"; // a further deposit has no order
   return deposit.amount < floor.input ? "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" : undefined;
-}
-
-/** Calls without a value bring nothing but themselves (interface specification 4.1). */
-function asksForNothing({ calls, floor }: BridgeRequest): boolean {
-  return calls.length > 0 && floor?.output === 0n;
 }
 
 /**

@@ -154,8 +154,8 @@ describe("refunds on Bitcoin", () => {
 
   /** A deposit that has to go back to PAYEE; its refund is sent and in no block. */
   async function tooSmall(): Promise<Quoted & { txid: string }> {
-    const quote = await world.quote({ refundTo: PAYEE });
-    const txid = await world.pay(quote.address, 2_000);
+    const quote = await world.quote({ refundTo: PAYEE, amount: "50000" });
+    const txid = await world.pay(quote.address, 600);
     await world.mine();
     await world.tick(2);
     return { ...quote, txid };

@@ -55,10 +55,10 @@ describe("sweeps of settled Bitcoin deposits", () => {
 
   it("a deposit that has to be refunded, by a person too, is never swept, and neither is one that costs more than it brings", async () => {
     world = await startWorld({ bitcoin: AT_ONCE });
-    const manual = await world.quote({ refundTo: undefined });
-    await world.pay(manual.address, 2_000);
-    const returned = await world.quote();
-    await world.pay(returned.address, 2_000);
+    const manual = await world.quote({ refundTo: undefined, amount: "50000" });
+    await world.pay(manual.address, 600);
+    const returned = await world.quote({ amount: "50000" });
+    await world.pay(returned.address, 600);
     const dust = await world.quote();
     await world.pay(dust.address, 350);
     await world.mine();
@@ -66,7 +66,7 @@ describe("sweeps of settled Bitcoin deposits", () => {
     await world.mine();
     await world.tick(3);
     expect(solverHolds()).to.equal(0n);
-    expect([held(world, manual.address), held(world, dust.address)]).to.deep.equal([2_000n, 350n]);
+    expect([held(world, manual.address), held(world, dust.address)]).to.deep.equal([600n, 350n]);
   });
 
   it("a sweep of which one deposit was undone and spent otherwise is given up; the others are swept again", async () => {

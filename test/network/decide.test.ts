@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { requestOf } from "./requestOf.ts";
 import { decide, type Observation } from "../../src/network/decide.ts";
+import type { Offer } from "../../src/network/fillRules.ts";
 import { NEXT, type BridgeRequest, type Deposit } from "../../src/network/request.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 
@@ -18,7 +19,14 @@ const A: Deposit = {
 const A_MOVED: Deposit = { ...A, height: 11, blockHash: "block-2" };
 const B: Deposit = { ...A, id: "b:1", txHash: "b", amount: 500n, height: 12, blockHash: "block-3" };
 const ELSEWHERE: Deposit = { ...B, id: "1:0xc:0", txHash: "0xc", chainId: 1, currency: "0xusdc" };
-const OFFER = { output: 700n, worth: 720n, fee: 5n, capacity: 10_000n, quote: { price: "700" } };
+const OFFER = {
+  output: 700n,
+  worth: 720n,
+  fee: 5n,
+  payable: 10n,
+  capacity: 10_000n,
+  quote: { price: "700" },
+};
 
 const waiting = requestOf("0x01", {
   version: 1,
@@ -35,7 +43,7 @@ const SEEN: readonly Seen[] = [
   ...[A, B, ELSEWHERE].map(({ id }) => ({ kind: "deposit-undone", id }) as const),
   ...[A, B].map(({ id }) => ({ kind: "deposit-lost", id }) as const),
   { kind: "requoted", offer: OFFER },
-  { kind: "requoted", offer: { ...OFFER, output: 689n } },
+  { kind: "requoted", offer: { ...OFFER, output: 684n } },
   { kind: "requoted", offer: { ...OFFER, output: -5n } },
   { kind: "requoted", offer: { ...OFFER, capacity: 699n } },
   ...["0xf1", "0xf2"].flatMap((hash) => [
@@ -67,7 +75,7 @@ function given(request: BridgeRequest, ...seen: readonly Seen[]): BridgeRequest 
 const seenA = { kind: "deposit-seen", deposit: A } as const;
 const confirmedA = { kind: "deposit-confirmed", id: A.id } as const;
 const undoneA = { kind: "deposit-undone", id: A.id } as const;
-const requoted = (change: Partial<typeof OFFER> = {}) =>
+const requoted = (change: Partial<Offer> = {}) =>
   ({ kind: "requoted", offer: { ...OFFER, ...change } }) as const;
 const pending = () => given(waiting, seenA, confirmedA);
 const filling = () => given(pending(), requoted(), { kind: "fill-signed", hash: "0xf1" });
@@ -85,42 +93,49 @@ describe("what an observation makes of a request", () => {
     expect(decision.effects).to.deep.equal([{ kind: "sign-fill", amount: 690n }]);
   });
 
-  it("a re-quote one unit below the floor is refunded, with the reason [rule-2]", () => {
-    expect(given(pending(), requoted({ output: 689n }))).to.include({
+  it("a re-quote that falls below the minimum by more than the service's own fee is refunded [rule-2]", () => {
+    expect(given(pending(), requoted({ output: 684n }))).to.include({
       state: "refunding",
       failReason: "SLIPPAGE",
     });
   });
 
-  it("a deposit of another amount is quoted afresh, and the floor of the quote binds it as a rate", () => {
+  it("a re-quote that falls below the minimum by no more than the service's own fee is filled with the minimum", () => {
+    for (const output of [689n, 685n])
+      expect(given(pending(), requoted({ output }))).to.include({ state: "filling", promised: 690n });
+  });
+
+  it("a fill through pools pays no more than the pools bring", () => {
+    const quote = { price: { swap: {} } };
+    expect(given(pending(), requoted({ output: 689n, quote }))).to.include({ failReason: "SLIPPAGE" });
+  });
+
+  it("a deposit of another amount is quoted afresh, and the minimum of the quote binds it as a rate", () => {
     const paid = (amount: bigint) =>
       given(
         waiting,
         { kind: "deposit-seen", deposit: { ...A, amount } },
         { kind: "deposit-confirmed", id: A.id },
       );
-    expect(given(paid(500n), requoted({ output: 340n, worth: 350n })).state).to.equal("filling");
-    expect(given(paid(500n), requoted({ output: 339n, worth: 350n }))).to.include({
-      state: "refunding",
-      failReason: "SLIPPAGE",
-    });
-    expect(given(paid(500n), requoted({ output: 299n, worth: 400n }))).to.include({
-      state: "refunding",
-      failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL",
-    });
     for (const [amount, least] of [
+      [500n, 340n],
+      [50n, 25n],
       [1_001n, 691n],
       [2_000n, 1_390n],
     ] as const) {
-      expect(given(paid(amount), requoted({ output: least })).state).to.equal("filling");
-      expect(given(paid(amount), requoted({ output: least - 1n }))).to.include({ failReason: "SLIPPAGE" });
+      expect(given(paid(amount), requoted({ output: least }))).to.include({ promised: least });
+      expect(given(paid(amount), requoted({ output: least - 5n }))).to.include({ promised: least });
+      expect(given(paid(amount), requoted({ output: least - 6n }))).to.include({ failReason: "SLIPPAGE" });
     }
   });
 
-  it("a child request has no floor of an earlier quote, but is not filled when fees eat more than a quarter", () => {
+  it("a further deposit has no minimum of an earlier quote, and is filled from the smallest output on", () => {
     const child = { ...pending(), floor: undefined };
-    expect(given(child, requoted({ output: 3n, worth: 4n })).state).to.equal("filling");
-    expect(given(child, requoted({ output: 2n, worth: 4n })).state).to.equal("refunding");
+    expect(given(child, requoted({ output: 10n, worth: 400n }))).to.include({ promised: 10n });
+    expect(given(child, requoted({ output: 9n, worth: 400n }))).to.include({
+      state: "refunding",
+      failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL",
+    });
     expect(given(child, requoted({ output: 0n, worth: 0n })).state).to.equal("refunding");
   });
 

@@ -253,8 +253,8 @@ describe("deposits and time, and what finding them costs", () => {
   it("a Bitcoin deposit from before the chain was followed is found by its transaction, unless it was spent since", async () => {
     const freshly = (name: string) => world.restart({ databaseUrl: path.join(folder, name) });
     await freshly("first.db");
-    const [kept, spent] = [await world.quote(), await world.quote()];
-    const back = await world.pay(spent.address, 2_000); // too little: it goes back
+    const [kept, spent] = [await world.quote(), await world.quote({ amount: "50000" })];
+    const back = await world.pay(spent.address, 600); // too little: it goes back
     await world.mine();
     await world.tick(3);
     await world.mine();
@@ -264,7 +264,7 @@ describe("deposits and time, and what finding them costs", () => {
     const brought = [await world.pay(kept.address, 100_000), back];
     await world.mine(10);
     await freshly("second.db");
-    const again = [await world.quote(), await world.quote()];
+    const again = [await world.quote(), await world.quote({ amount: "50000" })];
     expect(again.map(({ address }) => address)).to.deep.equal([kept.address, spent.address]);
     for (const txHash of brought) {
       const answer = await world.post("/transactions/index", { chainId: "8253038", txHash });

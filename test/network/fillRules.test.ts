@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { requestOf } from "./requestOf.ts";
 import { fillAmount, offerOf, fillRefusal, type Offer } from "../../src/network/fillRules.ts";
-import { priceInput, type Coin, type Market } from "../../src/network/quote/pricing.ts";
+import { priceInput, priceOutput, type Coin, type Market } from "../../src/network/quote/pricing.ts";
 import type { BridgeRequest, Deposit } from "../../src/network/request.ts";
 
 const AT = 1_800_000_000_000;
@@ -10,6 +10,7 @@ const GWEI = 1_000_000_000n;
 const USD = 100_000_000n; // in 10^-8 dollars
 const COINS = { BTC: 8, ETH: 18, USDC: 6 } as const;
 type Symbol = keyof typeof COINS;
+const PAYABLE: Readonly<Record<Symbol, bigint>> = { BTC: 294n, ETH: 1n, USDC: 1n }; // smallest outputs that are paid out
 const RUNS = { numRuns: 3_000, seed: 11 };
 
 /** Where a coin is on the way from a quote to a fill: what it costs then, in cents. */
@@ -23,13 +24,13 @@ const coin = (symbol: Symbol, prices: Prices): Coin => ({
 });
 
 /** A market with the gas of an ether fill and of a bitcoin sweep: flat fees, which do not grow with the amount. */
-function marketOf(from: Symbol, to: Symbol, prices: Prices): Market {
+function marketOf(from: Symbol, to: Symbol, prices: Prices, gas = 100n): Market {
   const ether = coin("ETH", prices);
   return {
     ...{ input: coin(from, prices), output: coin(to, prices), sameAsset: from === to },
     relayerCosts: [
-      { what: "fill", coin: ether, amount: 100_000n * GWEI },
-      { what: "sweep", coin: coin("BTC", prices), amount: 250n },
+      { what: "fill", coin: ether, amount: gas * 1_000n * GWEI },
+      { what: "sweep", coin: coin("BTC", prices), amount: (gas * 5n) / 2n },
     ],
     payerCost: { what: "deposit", coin: ether, amount: 0n },
   };
@@ -55,9 +56,15 @@ function quoted({ from, to, input, slippageBps, appBps, strict }: Terms): Bridge
 type Outcome = Readonly<{ paid: bigint; reason: string | undefined; offer: Offer }>;
 
 /** What a deposit of this amount brings its recipient at the prices of its fill. */
-function settle(terms: Terms, request: BridgeRequest, amount: bigint, prices: Prices): Outcome {
-  const price = priceInput(amount, marketOf(terms.from, terms.to, prices), request);
-  const offer = offerOf(price, 10n ** 60n, {});
+function settle(
+  terms: Terms,
+  request: BridgeRequest,
+  amount: bigint,
+  prices: Prices,
+  gas?: bigint, // in hundredths of what it was at the quote
+): Outcome {
+  const price = priceInput(amount, marketOf(terms.from, terms.to, prices, gas), request);
+  const offer = offerOf(price, { payable: PAYABLE[terms.to], capacity: 10n ** 60n }, {});
   const { chainId, currency } = request.origin;
   const deposit: Deposit = {
     ...{ id: "a:0", txHash: "a", chainId, currency, sender: undefined },
@@ -95,6 +102,11 @@ const moved = (price: bigint) =>
     .map((tenThousandths) => (price * BigInt(tenThousandths)) / 10_000n + 1n);
 const prices = fc.record({ BTC: moved(QUOTED.BTC), ETH: moved(QUOTED.ETH), USDC: fc.constant(QUOTED.USDC) });
 
+/** A price within a hundredth of what it was. */
+function nearby(price: bigint) {
+  return fc.integer({ min: 9_900, max: 10_100 }).map((parts) => (price * BigInt(parts)) / 10_000n);
+}
+
 const shares = fc.oneof(
   fc.constantFrom("exact", "one more", "one less", "half", "double"),
   fc.integer({ min: 1, max: 50_000 }), // ten-thousandths
@@ -129,11 +141,53 @@ describe("what a deposit is filled with", () => {
     );
   });
 
-  it("never costs the service anything", () => {
+  const small = fc.record({
+    pair: fc.constantFrom(...pairs),
+    percent: fc.integer({ min: 100, max: 400 }), // of the smallest amount that is quoted
+    slippageBps: fc.constantFrom(0, 50, 100),
+    prices: fc.record({ BTC: nearby(QUOTED.BTC), ETH: nearby(QUOTED.ETH), USDC: fc.constant(QUOTED.USDC) }),
+    gas: fc.integer({ min: 80, max: 125 }).map(BigInt),
+  });
+
+  it("fills every amount that was quoted, from the smallest on, while the minimum can be kept", () => {
+    fc.assert(
+      fc.property(small, ({ pair: [from, to], percent, slippageBps, prices: later, gas }) => {
+        const smallest = priceOutput(PAYABLE[to], marketOf(from, to, QUOTED), { slippageBps, appFees: [] });
+        const input = (smallest.input * BigInt(percent)) / 100n;
+        const asked = { from, to, input, slippageBps, appBps: 0, strict: false };
+        const request = quoted(asked);
+        const { paid, reason, offer } = settle(asked, request, input, later, gas);
+        const least = request.floor?.output ?? 0n;
+        const borne = least >= PAYABLE[to] ? offer.fee : 0n; // else the minimum itself could not be paid out
+        const needed = least > PAYABLE[to] ? least : PAYABLE[to];
+        if (offer.output + borne < needed) expect(reason).to.not.equal(undefined);
+        else expect([reason, paid >= needed]).to.deep.equal([undefined, true]);
+      }),
+      RUNS,
+    );
+  });
+
+  it("fills every further deposit that could be quoted at that moment", () => {
+    fc.assert(
+      fc.property(small, ({ pair: [from, to], percent, slippageBps, prices: later, gas }) => {
+        const market = marketOf(from, to, later, gas);
+        const smallest = priceOutput(PAYABLE[to], market, { slippageBps, appFees: [] });
+        const input = (smallest.input * BigInt(percent)) / 100n;
+        const asked = { from, to, input, slippageBps, appBps: 0, strict: false };
+        const child = { ...quoted(asked), floor: undefined };
+        expect(settle(asked, child, input, later, gas).reason).to.equal(undefined);
+        const { reason } = settle(asked, child, smallest.input / 2n, later, gas);
+        expect(reason).to.equal("DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
+      }),
+      RUNS,
+    );
+  });
+
+  it("never costs the service more than its own fee", () => {
     fc.assert(
       fc.property(terms, shares, prices, (asked, share, later) => {
         const { paid, reason, offer } = settle(asked, quoted(asked), amountOf(asked.input, share), later);
-        if (reason === undefined) expect(paid <= offer.output).to.equal(true);
+        if (reason === undefined) expect(paid <= offer.output + offer.fee).to.equal(true);
       }),
       RUNS,
     );
@@ -170,7 +224,7 @@ describe("what a deposit is filled with", () => {
       }
   });
 
-  it("is everything for any part of a quote whose price has not moved, as long as flat fees do not eat it", () => {
+  it("fills any part of a quote whose price has not moved", () => {
     for (const [from, to, unit] of pairs)
       for (const slippageBps of [10, 100])
         for (const share of [1_000, 3_000, 4_000, 7_500, 9_990]) {

@@ -5,6 +5,8 @@ import { minerBitcoin } from "../../src/sandbox/accounts.ts";
 import { journeyEngines, newDatabase } from "../database/databaseUrls.ts";
 import { startWorld, type World } from "./world.ts";
 
+const TOO_LITTLE = 600; // sats: less than the fees of a bridge, and more than a refund costs
+
 describe("the intent service from quote to outcome", () => {
   for (const engine of journeyEngines("sqlite"))
     describe(`on ${engine}`, () =>
@@ -96,9 +98,9 @@ function journeys(start: () => Promise<World>): void {
   });
 
   it("a deposit below the minimum rate goes back to refundTo in a real transaction, less the miner's fee [rule-2]", async () => {
-    const quote = await world.quote();
+    const quote = await world.quote({ amount: "50000" });
     const spent = await world.received();
-    await world.pay(quote.address, 2_000); // the flat part of the fees would eat more than a quarter
+    await world.pay(quote.address, TOO_LITTLE);
     await world.mine();
     await world.tick(2);
     const pending = await world.status(quote.requestId);
@@ -107,10 +109,23 @@ function journeys(start: () => Promise<World>): void {
     const raw = world.ledger.view.tx(refund)?.tx;
     expect(raw?.outputs).to.have.length(1);
     expect(raw?.outputs[0]?.script).to.equal(minerBitcoin().script);
-    expect(Number(raw?.outputs[0]?.value)).to.be.greaterThan(1_500).and.lessThan(2_000);
+    expect(Number(raw?.outputs[0]?.value)).to.be.greaterThan(293).and.lessThan(TOO_LITTLE);
     await world.mine();
     await comesTo(quote.requestId, { status: "refund" });
     expect(await world.received()).to.equal(spent);
+  });
+
+  it("each of two parts above the smallest amount that is quoted is converted, although fees eat most of it", async () => {
+    const message = await world.quote({ amount: "300" }).catch(String);
+    const [, least = ""] = /at least (\d+) smallest units/.exec(message) ?? [];
+    const part = Math.ceil(Number(least) * 1.1);
+    const quote = await world.quote({ amount: String(2 * part) });
+    for (let parts = 0; parts < 2; parts++) {
+      await world.pay(quote.address, part);
+      await world.mine();
+      await world.tick(3);
+    }
+    expect((await rows(quote.address)).map(({ status }) => status)).to.deep.equal(["success", "success"]);
   });
 
   it("a deposit that cannot pay its own refund ends in failure and says so", async () => {
@@ -126,8 +141,8 @@ function journeys(start: () => Promise<World>): void {
   });
 
   it("without refundTo a deposit that cannot be bridged waits for a person [rule-6]", async () => {
-    const quote = await world.quote({ refundTo: undefined });
-    await world.pay(quote.address, 2_000);
+    const quote = await world.quote({ refundTo: undefined, amount: "50000" });
+    await world.pay(quote.address, TOO_LITTLE);
     await world.mine();
     await world.tick(2);
     expect(await world.status(quote.requestId)).to.include({
@@ -211,8 +226,8 @@ function journeys(start: () => Promise<World>): void {
   });
 
   it("a refund is on disk before it leaves and survives a restart", async () => {
-    const quote = await world.quote();
-    await world.pay(quote.address, 2_000);
+    const quote = await world.quote({ amount: "50000" });
+    await world.pay(quote.address, TOO_LITTLE);
     await world.mine();
     await world.tick(2);
     await world.restart();

@@ -72,7 +72,14 @@ describe("a superseded request", () => {
   });
 
   it("is superseded by another coin or chain from a hundredth of the quoted worth on, and by an heir", () => {
-    const offer = (worth: bigint) => ({ output: worth, worth, fee: 0n, capacity: 0n, quote: {} });
+    const offer = (worth: bigint) => ({
+      output: worth,
+      worth,
+      fee: 0n,
+      payable: 1n,
+      capacity: 0n,
+      quote: {},
+    });
     const takes = (deposit: Deposit, worth: bigint) => takesPlaceOf(root, child, deposit, offer(worth));
     expect([takes(ETHER, 100n), takes(ETHER, 99n), takes(ETHER, -5n)]).to.deep.equal([true, false, false]);
     expect(takes({ ...ETHER, ...root.origin }, 5_000n), "dust is told by its amount").to.equal(false);

@@ -1,11 +1,10 @@
 import { finalityRule } from "../../evm/reader/finalityRules.ts";
 import { HttpFailure } from "../../http-client/http.ts";
-import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
-import { dustThreshold } from "../../bitcoin/codec/outputScript.ts";
 import { divCeil, formatDecimal } from "../../values/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import { blocksFor } from "../confirmations.ts";
 import { isLarge } from "../deposits/largeDeposit.ts";
+import { smallestOutput } from "../fillRules.ts";
 import { followFirst } from "../deposits/followFirst.ts";
 import { choosePermit } from "../permits/choosePermit.ts";
 import type { Permit } from "../permits/permit.ts";
@@ -126,7 +125,7 @@ async function priced(
     ...(fillGas !== undefined && { fillGas }),
   });
   const price = await withPools(parts, terms, priceOf(terms, market));
-  const least = leastOutput(parts, terms);
+  const least = smallestOutput(parts.bitcoin.network, terms.destination, terms);
   if (price.output < least) throw tooLow(terms, market, least);
   await requireWithinLimit(parts, terms, price.output);
   if (!price.swap) await requireCapacity(parts, terms, price.output);
@@ -166,12 +165,6 @@ function settled({ method }: QuoteTerms, price: Price): Price {
 function asItIs(amount: bigint, { payerCost }: Market): Price {
   const fees = { relayerGas: 0n, relayerService: 0n, app: 0n, payerGas: payerCost.amount };
   return { input: amount, output: amount, minimum: amount, flat: 0n, fees };
-}
-
-/** Smallest units that can be paid out: nothing with calls; on Bitcoin nodes relay nothing below the dust threshold. */
-function leastOutput({ bitcoin }: NetworkParts, { destination, recipient, calls }: QuoteTerms): bigint {
-  if (destination.kind !== "bitcoin") return calls.length > 0 ? 0n : 1n;
-  return dustThreshold(scriptOf(bitcoin.network, recipient as BitcoinAddress)); // checked for a Bitcoin destination
 }
 
 /** The amount is of the origin for an exact input, else of the destination. */

@@ -1,7 +1,7 @@
 import type { Write } from "../../database/driver.ts";
 import { min } from "../../values/amount.ts";
 import { requireCurrency, type Currency } from "../catalog.ts";
-import { leastOutput, offerOf } from "../fillRules.ts";
+import { leastOutput, offerOf, smallestOutput } from "../fillRules.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { permitOf } from "../permits/permit.ts";
@@ -70,7 +70,9 @@ export async function requote(
       })
     : undefined;
   const price = better(own, swapped, capacity);
-  const offer = offerOf(price, price.swap ? price.output : capacity, quoteRecord(price, market));
+  const payable = smallestOutput(parts.bitcoin.network, destination, request);
+  const limits = { payable, capacity: price.swap ? price.output : capacity };
+  const offer = offerOf(price, limits, quoteRecord(price, market));
   await supersedeQuoted(parts, request, deposit, offer);
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
   const amount = effects.find((effect) => effect.kind === "sign-fill")?.amount;

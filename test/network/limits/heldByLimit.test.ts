@@ -6,7 +6,7 @@ import { presentStatus } from "../../../src/network/api/presentStatus.ts";
 import { requestOf } from "../requestOf.ts";
 
 const AT = 1_800_000_000_000;
-const OFFER = { output: 700n, worth: 720n, fee: 5n, capacity: 10_000n, quote: {} };
+const OFFER = { output: 700n, worth: 720n, fee: 5n, payable: 10n, capacity: 10_000n, quote: {} };
 const DEPOSIT: Deposit = {
   ...{ id: "a:0", txHash: "a", chainId: 8253038, currency: "x", sender: undefined },
   ...{ amount: 1_000n, height: 10, blockHash: "block-1" },
