@@ -5,7 +5,7 @@ import { Refusal } from "../api/refusals.ts";
 
 const TEXT = plainText.min(1).max(4096);
 const EMPTY_ADDRESS = "expected an address, got an empty text";
-/** The refusal of an optional address that is empty: nobody can tell whether none is wanted or one got lost. */
+/** Refuses an empty optional address: the caller may have wanted none, or have lost one. */
 export const EMPTY_OPTIONAL_ADDRESS = `${EMPTY_ADDRESS}. Leave the field out to name none`;
 const ADDRESS = plainText.min(1, EMPTY_ADDRESS).max(4096);
 const OPTIONAL_ADDRESS = plainText.min(1, EMPTY_OPTIONAL_ADDRESS).max(4096).optional();

@@ -12,7 +12,7 @@ export type Journaled = Readonly<{
 
 /**
  * Drops the entries about which the database has decided. An entry is journaled before its commit, which may be refused: another
- * process has taken the address first. Nobody was shown such an entry, and no acknowledgement follows it. Of these the database
+ * process has taken the address first. The payer never saw such an entry, and no acknowledgement follows it. Of these the database
  * may have lost only what is newer than all that it has: an acknowledged offer that is there proves everything before it. Where
  * no acknowledged offer is missing and the database is no restored backup, it has lost nothing.
  */

@@ -115,7 +115,7 @@ function quoteUser(gateway: Pick<Gateway, "settings">): string {
   );
 }
 
-/** Refuses the request of another address: nobody could tell which of the two payments a status is about. */
+/** Refuses the request of another address: a status by its id could be about either of two payments. */
 async function refuseKnownRequest(
   { persistence }: Pick<PricingContext, "persistence">,
   { requestId }: Quote,
