@@ -238,7 +238,7 @@ function assemble({
     routes,
     explorerStream,
     faults,
-    jobs: [miner.job, ...[...pools].map(levelJob)],
+    jobs: [miner.job, evmBlocksJob(chains), ...[...pools].map(levelJob)],
     async setUp({ evm, bitcoin }) {
       names.add(evm, "intent service");
       names.add(bitcoin, "intent service");
@@ -249,6 +249,12 @@ function assemble({
     },
     close,
   };
+}
+
+/** Lets blocks follow each transaction, one a second: a payment by a contract is credited at a depth. */
+function evmBlocksJob(chains: readonly EvmChain[]): Job {
+  const run = async () => void (await Promise.all(chains.map((chain) => chain.mineAfter())));
+  return { name: "sandbox.evm blocks", schedule: "* * * * * *", run };
 }
 
 /** Follows the prices once a minute. */

@@ -52,6 +52,20 @@ describe("an embedded EVM chain", () => {
     fs.rmSync(folder, { recursive: true });
   });
 
+  it("lets 40 empty blocks follow a transaction, one a call, and has them again after a restart", async () => {
+    const chain = await open();
+    await chain.mineAfter();
+    expect(await readingClient(chain).getBlockNumber(), "nothing waits for depth").to.equal(0n);
+    await deployTokens(chain);
+    const height = await readingClient(chain).getBlockNumber();
+    for (let call = 0; call < 45; call++) await chain.mineAfter();
+    expect(await readingClient(chain).getBlockNumber()).to.equal(height + 40n);
+    const { hash } = await readingClient(chain).getBlock();
+    await chain.close();
+    opened.length = 0;
+    expect((await readingClient(await open()).getBlock()).hash).to.equal(hash);
+  });
+
   it("has dollar coins and the wrapped coin where they are expected, and funds an account once", async () => {
     const chain = await open();
     await deployTokens(chain);

@@ -86,6 +86,8 @@ function untilStopped({ onStop }: Invocation): Promise<void> {
 async function announceSandbox(invocation: Invocation, app: App): Promise<void> {
   const { sandbox, url } = app;
   if (!sandbox) return;
+  if (!(await sandbox.untilServing()))
+    invocation.note("The sandbox's intent service gives no quotes yet. They follow by themselves.");
   const { storeId, apiKey } = sandbox.file;
   const demo = await demoInvoice(app, storeId);
   invocation.print(

@@ -35,6 +35,7 @@ import {
   refuseEarlierSandbox,
   type SandboxFile,
 } from "./sandboxFile.ts";
+import { untilServing } from "./untilServing.ts";
 import { STORE_DEFAULTS } from "../usecases/stores/createStore.ts";
 
 /** The embedded chains with the intent service on top of them, and the demo merchant. */
@@ -45,6 +46,8 @@ export type Embedded = Readonly<{
   jobs: readonly Job[];
   mailer: Mailer; // which keeps what it is given
   face(): SandboxFace;
+  /** Waits until the intent service gives its first quotes; false when it does not in time. */
+  untilServing(): Promise<boolean>;
   close(): Promise<void>;
 }>;
 
@@ -155,6 +158,7 @@ function describe(
     },
     jobs,
     face: () => ({ storeId: file.storeId, curl: curlLine(file) }),
+    untilServing: () => untilServing(`${local}/sandbox/intents`, file),
     async close() {
       await network.close();
       await sandbox.close();

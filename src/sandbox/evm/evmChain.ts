@@ -12,7 +12,7 @@ import { replayTransactions, type SentTransaction } from "./replayTransactions.t
 /**
  * One embedded EVM chain. anvil keeps its state in memory only, so every raw transaction is journaled before it is sent
  * and all of them are sent again, in order and with the same block times, whenever anvil starts: the same blocks come back.
- * Each accepted transaction gets a block of its own at once.
+ * Each accepted transaction gets a block of its own at once, and empty blocks follow it, one with each call of mineAfter.
  */
 export type EvmChain = Readonly<{
   id: number;
@@ -22,6 +22,8 @@ export type EvmChain = Readonly<{
   directUrl: string;
   /** Answers a JSON-RPC request, or a batch of them, as the public path does. */
   answer(body: unknown): Promise<unknown>;
+  /** Mines an empty block while fewer than BLOCKS_AFTER follow the last transaction: what waits for depth gets it. */
+  mineAfter(): Promise<void>;
   close(): Promise<void>;
 }>;
 
@@ -48,6 +50,7 @@ export type StartNode = (
 
 const TIMEOUT_MS = 20_000;
 const START_ATTEMPTS = 3;
+const BLOCKS_AFTER = 40; // more than any depth that the gateway or the service waits for here
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Starts the chain and brings it back to where its journal ends. Throws with a sentence when anvil cannot be started. */
@@ -103,14 +106,27 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
       sent.delete(hash);
       return answer;
     }
+    await mine();
+    return answer;
+  };
+  const mine = async (): Promise<void> => {
     const mined = await forward({
       jsonrpc: "2.0",
       id: 0,
       method: "evm_mine",
       params: [{ timestamp: latest }],
     });
-    if (isFailure(mined)) throw new Error(`anvil made no block for ${hash}: ${JSON.stringify(mined)}`);
-    return answer;
+    if (isFailure(mined)) throw new Error(`anvil made no block on chain ${id}: ${JSON.stringify(mined)}`);
+  };
+  const mineEmpty = async (): Promise<void> => {
+    const blocks = transactions();
+    const last = blocks.findLastIndex(({ raw }) => raw !== undefined);
+    if (last < 0 || blocks.length - 1 - last >= BLOCKS_AFTER) return;
+    latest = Math.max(latest, Math.floor(clock() / SECOND_MS));
+    journal.append({ block: latest });
+    remember(sent, { block: latest });
+    await journal.synced();
+    await mine();
   };
 
   let queue: Promise<unknown> = Promise.resolve();
@@ -144,6 +160,12 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
       for (const request of body) answers.push(await answerOne(request));
       return answers;
     },
+    async mineAfter() {
+      await running;
+      const mined = queue.then(() => (closing ? undefined : mineEmpty()));
+      queue = mined.catch(() => undefined);
+      await mined;
+    },
     async close() {
       closing = true;
       await queue;
@@ -176,10 +198,12 @@ const rawSchema = z.custom<`0x${string}`>(
 const entrySchema = z.union([
   z.object({ raw: rawSchema, at: z.number().int() }),
   z.object({ rejected: z.string() }),
+  z.object({ block: z.number().int() }), // an empty one, with its time
 ]);
 
 function remember(sent: Map<string, SentTransaction>, entry: z.infer<typeof entrySchema>): void {
   if ("rejected" in entry) sent.delete(entry.rejected);
+  else if ("block" in entry) sent.set(`block ${sent.size} ${entry.block}`, { at: entry.block });
   else sent.set(keccak256(entry.raw), entry);
 }
 
