@@ -131,8 +131,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "لا تحوّل خدمة التحويل إحدى الدفعات، ولم تُعدها حتى الآن. اطلب منها الاسترداد، أو اقبل الدفعة (حدد الفاتورة كمسوّاة) بعد أن يصلك المال.",
   "Money came, stayed or went back after you had decided what the invoice is.":
     "وصل مال أو بقي أو عاد بعد أن قررت حالة الفاتورة.",
-  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
-    "تأكدت دفعة قبل يوم، ولم ينتج عنها شيء. استفسر من خدمة التحويل.",
+  "A payment takes far longer than usual, and nothing has come of it. Ask the intent service.":
+    "تستغرق دفعة وقتًا أطول بكثير من المعتاد، ولم ينتج عنها شيء. استفسر من خدمة التحويل.",
   "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
     "حدث ما لا ينبغي أن يحدث. افتح الفاتورة، واطّلع على ما تذكره كأمر غير معتاد، وقارنه بالسلسلة.",
   underpaid: "مدفوعة بنقص",

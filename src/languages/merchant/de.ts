@@ -131,8 +131,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Der Umwandlungsdienst wandelt eine Zahlung nicht um und hat sie bisher nicht zurückgesendet. Bitten Sie ihn um eine Rückzahlung, oder nehmen Sie die Zahlung an (die Rechnung als abgeschlossen markieren), sobald das Geld bei Ihnen ist.",
   "Money came, stayed or went back after you had decided what the invoice is.":
     "Geld ist gekommen, geblieben oder zurückgegangen, nachdem Sie über die Rechnung entschieden hatten.",
-  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
-    "Eine Zahlung wurde vor einem Tag bestätigt, und es ist nichts daraus geworden. Fragen Sie den Umwandlungsdienst.",
+  "A payment takes far longer than usual, and nothing has come of it. Ask the intent service.":
+    "Eine Zahlung dauert weit länger als üblich, und es ist nichts daraus geworden. Fragen Sie den Umwandlungsdienst.",
   "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
     "Etwas ist geschehen, das nicht geschehen sollte. Öffnen Sie die Rechnung, sehen Sie nach, was sie als auffällig nennt, und vergleichen Sie es mit der Blockchain.",
   underpaid: "zu wenig bezahlt",

@@ -126,8 +126,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "El servicio de conversión no convierte un pago y hasta ahora no lo ha devuelto. Pídale la devolución, o acepte el pago (marque la factura como liquidada) cuando tenga el dinero.",
   "Money came, stayed or went back after you had decided what the invoice is.":
     "Llegó dinero, se quedó o volvió después de que usted decidiera el estado de la factura.",
-  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
-    "Un pago se confirmó hace un día y no ha resultado nada de él. Pregunte al servicio de conversión.",
+  "A payment takes far longer than usual, and nothing has come of it. Ask the intent service.":
+    "Un pago tarda mucho más de lo habitual y no ha resultado nada de él. Pregunte al servicio de conversión.",
   "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
     "Ha ocurrido algo que no debería. Abra la factura, vea qué indica en «Particularidades» y compárelo con la cadena.",
   underpaid: "pago de menos",

@@ -129,8 +129,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Le service de conversion ne convertit pas un paiement, et ne l’a pas renvoyé jusqu’ici. Demandez-lui de rembourser, ou acceptez le paiement (marquez la facture comme réglée) une fois que l’argent vous est parvenu.",
   "Money came, stayed or went back after you had decided what the invoice is.":
     "De l’argent est arrivé, resté ou reparti après que vous avez décidé du sort de la facture.",
-  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
-    "Un paiement a été confirmé il y a un jour, et rien n’en est résulté. Demandez au service de conversion.",
+  "A payment takes far longer than usual, and nothing has come of it. Ask the intent service.":
+    "Un paiement prend bien plus de temps que d’habitude, et rien n’en est résulté. Demandez au service de conversion.",
   "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
     "Il s’est passé quelque chose qui ne devrait pas arriver. Ouvrez la facture, voyez ce qu’elle signale comme anormal, et comparez avec la chaîne.",
   underpaid: "trop peu payé",

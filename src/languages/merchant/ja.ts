@@ -130,8 +130,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "決済サービスが支払いを変換しておらず、まだ返金もしていません。決済サービスに返金を依頼するか、お金が手元に届いてから支払いを受け入れて（請求書を完了にして）ください。",
   "Money came, stayed or went back after you had decided what the invoice is.":
     "請求書の状態を決めた後に、お金が届いたか、留まったか、返金されました。",
-  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
-    "1日前に承認された支払いについて、その後の動きがありません。決済サービスに問い合わせてください。",
+  "A payment takes far longer than usual, and nothing has come of it. Ask the intent service.":
+    "通常よりはるかに長くかかっている支払いがあり、その後の動きがありません。決済サービスに問い合わせてください。",
   "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
     "起こるはずのないことが起こりました。請求書を開き、「例外」の内容を確認して、チェーンと照合してください。",
   underpaid: "不足",

@@ -126,8 +126,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "O serviço de conversão não converte um pagamento e até agora não o devolveu. Peça a ele a devolução, ou aceite o pagamento (marque a fatura como liquidada) quando o dinheiro estiver com a loja.",
   "Money came, stayed or went back after you had decided what the invoice is.":
     "Dinheiro chegou, ficou ou voltou depois que o estado da fatura já tinha sido decidido.",
-  "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.":
-    "Um pagamento foi confirmado há um dia e nada resultou dele. Consulte o serviço de conversão.",
+  "A payment takes far longer than usual, and nothing has come of it. Ask the intent service.":
+    "Um pagamento está a demorar muito mais do que o habitual e nada resultou dele. Consulte o serviço de conversão.",
   "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.":
     "Aconteceu algo que não deveria. Abra a fatura, veja o que ela indica em “Particularidades” e compare com a blockchain.",
   underpaid: "pagamento a menos",

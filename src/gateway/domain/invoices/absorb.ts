@@ -1,10 +1,11 @@
 import { isReported } from "./outpoint.ts";
-import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { absorbOutput, dropped } from "./absorbOutput.ts";
 import { absorbRequest } from "./absorbRequest.ts";
 import { min } from "../../../values/amount.ts";
 import { depositStatusOf, isUnfinished } from "./credit.ts";
 import { updateDeposit, updateDeposits, withException } from "./factChanges.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { shownOffer, type Deposit, type Facts, type InvoiceState, type Terms } from "./invoice.ts";
 import { smallRestsOf } from "./smallRests.ts";
 import type { Observation } from "./observation.ts";
@@ -87,7 +88,9 @@ function isOffered({ offers }: Facts, quoteId: string): boolean {
 
 const DELAYED_MS = 50 * MINUTE_MS;
 const DELAYED_BLOCKS = 3;
-const STALLED_MS = DAY_MS;
+/** Far beyond the usual time: minutes on an EVM chain, some blocks on Bitcoin. */
+const STALLED_EVM_MS = 3 * HOUR_MS;
+const STALLED_BITCOIN_MS = DAY_MS;
 
 /** Time makes a payment delayed, or stalled; it never makes it fail. */
 function aged(facts: Facts, deposit: Deposit, { at, heights }: Seen<"tick">): Deposit {
@@ -98,9 +101,10 @@ function aged(facts: Facts, deposit: Deposit, { at, heights }: Seen<"tick">): De
   ) {
     return { ...deposit, delayed: true };
   }
-  // A deposit that only the service reports is never seen dropped: after a day it needs a person.
+  // A deposit that only the service reports is never seen dropped: after a while it needs a person.
   const isWaiting = deposit.presence === "block" || isReported(deposit.outpoint);
-  const isStalled = isWaiting && isUnfinished(facts, deposit) && at - deposit.seenAt >= STALLED_MS;
+  const usualMs = deposit.chainId === BITCOIN_CHAIN_ID ? STALLED_BITCOIN_MS : STALLED_EVM_MS;
+  const isStalled = isWaiting && isUnfinished(facts, deposit) && at - deposit.seenAt >= usualMs;
   return isStalled && !deposit.stalled ? { ...deposit, stalled: true } : deposit;
 }
 

@@ -22,7 +22,7 @@ export type AttentionKind =
   | "late" // money came after the time was over, and the policy does not take it for the payment
   | "failed" // the service reports that it will not convert a payment, and has not returned it
   | "afterMark" // money came, stayed or went back after a person had decided what the invoice is
-  | "stalled" // confirmed a day ago, and neither proven to have settled nor refunded
+  | "stalled" // far longer than usual neither proven to have settled nor refunded
   | "anomaly";
 
 /** The methods by which what is missing now is too small an amount to be paid, as far as was tried. */

@@ -13,7 +13,7 @@ export function attentionWords(tr: Translate): Readonly<Record<AttentionKind, st
       "The intent service does not convert a payment, and has not sent it back so far. Ask it to refund, or accept the payment (mark the invoice settled) once the money is with you.",
     ),
     afterMark: tr("Money came, stayed or went back after you had decided what the invoice is."),
-    stalled: tr("A payment was confirmed a day ago, and nothing has come of it. Ask the intent service."),
+    stalled: tr("A payment takes far longer than usual, and nothing has come of it. Ask the intent service."),
     anomaly: tr(
       "Something happened that should not. Open the invoice, see what it names as odd, and compare with the chain.",
     ),

@@ -2,8 +2,9 @@ import { expect } from "chai";
 import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
 import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
 import type { PolicySettings } from "../../../../src/gateway/domain/invoices/policy.ts";
-import { DAY_MS } from "../../../../src/values/time.ts";
-import { A, B, DUE, EXPIRES, FLOOR, IN_TIME, LATE, PRICE_SATS, given, givenInvoice, inBlock, inMempool, marked, refund, says, success, tick, withPolicy } from "./given.ts"; // prettier-ignore
+import { DAY_MS, HOUR_MS } from "../../../../src/values/time.ts";
+import { NO_FACTS } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import { A, anInvoice, anOffer, B, DUE, EXPIRES, FLOOR, IN_TIME, LATE, PRICE_SATS, given, givenInvoice, inBlock, inMempool, marked, refund, says, success, tick, withPolicy } from "./given.ts"; // prettier-ignore
 
 const HALF = PRICE_SATS / 2n;
 const HALF_PAID = [inBlock({ value: HALF }), success({ amount: FLOOR / 2n })] as const;
@@ -41,6 +42,14 @@ describe("what needs a person", () => {
     const double = [inBlock({ value: PRICE_SATS * 2n }), success({ amount: FLOOR * 2n })];
     expect(needs({}, ...double)).to.deep.equal([]);
     expect(needs({ overpaid: "hold" }, ...double)[0]).to.include({ kind: "overpaid", amount: DUE });
+  });
+
+  it("lists a deposit on an EVM chain that came to nothing in three hours, however few confirmations it has", () => {
+    const coin = { chainId: 31337, currency: "0xusdc" };
+    const start = { ...anInvoice(), facts: { ...NO_FACTS, offers: [anOffer(coin)] } };
+    const paid = givenInvoice(start, { ...inBlock(), ...coin } as Observation);
+    expect(attentionOf(paid.and(tick(IN_TIME + 3 * HOUR_MS - 1)).invoice)).to.deep.equal([]);
+    expect(attentionOf(paid.and(tick(IN_TIME + 3 * HOUR_MS)).invoice)[0]).to.include({ kind: "stalled" });
   });
 
   it("is late money that the policy does not take for the payment", () => {
