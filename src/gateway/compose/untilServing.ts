@@ -3,7 +3,7 @@ import { NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
 import type { SandboxFile } from "./sandboxFile.ts";
 
 const LONGEST_MS = 30_000;
-const EVERY_MS = 200;
+const EVERY_MS = 1_000; // each refusal is a warning in the log
 const ANSWER_MS = 10_000;
 
 type Asked = Pick<SandboxFile, "chains" | "settlement" | "wallet" | "intentsApiKey">;

@@ -58,6 +58,16 @@ describe("an odd quote answer that is safe", () => {
     expect(quote).to.include({ depositAddress: undefined, minimum: 25_010_000n });
   });
 
+  it("refuses a requestId that another deposit address has", async () => {
+    const { answer, step } = goodAnswer();
+    body = answer;
+    const known = String(step["requestId"]);
+    const error = await priceWith(clientOf(server.url), undefined, known).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(GatewayError).with.property("code", "quote_unusable");
+    expect(String(error)).to.contain(known);
+    expect((await priceWith(clientOf(server.url), undefined, "0xother")).offer.requestId).to.equal(known);
+  });
+
   it("without any details has no minimum, and is priced only by a store that set a margin", async () => {
     const { answer } = goodAnswer();
     body = { steps: answer["steps"] };

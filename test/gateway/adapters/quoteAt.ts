@@ -89,7 +89,11 @@ export function clientOf(url: string, hasKey = false): IntentService {
 }
 
 /** Prices an invoice of 25 dollars on the route, as the gateway does. The first quote asked is ASK. */
-export function priceWith(service: IntentService, marginBps?: number): Promise<Priced> {
+export function priceWith(
+  service: IntentService,
+  marginBps?: number,
+  knownRequest?: string, // of a deposit address that was issued before
+): Promise<Priced> {
   const settlement = {
     chainId: CHAIN_ID,
     chainName: "Base",
@@ -122,7 +126,7 @@ export function priceWith(service: IntentService, marginBps?: number): Promise<P
       },
     },
   };
-  return priceMethod(gatewayWith(service), store, invoice, BITCOIN);
+  return priceMethod(gatewayWith(service, knownRequest), store, invoice, BITCOIN);
 }
 
 const BITCOIN: Method = {
@@ -130,11 +134,11 @@ const BITCOIN: Method = {
   ...{ currency: BTC_CURRENCY, symbol: "BTC", decimals: 8, explorerUrl: undefined },
 };
 
-function gatewayWith(service: IntentService): Gateway {
+function gatewayWith(service: IntentService, knownRequest: string | undefined): Gateway {
   const memory = { points: [{ input: "32000", yield: DUE.toString() }] };
   const persistence = {
     checkpoints: { read: async () => ({ version: 1, body: memory, at: 0 }), write: async () => {} },
-    leases: { freeAddresses: async () => [], hasRequest: async () => false },
+    leases: { freeAddresses: async () => [], hasRequest: async (id: string) => id === knownRequest },
   };
   const gateway = {
     ...{
