@@ -27,10 +27,14 @@ export function product(one: Rate, other: Rate): Rate {
 }
 
 const SHOWN_DECIMALS = 12;
+const LEAST_DIGITS = 10n ** 9n; // ten digits of a rate far below one, such as that of a dong in bitcoins
+const MOST_DECIMALS = 30; // that rateFromDecimal reads
 
-/** A rate between whole units as people read it: a decimal of at most twelve decimals, rounded down. */
+/** A rate between whole units as people read it: a decimal of twelve decimals, of small rates as many as say ten digits, rounded down. */
 export function rateText(rate: Rate): string {
-  return formatDecimal(convertDown(10n ** BigInt(SHOWN_DECIMALS), rate), SHOWN_DECIMALS);
+  let decimals = SHOWN_DECIMALS;
+  while (decimals < MOST_DECIMALS && convertDown(10n ** BigInt(decimals), rate) < LEAST_DIGITS) decimals += 1;
+  return formatDecimal(convertDown(10n ** BigInt(decimals), rate), decimals);
 }
 
 /**

@@ -160,6 +160,32 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect((await refund(asked.id, { refundVariant: "CurrentRate" })).status).to.equal(422);
   });
 
+  it("refund euros that were paid in bitcoin, where rates exist only against dollars", async () => {
+    const { id } = made<{ id: string }>(
+      await sandbox.post("/invoices", { amount: "25.00", currency: "EUR", metadata: {} }),
+    );
+    await shop.pay(id);
+    await shop.mine();
+    await shop.until(id, "Settled");
+    const preview = made<Fields>(await call("GET", store(`/invoices/${id}/refund/BTC`)));
+    expect(preview).to.include({ invoiceAmount: "25.00", invoiceCurrency: "EUR", paymentCurrency: "BTC" });
+    const now = Number(preview["paymentAmountNow"]);
+    expect(now / Number(preview["paymentAmountThen"])).to.be.closeTo(1, 0.05);
+
+    const current = made<Pull>(
+      await refund(id, { refundVariant: "CurrentRate", subtractPercentage: "50", paymentMethod: "BTC" }),
+    );
+    expect(Number(current.amount)).to.be.closeTo(now / 2, now / 50);
+    const fixed = made<Pull>(
+      await refund(id, { refundVariant: "Custom", customAmount: "10.00", customCurrency: "EUR" }),
+    );
+    const payout = made<Payout>(await claim(fixed));
+    const path = `/payouts/${payout.id}`;
+    const approved = made<Payout>(await call("POST", store(path), { revision: payout.revision }));
+    expect(approved.state).to.equal("AwaitingPayment");
+    expect(Number(approved.payoutAmount)).to.be.closeTo(now * 0.4, now / 50);
+  });
+
   it("refuse to refund an invoice that is open, and variants that there are not", async () => {
     const { id } = await shop.invoice();
     expect(codeOf(await refund(id, { refundVariant: "Fiat" }))).to.deep.equal([400, "non-refundable"]);

@@ -92,7 +92,7 @@ export const payoutAnswer = z
 export const refundTriggerAnswer = z
   .strictObject({
     paymentAmountThen: decimal("What was paid, in the payment's coin"),
-    paymentAmountNow: decimal("What the price is worth in it now"),
+    paymentAmountNow: decimal("What the price is worth in it now; null while no rate is known").nullable(),
     invoiceAmount: decimal("What may be refunded, in the invoice's currency"),
     invoiceCurrency: z.string(),
     invoiceCurrencyDivisibility: z.int(),

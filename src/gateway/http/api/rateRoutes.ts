@@ -1,6 +1,8 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
 import type { Gateway } from "../../usecases/gateway.ts";
+import { rateBetween } from "../../usecases/pricing/rateBetween.ts";
+import { rateText } from "../../../values/rate.ts";
 import { requirePermission } from "../auth.ts";
 import { HttpError, ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
@@ -73,8 +75,8 @@ async function rateOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const [base = "", quote = ""] = currencyPair.toUpperCase().split("_");
   try {
-    const { price } = await rates.rate(base, quote);
-    return { currencyPair: `${base}_${quote}`, errors: [], rate: price };
+    const { rate } = await rateBetween(rates, base, quote);
+    return { currencyPair: `${base}_${quote}`, errors: [], rate: rateText(rate) };
   } catch (error) {
     return { currencyPair, errors: [error instanceof Error ? error.message : String(error)], rate: null };
   }

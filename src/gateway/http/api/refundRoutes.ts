@@ -34,10 +34,11 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
     );
     const over = refundOfOver(invoice, paid).amount;
     const inCoin = (amount: bigint) => formatFixed(amount, paid.coin.decimals);
+    const now = await orWithoutRate(coinsNow(gateway, invoice, paid));
     const { currency, decimals } = invoice.terms;
     response.json({
       paymentAmountThen: inCoin(paid.value),
-      paymentAmountNow: inCoin(await coinsNow(gateway, invoice, paid)),
+      paymentAmountNow: now === undefined ? null : inCoin(now),
       invoiceAmount: formatFixed(refundInPrice(invoice).amount, decimals),
       invoiceCurrency: currency,
       invoiceCurrencyDivisibility: decimals,
@@ -47,6 +48,16 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
     });
   });
   return router;
+}
+
+/** The other variants need no rate of now. */
+async function orWithoutRate(asked: Promise<bigint>): Promise<bigint | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "rate_unavailable") return undefined;
+    throw error;
+  }
 }
 
 /** What was paid by the method of the path; one by which nothing was paid is not found. */

@@ -1,14 +1,7 @@
-import { convertDown, convertUp, inverse, rateFromDecimal, type Rate } from "../../../values/rate.ts";
+import { convertDown, convertUp, type Rate } from "../../../values/rate.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
-import { GatewayError } from "../../errors.ts";
 import type { Rates } from "../../ports/ratesPort.ts";
-import { sentence } from "../../../values/sentence.ts";
-
-/**
- * Coins valued at one US dollar each. A merchant who settles in one of them is paid a dollar price one to
- * one.
- */
-const DOLLARS = new Set(["USDC", "USDT", "DAI", "USDS"]);
+import { unitRateBetween } from "./rateBetween.ts";
 
 type Price = Readonly<{ amount: bigint; currency: string; decimals: number }>;
 type Target = Pick<Settlement, "symbol" | "decimals">;
@@ -23,19 +16,8 @@ export async function worthNow(rates: Rates, price: Price, coin: Target): Promis
   return convertDown(price.amount, await rateFor(rates, price, coin));
 }
 
-/** The rate of the pair, or of the pair the other way round, whichever a source lists. */
-async function rateFor(rates: Rates, price: Price, coin: Target): Promise<Rate> {
-  const target = rateCode(coin.symbol);
-  const source = rateCode(price.currency);
-  const decimals = source === "BTC" && price.currency.toUpperCase() === "SATS" ? 8 : price.decimals;
-  if (source === target) return rateFromDecimal("1", decimals, coin.decimals);
-  try {
-    return rateFromDecimal(await priceOf(rates, source, target), decimals, coin.decimals);
-  } catch (error) {
-    const other = await rates.rate(target, source).catch(() => undefined);
-    if (!other) throw error;
-    return inverse(rateFromDecimal(other.price, coin.decimals, decimals));
-  }
+function rateFor(rates: Rates, { currency, decimals }: Price, coin: Target): Promise<Rate> {
+  return unitRateBetween(rates, { symbol: currency, decimals }, coin);
 }
 
 const EXAMPLE_USD = { amount: 100_00n, currency: "USD", decimals: 2 };
@@ -57,27 +39,4 @@ export async function examplePrice(
   while (price >= 10n && price * worth > most * whole) price /= 10n;
   while (price * 10n * worth <= most * whole) price *= 10n;
   return { price, due: await dueFor(rates, { amount: price, currency, decimals }, settlement) };
-}
-
-/** By which currency's rates another goes. */
-export function rateCode(symbol: string): string {
-  const code = symbol.toUpperCase();
-  if (code === "SATS") return "BTC"; // its smallest unit
-  return DOLLARS.has(code) ? "USD" : code;
-}
-
-async function priceOf(rates: Rates, base: string, quote: string): Promise<string> {
-  try {
-    return (await rates.rate(base, quote)).price;
-  } catch (cause) {
-    throw new GatewayError(
-      "rate_unavailable",
-      sentence("No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.", {
-        base,
-        quote,
-      }),
-      {},
-      { cause },
-    );
-  }
 }
