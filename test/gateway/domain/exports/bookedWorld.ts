@@ -88,8 +88,9 @@ export async function download(
   name: string,
   words: ExportWords = {},
   now = LATER,
+  storeId?: string,
 ): Promise<string> {
-  const ask = readExportAsk(words, { storeId: undefined, storeZone: undefined, now });
+  const ask = readExportAsk(words, { storeId, storeZone: undefined, now });
   let text = "";
   for await (const chunk of exportNamed(name).chunks(persistence, ask)) text += chunk.text;
   return text;

@@ -3,9 +3,10 @@ import { coinOf } from "../../invoices/depositCoin.ts";
 import { isDirect } from "../../invoices/direct.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
-import { offerRate } from "../../invoices/offerRate.ts";
+import { offerRate, paidRate } from "../../invoices/offerRate.ts";
 import { inPrice } from "../../invoices/paid.ts";
-import { divFloor, formatDecimal, formatFixed, parseDecimal, sum } from "../../../../values/amount.ts";
+import { formatDecimal, formatFixed, sum } from "../../../../values/amount.ts";
+import { convertDown, rateFromDecimal } from "../../../../values/rate.ts";
 import { entriesOf, type Entry } from "../ledger.ts";
 import { coinAmount } from "./coinAmount.ts";
 import type { PaymentLine } from "./line.ts";
@@ -22,7 +23,6 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
   const outcome = depositStatusOf(facts, deposit);
   if (outcome !== "settled" && outcome !== "refunded") return undefined;
   const [txid = "", output] = deposit.outpoint.split(":");
-  const offer = offerOf(facts, deposit);
   return {
     outcome,
     paidAt: deposit.seenAt,
@@ -37,7 +37,6 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
     confirmations: deposit.confirmations,
     ...(outcome === "settled" ? settledPart(invoice, deposit) : refundedPart(invoice, deposit)),
     priceCurrency: terms.currency,
-    rate: offer && !deposit.mismatch ? offerRate(invoice, offer) : undefined,
     ...valuesOf(invoice, deposit, worths.get(deposit.outpoint) ?? []),
     oddity: deposit.mismatch ?? (deposit.late ? "late" : undefined),
     metadata: terms.metadata,
@@ -45,31 +44,32 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
 }
 
 /**
- * The worth in the price's currency and in the tracked ones when the payment was first seen: its part of
- * the price. A part that yielded less than its floor counts for less, as for the invoice; an unpriced
- * deposit counts for what it yielded.
+ * The worth in the price's currency and in the tracked ones: what the payment counts for, as on the invoice, at the rates of when
+ * it was first seen. So a late payment has the price at which it counted. What went back has its part of the price.
  */
 function valuesOf(
-  { terms, facts }: Invoice,
+  invoice: Invoice,
   deposit: Deposit,
   worths: readonly Worth[],
-): Pick<PaymentLine, "value" | "worths"> {
-  const { credit, late, mismatch } = deposit;
-  const isAsPriced = !mismatch && (late || depositStatusOf(facts, deposit) !== "settled");
-  const counted = isAsPriced ? credit : worthOf(facts, deposit);
+): Pick<PaymentLine, "value" | "worths" | "rate"> {
+  const { terms, facts } = invoice;
+  const { credit, mismatch, value: paid } = deposit;
+  const counted = depositStatusOf(facts, deposit) === "settled" ? worthOf(facts, deposit) : credit;
+  const inItsPrice = inPrice(terms, counted);
+  const offer = mismatch ? undefined : offerOf(facts, deposit);
+  const isAsPriced = counted === credit;
   return {
-    value: formatFixed(inPrice(terms, counted), terms.decimals),
-    worths: counted < credit ? worths.map((worth) => partOf(worth, counted, credit)) : worths,
+    rate: offer && (isAsPriced ? offerRate(invoice, offer) : paidRate(invoice, offer, counted, paid)),
+    value: formatFixed(inItsPrice, terms.decimals),
+    worths: isAsPriced ? worths : worths.map((worth) => revalued(worth, inItsPrice, terms.decimals)),
   };
 }
 
-/** Rounded down. */
-function partOf(worth: Worth, part: bigint, whole: bigint): Worth {
-  const decimals = worth.value.split(".")[1]?.length ?? 0;
-  return {
-    ...worth,
-    value: formatFixed(divFloor(parseDecimal(worth.value, decimals) * part, whole), decimals),
-  };
+/** The worth of another amount at the rate of the valuation, rounded down. */
+function revalued(worth: Worth, amount: bigint, decimals: number): Worth {
+  const digits = worth.value.split(".")[1]?.length ?? 0;
+  const value = convertDown(amount, rateFromDecimal(worth.rate, decimals, digits));
+  return { ...worth, value: formatFixed(value, digits) };
 }
 
 function settledPart(invoice: Invoice, deposit: Deposit) {

@@ -1,6 +1,7 @@
 import { divFloor, formatFixed, parseDecimal } from "../../../../values/amount.ts";
 import { priceDecimals } from "../../../../values/currency.ts";
 import type { PaymentLine, RefundLine } from "../lines/line.ts";
+import { paymentWorth } from "../lines/paymentWorth.ts";
 import { refundWorth } from "../lines/refundWorth.ts";
 
 const ALL_BPS = 10_000n;
@@ -49,7 +50,7 @@ export function createWorth(currency: string): Adding {
     add(line, sign) {
       const one = sign < 0n ? -1 : 1;
       payments += one;
-      const text = worthIn(line, currency);
+      const text = paymentWorth(line, currency);
       if (text === undefined) {
         unvalued += one;
         return;
@@ -85,10 +86,6 @@ export function createWorth(currency: string): Adding {
       };
     },
   };
-}
-
-function worthIn({ priceCurrency, value, worths }: PaymentLine, currency: string): string | undefined {
-  return priceCurrency === currency ? value : worths.find((worth) => worth.currency === currency)?.value;
 }
 
 /**

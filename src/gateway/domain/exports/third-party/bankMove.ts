@@ -1,6 +1,7 @@
 import { metadataText } from "../../invoices/metadataText.ts";
 import type { Instant } from "../../../../values/time.ts";
 import type { CoinAmount, LineKind, PaymentLine, RefundLine } from "../../books/lines/line.ts";
+import { paymentWorth } from "../../books/lines/paymentWorth.ts";
 import { refundWorth } from "../../books/lines/refundWorth.ts";
 
 /** A line of payments or refunds, as it was booked. */
@@ -23,6 +24,7 @@ export type BankMove = Readonly<{
   description: string;
   reference: string;
   txid: string | undefined;
+  nameTxid: string | undefined; // tells it apart from an equal one of the same day
 }>;
 
 /**
@@ -40,14 +42,14 @@ function arrival(
   body: PaymentLine,
   currency: string | undefined,
 ): BankMove {
-  const { metadata, worths, priceCurrency, value, settled, settledTxid } = body;
-  const tracked = worths.find((worth) => worth.currency === currency)?.value;
+  const { metadata, settled, settledTxid, txid } = body;
   return {
     at,
     isIn: kind !== "reversed",
     coin: settled,
     txid: settledTxid,
-    worth: tracked ?? (priceCurrency === currency ? value : undefined),
+    nameTxid: settledTxid ?? txid, // the payer's, where the service named none
+    worth: paymentWorth(body, currency),
     payee: metadataText(metadata, "buyerName") ?? metadataText(metadata, "buyerEmail") ?? "",
     description: said(kind, body.description ?? `Payment of invoice ${invoiceId}`),
     reference: body.orderId ?? invoiceId ?? "",
@@ -73,8 +75,9 @@ function departure(
 }
 
 /** What left the merchant. Versions before did not know it of what the service had converted. */
-function leftBy({ spent, spentTxid, paid, txid }: RefundLine): Pick<BankMove, "coin" | "txid"> {
-  return spent ? { coin: spent, txid: spentTxid } : { coin: paid, txid };
+function leftBy({ spent, spentTxid, paid, txid }: RefundLine): Pick<BankMove, "coin" | "txid" | "nameTxid"> {
+  const left = spent ? { coin: spent, txid: spentTxid } : { coin: paid, txid };
+  return { ...left, nameTxid: left.txid ?? txid };
 }
 
 /** Both legs, where one coin left and another arrived. */

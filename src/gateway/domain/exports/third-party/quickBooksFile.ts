@@ -1,6 +1,6 @@
 import type { BankItem } from "./bankMove.ts";
 import { dayText, type ImportFile } from "./importFile.ts";
-import { valuedMoveOf, type ValuedMove } from "./valuedMove.ts";
+import { transactionText, valuedMoveOf, type ValuedMove } from "./valuedMove.ts";
 
 const MONTH_FIRST = true; // QuickBooks Online's own format, in every locale
 const LONGEST = 200; // characters; a file of a thousand lines stays below the 350 kB that QuickBooks Online takes
@@ -18,8 +18,11 @@ export const quickBooksFile: ImportFile<BankItem, ValuedMove> = {
   rowOf: valuedMoveOf,
 };
 
-/** There is no column for a reference, and one line a row. */
-function descriptionOf({ description, reference }: ValuedMove): string {
+/** There is no column for a reference, and one line a row. A long description is cut, the transaction is not. */
+function descriptionOf(move: ValuedMove): string {
+  const { description, reference } = move;
   const text = description.includes(reference) ? description : `${description}, ${reference}`;
-  return [...text.replace(/\s+/g, " ")].slice(0, LONGEST).join("");
+  const transaction = transactionText(move);
+  const room = Math.max(0, LONGEST - transaction.length);
+  return `${[...text.replace(/\s+/g, " ")].slice(0, room).join("")}${transaction}`;
 }

@@ -1,5 +1,6 @@
 import { divFloor, formatFixed, parseDecimal, sum } from "../../../../values/amount.ts";
 import { isMoney, priceDecimals } from "../../../../values/currency.ts";
+import { paymentWorth } from "../../books/lines/paymentWorth.ts";
 import type { InvoiceLine } from "../../books/lines/line.ts";
 
 /**
@@ -13,9 +14,7 @@ export function saleWorth(
   const [from, to] = [priceDecimals(currency), priceDecimals(ofBooks ?? "")];
   if (ofBooks === undefined || !isMoney(ofBooks) || from === undefined || to === undefined) return undefined;
   const settled = payments.filter(({ outcome }) => outcome === "settled");
-  const worths = settled.flatMap(
-    ({ worths: told }) => told.find((worth) => worth.currency === ofBooks)?.value ?? [],
-  );
+  const worths = settled.flatMap((payment) => paymentWorth(payment, ofBooks) ?? []);
   const paid = sum(settled.map(({ value }) => parseDecimal(value, from)));
   if (worths.length < settled.length || paid === 0n) return undefined;
   const worth = sum(worths.map((value) => parseDecimal(value, to)));

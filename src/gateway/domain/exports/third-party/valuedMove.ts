@@ -11,3 +11,8 @@ export function valuedMoveOf(item: BankItem, { currency }: Manner): ValuedMove |
   const amount = signedWorth(move);
   return amount === undefined ? "unknown" : { ...move, amount };
 }
+
+/** Names the transaction of a movement, which tells it apart from an equal one of the same day. */
+export function transactionText({ nameTxid }: BankMove): string {
+  return nameTxid === undefined ? "" : `, transaction ${nameTxid}`;
+}
