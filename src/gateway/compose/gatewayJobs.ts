@@ -27,7 +27,7 @@ import { priceRests, type RestRetries } from "../usecases/pricing/priceRests.ts"
 import { learnWatchedMinimums } from "../usecases/pricing/learnMinimums.ts";
 import { renewOffers } from "../usecases/pricing/renewOffers.ts";
 import { sweepRequests } from "../usecases/tracking/sweepRequests.ts";
-import { valuePayments } from "../usecases/books/valuePayments.ts";
+import { valueLatePayments, valuePayments } from "../usecases/books/valuePayments.ts";
 import { watchEvmDeposits } from "../usecases/tracking/watchEvmDeposits.ts";
 import { newHiddenMemory, watchHiddenCoins } from "../usecases/tracking/watchHiddenCoins.ts";
 import { pollMempool, watchMempool } from "../usecases/tracking/watchMempool.ts";
@@ -87,6 +87,7 @@ export function gatewayJobs(
     }),
     ...group("service", [
       job("value payments", EVERY_SECOND, () => valuePayments(gateway)), // before they are settled: books have the worth from then
+      job("value late payments", "15 */10 * * * *", () => valueLatePayments(gateway)),
       {
         ...job("poll requests", EVERY_SECOND, () => pollRequests(gateway, pushes)),
         handOver: () => pushes.follow([]),

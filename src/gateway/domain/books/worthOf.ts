@@ -9,15 +9,20 @@ import type { Worth } from "../../../values/worth.ts";
 /** The price of one unit of the invoice's currency in another, with its source and time. */
 export type WorthRate = Readonly<{ currency: string; rate: Rate; source: string; at: Instant }>;
 
-/**
- * The worth of a payment in a currency, from its credit in the invoice's own, rounded down. Undefined for a
- * payment in another coin than the offer's: its yield is unknown when it is first seen.
- */
-export function worthIn({ terms }: Invoice, deposit: Deposit, told: WorthRate): Worth | undefined {
+/** The worth of an amount in another currency, rounded down. Undefined where the currency's decimals are unknown. */
+export function worthAt(amount: bigint, decimals: number, told: WorthRate): Worth | undefined {
   const { currency, rate, source, at } = told;
-  const decimals = priceDecimals(currency);
-  if (deposit.mismatch || decimals === undefined) return undefined;
-  const units = { base: 10n ** BigInt(terms.decimals), quote: 10n ** BigInt(decimals) };
-  const value = convertDown(inPrice(terms, deposit.credit), product(rate, units));
-  return { currency, value: formatFixed(value, decimals), rate: rateText(rate), source, at };
+  const digits = priceDecimals(currency);
+  if (digits === undefined) return undefined;
+  const units = { base: 10n ** BigInt(decimals), quote: 10n ** BigInt(digits) };
+  const value = formatFixed(convertDown(amount, product(rate, units)), digits);
+  return { currency, value, rate: rateText(rate), source, at };
+}
+
+/**
+ * The worth of a payment in a currency, from its credit in the invoice's own. A payment in another coin than the offer's has
+ * no credit: only the rate counts, until it is known what it brought.
+ */
+export function worthIn({ terms }: Invoice, { credit }: Deposit, told: WorthRate): Worth | undefined {
+  return worthAt(inPrice(terms, credit), terms.decimals, told);
 }

@@ -33,6 +33,14 @@ export function booksOf(settings: Pick<StoreSettings, "books" | "defaultCurrency
   };
 }
 
+/** In which currencies payments and payouts of a store are valued: those that it tracks, and the one that it states prices in. */
+export function valuedCurrencies({
+  books,
+  defaultCurrency,
+}: Pick<StoreSettings, "books" | "defaultCurrency">): readonly string[] {
+  return [...new Set([...books.tracked, defaultCurrency])];
+}
+
 /** In which currency a store's books are kept: the first that it tracks, else the one that it states prices in. */
 export function accountingCurrency({
   books,

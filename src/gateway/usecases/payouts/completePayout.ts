@@ -1,11 +1,10 @@
 import { paidAmount } from "../../domain/books/payoutEntries.ts";
-import { formatFixed } from "../../../values/amount.ts";
-import { priceDecimals } from "../../../values/currency.ts";
-import { convertDown, product, rateText } from "../../../values/rate.ts";
+import { worthAt } from "../../domain/books/worthOf.ts";
 import type { Worth } from "../../../values/worth.ts";
 import { complete, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { departureOf } from "./departureOf.ts";
+import { valuedCurrencies } from "../books/bookSettings.ts";
 import type { Gateway } from "../gateway.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import { rateBetween } from "../pricing/rateBetween.ts";
@@ -39,25 +38,17 @@ export async function completePayout(
  * rates; currencies without a rate are left out.
  */
 async function worthsOf({ persistence, rates, log }: Completing, payout: Payout): Promise<readonly Worth[]> {
-  const { tracked = [], prices = [] } = await currenciesOf(persistence, payout.storeId);
+  const { settings } = (await persistence.stores.load(payout.storeId)) ?? {};
   const { coin, amount } = payout.departure ?? { coin: payout.coin, amount: paidAmount(payout) };
   const found: Worth[] = [];
-  for (const currency of new Set([...tracked, ...prices])) {
-    const decimals = priceDecimals(currency);
-    if (decimals === undefined) continue;
+  for (const currency of settings ? valuedCurrencies(settings) : []) {
     try {
-      const { rate, source, at } = await rateBetween(rates, coin.symbol, currency);
-      const units = { base: 10n ** BigInt(coin.decimals), quote: 10n ** BigInt(decimals) };
-      const value = formatFixed(convertDown(amount, product(rate, units)), decimals);
-      found.push({ currency, value, rate: rateText(rate), source, at });
+      const rate = await rateBetween(rates, coin.symbol, currency);
+      const worth = worthAt(amount, coin.decimals, { currency, ...rate });
+      if (worth) found.push(worth);
     } catch (error) {
       log.warn("payout.not_valued", { payout: payout.id, currency, error });
     }
   }
   return found;
-}
-
-async function currenciesOf(persistence: Completing["persistence"], storeId: string) {
-  const { settings } = (await persistence.stores.load(storeId)) ?? {};
-  return settings ? { tracked: settings.books.tracked, prices: [settings.defaultCurrency] } : {};
 }

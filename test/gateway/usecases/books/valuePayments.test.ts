@@ -4,11 +4,11 @@ import type { Worth } from "../../../../src/values/worth.ts";
 import { createWorth } from "../../../../src/gateway/domain/books/statement/monthWorth.ts";
 import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createStore.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
-import { valuePayments } from "../../../../src/gateway/usecases/books/valuePayments.ts";
+import { valueLatePayments, valuePayments } from "../../../../src/gateway/usecases/books/valuePayments.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import type { Rate } from "../../../../src/values/rate.ts";
 import { rateBetween } from "../../../../src/gateway/usecases/pricing/rateBetween.ts";
-import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { LATER, live, storeOn } from "../../domain/exports/bookedWorld.ts";
 import { FLOOR, IN_TIME, inMempool, ISSUED, PRICE_SATS, success } from "../../domain/invoices/given.ts";
 import { testClock } from "../../../support/clock.ts";
@@ -30,6 +30,7 @@ describe("what payments are worth in tracked currencies", () => {
       },
     };
     const run = () => valuePayments({ persistence, rates, clock, log: silentLog });
+    const late = () => valueLatePayments({ persistence, rates, clock, log: silentLog });
     const worths = async (): Promise<readonly Worth[] | undefined> => (await persistence.books.worthsOf("one")).get(OUTPOINT);
 
     beforeEach(async () => {
@@ -37,10 +38,10 @@ describe("what payments are worth in tracked currencies", () => {
       clock = testClock(IN_TIME);
       known = { USD_EUR: "0.913", USD_JPY: "151.5" };
     });
-    const paid = async (tracked: readonly string[], value = PRICE_SATS) => {
+    const paid = async (tracked: readonly string[], value = PRICE_SATS, defaultCurrency = "USD") => {
       const invoice = newInvoice("one");
       const { settlement } = invoice.terms;
-      const settings = { ...STORE_DEFAULTS, settlement, refunds: {}, books: { tracked, zone: "UTC", accountant: undefined } };
+      const settings = { ...STORE_DEFAULTS, defaultCurrency, settlement, refunds: {}, books: { tracked, zone: "UTC", accountant: undefined } };
       await persistence.stores.create({ id: "store-1", name: "Shop", settings, createdAt: ISSUED });
       await persistence.invoices.issue(invoice, ALONE);
       return live(persistence, invoice, [inMempool({ value, at: IN_TIME })]);
@@ -82,6 +83,32 @@ describe("what payments are worth in tracked currencies", () => {
       expect(await worths()).to.equal(undefined);
     });
 
+    it("are found when a rate appears after an outage of all sources, and booked again with them", async () => {
+      const invoice = await paid(["EUR"]);
+      known = {};
+      await run();
+      await live(persistence, invoice, [success({ at: IN_TIME, amount: FLOOR, evidence: "hash" })]);
+      clock.advance(3 * HOUR_MS);
+      await late();
+      expect(await worths(), "still no rate").to.equal(undefined);
+      known = { USD_EUR: "0.9" };
+      await late();
+      await late();
+      expect((await worths())?.map(({ value, at }) => [value, at])).to.deep.equal([["22.50", clock()]]);
+      const lines = await persistence.books.linesOf("one");
+      const payments = lines.filter(({ file }) => file === "payments");
+      expect(payments.map(({ kind }) => kind).toSorted()).to.deep.equal(["booked", "corrected", "reversed"]);
+      const worth = createWorth("EUR");
+      for (const { kind, body } of payments) worth.add(body as PaymentLine, kind === "reversed" ? -1n : 1n);
+      expect(worth.total()).to.include({ payments: 1, unvalued: 0, settled: "22.50" });
+    });
+
+    it("are found in the currency of the store's prices where it tracks none", async () => {
+      await paid([], PRICE_SATS, "EUR");
+      await run();
+      expect((await worths())?.map(({ currency, value }) => [currency, value])).to.deep.equal([["EUR", "22.82"]]);
+    });
+
     it("are kept for the currencies whose rates are known when another's is not", async () => {
       await paid(["CHF", "EUR"]);
       await run();
@@ -108,12 +135,14 @@ describe("what payments are worth in tracked currencies", () => {
       await live(persistence, relabelled, [success({ at: IN_TIME, amount: FLOOR - 1n, evidence: "verified" })]);
       const range = { storeId: "store-1", from: 0, to: LATER, after: undefined, limit: 10 };
       const lines = await persistence.books.linesIn("payments", range);
-      const [booked, corrected, reversed] = ["booked", "corrected", "reversed"].map((kind) => lines.find((line) => line.kind === kind));
-      expect(reversed?.body).to.deep.equal(booked?.body);
+      const bodies = (...kinds: readonly string[]) => lines.filter(({ kind }) => kinds.includes(kind)).map(({ body }) => body as PaymentLine);
+      const said = bodies("booked", "corrected");
+      for (const body of bodies("reversed")) expect(said).to.deep.include(body);
+      expect(bodies("reversed")).to.have.length(2); // once for the rate, once for the better evidence
       const worth = createWorth("EUR");
       for (const { kind, body } of lines) worth.add(body as PaymentLine, kind === "reversed" ? -1n : 1n);
       expect(worth.total()).to.include({ payments: 1, unvalued: 0, settled: "22.81" });
-      expect(corrected?.body).to.deep.include({ orderId: "another" });
+      expect(said.filter(({ orderId }) => orderId === "another")).to.have.length(1);
     });
 
     it("are nothing for a store that tracks nothing, which is not asked about again", async () => {

@@ -45,7 +45,7 @@ function isBefore(one: BookedLine, other: BookedLine): boolean {
   return subjectOf(one) === subjectOf(other) && versionOf(one) < versionOf(other);
 }
 
-const ID = /^(.+):(\d+)(?::reversed)?$/;
+const ID = /^(.+):(\d+(?:\.1)?)(?::reversed)?$/;
 
 /** What a line is about: "<file>:<what it is of>". */
 function subjectOf({ id }: Pick<BookedLine, "id">): string {

@@ -18,4 +18,4 @@ export function reversalLines(
 }
 
 /** What is taken back, in an id without its file. */
-const OF_REVERSED = /^(.+):\d+:reversed$/;
+const OF_REVERSED = /^(.+):\d+(?:\.1)?:reversed$/;

@@ -1,22 +1,30 @@
 import type { BookedFile, BookedLine } from "./line.ts";
 
-/**
- * The valid line of a file about something: the line without a reversal, `of` being the subject in the ids
- * of the lines; undefined when there is none. Lines that were written together have one time, so their
- * versions give the order.
- */
+/** Gives the body of the valid line of a file about something; undefined when there is none. */
 export function standingLine(
   lines: readonly BookedLine[],
   file: BookedFile,
   of: string,
 ): BookedLine["body"] | undefined {
+  return standingLineOf(lines, file, of)?.body;
+}
+
+/**
+ * Finds the line of a file about something that has no reversal, `of` being the subject in the ids of the lines. Lines that were
+ * written together have one time, so their versions give the order; "7.1" comes after 7 and before 8.
+ */
+export function standingLineOf(
+  lines: readonly BookedLine[],
+  file: BookedFile,
+  of: string,
+): BookedLine | undefined {
   const name = `${file}:${of}:`;
   const own = lines.flatMap((line) => {
     const [, version] =
-      /^(\d+)(:reversed)?$/.exec(line.id.startsWith(name) ? line.id.slice(name.length) : "") ?? [];
+      /^(\d+(?:\.1)?)(:reversed)?$/.exec(line.id.startsWith(name) ? line.id.slice(name.length) : "") ?? [];
     // eslint-disable-next-line no-restricted-syntax -- a version
-    return version === undefined ? [] : [{ line, version: parseInt(version, 10) }];
+    return version === undefined ? [] : [{ line, version: parseFloat(version) }];
   });
   const latest = Math.max(...own.map(({ version }) => version));
-  return own.find(({ line, version }) => version === latest && line.kind !== "reversed")?.line.body;
+  return own.find(({ line, version }) => version === latest && line.kind !== "reversed")?.line;
 }

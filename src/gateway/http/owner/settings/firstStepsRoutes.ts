@@ -2,6 +2,10 @@ import { Router } from "express";
 import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.ts";
 import { issueForOrder } from "../../../usecases/invoices/issueForOrder.ts";
 import { dismissFirstSteps } from "../../../usecases/stores/firstSteps.ts";
+import { examplePrice } from "../../../usecases/pricing/priceTerms.ts";
+import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
+import { formatFixed, max } from "../../../../values/amount.ts";
+import { priceDecimals } from "../../../../values/currency.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
 import { readInvoiceRequest } from "../../api/invoiceRequest.ts";
 import { storeOf } from "../../api/storeOf.ts";
@@ -10,7 +14,16 @@ import { overviewPath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import type { AuthDeps } from "../visitor.ts";
 
-const TEST_PRICE = { amount: "25.00", currency: "USD", metadata: { orderId: "Test payment" } };
+const PARTS = 4n; // of the round price of about ten to a hundred dollars that rates are asked for
+
+/** What a test payment costs, in the currency in which the store states prices. Throws GatewayError rate_unavailable. */
+async function testPrice({ rates }: Pick<InvoiceContext, "rates">, { settings }: MerchantStore) {
+  const { defaultCurrency: currency, settlement } = settings;
+  const decimals = priceDecimals(currency) ?? 0;
+  const { price } = await examplePrice(rates, { currency, decimals }, settlement);
+  const amount = formatFixed(max(price / PARTS, 1n), decimals);
+  return { amount, currency, metadata: { orderId: "Test payment" } };
+}
 
 /** The forms of the first steps: a test payment in the sandbox, and taking the list away. */
 export function firstStepsRoutes(gateway: AuthDeps & InvoiceContext, door: SessionGuard): Router {
@@ -22,13 +35,14 @@ export function firstStepsRoutes(gateway: AuthDeps & InvoiceContext, door: Sessi
     const store = await storeOf(gateway, request.params["storeId"]);
     const id = timeOrderedId(gateway.clock(), gateway.random);
     const redirectURL = `${request.get("origin")}${overviewPath(store.id)}`; // the guard takes forms of our own origin alone
-    const wanted = readInvoiceRequest({ ...TEST_PRICE, checkout: { redirectURL } }, store.settings);
+    const price = await testPrice(gateway, store);
+    const wanted = readInvoiceRequest({ ...price, checkout: { redirectURL } }, store.settings);
     await issueForOrder(gateway, store, wanted, id);
     await door.record(response, {
       action: "invoice.created",
       storeId: store.id,
       subject: id,
-      after: TEST_PRICE,
+      after: price,
     });
     response.redirect(303, `/i/${id}`);
   });
