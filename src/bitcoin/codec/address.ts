@@ -17,6 +17,9 @@ const PARAMETERS = {
   regtest: networks.regtest,
 } as const;
 
+const NEWEST_WITNESS = 1; // Taproot
+const FUTURE_SCRIPT = /^(5[2-9a-f]|60)(0[2-9a-f]|1[0-9a-f]|2[0-8])/; // versions 2 to 16, and 2 to 40 bytes (BIP141)
+
 const SEGWIT_V0_BYTES: ReadonlySet<number> = new Set([20, 32]); // of a key's hash, of a script's
 
 /** bitcoinjs-lib's parameters of a network. */
@@ -30,10 +33,25 @@ export function networkParameters(network: BitcoinNetwork): (typeof PARAMETERS)[
  */
 export function checkBitcoinAddress(network: BitcoinNetwork, text: string): BitcoinAddress | undefined {
   try {
+    if (isFutureWitness(network, text)) return undefined;
     outputScript(network, text);
     return text as BitcoinAddress; // proven by the line above
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * True for an address of witness versions 2 to 16. No wallet can spend what is paid there yet, so it is refused everywhere, before
+ * bitcoinjs-lib prints a warning about it.
+ */
+export function isFutureWitness(network: BitcoinNetwork, text: string): boolean {
+  const lower = text.toLowerCase();
+  if (!lower.startsWith(`${PARAMETERS[network].bech32}1`)) return false;
+  try {
+    return codec.fromBech32(text).version > NEWEST_WITNESS;
+  } catch {
+    return false;
   }
 }
 
@@ -65,8 +83,10 @@ function outputScript(network: BitcoinNetwork, text: string): Uint8Array {
   return codec.toOutputScript(text, parameters);
 }
 
-/** The address that an output script (hex) pays, or undefined for scripts without one (OP_RETURN, bare multisig). */
+/** The address that an output script (hex) pays, or undefined for scripts without one (OP_RETURN, bare multisig, witness versions to come). */
 export function addressOfScript(network: BitcoinNetwork, script: string): BitcoinAddress | undefined {
+  if (FUTURE_SCRIPT.test(script) && script.length === 4 + 2 * Number(`0x${script.slice(2, 4)}`))
+    return undefined;
   try {
     return codec.fromOutputScript(Buffer.from(script, "hex"), PARAMETERS[network]) as BitcoinAddress;
   } catch {

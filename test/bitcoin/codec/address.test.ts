@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   addressOfScript,
   checkBitcoinAddress,
+  isFutureWitness,
   isBech32,
   scriptOf,
   type BitcoinNetwork,
@@ -84,5 +85,32 @@ describe("a Bitcoin address", () => {
     for (const script of ["", "6a0b68656c6c6f20776f726c64", "51", "ffff"]) {
       expect(addressOfScript("mainnet", script), script).to.equal(undefined);
     }
+  });
+});
+
+describe("an address of a witness version that no wallet can spend yet", () => {
+  // BIP350's examples of versions 16 and 2.
+  const FUTURE = ["BC1SW50QGDZ25J", "bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs"];
+
+  it("is refused, and the library prints no warning", () => {
+    const printed: unknown[] = [];
+    const { warn } = console;
+    console.warn = (...words: unknown[]) => void printed.push(words);
+    try {
+      for (const text of FUTURE) {
+        expect(isFutureWitness("mainnet", text), text).to.equal(true);
+        expect(checkBitcoinAddress("mainnet", text), text).to.equal(undefined);
+      }
+      expect(addressOfScript("mainnet", "5210751e76e8199196d454941c45d1b3a323")).to.equal(undefined);
+      expect(addressOfScript("mainnet", "6002751e")).to.equal(undefined);
+      for (const text of [
+        "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+        "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+      ])
+        expect(isFutureWitness("mainnet", text), text).to.equal(false);
+    } finally {
+      console.warn = warn;
+    }
+    expect(printed).to.deep.equal([]);
   });
 });

@@ -1,6 +1,7 @@
 import {
   addressOfScript,
   checkBitcoinAddress,
+  isFutureWitness,
   scriptOf,
   type BitcoinNetwork,
 } from "../../../bitcoin/codec/address.ts";
@@ -49,7 +50,7 @@ function canonicalBitcoin(network: BitcoinNetwork, text: string): string | undef
   return address && addressOfScript(network, scriptOf(network, address)); // in capitals it is the same address
 }
 
-function whatIsWrong(isBitcoin: boolean, network: string, text: string): string {
+function whatIsWrong(isBitcoin: boolean, network: BitcoinNetwork, text: string): string {
   if (text === "") return "Expected an address, got nothing.";
   const said = `"${text.slice(0, 100)}"`;
   if (!isBitcoin) {
@@ -57,6 +58,8 @@ function whatIsWrong(isBitcoin: boolean, network: string, text: string): string 
       ? `The checksum of ${said} is wrong, so a character may be too. Copy the address again.`
       : `Expected an address that begins with 0x and has 40 more characters (0-9, a-f); got ${said}.`;
   }
+  if (isFutureWitness(network, text))
+    return `${said} is of a witness version that no wallet can spend yet (2 to 16): money sent there is stuck. Give an address of version 0 or 1, or of an older kind.`;
   const where = network === "mainnet" ? "a Bitcoin address" : `a Bitcoin address of the ${network} network`;
   return /^0x/i.test(text)
     ? `${said} is no Bitcoin address, and the money comes in Bitcoin. Give an address of a Bitcoin wallet.`
