@@ -29,7 +29,7 @@ export const appBody = z.object({
   description: nullish(z.string()),
   currency: nullish(z.string()).describe("Of its prices; none: as it was, at first the store's"),
   template: nullish(z.string().max(60_000)).describe(
-    "The items as JSON text: a list of id, title, price, description, disabled. None: the items stay",
+    "The items as JSON text: a list of id, title, price, description, disabled, inventory (0 is out of stock; it is not counted down), priceType (Fixed). None: the items stay",
   ),
   showCustomAmount: isOn.describe("Amounts may be typed"),
   showDiscount: isOn.describe("A cashier may take a percentage off; none: no"),
@@ -50,7 +50,16 @@ const itemId = z
   .regex(/^[A-Za-z0-9_-]{1,64}$/, "Expected an id of 1 to 64 letters, digits, - and _")
   .refine((id) => id !== "new", 'Expected another id than "new"');
 
-const template = z.array(itemBody.extend({ id: itemId, disabled: isOn })).max(MOST_ITEMS);
+/** Items have a price; amounts are typed on the keypad (showCustomAmount). Empty is as good as absent. */
+const priceType = nullish(
+  z
+    .string()
+    .regex(/^(Fixed)?$/i, 'Expected "Fixed": other prices are typed on the keypad (showCustomAmount)'),
+);
+
+const template = z
+  .array(itemBody.extend({ id: itemId, disabled: isOn, priceType, inventory: nullish(z.number().int()) }))
+  .max(MOST_ITEMS);
 
 /**
  * Reads a body, or throws ValidationError. Of a point of sale that is `known`, the currency and the items stay that are not sent,
@@ -90,8 +99,9 @@ function readTemplate(
     );
   const ids = new Set(parsed.data.map(({ id }) => id));
   if (ids.size < parsed.data.length) throw inTemplate("Expected an id of its own for each item.");
-  return parsed.data.map(({ id, disabled, ...item }) => {
-    const read = readItem({ ...item, inStock: disabled !== true }, settings);
+  return parsed.data.map(({ id, disabled, inventory, priceType: _fixed, ...item }) => {
+    const inStock = disabled !== true && (inventory ?? 1) > 0; // nothing counts them down
+    const read = readItem({ ...item, inStock }, settings);
     return { ...read, id, picture: known.find((one) => one.id === id)?.picture };
   });
 }

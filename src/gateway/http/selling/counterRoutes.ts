@@ -7,6 +7,7 @@ import { wordsOf } from "../../../languages/translate.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { chargeSale } from "../../usecases/selling/chargeSale.ts";
 import { GatewayError } from "../../errors.ts";
+import { LARGEST_PRICE } from "../api/priceBody.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { correctableError } from "../errors.ts";
 import { isForOperators } from "../forOperators.ts";
@@ -127,6 +128,11 @@ async function readSale(
   const typed = typedCart(request);
   const cart = cartOf(typed, settings, cashierIn(response) !== undefined);
   const { total } = saleOf(settings, cart);
+  if (total > LARGEST_PRICE * 10n ** BigInt(settings.decimals))
+    throw new GatewayError(
+      "sale_refused",
+      `Expected an amount of at most ${LARGEST_PRICE}. Check what was typed.`,
+    );
   if (isOtherTotal(typed, total)) {
     const now = `${formatFixed(total, settings.decimals)} ${settings.currency}`;
     const message = `A price has changed: this comes to ${now} now. Check it, and charge it again.`;

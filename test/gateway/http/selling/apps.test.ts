@@ -80,6 +80,21 @@ describe("points of sale over the API", function () {
       expect((await call("GET", path)).body, path).to.deep.equal(body);
   });
 
+  it("have no stock of an item whose inventory is 0, and refuse a minimum price, which the counter does not have", async () => {
+    const items = [
+      { ...ITEMS[0], inventory: 0, priceType: "Fixed" },
+      { ...ITEMS[0], id: "more", inventory: 5 },
+      { ...ITEMS[0], id: "any", inventory: null, priceType: null },
+    ];
+    const { body } = await make({ ...BODY, template: JSON.stringify(items) });
+    const shown = (body["items"] as readonly Fields[]).map(({ disabled }) => disabled);
+    expect(shown).to.deep.equal([true, false, false]);
+    const least = await make({ ...BODY, template: JSON.stringify([{ ...ITEMS[0], priceType: "Minimum" }]) });
+    const [problem] = least.body as unknown as readonly Fields[];
+    expect([least.status, problem?.["path"]]).to.deep.equal([422, "Template[0].PriceType"]);
+    expect(problem?.["message"]).to.include('Expected "Fixed"');
+  });
+
   it("are replaced, keep their items without a template, and are archived", async () => {
     const id = String((await make()).body["id"]);
     const change = { appName: "Pub", enableTips: false, crosstill: { isPublic: true, receipt: "Bye" } };
