@@ -265,6 +265,7 @@ describe("payment requests", () => {
     for (const expiryDate of written)
       expect(await endOf(expiryDate), String(expiryDate)).to.equal(1_801_418_400);
     expect(await endOf("2027-02-01")).to.equal(1_801_440_000);
+    expect(await endOf(""), "a field that a form has left empty").to.equal(null);
     for (const expiryDate of ["tomorrow", "2027-02-30", "2027-01-31T18:00:00"]) {
       const { status, body } = await call("POST", base, { title: "T", amount: "1", expiryDate });
       const [problem] = body as unknown as readonly Fields[];

@@ -1,5 +1,6 @@
-import { min } from "../../../values/amount.ts";
+import { max, min } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
+import { dustWorth } from "./dustWorth.ts";
 import { depositStatusOf } from "./credit.ts";
 import { markOf, type Invoice } from "./invoice.ts";
 import { leastThatPays } from "./leastThatPays.ts";
@@ -77,7 +78,21 @@ function leastAsGoodAsPrice(invoice: Invoice): bigint {
 export function leftOf({ settings }: Pick<PaymentRequest, "settings">, invoices: readonly Invoice[]): bigint {
   const { settled, moving } = receivedBy(invoices);
   const left = settings.amount - settled - moving;
-  return left > 0n ? left : 0n;
+  return left > forgivenOf(invoices) ? left : 0n;
+}
+
+/**
+ * A rest of a link that is written off, in smallest units of its currency: the smallest unit, or the worth of the dust limit of a
+ * payer's network if that is more. No invoice can be paid with so little; a late payment may leave it. Nothing where no
+ * invoice has brought money or the policy of one writes off nothing.
+ */
+function forgivenOf(invoices: readonly Invoice[]): bigint {
+  const paying = invoices.filter(({ facts }) => paidWorth({ facts }) > 0n && markOf(facts)?.as !== "Invalid");
+  if (paying.length === 0 || paying.some(({ terms }) => !terms.policy.forgiveBps)) return 0n;
+  const dusts = paying.flatMap((invoice) =>
+    invoice.facts.offers.map(({ methodId }) => inPrice(invoice.terms, dustWorth(invoice, methodId))),
+  );
+  return dusts.reduce((most, one) => max(most, one), 1n);
 }
 
 /** How far a link has come. Money that came in time may still be on its way when the time is over. */
@@ -87,7 +102,8 @@ export function statusOf(
   now: Instant,
 ): PaymentRequestStatus {
   const { settled, moving } = receivedBy(invoices);
-  if (settled >= settings.amount) return "Completed";
-  if (settled + moving >= settings.amount) return "Processing";
+  const enough = settings.amount - forgivenOf(invoices);
+  if (settled > 0n && settled >= enough) return "Completed";
+  if (settled + moving > 0n && settled + moving >= enough) return "Processing";
   return settings.expiresAt !== undefined && settings.expiresAt <= now ? "Expired" : "Pending";
 }

@@ -31,6 +31,13 @@ const isoDate = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .transform((text) => Math.floor(Date.parse(text) / SECOND_MS));
 
+/** Unix seconds as text, as forms send them. */
+const unixText = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform((text) => Number(text))
+  .refine((seconds) => seconds <= LATEST);
+
 /** POST and PUT …/payment-requests. */
 export const paymentRequestBody = z.object({
   amount: nullish(decimalText).describe("What it asks for; it is needed"),
@@ -43,7 +50,7 @@ export const paymentRequestBody = z.object({
   ),
   expiryDate: nullish(
     z.union(
-      [z.coerce.number().int().min(0).max(LATEST), isoDate],
+      [z.literal("").transform(() => undefined), z.number().int().min(0).max(LATEST), unixText, isoDate],
       english("Expected unix seconds, or a date such as 2027-01-31T18:00:00Z"),
     ),
   ).describe("When it ends, in unix seconds or as an ISO 8601 date with its zone; none: never"),

@@ -12,7 +12,7 @@ import { journalOffer } from "./journalEntry.ts";
 import { loadInvoiceAndStore } from "../invoices/loadInvoiceAndStore.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { appraiseParts } from "./appraiseParts.ts";
-import { dustWorth } from "./dust.ts";
+import { dustWorth } from "../../domain/invoices/dustWorth.ts";
 import { GatewayError } from "../../errors.ts";
 import { allowedMethods, methodsOfInvoice, requireMethod } from "./methods.ts";
 import type { Gateway } from "../gateway.ts";

@@ -37,6 +37,22 @@ describe("a link that asks for money", () => {
     expect(receivedBy([half])).to.deep.equal({ settled: 1250n, moving: 0n });
   });
 
+  it("is complete a cent short after a late payment: no invoice can be paid with a cent", () => {
+    const late = [tick(EXPIRES), inBlock({ at: LATE })];
+    const brought = (amount: bigint) => given(...late, success({ at: LATE, amount })).invoice;
+    expect(brought(DUE - 5_000n)).to.include({ additional: "PaidPartial" });
+    expect(status([paid, brought(DUE - 5_000n)], LATE)).to.equal("Completed");
+    expect(leftOf({ settings }, [paid, brought(DUE - 5_000n)])).to.equal(0n);
+    expect(status([paid, brought(DUE - 1_000_000n)], LATE - 1), "a dollar can be paid").to.equal("Pending");
+    const strict = givenInvoice(
+      withPolicy({ forgiveBps: 0 }),
+      ...late,
+      success({ at: LATE, amount: DUE - 5_000n }),
+    ).invoice;
+    expect(status([paid, strict], LATE - 1), "a policy that writes off nothing").to.equal("Pending");
+    expect(status([]), "nothing is no payment").to.equal("Pending");
+  });
+
   it("takes a person's word: called paid it counts for its price, called unpaid for nothing", () => {
     expect(receivedBy([given(marked("Settled")).invoice]).settled).to.equal(2500n);
     expect(receivedBy([given(inBlock(), success(), marked("Settled"), marked("Invalid")).invoice])).to.deep.equal({ settled: 0n, moving: 0n }); // prettier-ignore
