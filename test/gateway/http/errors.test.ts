@@ -148,6 +148,10 @@ describe("a request that cannot be served", () => {
     expect(meant.map(({ path }) => path)).to.deep.equal(["Currency", "Amount", "Checkout.RedirectURL"]);
     for (const { message } of meant)
       expect(message).to.match(/^Expected .*got "(-1|XYZ|javascript:alert\(1\))"/);
+    for (const redirectURL of ["https://", "https://exa mple", "http://[::1", "https://a:b:c/"]) {
+      const [problem] = await problems({ amount: "1", checkout: { redirectURL } });
+      expect(problem, redirectURL).to.include({ path: "Checkout.RedirectURL" });
+    }
   });
 
   it("is a 422 for every amount that is no price", async () => {

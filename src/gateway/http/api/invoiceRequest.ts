@@ -158,8 +158,8 @@ function methodsIn(ids: readonly string[], settings: StoreSettings): readonly st
 /** Only http and https are ever redirected to. Placeholders such as {InvoiceId} stay; they are filled when the payer leaves. */
 function readRedirect(text: string | undefined, problems: Problem[]): string | undefined {
   if (text === undefined || text === "") return undefined;
-  if (/^https?:\/\//i.test(text)) return text;
-  const message = `Expected a URL that starts with https:// or http://; got "${text.slice(0, 40)}".`;
+  if (/^https?:\/\//i.test(text) && URL.canParse(text.replace(/\{\w+\}/g, "x"))) return text;
+  const message = `Expected a URL that starts with https:// or http:// and can be opened; got "${text.slice(0, 40)}".`;
   problems.push(problem("Checkout.RedirectURL", message));
   return undefined;
 }
