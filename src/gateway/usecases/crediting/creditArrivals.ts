@@ -1,3 +1,4 @@
+import { logNotCredited } from "./logNotCredited.ts";
 import { z } from "zod";
 import { LeaseLost } from "../../../runtime/jobs/jobLeases.ts";
 import type { EvmHeader } from "../../../evm/reader/evmBlocks.ts";
@@ -96,7 +97,7 @@ async function creditOne(
     return true;
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    gateway.log.error("evm.arrival_not_credited", { chain: chainId, arrival: arrival.id, error });
+    logNotCredited(gateway, "evm.arrival_not_credited", { chain: chainId, arrival: arrival.id, error });
     return false;
   }
 }

@@ -1,3 +1,4 @@
+import { logNotCredited } from "./logNotCredited.ts";
 import { z } from "zod";
 import { LeaseLost } from "../../../runtime/jobs/jobLeases.ts";
 import { addressOfScript } from "../../../bitcoin/codec/address.ts";
@@ -152,7 +153,7 @@ async function creditOne(
     return true;
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    gateway.log.error("bitcoin.output_not_credited", { outpoint, invoice: invoiceId, error });
+    logNotCredited(gateway, "bitcoin.output_not_credited", { outpoint, invoice: invoiceId, error });
     return false;
   }
 }
