@@ -1,22 +1,39 @@
-/** Currencies in which a merchant may state a price, and how many decimals each has (ISO 4217). */
+import { data } from "currency-codes";
 
-const DECIMALS: Readonly<Record<string, number>> = {
-  USD: 2, EUR: 2, GBP: 2, CHF: 2, CAD: 2, AUD: 2, NZD: 2, SEK: 2, NOK: 2, DKK: 2, PLN: 2, CZK: 2, BRL: 2, MXN: 2,
-  INR: 2, SGD: 2, HKD: 2, ZAR: 2, TRY: 2, THB: 2, CNY: 2, JPY: 0, KRW: 0, VND: 0, KWD: 3, BHD: 3,
-  BTC: 8, SATS: 0, ETH: 18, USDC: 6, USDT: 6,
-}; // prettier-ignore
+/**
+ * Currencies in which a merchant may state a price, and how many decimals each has: those of ISO 4217, from a package that is
+ * made of the standard's own list (decision 83), and coins.
+ */
 
-/** The decimals of a price currency, or undefined when Crosstill does not know the code. */
+/** Precious metals, units of account between states, and codes for tests: they have no smallest unit, so no price. */
+const WITHOUT_UNIT = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
+
+/** In force since 2025, later than the package's list. */
+const LATER = { XCG: 2 };
+
+const COINS = { BTC: 8, SATS: 0, ETH: 18, USDC: 6, USDT: 6 };
+
+const MONEY = new Map<string, number>(
+  [
+    ...data.filter(({ code }) => !WITHOUT_UNIT.has(code)).map(({ code, digits }) => [code, digits] as const),
+    ...Object.entries(LATER),
+  ].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);
+
+const DECIMALS = new Map([...MONEY, ...Object.entries(COINS)]);
+
+/** Gives the decimals of a price currency, or undefined when Crosstill does not know the code. */
 export function priceDecimals(code: string): number | undefined {
-  return Object.hasOwn(DECIMALS, code) ? DECIMALS[code] : undefined;
+  return DECIMALS.get(code);
 }
 
-const COINS: ReadonlySet<string> = new Set(["BTC", "SATS", "ETH", "USDC", "USDT"]);
-
-/** True for a supported currency of ISO 4217; accounting programs such as Xero use those, and never coins. */
+/** True for a currency of ISO 4217; accounting programs such as Xero use those, and never coins. */
 export function isMoney(code: string): boolean {
-  return priceDecimals(code) !== undefined && !COINS.has(code);
+  return MONEY.has(code);
 }
 
-/** Every supported price currency, for messages and settings pages. */
-export const PRICE_CURRENCIES: readonly string[] = Object.keys(DECIMALS);
+/** Every price currency, for settings pages. */
+export const PRICE_CURRENCIES: readonly string[] = [...DECIMALS.keys()];
+
+/** What messages name as expected, in any language: a list of all would fill a page. */
+export const CURRENCY_EXAMPLES = `USD, EUR, GBP, JPY… (ISO 4217), ${Object.keys(COINS).join(", ")}`;

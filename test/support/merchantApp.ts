@@ -46,6 +46,7 @@ export async function startMerchantApp({ databaseUrl, env }: MerchantAppOptions 
     BITCOIN_NETWORK: "regtest",
     QUOTE_USER_BITCOIN: QUOTE_USER,
     WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+    RATES_URLS: "static:EUR_USD=1.09",
     ...env,
   });
   const clock = testClock();

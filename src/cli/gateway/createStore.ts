@@ -13,6 +13,7 @@ import { claimMode } from "../../gateway/persistence/mode.ts";
 import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { createLog, silentLog } from "../../runtime/log.ts";
 import { refuse, type Command } from "../command.ts";
+import { noteMissingRate } from "./noteMissingRate.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
 import { readArguments } from "../arguments.ts";
@@ -20,7 +21,7 @@ import { POLICY_SPELLINGS } from "../../gateway/usecases/stores/policyOptions.ts
 import { readStoreName } from "../../gateway/usecases/stores/storeName.ts";
 
 /** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
-export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
+export const createStoreCommand: Command = async ({ args, env, clock, random, print, note }) => {
   const given = readArguments(args, "stores create", { otherNames: POLICY_SPELLINGS });
   given.requireAll("name", "settle", "refund");
   const name = readStoreName(given.require("name"));
@@ -43,6 +44,7 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
       config.mode === "live" ? "live" : "test",
     );
     print(`Store id   ${merchant.id}\nAPI key    ${key}   (shown only now)`);
+    await noteMissingRate({ clock, note }, config, said);
   } finally {
     await database.close();
   }

@@ -16,6 +16,7 @@ import type { Instant } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { describeSettings, readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
 import { readSettlement } from "./createStore.ts";
+import { noteMissingRate } from "./noteMissingRate.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
@@ -49,6 +50,8 @@ export const setStore: Command = async (invocation) => {
       await recordCommand(gateway, "stores set", { action: "store.changed", storeId, after: changes });
     if (secrets) await tellOfSettlement(gateway, config, secrets, merchant, settings.settlement);
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
+    if (settings.defaultCurrency !== merchant.settings.defaultCurrency)
+      await noteMissingRate(invocation, config, settings);
   });
 };
 

@@ -4,7 +4,7 @@ import type { PullPaymentRequest } from "../../usecases/payouts/createPullPaymen
 import type { PayoutMark } from "../../usecases/payouts/managePayouts.ts";
 import { REFUND_VARIANTS, type RefundRequest } from "../../usecases/payouts/refundInvoice.ts";
 import { AmountError, parseDecimal } from "../../../values/amount.ts";
-import { PRICE_CURRENCIES, priceDecimals } from "../../../values/currency.ts";
+import { CURRENCY_EXAMPLES, priceDecimals } from "../../../values/currency.ts";
 import { PAYOUT_STATES, type PayoutState } from "../../domain/payouts/payout.ts";
 import { SECOND_MS } from "../../../values/time.ts";
 import { ValidationError } from "../errors.ts";
@@ -177,7 +177,7 @@ function readCurrency(path: string, text: string): Readonly<{ code: string; deci
   const code = text.trim().toUpperCase();
   const decimals = priceDecimals(code);
   if (decimals !== undefined) return { code, decimals };
-  throw invalid(path, `Expected one of ${PRICE_CURRENCIES.join(", ")}; got "${code}".`);
+  throw invalid(path, `Expected one of ${CURRENCY_EXAMPLES}; got "${code}".`);
 }
 
 type Range = Readonly<{ least: bigint; most: bigint; expected: string }>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AmountError, roundDecimal } from "../../../values/amount.ts";
-import { PRICE_CURRENCIES, priceDecimals } from "../../../values/currency.ts";
+import { CURRENCY_EXAMPLES, priceDecimals } from "../../../values/currency.ts";
 import type { Problem } from "../errors.ts";
 import { inEnglish, sentence, type Sentence } from "../../../values/sentence.ts";
 import { english } from "../../../languages/merchantWords.ts";
@@ -17,7 +17,7 @@ export const LARGEST_PRICE = 10n ** 15n; // whole units; larger prices are unpay
 export function readDecimals(currency: string, problems: Problem[]): number {
   const decimals = priceDecimals(currency);
   if (decimals === undefined) {
-    const expected = sentence("Expected one of {known}", { known: PRICE_CURRENCIES.join(", ") });
+    const expected = sentence("Expected one of {known}", { known: CURRENCY_EXAMPLES });
     const said = sentence('{expected}; got "{came}".', { expected, came: currency.slice(0, 10) });
     problems.push(problem("Currency", said));
   }

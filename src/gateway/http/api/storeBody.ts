@@ -4,7 +4,7 @@ import { MOST_TRACKED, namedAccountant, readTracked } from "../../usecases/books
 import type { MerchantStore, StoreSettings } from "../../usecases/stores/merchantStore.ts";
 import { SPEED_POLICIES } from "../../domain/invoices/invoice.ts";
 import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../domain/mail/mail.ts";
-import { PRICE_CURRENCIES, priceDecimals } from "../../../values/currency.ts";
+import { CURRENCY_EXAMPLES, priceDecimals } from "../../../values/currency.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import { MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { isZone } from "../../../values/zone.ts";
@@ -31,6 +31,10 @@ const link = z
   .regex(
     /^(https?:\/\/\S+|mailto:\S+|)$/i,
     english("Expected an address that starts with https://, http:// or mailto:"),
+  )
+  .refine(
+    (text) => text === "" || URL.canParse(text),
+    english("Expected an address that starts with https://, http:// or mailto:"),
   );
 const color = z
   .string()
@@ -47,10 +51,7 @@ const booksBody = z.strictObject({
   trackedCurrencies: nullish(
     z
       .array(z.string().max(12))
-      .refine(
-        (codes) => readTracked(codes),
-        `Expected at most ${MOST_TRACKED} of ${PRICE_CURRENCIES.join(", ")}`,
-      ),
+      .refine((codes) => readTracked(codes), `Expected at most ${MOST_TRACKED} of ${CURRENCY_EXAMPLES}`),
   ).describe("In which each payment is valued when it is first seen"),
   zone: nullish(z.string().max(64).refine(isZone, "Expected a time zone such as Europe/Berlin")).describe(
     "In which months begin",
@@ -79,7 +80,7 @@ export const storeBody = z.object({
   ),
   speedPolicy: nullish(z.enum(SPEED_POLICIES)).describe("Given back"),
   redirectAutomatically: nullish(z.boolean()),
-  defaultCurrency: nullish(z.string().refine(isCurrency, `Expected one of ${PRICE_CURRENCIES.join(", ")}`)),
+  defaultCurrency: nullish(z.string().refine(isCurrency, `Expected one of ${CURRENCY_EXAMPLES}`)),
   defaultPaymentMethod: nullish(z.string().max(64)),
   invoiceExpiration: nullish(seconds(SECONDS_PER_MINUTE)).describe(
     "For how many seconds a price is promised",

@@ -7,7 +7,7 @@ import { kindOf, revokeKeysOf } from "../../usecases/access/manageKeys.ts";
 import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manageStores.ts";
 import { allows } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { MerchantStore, StoreSettings } from "../../usecases/stores/merchantStore.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { authenticate, keyOf, requireKeyWith, requirePermission } from "../auth.ts";
@@ -16,6 +16,9 @@ import { readEnabled } from "./methodBody.ts";
 import { param } from "./query.ts";
 import { singleMethodId } from "./present/presentSingleMethod.ts";
 import { presentStore } from "./present/presentStore.ts";
+import { ValidationError } from "../errors.ts";
+import { problem } from "./priceBody.ts";
+import { requirePriceRate } from "../../usecases/stores/requirePriceRate.ts";
 import { readNewStore, readStore } from "./storeBody.ts";
 import { storeOf } from "./storeOf.ts";
 
@@ -42,10 +45,9 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   router.post("/api/v1/stores", requireKeyWith(gateway, "unrestricted"), once, async (request, response) => {
     const maker = await authenticate(gateway, request);
     const blank = storeLike(gateway, await storeOf(gateway, maker.storeId), resourceIdOf(response));
-    const made = await keepStore(gateway, {
-      ...blank,
-      ...readNewStore(request.body, blank, gateway.clock()),
-    });
+    const wanted = readNewStore(request.body, blank, gateway.clock());
+    await requireRateFor(gateway, wanted.settings);
+    const made = await keepStore(gateway, { ...blank, ...wanted });
     const { label, permissions, userId } = maker;
     const grant = { storeId: made.id, label, permissions, userId };
     const apiKey = await issueKey(persistence.keys, gateway, grant, kindOf(gateway));
@@ -64,6 +66,8 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     const after = await retryOnConflict(async () => {
       const before = await storeOf(gateway, request.params["storeId"]);
       const change = readStore(request.body, before, gateway.clock());
+      if (change.settings.defaultCurrency !== before.settings.defaultCurrency)
+        await requireRateFor(gateway, change.settings);
       await persistence.stores.change(before, change);
       return { ...before, ...change };
     });
@@ -124,6 +128,16 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   });
 
   return router;
+}
+
+/** Throws ValidationError where no invoice of the store can be priced in its currency now. */
+async function requireRateFor(gateway: Pick<Gateway, "rates">, settings: StoreSettings): Promise<void> {
+  try {
+    await requirePriceRate(gateway, settings);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== "rate_unavailable") throw error;
+    throw new ValidationError([problem("DefaultCurrency", error.sentence ?? error.message)]);
+  }
 }
 
 /** The method of that id, in any of the forms that clients write it in. Throws paymentmethod_not_found. */

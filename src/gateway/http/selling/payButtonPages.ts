@@ -1,8 +1,8 @@
+import { currencyChoices } from "../owner/currencyChoices.ts";
 import { Router, type Request, type Response } from "express";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatFixed, parseDecimal } from "../../../values/amount.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
-import { PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import type { MerchantStore, PublicInvoices } from "../../usecases/stores/merchantStore.ts";
 import { readAmount, readDecimals } from "../api/priceBody.ts";
@@ -11,7 +11,7 @@ import { qrSvg } from "../checkout/qr.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { typedAmount } from "../../../values/typedAmount.ts";
 import { amountOf, fieldOf } from "../owner/fields.ts";
-import { sendOwnerPage, wordsFor } from "../owner/page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { payButtonsPath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf } from "../owner/visitor.ts";
@@ -110,7 +110,7 @@ function show(
     storeName: store.name,
     path: payButtonsPath(store.id),
     isOn: known !== undefined,
-    currencies: PRICE_CURRENCIES,
+    currencies: currencyChoices(languageOfVisitor(response)),
     typed: typed ?? {
       isOn: known !== undefined,
       currency: known?.currency ?? store.settings.defaultCurrency,

@@ -1,6 +1,6 @@
+import { currencyChoices } from "../owner/currencyChoices.ts";
 import { Router, type Request, type Response } from "express";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { mayIn } from "../../domain/access/roles.ts";
 import { HttpError } from "../errors.ts";
 import type { PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
@@ -18,7 +18,7 @@ import { storeOf } from "../api/storeOf.ts";
 import { perAddress } from "../limits.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { isFormId } from "../owner/formId.ts";
-import { sendOwnerPage, wordsFor } from "../owner/page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { pageZone } from "../owner/pageZone.ts";
 import { pageNumber } from "../owner/pageNumber.ts";
 import { paymentLinkPath, paymentLinksPath, STORES_PATH } from "../owner/paths.ts";
@@ -193,7 +193,7 @@ function showNew(
     linkId: timeOrderedId(gateway.clock(), gateway.random),
     currency: store.settings.defaultCurrency,
     zone: pageZone(response, store.id),
-    currencies: PRICE_CURRENCIES,
+    currencies: currencyChoices(languageOfVisitor(response)),
     typed: typed ?? {},
     faults: faults?.fields ?? {},
     problem: faults?.problem,
@@ -213,7 +213,7 @@ async function showOne(
     ...frameOf(gateway, response),
     zone,
     ...(await linkView(gateway, publicUrl, response, link)),
-    currencies: PRICE_CURRENCIES,
+    currencies: currencyChoices(languageOfVisitor(response)),
     typed: typed ?? knownLink(link, zone),
     faults: faults?.fields ?? {},
     problem: faults?.problem,

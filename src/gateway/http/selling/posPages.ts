@@ -1,6 +1,6 @@
+import { currencyChoices } from "../owner/currencyChoices.ts";
 import { Router, type Request, type Response } from "express";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { PRICE_CURRENCIES } from "../../../values/currency.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { mayIn } from "../../domain/access/roles.ts";
 import { MOST_ITEMS, type PointOfSale, type PosSettings } from "../../domain/selling/pointOfSale.ts";
@@ -20,7 +20,7 @@ import { HttpError, ValidationError } from "../errors.ts";
 import { fieldOf } from "../owner/fields.ts";
 import { isFormId } from "../owner/formId.ts";
 import { counterPath, itemPath, pointOfSalePath, pointsOfSalePath, STORES_PATH } from "../owner/paths.ts";
-import { sendOwnerPage, wordsFor } from "../owner/page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf, visitorOf } from "../owner/visitor.ts";
 import { faultsOf, type Faults } from "./faults.ts";
@@ -145,7 +145,7 @@ async function showList(
     posId: timeOrderedId(gateway.clock(), gateway.random),
     currency: store.settings.defaultCurrency,
     mayModify: mayIn(visitorOf(response).access, store.id, "canmodifystoresettings"),
-    currencies: PRICE_CURRENCIES,
+    currencies: currencyChoices(languageOfVisitor(response)),
     typed: typed ?? {},
     faults: faults?.fields ?? {},
     problem: faults?.problem,
@@ -176,7 +176,7 @@ function showOne(
     page,
     url,
     qr: qrSvg(url, wordsFor(response)("QR code with the address of this counter")),
-    currencies: PRICE_CURRENCIES,
+    currencies: currencyChoices(languageOfVisitor(response)),
     typed: typed ?? knownPos(settings),
     faults: faults?.fields ?? {},
     problem: faults?.problem,

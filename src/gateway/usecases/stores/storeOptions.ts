@@ -5,7 +5,7 @@ import type { Accountant, StoreSettings } from "./merchantStore.ts";
 import { withSettings } from "../../domain/invoices/policy.ts";
 import { LANGUAGES } from "../../../languages/languages.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
-import { PRICE_CURRENCIES, priceDecimals } from "../../../values/currency.ts";
+import { CURRENCY_EXAMPLES, priceDecimals } from "../../../values/currency.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
 import { isZone } from "../../../values/zone.ts";
@@ -142,7 +142,7 @@ function readTrackedOption(given: Given): readonly string[] | undefined {
     sentence('at most {most} currencies such as EUR,CHF, or none; got "{text}". There are {known}.', {
       most: MOST_TRACKED,
       text,
-      known: PRICE_CURRENCIES.join(", "),
+      known: CURRENCY_EXAMPLES,
     }),
   );
 }
@@ -174,7 +174,7 @@ function readPriceCurrency(given: Given): string | undefined {
   if (text === undefined || priceDecimals(text) !== undefined) return text;
   throw new OptionError(
     "price-currency",
-    sentence('one of {known}; got "{text}".', { known: PRICE_CURRENCIES.join(", "), text }),
+    sentence('one of {known}; got "{text}".', { known: CURRENCY_EXAMPLES, text }),
   );
 }
 

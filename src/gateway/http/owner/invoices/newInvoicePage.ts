@@ -1,3 +1,4 @@
+import { currencyChoices } from "../currencyChoices.ts";
 import { Router, type Request, type Response } from "express";
 import { issueForOrder } from "../../../usecases/invoices/issueForOrder.ts";
 import type { InvoiceContext } from "../../../usecases/invoices/invoiceContext.ts";
@@ -6,7 +7,6 @@ import { requireMailer } from "../../../usecases/mail/mailInvoice.ts";
 import type { MerchantStore, StoreSettings } from "../../../usecases/stores/merchantStore.ts";
 import { LONGEST_HOLD_MINUTES } from "../../../usecases/stores/storeOptions.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
-import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
 import { readInvoiceRequest } from "../../api/invoiceRequest.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { problem } from "../../api/priceBody.ts";
@@ -14,7 +14,7 @@ import { HttpError, ValidationError, type Problem } from "../../errors.ts";
 import { faultsOf, type Faults } from "../../selling/faults.ts";
 import { amountOf, fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
-import { sendOwnerPage, wordsFor } from "../page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { invoicePath, newInvoicePath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf } from "../visitor.ts";
@@ -135,7 +135,7 @@ function showForm(
     path: newInvoicePath(store.id),
     storeName: store.name,
     currency: store.settings.defaultCurrency,
-    currencies: PRICE_CURRENCIES,
+    currencies: currencyChoices(languageOfVisitor(response)),
     hasMailer: gateway.mailer !== undefined,
     invoiceId: timeOrderedId(gateway.clock(), gateway.random),
   };

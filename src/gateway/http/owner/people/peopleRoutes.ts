@@ -1,3 +1,4 @@
+import { currencyChoices } from "../currencyChoices.ts";
 import { Router, type Request, type Response } from "express";
 import {
   ADMIN_RULE,
@@ -24,13 +25,13 @@ import { limitWords } from "../../../usecases/payouts/payoutLimitMail.ts";
 import type { PayoutLimit } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../values/time.ts";
-import { priceDecimals, PRICE_CURRENCIES } from "../../../../values/currency.ts";
+import { priceDecimals } from "../../../../values/currency.ts";
 import { mailInvitation } from "../../../usecases/access/mailInvitation.ts";
 import { storeOf } from "../../api/storeOf.ts";
 import { correctableError } from "../../errors.ts";
 import { donePath, type Done } from "../doneWords.ts";
 import { amountOf, fieldOf, fieldsOf } from "../fields.ts";
-import { sendOwnerPage, wordsFor } from "../page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { ownerLinkUrl, payoutLimitPath, peoplePath, STORES_PATH } from "../paths.ts";
 import { revokeMadeKeys } from "./madeKeys.ts";
 import { OFFERED, permissionWords } from "./permissionWords.ts";
@@ -271,7 +272,7 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
     limitPage: payoutLimitPath(storeId),
     mayConfirm: mayIn(access, storeId, "canmanagepayouts"),
     mayLimit: mayIn(access, storeId, "canmodifystoresettings"),
-    currencies: PRICE_CURRENCIES,
+    currencies: currencyChoices(languageOfVisitor(response)),
     permissions: OFFERED.filter((name) => mayIn(access, storeId, name)).map((name) => ({
       name,
       words: words(name),

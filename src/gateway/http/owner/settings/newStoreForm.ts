@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { inWords, type Translate } from "../../../../languages/merchantWords.ts";
 import type { ServiceChain } from "../../../../intents/chains.ts";
-import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
+import type { Language } from "../../../../languages/languages.ts";
 import type { BitcoinNetwork } from "../../../../bitcoin/codec/address.ts";
 import type { Settlement } from "../../../domain/invoices/invoice.ts";
 import {
@@ -14,6 +14,7 @@ import type { StoreSettings } from "../../../usecases/stores/merchantStore.ts";
 import { expectation, OptionError } from "../../../usecases/stores/optionError.ts";
 import type { Instant } from "../../../../values/time.ts";
 import { hasUnseen } from "../../../../values/shownText.ts";
+import { currencyOptions } from "../currencyChoices.ts";
 import type { Choice, Field, Group } from "./field.ts";
 import { typedIn } from "./formOptions.ts";
 import { readFormOptions, refundFields } from "./paymentFields.ts";
@@ -25,7 +26,11 @@ type Texts = Readonly<Record<string, string>>;
 export type ListedChains = Readonly<{ all: readonly ServiceChain[]; origins: readonly ServiceChain[] }>;
 
 /** The fields of the form that makes a store. */
-export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): readonly Group[] {
+export function newStoreGroups(
+  tr: Translate,
+  { all, origins }: ListedChains,
+  language: Language,
+): readonly Group[] {
   return [
     {
       title: tr("Store"),
@@ -35,7 +40,7 @@ export function newStoreGroups(tr: Translate, { all, origins }: ListedChains): r
           name: "price-currency",
           label: tr("Currency of prices"),
           kind: "select",
-          choices: PRICE_CURRENCIES.map((code) => ({ value: code, label: code })),
+          choices: currencyOptions(language),
         },
         {
           name: "zone",
@@ -89,12 +94,18 @@ export type ReadStore = Readonly<
   | { problems: Texts; typed: Texts }
 >;
 
-type Reading = Readonly<{ tr: Translate; chains: ListedChains; network: BitcoinNetwork; at: Instant }>;
+type Reading = Readonly<{
+  tr: Translate;
+  language: Language;
+  chains: ListedChains;
+  network: BitcoinNetwork;
+  at: Instant;
+}>;
 
 /** Reads the form. Every field that is wrong is among the problems. */
 export function readNewStoreForm(request: Request, reading: Reading): ReadStore {
-  const { tr, chains } = reading;
-  const fields = newStoreGroups(tr, chains).flatMap((group) => group.fields);
+  const { tr, chains, language } = reading;
+  const fields = newStoreGroups(tr, chains, language).flatMap((group) => group.fields);
   const typed = typedIn(request, fields);
   const problems: Record<string, string> = {};
   const name = typed["name"] ?? "";

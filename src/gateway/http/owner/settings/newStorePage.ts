@@ -7,14 +7,15 @@ import { correctableError } from "../../errors.ts";
 import { donePath } from "../doneWords.ts";
 import { fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
-import { sendOwnerPage, wordsFor } from "../page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { NEW_STORE_PATH, overviewPath } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import { addressWarning, type AddressWarning } from "./addressWarning.ts";
+import { missingRate } from "./missingRate.ts";
 import { newStoreGroups, readNewStoreForm, type ListedChains } from "./newStoreForm.ts";
 
-export type NewStoreDeps = AuthDeps & Pick<Gateway, "service" | "settings" | "contracts">;
+export type NewStoreDeps = AuthDeps & Pick<Gateway, "service" | "settings" | "contracts" | "rates">;
 
 type Texts = Readonly<Record<string, string>>;
 type Said = Readonly<{
@@ -40,8 +41,12 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
     if (!chains) return showForm(gateway, response, {}, 503);
     const tr = wordsFor(response);
     const at = gateway.clock();
-    const read = readNewStoreForm(request, { tr, chains, network: gateway.settings.bitcoinNetwork, at });
+    const [language, network] = [languageOfVisitor(response), gateway.settings.bitcoinNetwork];
+    const read = readNewStoreForm(request, { tr, language, chains, network, at });
     if (!("store" in read)) return showForm(gateway, response, read, 422);
+    const missing = await missingRate(gateway, read.store.settings, tr);
+    if (missing)
+      return showForm(gateway, response, { ...read, problems: { "price-currency": missing } }, 422);
     const { store, typed } = read;
     const { settlement } = store.settings;
     const warning = await addressWarning(gateway, settlement);
@@ -99,7 +104,7 @@ async function showForm(gateway: NewStoreDeps, response: Response, said: Said, s
   const view = {
     ...frameOf(gateway, response),
     page: NEW_STORE_PATH,
-    groups: chains ? newStoreGroups(tr, chains) : [],
+    groups: chains ? newStoreGroups(tr, chains, languageOfVisitor(response)) : [],
     isSilent: chains === undefined,
     values: typed,
     problems: said.problems ?? {},

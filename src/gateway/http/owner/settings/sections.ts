@@ -1,7 +1,7 @@
-import { LANGUAGES, OWN_NAMES } from "../../../../languages/languages.ts";
+import { LANGUAGES, OWN_NAMES, type Language } from "../../../../languages/languages.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
-import { PRICE_CURRENCIES } from "../../../../values/currency.ts";
 import { MOST_TRACKED } from "../../../usecases/books/bookSettings.ts";
+import { currencyOptions } from "../currencyChoices.ts";
 import type { Choice, Group } from "./field.ts";
 import { policyGroups } from "./policyGroups.ts";
 
@@ -15,6 +15,7 @@ export type Section = Readonly<{ title: string; groups: readonly Group[] }>;
 /** What a section shows of the store beside its settings. */
 export type Around = Readonly<{
   tr: Translate;
+  language: Language;
   symbol: string; // of the settlement coin
   methods: readonly Choice[]; // those that the store offers, and those that are off
 }>;
@@ -28,7 +29,7 @@ export const SECTIONS: Readonly<Record<SectionName, (around: Around) => Section>
   shops: shopsSection,
 };
 
-function paymentsSection({ tr, methods }: Around): Section {
+function paymentsSection({ tr, language, methods }: Around): Section {
   return {
     title: tr("Payments"),
     groups: [
@@ -40,7 +41,7 @@ function paymentsSection({ tr, methods }: Around): Section {
             label: tr("Currency of prices"),
             note: tr("Used where a shop names no currency."),
             kind: "select",
-            choices: PRICE_CURRENCIES.map((code) => ({ value: code, label: code })),
+            choices: currencyOptions(language),
           },
           {
             name: "minutes",

@@ -8,20 +8,21 @@ import { optionValues } from "../../../usecases/stores/optionValues.ts";
 import { expectation, OptionError } from "../../../usecases/stores/optionError.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
 import { storeOf } from "../../api/storeOf.ts";
-import { sendOwnerPage, wordsFor } from "../page.ts";
+import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
 import { settingsPath, settlementPath, STORES_PATH } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import { coinTitle } from "../coinTitle.ts";
 import type { Field } from "./field.ts";
 import { changedOptions, typedIn } from "./formOptions.ts";
+import { missingRate } from "./missingRate.ts";
 import { paymentGroups, paymentValues, readFormOptions } from "./paymentFields.ts";
 import { SECTION_NAMES, SECTIONS, type Section, type SectionName } from "./sections.ts";
 import { shopLinks } from "./shops.ts";
 import { settingsTabs } from "./tabs.ts";
 import { inWords, type Translate } from "../../../../languages/merchantWords.ts";
 
-export type SettingsDeps = AuthDeps & Pick<Gateway, "service" | "settings">;
+export type SettingsDeps = AuthDeps & Pick<Gateway, "service" | "settings" | "rates">;
 
 type Texts = Readonly<Record<string, string>>;
 type Said = Readonly<{ typed?: Texts; problems?: Texts; isSaved?: boolean }>;
@@ -45,6 +46,11 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
       const problems = problemsOf(options, read, wordsFor(response));
       if (Object.keys(problems).length > 0)
         return showSection(gateway, response, page, { typed, problems }, 422);
+      const wanted = read(options);
+      const isOther = wanted.defaultCurrency !== page.store.settings.defaultCurrency;
+      const missing = isOther ? await missingRate(gateway, wanted, wordsFor(response)) : undefined;
+      if (missing)
+        return showSection(gateway, response, page, { typed, problems: { "price-currency": missing } }, 422);
       const { id: storeId } = page.store;
       const [before, after] = await retryOnConflict(async () => {
         const found = await storeOf(gateway, storeId);
@@ -121,7 +127,12 @@ async function pageOf(
   const listed = known?.methods ?? [];
   const methods = listed.map((method) => ({ value: method.id, label: coinTitle(method, tr) }));
   const { symbol } = store.settings.settlement;
-  const plain = SECTIONS[name]({ tr, symbol, methods: withChosen(methods, store) });
+  const plain = SECTIONS[name]({
+    tr,
+    language: languageOfVisitor(response),
+    symbol,
+    methods: withChosen(methods, store),
+  });
   const groups = isPayments && known ? paymentGroups(tr, listed, known.chains) : [];
   const section = { ...plain, groups: [...plain.groups, ...groups] };
   const values = optionValues(store.settings);
