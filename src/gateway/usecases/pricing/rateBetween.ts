@@ -78,9 +78,13 @@ async function byThirdCurrency(
     const source = `${first.source} (${base}-${third}), ${second.source} (${third}-${quote})`;
     return { rate: product(first.rate, second.rate), source, at: Math.min(first.at, second.at) };
   }
-  const message = sentence(
-    "No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.",
-    { base, quote },
+  throw new GatewayError(
+    "rate_unavailable",
+    sentence("No rate from {base} to {quote}: state the price in {quote}, or add a source to RATES_URLS.", {
+      base,
+      quote,
+    }),
+    {},
+    { cause },
   );
-  throw new GatewayError("rate_unavailable", message, {}, { cause });
 }
