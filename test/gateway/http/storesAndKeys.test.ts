@@ -45,6 +45,19 @@ describe("stores and keys that are made and ended over the API", () => {
     expect(wrong(await call("DELETE", `/api-keys/${body.apiKey}`)).slice(0, 2)).to.deep.equal([404, "apikey-not-found"]);
   }); // prettier-ignore
 
+  it("a store takes no currency in which its invoices could not be priced, and says which rate is missing", async () => {
+    const before = (await call("GET", `/stores/${shop.storeId}`)).body;
+    for (const [method, path] of [
+      ["PUT", `/stores/${shop.storeId}`],
+      ["POST", "/stores"],
+    ] as const) {
+      const refused = await call(method, path, { name: "Lagos", defaultCurrency: "NGN" });
+      expect(wrong(refused)).to.deep.equal([422, "invalid", "DefaultCurrency"]);
+      expect(JSON.stringify(refused.body)).to.include("No rate from NGN to USD").and.to.include("RATES_URLS");
+    }
+    expect((await call("GET", `/stores/${shop.storeId}`)).body).to.deep.equal(before);
+  });
+
   it("a store is made with a key of its own, is paid where the first is, and a repeated call makes no second", async () => {
     const once = { "idempotency-key": "other-shop" };
     const made = await call("POST", "/stores", { name: "Other", defaultCurrency: "EUR" }, key, once);
