@@ -51,6 +51,7 @@ export function eventsBetween(before: Invoice, after: Invoice): readonly Invoice
     after.facts[list].length > before.facts[list].length;
   return [
     ...paymentNews(before, after, "first"),
+    ...(before.state === after.state ? lateAgain(before, after) : []),
     ...(processing ? [{ type: "InvoiceProcessing", overPaid } as const] : []),
     ...(moved && after.state === "New" ? [{ type: "CrosstillReopened" } as const] : []),
     ...paymentNews(before, after, "later"),
@@ -86,6 +87,16 @@ function paymentNews(before: Invoice, after: Invoice, part: "first" | "later"): 
   });
 }
 
+/**
+ * Announces the last settled payment again when it makes an invoice PaidLate. Plugins that do not know
+ * InvoicePaidAfterExpiration (PrestaShop's) read the invoice on InvoiceReceivedPayment, and find the final status now.
+ */
+function lateAgain(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
+  if (after.additional !== "PaidLate" || before.additional === "PaidLate") return [];
+  const settled = after.facts.deposits.findLast((one) => depositStatusOf(after.facts, one) === "settled");
+  return settled ? [{ type: "InvoiceReceivedPayment", outpoint: settled.outpoint }] : [];
+}
+
 function stateNews(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
   if (before.state === after.state) {
     const nowLate = after.additional === "PaidLate" && before.additional !== "PaidLate";
@@ -99,6 +110,7 @@ function stateNews(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
         { type: "InvoiceExpired", partiallyPaid: after.additional === "PaidPartial" },
         ...(after.additional === "PaidPartial" ? [{ type: "InvoiceExpiredPaidPartial" } as const] : []),
         // Late money may settle before the invoice is closed, when every sensor was unavailable meanwhile.
+        ...lateAgain(before, after),
         ...(after.additional === "PaidLate" ? [{ type: "InvoicePaidAfterExpiration" } as const] : []),
       ];
     case "Invalid":

@@ -284,7 +284,7 @@ describe("late money", () => {
       .then({
         state: "Expired",
         additional: "PaidLate",
-        events: ["InvoicePaymentSettled", "InvoicePaidAfterExpiration"],
+        events: ["InvoiceReceivedPayment", "InvoicePaymentSettled", "InvoicePaidAfterExpiration"],
       });
   });
 
@@ -309,7 +309,7 @@ describe("late money", () => {
       .then({
         state: "Expired",
         additional: "PaidLate",
-        events: ["InvoiceExpired", "InvoicePaidAfterExpiration"],
+        events: ["InvoiceExpired", "InvoiceReceivedPayment", "InvoicePaidAfterExpiration"],
       });
   });
 
