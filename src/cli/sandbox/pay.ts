@@ -1,8 +1,9 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createPublicClient, createWalletClient, encodeFunctionData, http, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import { createHttp, parseJson, type HttpClient } from "../../http-client/http.ts";
+import { createHttp, HttpFailure, parseJson, type HttpClient } from "../../http-client/http.ts";
 import { loadConfig } from "../../gateway/compose/config.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
@@ -10,7 +11,7 @@ import { parseDecimal } from "../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
 import { statusMeaning } from "../../intents/status.ts";
 import { readSandboxFile, type SandboxFile } from "../../gateway/compose/sandboxFile.ts";
-import { MINUTE_MS } from "../../values/time.ts";
+import { MINUTE_MS, type Clock } from "../../values/time.ts";
 import { execute, type ExecutionResult } from "../../wallet/execute.ts";
 import { createIntentService } from "../../wallet/intentService.ts";
 import type { ItemData, WalletQuote } from "../../wallet/quote.ts";
@@ -23,6 +24,7 @@ import { USAGE } from "../usage.ts";
 const BITCOIN_METHOD = "BTC-CHAIN";
 const RPC_TIMEOUT_MS = 10_000;
 const RECEIPT_EVERY_MS = 500;
+const INVOICE_EVERY_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS; // the sandbox has a block every ten seconds
 
 const methodsSchema = z.array(
@@ -31,13 +33,19 @@ const methodsSchema = z.array(
     destination: z.string(),
     due: z.string(),
     currency: z.string(),
-    additionalData: z.looseObject({ chainId: z.number(), tokenAddress: z.string(), decimals: z.number() }),
+    additionalData: z.looseObject({
+      chainId: z.number(),
+      tokenAddress: z.string(),
+      decimals: z.number(),
+      direct: z.boolean().optional(),
+    }),
   }),
 );
 const paidSchema = z.object({ txid: z.string() });
 const invoiceSchema = z.looseObject({
   id: z.string(),
   status: z.string(),
+  additionalStatus: z.string(),
   crosstill: z.looseObject({
     due: z.looseObject({ chainId: z.number(), currency: z.string(), recipient: z.string() }),
     requests: z.array(z.looseObject({ requestId: z.string(), depositAddress: z.string().nullish() })),
@@ -51,8 +59,9 @@ const TOO_LATE =
 
 /**
  * Pays what an invoice of the running sandbox still asks for from the sandbox wallet: in Bitcoin, or by the method that
- * --method names; with --wait it stays until the intent service has passed the money on. Throws, so that the exit code is 1,
- * when five minutes do not show how it ends, or when the service has failed.
+ * --method names; with --wait it stays until the intent service has passed the money on, or until the gateway has settled an
+ * invoice that was paid directly. Throws, so that the exit code is 1, when five minutes do not show how it ends, or when the
+ * service has failed.
  */
 export const pay: Command = async ({ args, env, clock, print, note }) => {
   const given = readArguments(args, "pay", { words: 1 });
@@ -81,10 +90,32 @@ export const pay: Command = async ({ args, env, clock, print, note }) => {
       if (progress.kind === "item-sent") print(`Paid ${due.said} to ${due.address}\n${progress.hash}`);
       if (progress.kind === "waiting" && isWaiting) note(`The service says: ${progress.status}`);
     },
-    deadline: clock() + (isWaiting ? LONGEST_WAIT_MS : 0),
+    deadline: clock() + (isWaiting && !due.isDirect ? LONGEST_WAIT_MS : 0),
   });
-  if (isWaiting) printEnding(ending, due, print);
+  if (!isWaiting) return;
+  if (due.isDirect) print(await waitForGateway(file, invoiceId, clock));
+  else printEnding(ending, due, print);
 };
+
+/**
+ * Waits until the gateway has settled an invoice whose payment goes straight to the merchant: the intent service never sees
+ * it. Throws when five minutes do not show it.
+ */
+async function waitForGateway(file: SandboxFile, invoiceId: string, clock: Clock): Promise<string> {
+  const deadline = clock() + LONGEST_WAIT_MS;
+  for (;;) {
+    const answer = await merchantApi(file).get(`/invoices/${invoiceId}`);
+    const { status, additionalStatus } = invoiceSchema.parse(parseJson(answer));
+    const isPaid = status === "Settled" || additionalStatus === "PaidLate";
+    if (isPaid)
+      return `Outcome: success. The payment went straight to the merchant, and the invoice is ${status}.`;
+    if (clock() >= deadline)
+      throw new Error(
+        `Outcome: undecided. After ${LONGEST_WAIT_MS / MINUTE_MS} minutes the invoice is still ${status}. It goes on by itself; its page shows how it ends.`,
+      );
+    await delay(INVOICE_EVERY_MS);
+  }
+}
 
 /** How it ended, and what the hashes are of. Throws when it has not, or not well. */
 function printEnding(
@@ -130,6 +161,7 @@ type Due = Readonly<{
   said: string; // the amount for people
   chainId: number;
   currency: string;
+  isDirect: boolean; // paid to the merchant's own address
 }>;
 
 /** An invoice's method as the quote that the gateway got for it: one payment to its deposit address. */
@@ -209,8 +241,10 @@ export async function whatIsDue(
 /** What an invoice asks for by a method, which is chosen unless the payer has done so. */
 async function dueBy(file: SandboxFile, invoiceId: string, methodId: string): Promise<Due> {
   const api = merchantApi(file);
+  const list = async () =>
+    methodsSchema.parse(parseJson(await api.get(`/invoices/${invoiceId}/payment-methods`)));
   const find = async () => {
-    const all = methodsSchema.parse(parseJson(await api.get(`/invoices/${invoiceId}/payment-methods`)));
+    const all = await list();
     const found = all.find((method) => method.paymentMethodId === methodId.toUpperCase());
     if (found) return found;
     const known = all.map(({ paymentMethodId }) => paymentMethodId).join(", ");
@@ -218,15 +252,36 @@ async function dueBy(file: SandboxFile, invoiceId: string, methodId: string): Pr
   };
   let method = await find();
   if (method.destination === "") {
-    await api.post(`/invoices/${invoiceId}/payment-methods/${methodId.toUpperCase()}/activate`, {});
+    const path = `/invoices/${invoiceId}/payment-methods/${methodId.toUpperCase()}/activate`;
+    await api.post(path, {}).catch(async (error: unknown) => {
+      const others = (await list()).map(({ paymentMethodId }) => paymentMethodId);
+      throw nameMethods(
+        error,
+        others.filter((id) => id !== method.paymentMethodId),
+      );
+    });
     method = await find();
   }
   const { destination: address, due, additionalData } = method;
   if (due.startsWith("-") || due === "0") throw new Error("Nothing is due on this invoice.");
-  const { chainId, tokenAddress: currency, decimals } = additionalData;
+  const { chainId, tokenAddress: currency, decimals, direct: isDirect = false } = additionalData;
   const units = parseDecimal(due, decimals);
   const said = chainId === BITCOIN_CHAIN_ID ? `${units} sats` : `${due} ${method.currency}`;
-  return { address, units, said, chainId, currency };
+  return { address, units, said, chainId, currency, isDirect };
+}
+
+const refusalSchema = z.looseObject({ message: z.string() });
+
+/** The gateway's reason why an invoice has no price in a method, such as an amount that is too small, with the other methods. */
+function nameMethods(error: unknown, others: readonly string[]): unknown {
+  if (!(error instanceof HttpFailure) || typeof error.body !== "string" || others.length === 0) return error;
+  const refusal = refusalSchema.safeParse(
+    parseJson({ status: 0, bytes: new Uint8Array(), body: error.body }),
+  );
+  const reason = refusal.success ? refusal.data.message : error.message;
+  return new Error(`${reason} Choose another way to pay with --method: ${others.join(", ")}.`, {
+    cause: error,
+  });
 }
 
 /** Pays sats to an address from the sandbox wallet; returns the txid. */

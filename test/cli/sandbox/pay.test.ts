@@ -88,6 +88,23 @@ describe("crosstill pay", function () {
     expect(notes).to.match(/^The invoice has expired: what is paid now comes late/);
   });
 
+  it("with --wait sees a direct payment settled, which the intent service never hears of", async () => {
+    const { id } = await shop.invoice();
+    const { paymentMethodId } = await shop.method(id, "USDC", HOME);
+    let isOver = false;
+    const waiting = run(id, "--method", paymentMethodId, "--wait").finally(() => (isOver = true));
+    while (!isOver) await shop.tick();
+    const { result, error } = await waiting;
+    expect(error).to.equal(undefined);
+    expect(result).to.include("Outcome: success. The payment went straight to the merchant, and the invoice is Settled.");
+  }); // prettier-ignore
+
+  it("names the other methods when an invoice is too small for Bitcoin", async () => {
+    const small = await sandbox.post("/invoices", { amount: "0.05", currency: "USD" });
+    const { error } = await run((small.body as { id: string }).id);
+    expect(error).to.match(/Choose another way to pay with --method: .*USDC/).and.not.to.match(/--method:.*BTC-CHAIN/);
+  }); // prettier-ignore
+
   it("names the methods that there are when it is told of another", async () => {
     const { id } = await shop.invoice();
     const { error } = await run(id, "--method=DOGE-CHAIN");
