@@ -42,9 +42,10 @@ export declare function listAll<Name extends keyof Listed>(
 ): AsyncGenerator<Listed[Name], void, undefined>;
 
 /**
- * A message that a webhook of yours received, once its signature and its time (within five minutes) are found to be right.
- * `body` is the raw body, as it came. Throws CrosstillError wrong-signature: answer with 401 then. Act on
- * `message.crosstill.current`, and take an `originalDeliveryId` that you know for done.
+ * Reads a message that your webhook received, and checks its signature and its time (within five minutes). `body` is the raw
+ * body, as it came. Throws CrosstillError `unsigned-message`, `message-too-old`, `message-too-new` or `wrong-signature`:
+ * answer with 401 then; and `parsed-body` for a body that is not the raw one. Act on `message.crosstill.current`, and take an
+ * `originalDeliveryId` that you know for done.
  */
 export declare function readWebhookMessage(
   body: string | Uint8Array,
