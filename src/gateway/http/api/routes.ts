@@ -7,6 +7,7 @@ import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
 import { invoiceRoutes } from "./invoiceRoutes.ts";
 import { keyRoutes } from "./keyRoutes.ts";
+import { noteIgnoredFields } from "./noteIgnoredFields.ts";
 import { recordCalls } from "./recordCalls.ts";
 import { rateRoutes } from "./rateRoutes.ts";
 import { logoRoutes } from "./logoRoutes.ts";
@@ -57,6 +58,7 @@ export function apiRoutes(
   router.use("/api/v1", limitCostly(COSTLY_PER_MINUTE, isCostly), ...readJson(BODY_LIMIT));
   router.use(shortForms(gateway));
   router.use(recordCalls(gateway));
+  router.use(noteIgnoredFields(gateway));
 
   router.use(invoiceRoutes(gateway, show));
   router.use(proofRoutes(gateway));
