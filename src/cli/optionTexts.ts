@@ -29,6 +29,8 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--fees": "who pays the conversion; default: payer",
   "--file": "where to write the seed, never over an existing file; default: NETWORK_SEED_FILE",
   "--force": "write over an existing file",
+  "--for":
+    "the shop system that gets the key, which decides what it may do: woocommerce, prestashop, magento, nopcommerce, shopware, opencart or n8n",
   "--forgive":
     "write off a remaining amount of up to this percent of the price that is too small to be paid; default: 1",
   "--format": "default: csv",
@@ -60,7 +62,6 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--metadata": "one more column for each of these keys of the metadata, comma-separated",
   "--method": "the payment method; default: BTC-CHAIN",
   "--methods-off": "payment methods that the store does not offer; default: none",
-  "--methods-as-map": "list payment methods as older plugins expect them; default: off",
   "--minutes": "how long a price is fixed, 43200 (30 days) at most; default: 15",
   "--name": "the name of the store",
   "--network": "the intent service's database instead of the gateway's",
@@ -86,7 +87,6 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--role":
     "what this process does of what several on one PostgreSQL database share; default: CROSSTILL_ROLE, else all",
   "--settle": "what the merchant receives, and where",
-  "--single-method": "answer one payment method that stands for all; default: off",
   "--store": "the store, by its id; default: the only one, or all",
   "--strict-addresses": "make each address an order of its own that is not used again; default: off",
   "--support-url": "where customers get help; default: none",

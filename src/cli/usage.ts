@@ -6,7 +6,7 @@ const POLICY =
 
 const MAIL = "[--mail-invoices on|off] [--mail-reminder <minutes>|none] [--mail-address-days <number>]";
 
-const STORE = `[--fees payer|merchant] [--margin <percent>|none] [--minutes <number>] [--price-currency <code>] [--default-method <id>|none] [--methods-off <id,…>|none] [--strict-addresses on|off] [--direct-payments on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL} ${POLICY}`;
+const STORE = `[--fees payer|merchant] [--margin <percent>|none] [--minutes <number>] [--price-currency <code>] [--default-method <id>|none] [--methods-off <id,…>|none] [--strict-addresses on|off] [--direct-payments on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL} ${POLICY}`;
 
 /** The usage line of each command: what it takes, in the form that `readArguments` reads. */
 export const USAGE = {
@@ -46,7 +46,7 @@ export const USAGE = {
   assign: "assign <chain>:<outpoint> <invoice> --by <name> --reason <text>",
   mark: "mark <invoice> settled|invalid --by <name> --reason <text>",
   "keys create":
-    "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--user <name>] [--expires <days or date>]",
+    "keys create --store <id> [--label <text>] [--permissions <a,b,…> | --for <shop>] [--user <name>] [--expires <days or date>]",
   "keys list": "keys list",
   "keys import": "keys import",
   "keys rotate": "keys rotate secrets|signing|links [--yes]",

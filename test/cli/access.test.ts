@@ -48,6 +48,13 @@ describe("the commands about who may do what", () => {
     expect((await create()).result).to.match(/^ct_test_/);
   }); // prettier-ignore
 
+  it("keys create --for makes a key with exactly what a shop's plugin demands", async () => {
+    const woo = await made("--for", "WooCommerce");
+    expect(woo).to.deep.include({ label: "WooCommerce", shop: "woocommerce" });
+    expect(woo?.permissions.toSorted()).to.deep.equal(["cancreateinvoice", "cancreatenonapprovedpullpayments", "canmodifyinvoices", "canviewinvoices", "canviewstoresettings", "webhooks.canmodifywebhooks"]);
+    expect((await made("--for", "magento", "--label", "till"))?.permissions).to.include("canmarkinvoices");
+  }); // prettier-ignore
+
   it("keys create makes a key of a user, which may be about this user", async () => {
     const user = { id: "grace", name: "Grace", email: undefined, isAdmin: false, createdAt: NOW };
     await store().users.create({ ...user, name: "Grace Hopper", password: { hash: "none", at: NOW } });
@@ -58,6 +65,8 @@ describe("the commands about who may do what", () => {
   it("keys create says what it expected instead", async () => {
     const wrong = [
       [["--permissions", "canfly"], /Unknown permission canfly. The permissions are unrestricted, canmodify/],
+      [["--for", "oscommerce"], /--for expects one of woocommerce, prestashop,.* got "oscommerce"/],
+      [["--for", "magento", "--permissions", "canviewinvoices"], /Leave out --permissions or --for/],
       [["--expires", "0"], /--expires expects a number of days .* got "0"/],
       [["--expires", "2026-11-20"], /a date that is still to come/],
       [["--expires", "2027-02-30"], /--expires expects/],

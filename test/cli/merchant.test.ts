@@ -168,10 +168,20 @@ describe("a merchant's commands", function () {
 
     it("changes its name, what it shows of itself, and what differs between plugins", async () => {
       const id = await newStore();
-      const said = ["--name=Coffee", "--support-url", "mailto:help@shop.example", "--methods-as-map", "on"];
+      const said = [
+        "--name=Coffee",
+        "--support-url",
+        "mailto:help@shop.example",
+        "--one-invoice-per-order",
+        "on",
+      ];
       const { result } = await run(setStore, ["--store", id, ...said]);
       expect(result.split("\n").map((line) => line.replace(/^name: .* →/, "name →"))).to.deep.equal([
-        ...["name → Coffee", "support url: none → mailto:help@shop.example", "methods as map: off → on"],
+        ...[
+          "name → Coffee",
+          "support url: none → mailto:help@shop.example",
+          "one invoice per order: off → on",
+        ],
       ]);
       expect((await run(setStore, ["--store", id, "--website", "ftp://x"])).error).to.include(
         "--website expects",

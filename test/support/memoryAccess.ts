@@ -62,6 +62,8 @@ function keys() {
         .slice(0, limit),
     listFor: async (storeId, purpose) =>
       open().filter((key) => key.storeId === storeId && key.purpose === purpose),
+    listSentTo: async (storeId, origin) =>
+      open().filter((key) => key.storeId === storeId && key.sentTo === origin),
     async noteUse(id, at, unlessSince) {
       change(id, (key) => ((key.lastUsedAt ?? -1) < unlessSince ? { ...key, lastUsedAt: at } : key));
     },

@@ -6,6 +6,7 @@ import {
   isUserPermission,
   plainPermission,
 } from "../../gateway/domain/access/permissions.ts";
+import { findShop, permissionsForShop, SHOPS, type Shop } from "../../gateway/domain/access/shops.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import type { Users } from "../../gateway/ports/userPort.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
@@ -24,24 +25,43 @@ export const createKey: Command = async (invocation) => {
   const { args, clock, random, print, note } = invocation;
   const given = readArguments(args, "keys create");
   const storeId = given.require("store");
-  const permissions = readPermissions(given.option("permissions"));
-  const label = readLabel(given.option("label"));
+  const shop = readShop(given.option("for"));
+  const permissions = readPermissions(given.option("permissions"), shop);
+  const label = readLabel(given.option("label") ?? shop?.name);
   const expiresAt = readExpiry(given.option("expires"), clock());
   await withPersistence(invocation, async (gateway, { mode }) => {
     const { persistence } = gateway;
     await requireStore(persistence, storeId);
     const userId = await readUser(persistence.users, given.option("user"), permissions);
     const kind = mode === "live" ? "live" : "test";
-    const grant = { storeId, label, permissions, userId, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const preset = shop ? { shop: shop.id } : {};
+    const grant = {
+      storeId,
+      label,
+      permissions,
+      userId,
+      ...preset,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    };
     print(await issueKey(persistence.keys, { clock, random }, grant, kind));
-    const after = { label, permissions, expiresAt, userId };
+    const after = { label, permissions, expiresAt, userId, ...preset };
     await recordCommand(gateway, "keys create", { action: "key.created", storeId, after });
     if (expiresAt !== undefined) note(`It expires at ${isoTime(expiresAt)}.`);
   });
 };
 
-function readPermissions(text: string | undefined): readonly string[] {
-  if (text === undefined) return DEFAULT_PERMISSIONS;
+/** The shop system whose plugin gets the key. */
+function readShop(text: string | undefined): Shop | undefined {
+  if (text === undefined) return undefined;
+  const shop = findShop(text.toLowerCase());
+  if (shop) return shop;
+  throw new Error(`--for expects one of ${SHOPS.map(({ id }) => id).join(", ")}; got "${text}".`);
+}
+
+function readPermissions(text: string | undefined, shop: Shop | undefined): readonly string[] {
+  if (text !== undefined && shop)
+    throw new Error("--for names the permissions of a shop's plugin. Leave out --permissions or --for.");
+  if (text === undefined) return shop ? permissionsForShop(shop) : DEFAULT_PERMISSIONS;
   const names = [...new Set(text.split(",").map((name) => plainPermission(name.trim())))];
   const unknown = names.filter((name) => !isPermission(name));
   if (unknown.length === 0) return names;

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import type { ApiKey } from "../ports/accessPort.ts";
 import { isMistypedKey, keyDigest, kindOfKey } from "../usecases/access/keyText.ts";
 import { allows, fullPermission, type Permission } from "../domain/access/permissions.ts";
+import { findShop, type MethodShape } from "../domain/access/shops.ts";
 import type { Gateway, GatewaySettings } from "../usecases/gateway.ts";
 import { isoTime, MINUTE_MS } from "../../values/time.ts";
 import { HttpError } from "./errors.ts";
@@ -10,12 +11,16 @@ import { HttpError } from "./errors.ts";
 type AuthContext = Pick<Gateway, "persistence" | "clock" | "log"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
-/** Lets a request through when its key may do this in the store of the path; else 401, or 403 also for stores that do not exist. */
+/**
+ * Lets a request through when its key may do this in the store of the path; else 401 or 403. A store that does not exist gets
+ * the answer of a store of others.
+ */
 export function requirePermission(gateway: AuthContext, permission: Permission): RequestHandler {
   return async (request, _response, next) => {
     const key = await authenticate(gateway, request);
     const storeId = request.params["storeId"];
-    if (key.storeId !== storeId || !allows(key.permissions, permission)) throw missing(permission, storeId);
+    if (key.storeId !== storeId) throw wrongStore(key, storeId);
+    if (!allows(key.permissions, permission)) throw missing(permission, storeId);
     next();
   };
 }
@@ -48,6 +53,11 @@ export async function mayAlso(
   return allows((await authenticate(gateway, request)).permissions, permission);
 }
 
+/** The shape in which the key of a request wants payment methods: that of the shop which it was made for. */
+export async function readMethodShape(gateway: AuthContext, request: Request): Promise<MethodShape> {
+  return findShop((await authenticate(gateway, request)).shop)?.methods ?? "list";
+}
+
 /** Refuses (403) a request that was let through when what it asks for needs this permission as well. */
 export async function requireAlso(
   gateway: AuthContext,
@@ -62,6 +72,12 @@ export function missing(permission: Permission, storeId: unknown): HttpError {
   const missingPermission = fullPermission(permission);
   const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
   return new HttpError(403, "missing-permission", message, { missingPermission });
+}
+
+/** The refusal of a key of another store. It says the same for a store that does not exist. */
+export function wrongStore({ storeId }: Pick<ApiKey, "storeId">, named: unknown): HttpError {
+  const message = `This API key is for the store ${storeId}; the call names the store ${String(named).slice(0, 64)}.`;
+  return new HttpError(403, "wrong-store", message);
 }
 
 /** Admits requests with a known key, regardless of permissions; else 401. */

@@ -15,6 +15,11 @@ export const HTTP_ERRORS = {
     meaning: "The key lacks a permission that the call needs; the message names it.",
     remedy: "Create a key with that permission.",
   },
+  "wrong-store": {
+    status: 403,
+    meaning: "The key is for another store than the call names, whether or not there is such a store.",
+    remedy: "Use the store id that the message names as the key's, or a key of the other store.",
+  },
   "cross-site": {
     status: 403,
     meaning: "A page of another website sent a form of this one.",

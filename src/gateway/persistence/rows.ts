@@ -41,8 +41,6 @@ const profileSchema = z.object({
 });
 const compatibilitySchema = z.object({
   oneInvoicePerOrder: z.boolean(),
-  methodsAsMap: z.boolean(),
-  singleMethod: z.boolean(),
 });
 
 const mailSchema = z.object({
@@ -123,11 +121,7 @@ export function toStore(row: Row<"stores">): MerchantStore {
     policy: policy ?? { toleranceBps },
     strictAddresses: strictAddresses ?? false,
     profile: rest.profile ?? { redirectAutomatically: false },
-    compatibility: rest.compatibility ?? {
-      oneInvoicePerOrder: false,
-      methodsAsMap: false,
-      singleMethod: false,
-    },
+    compatibility: rest.compatibility ?? { oneInvoicePerOrder: false },
     mail: rest.mail ?? { invoices: false, keepDays: 90 },
     books: rest.books ?? { tracked: [], zone: "UTC" },
   } as StoreSettings; // only "may be missing" became "may be undefined"
@@ -155,6 +149,8 @@ export function toKey(row: Row<"apiKeys">): ApiKey {
     hint: row.hint ?? undefined,
     purpose: row.purpose ?? undefined,
     userId: row.userId ?? undefined,
+    shop: row.shop ?? undefined,
+    sentTo: row.sentTo ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
     lastUsedAt: row.lastUsedAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,

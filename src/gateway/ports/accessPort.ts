@@ -11,6 +11,8 @@ export type ApiKey = Readonly<{
   /** What an application has asked for, as a digest: a new key for the same takes the place of this one. */
   purpose?: string | undefined;
   userId?: string | undefined; // who made it in the browser; a key of a command, and an older one, has none
+  shop?: string | undefined; // the id of the shop system whose preset it has: its answers have that shape
+  sentTo?: string | undefined; // the origin of the application to which the consent page sent it
   createdAt?: Instant;
   expiresAt?: Instant | undefined;
   lastUsedAt?: Instant | undefined; // to the minute
@@ -29,6 +31,8 @@ export type Keys = Readonly<{
   list(limit: number): Promise<readonly ApiKey[]>;
   /** The keys for a purpose that are not revoked. */
   listFor(storeId: string, purpose: string): Promise<readonly ApiKey[]>;
+  /** The keys that the consent page sent to an origin and that are not revoked. */
+  listSentTo(storeId: string, origin: string): Promise<readonly ApiKey[]>;
   /** Notes that the key was used, unless that was noted since `unlessSince`. */
   noteUse(id: string, at: Instant, unlessSince: Instant): Promise<void>;
   /** From then on the key opens nothing. */

@@ -478,10 +478,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "One invoice for an order": "فاتورة واحدة لكل طلب",
   "A shop that asks twice for an order gets its open invoice again.":
     "المتجر الإلكتروني الذي يسأل مرتين عن طلب يحصل على فاتورته المفتوحة مرة أخرى.",
-  "List payment methods as older plugins expect": "عرض طرق الدفع كما تتوقعها الإضافات القديمة",
-  "PrestaShop needs it.": "يحتاج إليه PrestaShop.",
-  "One payment method that stands for all": "طريقة دفع واحدة تنوب عن الكل",
-  "Magento needs it.": "يحتاج إليها Magento.",
   "Install its plugin for BTCPay Server: it speaks the same API.":
     "ثبّت إضافته الخاصة بـ BTCPay Server: فهي تستخدم واجهة API نفسها.",
   "Enter the server address below in the plugin's settings.":
@@ -490,11 +486,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     "استخدم زر الإضافة للحصول على مفتاح، أو أنشئ مفتاحًا أدناه؛ يفتح الزر هذا الخادم ويطلب موافقتك.",
   "Order something in your shop: the invoice appears in the list of invoices here.":
     "اطلب شيئًا من متجرك الإلكتروني: تظهر الفاتورة هنا في قائمة الفواتير.",
-  "Switch on “List payment methods as older plugins expect” on the page of shops.":
-    "شغّل «عرض طرق الدفع كما تتوقعها الإضافات القديمة» في صفحة المتاجر الإلكترونية.",
   "Enter the store id below as well.": "أدخل معرّف المتجر المذكور أدناه أيضًا.",
-  "Switch on “One payment method that stands for all” on the page of shops.":
-    "شغّل «طريقة دفع واحدة تنوب عن الكل» في صفحة المتاجر الإلكترونية.",
   "Make a key, and send it as “Authorization: token …” with each call.":
     "أنشئ مفتاحًا، وأرسله بصيغة «Authorization: token …» مع كل استدعاء.",
   "Create an invoice by POST to the address of invoices below, and send the customer to its checkoutLink.":
@@ -741,6 +733,11 @@ export const ar: Readonly<Record<string, Entry>> = {
   "It may then": "يجوز له عندئذ",
   "No permission moves money: the gateway holds none.":
     "لا تنقل أي صلاحية أموالًا: فالبوابة لا تحتفظ بأي منها.",
+  "Replace the earlier connection of {host}": "استبدال الاتصال السابق لـ {host}",
+  "Revoke the key made on {time}": "إلغاء المفتاح المُنشأ في {time}",
+  "Delete the webhook to {url}": "حذف الـ webhook إلى {url}",
+  "Make a key below, and paste it into the plugin's settings.":
+    "أنشئ مفتاحًا أدناه، والصقه في إعدادات الإضافة.",
   "The key that it got for this before is revoked.": "يُلغى المفتاح الذي حصل عليه لهذا الغرض من قبل.",
   Approve: "موافقة",
   "Confirm that it is you": "تأكيد هويتك",

@@ -487,10 +487,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "One invoice for an order": "Eine Rechnung je Bestellung",
   "A shop that asks twice for an order gets its open invoice again.":
     "Fragt ein Onlineshop zweimal nach einer Bestellung, erhält er ihre offene Rechnung wieder.",
-  "List payment methods as older plugins expect": "Zahlungsarten auflisten, wie ältere Plugins es erwarten",
-  "PrestaShop needs it.": "PrestaShop braucht das.",
-  "One payment method that stands for all": "Eine Zahlungsart, die für alle steht",
-  "Magento needs it.": "Magento braucht das.",
   "Install its plugin for BTCPay Server: it speaks the same API.":
     "Installieren Sie das zugehörige Plugin für BTCPay Server: Es verwendet dieselbe API.",
   "Enter the server address below in the plugin's settings.":
@@ -499,11 +495,7 @@ export const de: Readonly<Record<string, Entry>> = {
     "Verwenden Sie die Schaltfläche des Plugins für einen Schlüssel, oder erstellen Sie unten einen; sie öffnet diesen Server und bittet um Ihre Genehmigung.",
   "Order something in your shop: the invoice appears in the list of invoices here.":
     "Bestellen Sie etwas in Ihrem Onlineshop: Die Rechnung erscheint hier in der Liste der Rechnungen.",
-  "Switch on “List payment methods as older plugins expect” on the page of shops.":
-    "Schalten Sie auf der Seite der Onlineshops „Zahlungsarten auflisten, wie ältere Plugins es erwarten“ ein.",
   "Enter the store id below as well.": "Tragen Sie auch die Shop-ID unten ein.",
-  "Switch on “One payment method that stands for all” on the page of shops.":
-    "Schalten Sie auf der Seite der Onlineshops „Eine Zahlungsart, die für alle steht“ ein.",
   "Make a key, and send it as “Authorization: token …” with each call.":
     "Erstellen Sie einen Schlüssel und senden Sie ihn bei jedem Aufruf als „Authorization: token …“ mit.",
   "Create an invoice by POST to the address of invoices below, and send the customer to its checkoutLink.":
@@ -760,6 +752,11 @@ export const de: Readonly<Record<string, Entry>> = {
   "It may then": "Erlaubt wird dann",
   "No permission moves money: the gateway holds none.":
     "Kein Recht bewegt Geld: Das Gateway verwahrt keines.",
+  "Replace the earlier connection of {host}": "Frühere Verbindung von {host} ersetzen",
+  "Revoke the key made on {time}": "Den Schlüssel vom {time} widerrufen",
+  "Delete the webhook to {url}": "Den Webhook an {url} löschen",
+  "Make a key below, and paste it into the plugin's settings.":
+    "Erstellen Sie unten einen Schlüssel, und fügen Sie ihn in den Einstellungen des Plugins ein.",
   "The key that it got for this before is revoked.":
     "Der Schlüssel, der zuvor dafür vergeben wurde, wird widerrufen.",
   Approve: "Genehmigen",

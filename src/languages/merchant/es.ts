@@ -479,11 +479,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "One invoice for an order": "Una factura por pedido",
   "A shop that asks twice for an order gets its open invoice again.":
     "Una tienda que pide dos veces por un pedido recibe otra vez su factura abierta.",
-  "List payment methods as older plugins expect":
-    "Listar las formas de pago como esperan las extensiones antiguas",
-  "PrestaShop needs it.": "PrestaShop lo necesita.",
-  "One payment method that stands for all": "Una forma de pago que representa a todas",
-  "Magento needs it.": "Magento lo necesita.",
   "Install its plugin for BTCPay Server: it speaks the same API.":
     "Instale su extensión para BTCPay Server: usa la misma API.",
   "Enter the server address below in the plugin's settings.":
@@ -492,11 +487,7 @@ export const es: Readonly<Record<string, Entry>> = {
     "Use el botón de la extensión para obtener una clave, o cree una abajo; se abre este servidor y le pide su aprobación.",
   "Order something in your shop: the invoice appears in the list of invoices here.":
     "Haga un pedido en su tienda: la factura aparece aquí, en la lista de facturas.",
-  "Switch on “List payment methods as older plugins expect” on the page of shops.":
-    "Active «Listar las formas de pago como esperan las extensiones antiguas» en la página de tiendas en línea.",
   "Enter the store id below as well.": "Introduzca también el identificador de la tienda que figura abajo.",
-  "Switch on “One payment method that stands for all” on the page of shops.":
-    "Active «Una forma de pago que representa a todas» en la página de tiendas en línea.",
   "Make a key, and send it as “Authorization: token …” with each call.":
     "Cree una clave y envíela como «Authorization: token …» en cada llamada.",
   "Create an invoice by POST to the address of invoices below, and send the customer to its checkoutLink.":
@@ -751,6 +742,11 @@ export const es: Readonly<Record<string, Entry>> = {
   "It may then": "Podrá entonces",
   "No permission moves money: the gateway holds none.":
     "Ningún permiso mueve dinero: la pasarela no guarda ninguno.",
+  "Replace the earlier connection of {host}": "Sustituir la conexión anterior de {host}",
+  "Revoke the key made on {time}": "Revocar la clave creada el {time}",
+  "Delete the webhook to {url}": "Eliminar el webhook a {url}",
+  "Make a key below, and paste it into the plugin's settings.":
+    "Cree una clave abajo y péguela en los ajustes del plugin.",
   "The key that it got for this before is revoked.": "La clave que había recibido antes para esto se revoca.",
   Approve: "Aprobar",
   "Confirm that it is you": "Confirme que es usted",

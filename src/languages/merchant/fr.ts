@@ -484,11 +484,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "One invoice for an order": "Une facture par commande",
   "A shop that asks twice for an order gets its open invoice again.":
     "Une boutique en ligne qui demande deux fois pour une commande reçoit de nouveau sa facture ouverte.",
-  "List payment methods as older plugins expect":
-    "Lister les moyens de paiement comme l’attendent les anciens modules",
-  "PrestaShop needs it.": "PrestaShop en a besoin.",
-  "One payment method that stands for all": "Un moyen de paiement qui les représente tous",
-  "Magento needs it.": "Magento en a besoin.",
   "Install its plugin for BTCPay Server: it speaks the same API.":
     "Installez son module pour BTCPay Server : il parle la même API.",
   "Enter the server address below in the plugin's settings.":
@@ -497,11 +492,7 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Utilisez le bouton du module pour obtenir une clé, ou créez-en une ci-dessous ; il ouvre ce serveur et vous demande votre accord.",
   "Order something in your shop: the invoice appears in the list of invoices here.":
     "Commandez quelque chose dans votre boutique en ligne : la facture apparaît ici dans la liste des factures.",
-  "Switch on “List payment methods as older plugins expect” on the page of shops.":
-    "Activez « Lister les moyens de paiement comme l’attendent les anciens modules » sur la page des boutiques en ligne.",
   "Enter the store id below as well.": "Saisissez aussi l’identifiant de la boutique ci-dessous.",
-  "Switch on “One payment method that stands for all” on the page of shops.":
-    "Activez « Un moyen de paiement qui les représente tous » sur la page des boutiques en ligne.",
   "Make a key, and send it as “Authorization: token …” with each call.":
     "Créez une clé et envoyez-la avec chaque appel sous la forme « Authorization: token … ».",
   "Create an invoice by POST to the address of invoices below, and send the customer to its checkoutLink.":
@@ -758,6 +749,11 @@ export const fr: Readonly<Record<string, Entry>> = {
   "It may then": "Elle pourra alors",
   "No permission moves money: the gateway holds none.":
     "Aucune autorisation ne déplace d’argent : la passerelle n’en détient pas.",
+  "Replace the earlier connection of {host}": "Remplacer la connexion précédente de {host}",
+  "Revoke the key made on {time}": "Révoquer la clé créée le {time}",
+  "Delete the webhook to {url}": "Supprimer le webhook vers {url}",
+  "Make a key below, and paste it into the plugin's settings.":
+    "Créez une clé ci-dessous et collez-la dans les réglages de l’extension.",
   "The key that it got for this before is revoked.": "La clé obtenue auparavant pour cela est révoquée.",
   Approve: "Approuver",
   "Confirm that it is you": "Confirmez que c’est bien vous",

@@ -464,10 +464,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "One invoice for an order": "1つの注文に1つの請求書",
   "A shop that asks twice for an order gets its open invoice again.":
     "ショップが同じ注文について再び請求した場合、受付中の請求書を返します。",
-  "List payment methods as older plugins expect": "旧プラグイン向けの形式で支払い方法を一覧表示",
-  "PrestaShop needs it.": "PrestaShopで必要です。",
-  "One payment method that stands for all": "すべてを代表する1つの支払い方法",
-  "Magento needs it.": "Magentoで必要です。",
   "Install its plugin for BTCPay Server: it speaks the same API.":
     "BTCPay Server用のプラグインをインストールします。同じAPIに対応しています。",
   "Enter the server address below in the plugin's settings.":
@@ -476,11 +472,7 @@ export const ja: Readonly<Record<string, Entry>> = {
     "プラグインのキー取得ボタンを使うか、下でキーを作成します。ボタンを使うとこのサーバーが開き、承認を求められます。",
   "Order something in your shop: the invoice appears in the list of invoices here.":
     "ショップで何か注文します。請求書がここの請求書一覧に表示されます。",
-  "Switch on “List payment methods as older plugins expect” on the page of shops.":
-    "ショップのページで「旧プラグイン向けの形式で支払い方法を一覧表示」をオンにします。",
   "Enter the store id below as well.": "下の店舗IDも入力します。",
-  "Switch on “One payment method that stands for all” on the page of shops.":
-    "ショップのページで「すべてを代表する1つの支払い方法」をオンにします。",
   "Make a key, and send it as “Authorization: token …” with each call.":
     "キーを作成し、呼び出しごとに「Authorization: token …」として送ります。",
   "Create an invoice by POST to the address of invoices below, and send the customer to its checkoutLink.":
@@ -724,6 +716,11 @@ export const ja: Readonly<Record<string, Entry>> = {
   "It may then": "許可される操作",
   "No permission moves money: the gateway holds none.":
     "お金を動かす権限はありません。ゲートウェイはお金を保有しません。",
+  "Replace the earlier connection of {host}": "{host} の以前の接続を置き換える",
+  "Revoke the key made on {time}": "{time} に作成したキーを失効させる",
+  "Delete the webhook to {url}": "{url} へのWebhookを削除する",
+  "Make a key below, and paste it into the plugin's settings.":
+    "下でキーを作成し、プラグインの設定に貼り付けてください。",
   "The key that it got for this before is revoked.": "以前この用途で取得したキーは失効します。",
   Approve: "承認",
   "Confirm that it is you": "本人確認",

@@ -475,11 +475,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "One invoice for an order": "Uma fatura por pedido",
   "A shop that asks twice for an order gets its open invoice again.":
     "Uma loja que pede duas vezes por um pedido recebe novamente a fatura aberta dele.",
-  "List payment methods as older plugins expect":
-    "Listar as formas de pagamento como os plugins antigos esperam",
-  "PrestaShop needs it.": "O PrestaShop precisa disso.",
-  "One payment method that stands for all": "Uma forma de pagamento que representa todas",
-  "Magento needs it.": "O Magento precisa disso.",
   "Install its plugin for BTCPay Server: it speaks the same API.":
     "Instale o plugin dela para BTCPay Server: ele usa a mesma API.",
   "Enter the server address below in the plugin's settings.":
@@ -488,11 +483,7 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Use o botão do plugin para obter uma chave, ou crie uma abaixo; ele abre este servidor e pede a sua aprovação.",
   "Order something in your shop: the invoice appears in the list of invoices here.":
     "Faça um pedido na sua loja: a fatura aparece aqui, na lista de faturas.",
-  "Switch on “List payment methods as older plugins expect” on the page of shops.":
-    "Ative “Listar as formas de pagamento como os plugins antigos esperam” na página de lojas online.",
   "Enter the store id below as well.": "Informe também o identificador da loja indicado abaixo.",
-  "Switch on “One payment method that stands for all” on the page of shops.":
-    "Ative “Uma forma de pagamento que representa todas” na página de lojas online.",
   "Make a key, and send it as “Authorization: token …” with each call.":
     "Crie uma chave e envie-a como “Authorization: token …” em cada chamada.",
   "Create an invoice by POST to the address of invoices below, and send the customer to its checkoutLink.":
@@ -746,6 +737,11 @@ export const pt: Readonly<Record<string, Entry>> = {
   "It may then": "Poderá então",
   "No permission moves money: the gateway holds none.":
     "Nenhuma permissão move dinheiro: o gateway não guarda nenhum.",
+  "Replace the earlier connection of {host}": "Substituir a ligação anterior de {host}",
+  "Revoke the key made on {time}": "Revogar a chave criada em {time}",
+  "Delete the webhook to {url}": "Eliminar o webhook para {url}",
+  "Make a key below, and paste it into the plugin's settings.":
+    "Crie uma chave abaixo e cole-a nas definições do plugin.",
   "The key that it got for this before is revoked.": "A chave que tinha recebido antes para isto é revogada.",
   Approve: "Aprovar",
   "Confirm that it is you": "Confirme a sua identidade",

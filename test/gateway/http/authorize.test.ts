@@ -136,6 +136,48 @@ describe("an application that asks for a key", () => {
     expect(await site.use(second), "others have their own").to.equal("Shop");
   }); // prettier-ignore
 
+  it("gets Magento's preset with the mark as settled, which the plugin is not shown", async () => {
+    const names = ["canviewinvoices", "cancreateinvoice", "webhooks.canmodifywebhooks", "canviewstoresettings", "canmodifyinvoices"];
+    const link = linkOf({ permissions: names.map(full), applicationName: "Magento 2 @ shop.example", applicationIdentifier: "magento2" });
+    expect(textOf((await owner.get(link)).text)).to.include("Mark invoices as paid");
+    const { key, permissions } = handedOver(await owner.send(link, { extras: ["canmarkinvoices"] }));
+    expect(permissions).to.deep.equal(names.map((name) => `${full(name)}:${site.shop.id}`));
+    const kept = await site.gateway.persistence.keys.find(keyDigest(key));
+    expect(kept).to.deep.include({ shop: "magento", permissions: [...names, "canmarkinvoices"] });
+    const without = handedOver(await approve(link)).key;
+    expect((await site.gateway.persistence.keys.find(keyDigest(without)))?.permissions).to.deep.equal(names);
+  }); // prettier-ignore
+
+  it("makes the key of a shop that is named by the page of settings", async () => {
+    const link = `/api-keys/authorize?shop=woocommerce&storeId=${site.shop.id}`;
+    expect(textOf((await owner.get(link)).text)).to.include("WooCommerce asks for access");
+    await owner.send(link, {});
+    const [key] = await site.gateway.persistence.keys.list(1);
+    expect(key).to.deep.include({ shop: "woocommerce", permissions: WOO, label: "WooCommerce", storeId: site.shop.id });
+  }); // prettier-ignore
+
+  it("replaces the key and the webhooks of the shop that connects again, when the owner agrees", async () => {
+    const link = linkOf({ applicationName: "WooCommerce", applicationIdentifier: undefined });
+    const webhook = (url: string) => {
+      const made = { storeId: site.shop.id, url, secret: "s", enabled: true, createdAt: 1, automaticRedelivery: true, everything: true, specificEvents: [] };
+      return site.gateway.persistence.webhooks.create({ ...made, id: url });
+    };
+    const first = handedOver(await approve(link)).key;
+    await webhook("https://shop.example/?wc-api=btcpaygf_default");
+    await webhook("https://other.example/hook");
+    const page = textOf((await owner.get(link)).text);
+    expect(page).to.include("Replace the earlier connection of shop.example").and.to.include("Delete the webhook to https://shop.example/?wc-api");
+    expect(page).to.match(/Revoke the key made on \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+    expect(page).not.to.include("other.example");
+    const beside = handedOver(await owner.send(link, {})).key;
+    expect([await site.use(first), await site.use(beside)]).to.deep.equal(["WooCommerce", "WooCommerce"]);
+    const second = handedOver(await approve(link, { replace: "on" })).key;
+    expect(await site.use(second)).to.equal("WooCommerce");
+    for (const old of [first, beside]) expect(await site.use(old)).to.include("was revoked");
+    const urls = (await site.gateway.persistence.webhooks.of(site.shop.id)).map(({ url }) => url);
+    expect(urls).to.deep.equal(["https://other.example/hook"]);
+  }); // prettier-ignore
+
   it("gets one key, when the owner approves twice", async () => {
     const { text } = await owner.get(linkOf());
     const form = hiddenFields(text);

@@ -78,7 +78,7 @@ describe("a request that cannot be served", () => {
     }
   });
 
-  it("is the same 403 for a foreign store and for one that does not exist", async () => {
+  it("answers a wrong store id as such, alike for a foreign store and for one that does not exist", async () => {
     const { key, storeId } = await secondMerchant(shop, DEFAULT_PERMISSIONS);
     const { id } = await issue(shop);
     for (const path of ["/invoices", `/invoices/${id}`, "/webhooks", "/exports/payments.csv"]) {
@@ -87,10 +87,14 @@ describe("a request that cannot be served", () => {
         .set("Authorization", `token ${key}`)
         .expect(403);
       isClean(foreign);
-      expect(foreign.body)
-        .to.include({ code: "missing-permission" })
-        .and.to.have.property("missingPermission");
-      const unknown = await raw(shop, "get", `/api/v1/stores/nobody${path}`).expect(403);
+      expect(foreign.body).to.deep.equal({
+        code: "wrong-store",
+        message: `This API key is for the store ${storeId}; the call names the store ${shop.storeId}.`,
+      });
+      const unknown = await request(shop.url)
+        .get(`/api/v1/stores/nobody${path}`)
+        .set("Authorization", `token ${key}`)
+        .expect(403);
       expect(unknown.body.message).to.equal(foreign.body.message.replace(shop.storeId, "nobody"));
     }
     const elsewhere = await request(shop.url)

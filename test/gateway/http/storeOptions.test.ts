@@ -4,6 +4,7 @@ import { issueForOrder } from "../../../src/gateway/usecases/invoices/issueForOr
 import { readInvoiceRequest } from "../../../src/gateway/http/api/invoiceRequest.ts";
 import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
 import { ALL_PERMISSIONS } from "../../../src/gateway/domain/access/permissions.ts";
+import { findShop, permissionsForShop } from "../../../src/gateway/domain/access/shops.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { issue, type InvoiceBody, type MethodBody } from "./merchant.ts";
@@ -23,9 +24,14 @@ describe("what a merchant may change", () => {
   });
   after(() => shop.close());
 
-  const call = async <T = Fields>(method: string, path: string, body?: unknown) => {
+  const keyForShop = (id: string) => {
+    const { persistence, clock, random } = shop.app.gateway;
+    const permissions = permissionsForShop(findShop(id)!);
+    return issueKey(persistence.keys, { clock, random }, { storeId: shop.storeId, label: id, permissions, shop: id }, "test");
+  }; // prettier-ignore
+  const call = async <T = Fields>(method: string, path: string, body?: unknown, by = key) => {
     const answer = await fetch(`${shop.url}${path}`, {
-      ...{ method, headers: { authorization: `token ${key}`, "content-type": "application/json" } },
+      ...{ method, headers: { authorization: `token ${by}`, "content-type": "application/json" } },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -40,13 +46,13 @@ describe("what a merchant may change", () => {
   const switchTo = (crosstill: object) => call("PUT", own, { crosstill });
 
   it("at once: of changes to different settings none is lost", async () => {
-    const changes = [{ website: "https://a.example" }, { supportUrl: "https://b.example" }, { brandColor: "#0F3B21" }, { crosstill: { paymentMethodsAsMap: true } }]; // prettier-ignore
+    const changes = [{ website: "https://a.example" }, { supportUrl: "https://b.example" }, { brandColor: "#0F3B21" }, { crosstill: { oneInvoicePerOrder: true } }]; // prettier-ignore
     const answers = await Promise.all(changes.map((change) => call("PUT", own, change)));
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
     const { body } = await call("GET", own);
     expect(body).to.include({ website: "https://a.example", supportUrl: "https://b.example", brandColor: "#0F3B21" });
-    expect(body["crosstill"]).to.include({ paymentMethodsAsMap: true });
-    await switchTo({ paymentMethodsAsMap: false });
+    expect(body["crosstill"]).to.include({ oneInvoicePerOrder: true });
+    await switchTo({ oneInvoicePerOrder: false });
   }); // prettier-ignore
 
   describe("of an invoice", () => {
@@ -182,28 +188,36 @@ describe("what a merchant may change", () => {
     expect((await call("GET", own)).body).to.include({ website: null });
   });
 
-  it("whether payment methods come as the map of older servers", async () => {
-    await switchTo({ paymentMethodsAsMap: true });
-    const map = (await call<Readonly<Record<string, unknown>>>("GET", `${own}/payment-methods`)).body;
-    expect(map["BTC-CHAIN"]).to.deep.include({ enabled: true, data: {} });
-    await switchTo({ paymentMethodsAsMap: false });
+  it("lists payment methods to PrestaShop's key as BTCPay Server 1 did, and to other keys one by one", async () => {
+    const prestashop = await keyForShop("prestashop");
+    const map = await call<Readonly<Record<string, unknown>>>("GET", `${own}/payment-methods`, undefined, prestashop);
+    expect(map.body["BTC"]).to.deep.include({ enabled: true, data: {} });
     expect((await call("GET", `${own}/payment-methods`)).body).to.be.an("array");
-    expect((await switchTo({ methodsAsMap: true })).status, "our own fields are exact").to.equal(422);
-  });
+  }); // prettier-ignore
 
-  it("whether one method stands for all of them", async () => {
-    await switchTo({ singlePaymentMethod: true });
-    const [one, ...others] = (await call<readonly Fields[]>("GET", `${own}/payment-methods`)).body;
-    expect([one?.["paymentMethodId"], others]).to.deep.equal(["USDC-ANY", []]);
+  it("shows one method for all of them to Magento's key, and all to other keys", async () => {
+    const magento = await keyForShop("magento");
+    const get = async (path: string, by?: string) => (await call<readonly Fields[]>("GET", own + path, undefined, by)).body;
+    expect((await get("/payment-methods", magento)).map((one) => one["paymentMethodId"])).to.deep.equal(["USDC-ANY"]);
     const { id } = await issue(shop, { checkout: { paymentMethods: ["usdc_any"] } });
-    const [method, ...more] = (await call<readonly Fields[]>("GET", `${own}/invoices/${id}/payment-methods`)).body; // prettier-ignore
+    const [method, ...more] = await get(`/invoices/${id}/payment-methods`, magento);
     expect(more).to.deep.equal([]);
-    expect(method).to.deep.include({ paymentMethodId: "USDC-ANY", amount: "25", due: "25", rate: "1", activated: true }); // prettier-ignore
-    const activated = await call("POST", `${own}/invoices/${id}/payment-methods/USDC_ANY/activate`);
-    expect([activated.status, activated.text]).to.deep.equal([200, ""]);
+    expect(method).to.deep.include({ paymentMethodId: "USDC-ANY", amount: "25", due: "25", rate: "1", activated: true });
     expect(method).to.have.nested.property("additionalData.paymentMethodIds").that.includes("BTC-CHAIN");
-    await switchTo({ singlePaymentMethod: false });
-  });
+    const activated = await call("POST", `${own}/invoices/${id}/payment-methods/USDC_ANY/activate`, undefined, magento);
+    expect([activated.status, activated.text]).to.deep.equal([200, ""]);
+    expect((await get(`/invoices/${id}/payment-methods`)).map((one) => one["paymentMethodId"])).to.include("BTC-CHAIN");
+  }); // prettier-ignore
+
+  it("lists the exact permissions to Magento's plugin, whose button then marks an invoice as settled", async () => {
+    const magento = await keyForShop("magento");
+    const { body } = await call("GET", "/api/v1/api-keys/current", undefined, magento);
+    const names = ["canviewinvoices", "cancreateinvoice", "webhooks.canmodifywebhooks", "canviewstoresettings", "canmodifyinvoices"];
+    expect(body["permissions"]).to.deep.equal(names.map((name) => `btcpay.store.${name}:${shop.storeId}`));
+    const { id } = await issue(shop);
+    const marked = await call("POST", `${own}/invoices/${id}/status`, { status: "Settled" }, magento);
+    expect([marked.status, marked.body["status"]]).to.deep.equal([200, "Settled"]);
+  }); // prettier-ignore
 
   describe("whether an order has one open invoice", () => {
     before(() => switchTo({ oneInvoicePerOrder: true }));

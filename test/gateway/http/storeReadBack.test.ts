@@ -37,7 +37,7 @@ const anySettings: fc.Arbitrary<Omit<StoreSettings, "settlement" | "refunds">> =
     speedPolicy: orNone(fc.constantFrom(...SPEED_POLICIES)),
     redirectAutomatically: fc.boolean(),
   }),
-  compatibility: fc.record({ oneInvoicePerOrder: fc.boolean(), methodsAsMap: fc.boolean(), singleMethod: fc.boolean() }),
+  compatibility: fc.record({ oneInvoicePerOrder: fc.boolean() }),
   mail: fc.record({ invoices: fc.boolean(), remindMinutes: orNone(fc.integer({ min: 1, max: 525_600 })), keepDays: fc.integer({ min: 1, max: 5_000 }) }),
   books: fc.record({ tracked: fc.constantFrom([], ["EUR"]), zone: fc.constantFrom("UTC", "Europe/Berlin"), accountant: orNone(fc.constant({ address: "books@shop.example", since: 7 })) }),
 }); // prettier-ignore

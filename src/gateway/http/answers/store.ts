@@ -84,8 +84,6 @@ export const storeAnswer = z
       strictAddresses: flag("Every price has an address of its own"),
       directPayments: flag("Payers may send the settlement coin itself to the shop's own address"),
       oneInvoicePerOrder: flag("A second invoice for an order that is open gives the first"),
-      paymentMethodsAsMap: flag("Payment methods as a map, for PrestaShop"),
-      singlePaymentMethod: flag("One method that stands for all, for Magento"),
       mailInvoices: flag("Each invoice is mailed to its buyer"),
       mailReminderMinutes: z
         .int()

@@ -1,30 +1,30 @@
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
 import { findMethod, methodsOfInvoice, type Method } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
+import type { MethodShape } from "../../domain/access/shops.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { signOffer } from "../../usecases/signatures/signedOffer.ts";
 import { currentOffer, shownOffer, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
 import type { invoiceMethodAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
-import { presentSingleMethod, singleMethodId } from "./present/presentSingleMethod.ts";
+import { presentSingleMethod } from "./present/presentSingleMethod.ts";
 import { presentMethod, type Beside } from "./present/presentMethods.ts";
 
 /**
- * The payment methods of an invoice as the merchant API shows them, in the order that the invoice names them. Payments that
- * came to nothing are left out when only accounted ones are wanted.
+ * The payment methods of an invoice as the merchant API shows them, in the order that the invoice names them, or the one that
+ * stands for all where the key's shop needs that. Payments that came to nothing are left out when only accounted ones are wanted.
  */
 export async function presentMethodsOf(
   gateway: Pick<Gateway, "clock" | "persistence" | "service" | "signer" | "settings">,
   merchant: MerchantStore,
   invoice: Invoice,
-  onlyAccounted: boolean,
+  { onlyAccounted, shape }: Readonly<{ onlyAccounted: boolean; shape: MethodShape }>,
 ): Promise<readonly Answer<typeof invoiceMethodAnswer>[]> {
   const methods = await offeredMethods(gateway, invoice, merchant);
   const beside = (offer: Offer | undefined): Beside => {
     return { onlyAccounted, signature: signOffer(gateway.signer, merchant, invoice, offer) };
   };
-  if (merchant.settings.compatibility.singleMethod)
-    return [presentSingleMethod(invoice, methods, beside(shownOffer(invoice.facts)))];
+  if (shape === "single") return [presentSingleMethod(invoice, methods, beside(shownOffer(invoice.facts)))];
   const memories = await routeMemories(gateway, merchant, invoice, methods);
   const unavailable = unavailableMethods(gateway, invoice, methods, memories);
   return methods.map((method) =>
@@ -40,7 +40,6 @@ export async function offeredMethodIds(
 ): Promise<readonly string[]> {
   const { methods: wanted } = invoice.terms.checkout;
   if (wanted.length > 0) return wanted;
-  if (merchant.settings.compatibility.singleMethod) return [singleMethodId(invoice.terms.settlement)];
   const methods = await offeredMethods(gateway, invoice, merchant).catch(() => []); // the service is silent
   return methods.map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { markInvoice, requireMarkable } from "../../usecases/invoices/markInvoic
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Permission } from "../../domain/access/permissions.ts";
-import { decider, requireAlso, requirePermission } from "../auth.ts";
+import { decider, readMethodShape, requireAlso, requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
 import { presentMail } from "./present/presentMail.ts";
@@ -30,9 +30,10 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   const shown = async (request: Request, list: readonly Invoice[]) => {
     if (!readFlag(request, "includePaymentMethods", false)) return show.all(list);
     const merchant = await storeOf(gateway, param(request, "storeId"));
+    const shape = await readMethodShape(gateway, request);
     const withMethods = async (invoice: Invoice) => ({
       ...(await show.one(invoice)),
-      paymentMethods: await presentMethodsOf(gateway, merchant, invoice, true),
+      paymentMethods: await presentMethodsOf(gateway, merchant, invoice, { onlyAccounted: true, shape }),
     });
     return Promise.all(list.map(withMethods));
   };
@@ -87,14 +88,9 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   router.get(`${one}/payment-methods`, may("canviewinvoices"), async (request, response) => {
     const invoice = await invoiceOf(gateway, request);
     const onlyAccounted = readFlag(request, "onlyAccountedPayments", true);
-    response.json(
-      await presentMethodsOf(
-        gateway,
-        await storeOf(gateway, param(request, "storeId")),
-        invoice,
-        onlyAccounted,
-      ),
-    );
+    const merchant = await storeOf(gateway, param(request, "storeId"));
+    const shape = await readMethodShape(gateway, request);
+    response.json(await presentMethodsOf(gateway, merchant, invoice, { onlyAccounted, shape }));
   });
 
   router.post(

@@ -13,7 +13,7 @@ import {
   scopedPermission,
 } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
-import { authenticate, missing, requireKeyWith } from "../auth.ts";
+import { authenticate, requireKeyWith, wrongStore } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
@@ -85,10 +85,11 @@ async function requireOwnUser(gateway: Parameters<typeof authenticate>[0], reque
 }
 
 /** Throws ValidationError, and 403 for a permission in another store. */
-function readKey(body: unknown, { storeId }: ApiKey): WantedKey {
+function readKey(body: unknown, maker: ApiKey): WantedKey {
   const parsed = keyBody.safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { label = "", permissions } = parsed.data;
+  const { storeId } = maker;
   const read = permissions.map((text, place) => {
     const [full = "", scope = storeId] = text.split(":");
     const name = plainPermission(full.trim());
@@ -96,7 +97,7 @@ function readKey(body: unknown, { storeId }: ApiKey): WantedKey {
       const message = `Expected one of ${ALL_PERMISSIONS.map(fullPermission).join(", ")}; got "${text}".`;
       throw new ValidationError([{ path: `Permissions[${place}]`, message, code: "invalid" }]);
     }
-    if (scope !== storeId) throw missing(name, scope);
+    if (scope !== storeId) throw wrongStore(maker, scope);
     return name;
   });
   return { label, permissions: [...new Set(read)] };

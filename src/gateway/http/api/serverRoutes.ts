@@ -1,6 +1,7 @@
 import { LANGUAGES, OWN_NAMES } from "../../../languages/languages.ts";
 import { Router, type RequestHandler } from "express";
 import { methodsOf } from "../../usecases/pricing/methods.ts";
+import { listedPermissions } from "../../domain/access/shops.ts";
 import { fullPermission, INCLUDES, scopedPermission } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { RATE_SOURCE } from "./rateRoutes.ts";
@@ -32,9 +33,10 @@ export function serverRoutes(
   });
 
   router.get("/api/v1/api-keys/current", async (request, response) => {
-    const { label, permissions, storeId } = await authenticate(gateway, request);
+    const key = await authenticate(gateway, request);
+    const { label, storeId } = key;
     // Exactly what was granted, each for its store: plugins compare the sets (section 0, rule 9).
-    const granted = permissions.map((name) => scopedPermission(name, storeId));
+    const granted = listedPermissions(key).map((name) => scopedPermission(name, storeId));
     response.json({ apiKey: keyOf(request), label, permissions: granted });
   });
 

@@ -94,8 +94,6 @@ export const storeBody = z.object({
       oneInvoicePerOrder: nullish(z.boolean()).describe(
         "A second invoice for an order that is open gives the first",
       ),
-      paymentMethodsAsMap: nullish(z.boolean()).describe("Payment methods as a map, for PrestaShop"),
-      singlePaymentMethod: nullish(z.boolean()).describe("One method that stands for all, for Magento"),
       mailInvoices: nullish(z.boolean()).describe("Each invoice is mailed to its metadata's `buyerEmail`"),
       mailReminderMinutes: nullish(z.number().int().min(0).max(MOST_REMINDER_MINUTES)).describe(
         "One reminder, so long before the price promise ends; 0: none",
@@ -154,8 +152,6 @@ export function readStore(
       profile: profileOf(data, settings),
       compatibility: {
         oneInvoicePerOrder: data.crosstill?.oneInvoicePerOrder ?? compatibility.oneInvoicePerOrder,
-        methodsAsMap: data.crosstill?.paymentMethodsAsMap ?? compatibility.methodsAsMap,
-        singleMethod: data.crosstill?.singlePaymentMethod ?? compatibility.singleMethod,
       },
       mail: mailOf(data.crosstill, settings),
       books: booksOf(data.crosstill?.books, settings, at),

@@ -6,11 +6,12 @@ import { keyDigest } from "../../usecases/access/keyText.ts";
 import { kindOf, revokeKeysOf } from "../../usecases/access/manageKeys.ts";
 import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manageStores.ts";
 import { allows } from "../../domain/access/permissions.ts";
+import type { MethodShape } from "../../domain/access/shops.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore, StoreSettings } from "../../usecases/stores/merchantStore.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
-import { authenticate, keyOf, requireKeyWith, requirePermission } from "../auth.ts";
+import { authenticate, keyOf, readMethodShape, requireKeyWith, requirePermission } from "../auth.ts";
 import { idempotent, resourceIdOf } from "./idempotency.ts";
 import { readEnabled } from "./methodBody.ts";
 import { param } from "./query.ts";
@@ -76,9 +77,9 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
 
   router.get(`${base}/payment-methods`, mayView, async (request, response) => {
     const merchant = await storeOf(gateway, request.params["storeId"]);
-    const rows = methodRows(merchant, await methodsOf(gateway, merchant));
-    const asMap = rows.map(({ paymentMethodId: id, ...row }) => [id, { ...row, data: {} }]); // section 0, rule 14
-    response.json(merchant.settings.compatibility.methodsAsMap ? Object.fromEntries(asMap) : rows);
+    const shape = await readMethodShape(gateway, request);
+    const rows = methodRows(merchant, await methodsOf(gateway, merchant), shape);
+    response.json(shape === "map" ? methodMap(rows) : rows);
   });
 
   // Older plugins ask for the two kinds that their shop systems knew; without an answer they hide the payment option.
@@ -101,7 +102,8 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
 
   router.get(`${base}/payment-methods/:paymentMethodId`, mayView, async (request, response) => {
     const merchant = await storeOf(gateway, request.params["storeId"]);
-    const rows = methodRows(merchant, await methodsOf(gateway, merchant));
+    const shape = await readMethodShape(gateway, request);
+    const rows = methodRows(merchant, await methodsOf(gateway, merchant), shape);
     const named = rows.map((row) => ({ ...row, id: row.paymentMethodId }));
     const { id: _id, ...row } = requireListed(named, param(request, "paymentMethodId"));
     response.json(row);
@@ -121,8 +123,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
       const after = methods.map(({ isOff, ...method }) =>
         (method.id === id ? !enabled : isOff) ? { ...method, isOff: true as const } : method,
       );
-      const plain = { ...settings, compatibility: { ...settings.compatibility, singleMethod: false } };
-      return methodRows({ ...before, settings: plain }, after).find((one) => one.paymentMethodId === id);
+      return methodRows({ ...before, settings }, after, "list").find((one) => one.paymentMethodId === id);
     });
     response.json(row);
   });
@@ -149,8 +150,8 @@ function requireListed<Item extends Readonly<{ id: string }>>(methods: readonly 
   throw new GatewayError("paymentmethod_not_found", message);
 }
 
-function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
-  if (settings.compatibility.singleMethod && methods.length > 0) {
+function methodRows({ settings }: MerchantStore, methods: readonly Method[], shape: MethodShape) {
+  if (shape === "single" && methods.length > 0) {
     const all = methods.filter(({ isOff }) => !isOff).map(({ id }) => id);
     const id = singleMethodId(settings.settlement);
     return [{ enabled: true, paymentMethodId: id, crosstill: { paymentMethodIds: all } }];
@@ -160,6 +161,14 @@ function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
     paymentMethodId: id,
     crosstill: { name, chainId, tokenAddress: currency, symbol, decimals },
   }));
+}
+
+/** Methods as BTCPay Server 1 listed them: by their ids of that time, in which Bitcoin is `BTC` (section 0, rule 14). */
+function methodMap(rows: ReturnType<typeof methodRows>): Readonly<Record<string, unknown>> {
+  const entries = rows.map(({ paymentMethodId, ...row }) => {
+    return [paymentMethodId === "BTC-CHAIN" ? "BTC" : paymentMethodId, { ...row, data: {} }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The scope of an Idempotency-Key where the path names no store. */

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { isPermission, plainPermission, type Permission } from "../../domain/access/permissions.ts";
+import { findShop, recogniseShop, type Shop } from "../../domain/access/shops.ts";
 
 /** What an application asks for (merchant API, section 1, authorize flow). */
 export type AuthorizeRequest = Readonly<{
   permissions: readonly Permission[]; // in the order in which they were asked for
+  shop: Shop | undefined; // the shop system whose plugin asks
   storeId: string | undefined; // where the application names one
   applicationName: string;
   identifier: string | undefined;
@@ -19,7 +21,9 @@ const LONGEST_IDENTIFIER = 200;
 
 /** Reads the parameters of an authorize link, or returns a sentence with what is wrong, in the language of `tr`. */
 export function readAuthorizeRequest(query: Query, tr: Translate): AuthorizeRequest | string {
-  const asked = permissionsOf(query).map((text) => text.split(":", 2));
+  const preset = findShop(one(query, "shop"));
+  const listed = permissionsOf(query);
+  const asked = (listed.length > 0 ? listed : (preset?.permissions ?? [])).map((text) => text.split(":", 2));
   const names = [...new Set(asked.map(([name = ""]) => plainPermission(name)))];
   const stores = [...new Set(asked.flatMap(([, storeId]) => storeId ?? []))];
   const unknown = names.filter((name) => !isPermission(name));
@@ -29,10 +33,12 @@ export function readAuthorizeRequest(query: Query, tr: Translate): AuthorizeRequ
   if (stores.length > 1) return tr("It asks for several stores at once, and a key is for one store.");
   const redirect = readRedirect(one(query, "redirect"));
   const identifier = one(query, "applicationIdentifier")?.slice(0, LONGEST_IDENTIFIER);
+  const applicationName = preset?.name ?? nameOf(query, redirect);
   return {
     permissions: names.filter(isPermission),
-    storeId: stores[0],
-    applicationName: nameOf(query, redirect),
+    shop: preset ?? recogniseShop(names, `${applicationName} ${identifier ?? ""}`),
+    storeId: stores[0] ?? one(query, "storeId"),
+    applicationName,
     identifier: redirect ? identifier : undefined,
     isStrict: one(query, "strict")?.toLowerCase() !== "false",
     redirect,

@@ -49,8 +49,8 @@ const ISSUING: Codes = [
 
 /** Codes of single operations, beside those of their path and those of every call. */
 const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
-  createApiKey: ["permission-not-allowed"],
-  createUserApiKey: ["permission-not-allowed"],
+  createApiKey: ["permission-not-allowed", "wrong-store"],
+  createUserApiKey: ["permission-not-allowed", "wrong-store"],
   addStoreUser: ["user-not-found", "duplicate-store-user-role", "role-not-found", "role-not-allowed"],
   changeStoreUser: ["role-not-found", "role-not-allowed", "last-owner"],
   removeStoreUser: ["role-not-found", "role-not-allowed", "last-owner"],
@@ -160,7 +160,7 @@ export function codesOf(
     ...(["bad-request", "too-many-requests", "storage-unavailable", "starting"] as const),
     ...(needs === "nothing" ? [] : (["unauthenticated"] as const)),
     ...(needs === "nothing" || needs === "any key" ? [] : (["missing-permission"] as const)),
-    ...(parameters.includes("storeId") ? (["store-not-found"] as const) : []),
+    ...(parameters.includes("storeId") ? (["store-not-found", "wrong-store"] as const) : []),
     ...(parameters.length > 0 ? (["not-found"] as const) : []),
     ...(isRead ? (["invalid-json", "body-too-large", "request-aborted", "invalid"] as const) : []),
     ...(mayBeWrong === true ? (["invalid"] as const) : []),

@@ -18,6 +18,8 @@ export function defineAccessTables(c: Columns) {
         expiresAt: c.optionalInstant("expires_at"),
         lastUsedAt: c.optionalInstant("last_used_at"),
         userId: c.optionalText("user_id"), // who made it in the browser; older keys and those of commands have none
+        shop: c.optionalText("shop"), // the id of the shop system whose preset it has
+        sentTo: c.optionalText("sent_to"), // the origin to which the consent page sent it
       },
       (t) => [
         c.unique("api_keys_digest").on(t.digest),

@@ -56,6 +56,11 @@ export function keyQueries(context: PersistenceContext): Keys {
       return (await db.select().from(apiKeys).where(own)).map(toKey);
     },
 
+    async listSentTo(storeId, origin) {
+      const own = and(eq(apiKeys.storeId, storeId), eq(apiKeys.sentTo, origin), isNull(apiKeys.revokedAt));
+      return (await db.select().from(apiKeys).where(own)).map(toKey);
+    },
+
     async noteUse(id, at, unlessSince) {
       const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, unlessSince));
       await db

@@ -29,7 +29,7 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
     speedPolicy: undefined,
     redirectAutomatically: false,
   },
-  compatibility: { oneInvoicePerOrder: false, methodsAsMap: false, singleMethod: false },
+  compatibility: { oneInvoicePerOrder: false },
   mail: { invoices: false, remindMinutes: undefined, keepDays: 90 },
   books: { tracked: [], zone: "UTC", accountant: undefined },
 };
@@ -48,7 +48,7 @@ export async function createMerchant(
 
 /** What a new key may do, where and how long. With an id it is made once only; those in `replaces` are revoked with it. */
 export type KeyGrant = Pick<ApiKey, "storeId" | "label" | "permissions"> &
-  Partial<Pick<ApiKey, "id" | "expiresAt" | "purpose" | "userId">> &
+  Partial<Pick<ApiKey, "id" | "expiresAt" | "purpose" | "userId" | "shop" | "sentTo">> &
   Readonly<{ replaces?: readonly string[] }>;
 
 /**

@@ -82,8 +82,6 @@ export type StoreProfile = Readonly<{
 /** What differs for the sake of one plugin or another. */
 export type Compatibility = Readonly<{
   oneInvoicePerOrder: boolean; // an order that has an open invoice gets that one, not a second (decision 21)
-  methodsAsMap: boolean; // payment methods in the form of older servers (PrestaShop)
-  singleMethod: boolean; // one method that stands for all (Magento)
 }>;
 
 /** A store of a merchant's, which has its own invoices, keys and books. */

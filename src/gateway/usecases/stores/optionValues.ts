@@ -24,8 +24,6 @@ export function optionValues(settings: StoreSettings): Readonly<Record<string, s
     "direct-payments": onOff(settings.directPayments),
     language: profile.defaultLang ?? "browser",
     "one-invoice-per-order": onOff(compatibility.oneInvoicePerOrder),
-    "methods-as-map": onOff(compatibility.methodsAsMap),
-    "single-method": onOff(compatibility.singleMethod),
     "mail-invoices": onOff(mail.invoices),
     "mail-reminder": mail.remindMinutes === undefined ? NONE : String(mail.remindMinutes),
     "mail-address-days": String(mail.keepDays),

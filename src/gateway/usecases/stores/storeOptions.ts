@@ -51,8 +51,6 @@ export function readStoreOptions(
     },
     compatibility: {
       oneInvoicePerOrder: isOn(given, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
-      methodsAsMap: isOn(given, "methods-as-map", known.compatibility.methodsAsMap),
-      singleMethod: isOn(given, "single-method", known.compatibility.singleMethod),
     },
     mail: readMailOptions(given, known.mail),
     books: {
@@ -93,8 +91,6 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     color: profile.brandColor ?? "none",
     language: profile.defaultLang ?? BROWSER,
     "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
-    "methods as map": onOff(compatibility.methodsAsMap),
-    "single method": onOff(compatibility.singleMethod),
     ...describeMail(mail),
     tracked: books.tracked.join(", ") || NONE,
     zone: books.zone,

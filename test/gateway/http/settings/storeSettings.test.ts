@@ -54,7 +54,7 @@ describe("the settings of a store in the browser", function () {
     await save("books", { tracked: "eur,chf", zone: "Europe/Berlin", accountant: "books@shop.example" });
     await save("policy", { tolerance: "1,5", underpaid: "hold", confirmations: "1,1000=3", evidence: "hash" });
     await save("payments", { minutes: "20", fees: "merchant", margin: "2", "price-currency": "EUR" });
-    await save("shops", { "single-method": "on" });
+    await save("shops", { "one-invoice-per-order": "on" });
     const now = await settings();
     expect(now).to.deep.include({ invoiceMinutes: 20, feeBearer: "merchant", marginBps: 200, defaultCurrency: "EUR" });
     expect(now.profile.defaultLang).to.equal("de");
@@ -62,7 +62,7 @@ describe("the settings of a store in the browser", function () {
     expect(now.books).to.deep.include({ tracked: ["EUR", "CHF"], zone: "Europe/Berlin" });
     expect(now.policy).to.deep.include({ toleranceBps: 150, underpaid: "hold", evidence: "hash" });
     expect(now.policy.confirmations?.map(({ need }) => need)).to.deep.equal([1, 3]);
-    expect(now.compatibility.singleMethod).to.equal(true);
+    expect(now.compatibility.oneInvoicePerOrder).to.equal(true);
     const [last] = await shop.app.gateway.persistence.auditLog.list({ storeId: shop.storeId, limit: 1 });
     expect(last).to.deep.include({ action: "store.changed" });
     expect(Object.keys(last?.after as object), "nothing but what was changed").to.deep.equal(["compatibility"]);

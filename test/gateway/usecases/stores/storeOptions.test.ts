@@ -42,7 +42,7 @@ describe("the options of a store's settings", () => {
       },
       ...{ confirmations: "1,1000=3", "late-from": "90", forgive: "0", "invoice-tolerance": "10" },
       ...{ "mail-invoices": "on", "mail-reminder": "5", tracked: "chf,eur", zone: "Europe/Berlin" },
-      ...{ accountant: "books@shop.example", "single-method": "on", "invoice-evidence": "on" },
+      ...{ accountant: "books@shop.example", "one-invoice-per-order": "on", "invoice-evidence": "on" },
     });
     const shown = optionValues(chosen);
     expect(shown).to.include({

@@ -23,9 +23,9 @@ export function singleMethodId({ symbol }: Pick<Settlement, "symbol">): string {
   return `${symbol.toUpperCase().replace(/[^A-Z0-9]/g, "") || "X"}-ANY`;
 }
 
-/** True for that id, as clients write it, in a store that shows one method for all. */
-export function standsForAll(id: string, { compatibility, settlement }: StoreSettings): boolean {
-  return compatibility.singleMethod && id.replaceAll("_", "-").toUpperCase() === singleMethodId(settlement);
+/** True for that id, as clients write it. */
+export function standsForAll(id: string, { settlement }: Pick<StoreSettings, "settlement">): boolean {
+  return id.replaceAll("_", "-").toUpperCase() === singleMethodId(settlement);
 }
 
 /** All methods of an invoice as one. */

@@ -16,7 +16,7 @@ export function presentStore(
 ): Answer<typeof storeAnswer> {
   const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile, mail, books } =
     settings;
-  const { oneInvoicePerOrder, methodsAsMap, singleMethod } = settings.compatibility;
+  const { oneInvoicePerOrder } = settings.compatibility;
   return {
     id,
     name,
@@ -64,8 +64,6 @@ export function presentStore(
       strictAddresses: settings.strictAddresses,
       directPayments: settings.directPayments,
       oneInvoicePerOrder,
-      paymentMethodsAsMap: methodsAsMap,
-      singlePaymentMethod: singleMethod,
       mailInvoices: mail.invoices,
       mailReminderMinutes: mail.remindMinutes ?? 0,
       mailAddressDays: mail.keepDays,

@@ -198,18 +198,6 @@ function shopsSection({ tr }: Around): Section {
             note: tr("A shop that asks twice for an order gets its open invoice again."),
             kind: "switch",
           },
-          {
-            name: "methods-as-map",
-            label: tr("List payment methods as older plugins expect"),
-            note: tr("PrestaShop needs it."),
-            kind: "switch",
-          },
-          {
-            name: "single-method",
-            label: tr("One payment method that stands for all"),
-            note: tr("Magento needs it."),
-            kind: "switch",
-          },
         ],
       },
     ],

@@ -1,0 +1,2 @@
+ALTER TABLE `api_keys` ADD `shop` text;--> statement-breakpoint
+ALTER TABLE `api_keys` ADD `sent_to` text;
