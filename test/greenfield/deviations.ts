@@ -41,4 +41,5 @@ export const BETTER_KNOWN: Readonly<Record<string, Readonly<Record<string, Schem
   StoreRateResult: { rate: { type: "string", format: "decimal", nullable: true } },
   WebhookDeliveryData: { errorMessage: { type: "string", nullable: true } },
   PayoutData: { date: UNIX_SECONDS },
+  PullPaymentData: { BOLT11Expiration: { type: "integer" } },
 };

@@ -7,13 +7,13 @@ export function orderIdOf(metadata: unknown): string | undefined {
 }
 
 /**
- * The order that the name of a pull payment refers to. WooCommerce's plugin writes "Refund of order 1001;
- * reason", with the words before the number in the shop's language; others write "order 1001" in English.
- * Undefined when it names none.
+ * Finds the order that the name of a pull payment refers to: "order 1001" in English. WooCommerce's plugin writes "Refund of
+ * order 1001; reason" with the words before the number in the shop's language, so for its keys the last word before the first
+ * ";" is the order too. Undefined when the name refers to none.
  */
-export function orderInName(name: string): string | undefined {
-  const beforeReason = /^[^;]*\s([^\s;]+);/.exec(name);
-  const afterWord = /\border\s+([^\s;,]+)/i.exec(name);
+export function orderInName(name: string, isFromWooCommerce: boolean): string | undefined {
+  const beforeReason = isFromWooCommerce ? /^[^;]*\s([^\s;]+);/.exec(name) : null;
+  const afterWord = /^[^;]*?\border\s+([^\s;,]+)/i.exec(name);
   const order = (beforeReason ?? afterWord)?.[1]?.replace(/^#/, "").replace(/[.:]$/, "");
   return order === "" ? undefined : order;
 }

@@ -39,7 +39,7 @@ export const pullPaymentAnswer = z
     startsAt: seconds("From when").nullable(),
     expiresAt: seconds("Until when").nullable(),
     autoApproveClaims: flag("Claims need no approval"),
-    BOLT11Expiration: z.string(),
+    BOLT11Expiration: z.int(),
     viewLink: text(
       "The page where it is claimed: its link is enough to claim. Only for keys that may make such a pull payment",
     ).optional(),

@@ -56,8 +56,10 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
       const merchant = await persistence.stores.load(storeIdOf(request));
       const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
       if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
-      const made = await createPullPaymentOf(gateway, storeIdOf(request), wanted, resourceIdOf(response));
-      response.json(show(made, await authenticate(gateway, request)));
+      const key = await authenticate(gateway, request);
+      const asked = { ...wanted, shop: key.shop };
+      const made = await createPullPaymentOf(gateway, storeIdOf(request), asked, resourceIdOf(response));
+      response.json(show(made, key));
     },
   );
 

@@ -21,10 +21,14 @@ const MOST_INVOICES = 50; // of one order; one is usual, and two are rare
 export async function createPullPaymentOf(
   gateway: PayoutContext,
   storeId: string,
-  { metadata, ...request }: PullPaymentRequest & Readonly<{ metadata: unknown }>,
+  {
+    metadata,
+    shop,
+    ...request
+  }: PullPaymentRequest & Readonly<{ metadata: unknown; shop?: string | undefined }>,
   wantedId?: string,
 ): Promise<PullPayment> {
-  const orderId = orderIdOf(metadata) ?? orderInName(request.name);
+  const orderId = orderIdOf(metadata) ?? orderInName(request.name, shop === "woocommerce");
   const invoices = orderId === undefined ? [] : await invoicesOf(gateway, storeId, orderId);
   if (orderId === undefined || invoices.length === 0)
     return createPullPayment(gateway, storeId, request, wantedId);

@@ -11,9 +11,19 @@ describe("the order of a shop", () => {
       "Refund for order 1001": "1001",
       "Order #7.": "7",
     };
-    for (const [name, order] of Object.entries(named)) expect(orderInName(name), name).to.equal(order);
+    for (const [name, order] of Object.entries(named)) expect(orderInName(name, true), name).to.equal(order);
     const others = ["", "Refund", "Prize of the raffle", "Salary 2026", "; 7", "Border 7", "order "];
-    for (const name of others) expect(orderInName(name), name).to.equal(undefined);
+    for (const name of others) expect(orderInName(name, true), name).to.equal(undefined);
+  });
+
+  it("is not guessed from the name of a pull payment that no plugin of WooCommerce has made", () => {
+    const others = [
+      "Bonus week 1008; Ann",
+      "Rückerstattung der Bestellung 1001; defekt",
+      "Bonus; order 1008",
+    ];
+    for (const name of others) expect(orderInName(name, false), name).to.equal(undefined);
+    expect(orderInName("Refund of order 1001; damaged", false)).to.equal("1001");
   });
 
   it("is named by an invoice's metadata, as text or as a number", () => {

@@ -27,7 +27,7 @@ export function presentPullPayment(
     startsAt: startsAt === undefined ? null : unixSeconds(startsAt),
     expiresAt: expiresAt === undefined ? null : unixSeconds(expiresAt),
     autoApproveClaims: autoApprove,
-    BOLT11Expiration: "30", // there is no Lightning here; clients read the field
+    BOLT11Expiration: 30, // there is no Lightning here; clients read the field
     ...(viewLink === undefined ? {} : { viewLink }),
     crosstill: {
       claimed: formatFixed(claimed, decimals),
