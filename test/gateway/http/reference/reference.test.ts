@@ -177,8 +177,8 @@ describe("the typed client", () => {
     const { body, headers } = receiver.asked.at(-1)!;
     const message = readWebhookMessage(Buffer.from(body), headers, secret);
     expect([message.type, message.webhookId, message.crosstill.current?.status]).to.deep.equal(["InvoiceSettled", id, "Settled"]); // prettier-ignore
-    expect(() => readWebhookMessage(body.replace("Settled", "Set"), headers, secret)).to.throw(CrosstillError, "signed"); // prettier-ignore
-    expect(() => readWebhookMessage(body, headers, `${secret}x`)).to.throw(CrosstillError, "signed");
+    expect(() => readWebhookMessage(body.replace("Settled", "Set"), headers, secret)).to.throw(CrosstillError, "signature"); // prettier-ignore
+    expect(() => readWebhookMessage(body, headers, `${secret}x`)).to.throw(CrosstillError, "signature");
     expect(() => readWebhookMessage(body, { ...headers, "webhook-timestamp": "1" }, secret)).to.throw(CrosstillError); // prettier-ignore
   });
 });
