@@ -130,7 +130,8 @@ describe("the conformance checks that pay, on our own service", function () {
   it("none fails when it is bare", async () => {
     await start({ bare: true });
     const report = await run();
-    expect([...idsOf(report, "failed"), ...idsOf(report, "not-run")], textReport(report)).to.deep.equal([]);
+    const faults = (["failed", "harmful", "not-run"] as const).flatMap((verdict) => idsOf(report, verdict));
+    expect(faults, textReport(report)).to.deep.equal([]);
     expect(idsOf(report, "not-applicable")).to.deep.equal([
       "service.indexing",
       "rule-2",
@@ -141,68 +142,74 @@ describe("the conformance checks that pay, on our own service", function () {
   });
 
   /** What a service that breaks one rule tells, or asks for; the checks that look at the same payment, and the one that fails. */
-  const LIES: Readonly<Record<string, Readonly<{ row: string; beside: readonly string[]; defect: Defect }>>> =
-    {
-      "success is told before anything is filled": {
-        row: "service.solver",
-        beside: ["state.pending", "state.success", "client.transaction"],
-        defect: statusAnswer((answer) => ({ ...answer, status: "success" })),
+  const LIES: Readonly<
+    Record<string, Readonly<{ row: string; harms?: true; beside: readonly string[]; defect: Defect }>>
+  > = {
+    "success is told before anything is filled": {
+      row: "service.solver",
+      harms: true,
+      beside: ["state.pending", "state.success", "client.transaction"],
+      defect: statusAnswer((answer) => ({ ...answer, status: "success" })),
+    },
+    "success is taken back": {
+      row: "state.success",
+      beside: ["service.solver", "client.transaction"],
+      defect: afterSuccess(({ status }) => (status === "success" ? "pending" : status)),
+    },
+    "a word that there is not comes before success": {
+      row: "state.pending",
+      beside: ["service.solver", "state.success"],
+      defect: firstStatus("cooking"),
+    },
+    "the transaction would pay more than was asked for": {
+      row: "client.transaction",
+      harms: true,
+      beside: ["service.solver", "state.success"],
+      defect: everyData((data) => {
+        const call = String(data["data"]);
+        return call.startsWith("0x095ea7b3")
+          ? { ...data, data: `${call.slice(0, -64)}${"f".repeat(64)}` }
+          : data;
+      }),
+    },
+    "a refund is told and nothing comes back": {
+      row: "state.failure",
+      harms: true,
+      beside: [],
+      defect: statusAnswer((answer) => ({ ...answer, status: "refund" })),
+    },
+    "less than the minimum comes out": {
+      row: "rule-2",
+      harms: true,
+      beside: ["service.solver"],
+      defect: ({ url, status, answer }) => {
+        if (status !== 200 || !url.pathname.endsWith("/quote/v2")) return undefined;
+        const details = answer["details"] as { currencyOut: { minimumAmount: string } };
+        const minimumAmount = String(BigInt(details.currencyOut.minimumAmount) * 2n);
+        return {
+          answer: {
+            ...answer,
+            details: { ...details, currencyOut: { ...details.currencyOut, minimumAmount } },
+          },
+        };
       },
-      "success is taken back": {
-        row: "state.success",
-        beside: ["service.solver", "client.transaction"],
-        defect: afterSuccess(({ status }) => (status === "success" ? "pending" : status)),
-      },
-      "a word that there is not comes before success": {
-        row: "state.pending",
-        beside: ["service.solver", "state.success"],
-        defect: firstStatus("cooking"),
-      },
-      "the transaction would pay more than was asked for": {
-        row: "client.transaction",
-        beside: ["service.solver", "state.success"],
-        defect: everyData((data) => {
-          const call = String(data["data"]);
-          return call.startsWith("0x095ea7b3")
-            ? { ...data, data: `${call.slice(0, -64)}${"f".repeat(64)}` }
-            : data;
-        }),
-      },
-      "a refund is told and nothing comes back": {
-        row: "state.failure",
-        beside: [],
-        defect: statusAnswer((answer) => ({ ...answer, status: "refund" })),
-      },
-      "less than the minimum comes out": {
-        row: "rule-2",
-        beside: ["service.solver"],
-        defect: ({ url, status, answer }) => {
-          if (status !== 200 || !url.pathname.endsWith("/quote/v2")) return undefined;
-          const details = answer["details"] as { currencyOut: { minimumAmount: string } };
-          const minimumAmount = String(BigInt(details.currencyOut.minimumAmount) * 2n);
-          return {
-            answer: {
-              ...answer,
-              details: { ...details, currencyOut: { ...details.currencyOut, minimumAmount } },
-            },
-          };
-        },
-      },
-      "bitcoin is success before its block": {
-        row: "rule-1",
-        beside: [],
-        defect: statusAnswer((answer) =>
-          answer["status"] === "waiting" ? { ...answer, status: "success" } : undefined,
-        ),
-      },
-    };
+    },
+    "bitcoin is success before its block": {
+      row: "rule-1",
+      beside: [],
+      defect: statusAnswer((answer) =>
+        answer["status"] === "waiting" ? { ...answer, status: "success" } : undefined,
+      ),
+    },
+  };
 
-  for (const [what, { row, beside, defect }] of Object.entries(LIES))
-    it(`${what}: ${row} fails and nothing else`, async () => {
+  for (const [what, { row, harms = false, beside, defect }] of Object.entries(LIES))
+    it(`${what}: ${row} ${harms ? "is harmful" : "fails"} and nothing else is at fault`, async () => {
       await start({});
       const lying = await startProxy(world.url, defect);
       const report = await run(lying.url, [row, ...beside]).finally(lying.close);
-      expect(idsOf(report, "failed"), textReport(report)).to.deep.equal([row]);
+      expect(idsOf(report, "harmful"), textReport(report)).to.deep.equal(harms ? [row] : []);
+      expect(idsOf(report, "failed"), textReport(report)).to.deep.equal(harms ? [] : [row]);
       expect(idsOf(report, "not-run"), textReport(report)).to.deep.equal([]);
     });
 });

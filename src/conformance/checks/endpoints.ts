@@ -215,6 +215,7 @@ export const ENDPOINT_CHECKS: readonly Check[] = [
           status !== 429,
           `poll ${polls + 1}, a second after the one before: expected no limit, got 429`,
         );
+        if (status !== 200) throw new Blocked("get.status", `poll ${polls + 1} was answered with ${status}`);
       }
       return `${POLLS} polls, one a second`;
     },

@@ -1,5 +1,5 @@
 import { accepted, expect, type Check } from "../check.ts";
-import { NotApplicable } from "../finding.ts";
+import { Blocked, NotApplicable } from "../finding.ts";
 import { fieldsOf, textOf, unitsOf } from "../json.ts";
 import { availableOf, requestIdOf, transactionsOf } from "../samples.ts";
 import { shown } from "../shown.ts";
@@ -23,7 +23,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const { status } = await service.get(
         `/intents/status/v3?requestId=${encodeURIComponent(requestIdOf(sample))}`,
       );
-      expect(status < 500, `the status of a new quote was answered with ${status}`);
+      if (status !== 200)
+        throw new Blocked("get.status", `the status of a new quote was answered with ${status}`);
       return "chains are listed, a quote has transactions to execute, its status can be followed";
     },
   },

@@ -1,6 +1,6 @@
 import { SECOND_MS } from "../../values/time.ts";
 import { statusMeaning } from "../../intents/status.ts";
-import { expect, type Check, type Context } from "../check.ts";
+import { expect, expectSafe, type Check, type Context } from "../check.ts";
 import { Blocked, NotApplicable } from "../finding.ts";
 import { fieldsOf, listOf } from "../json.ts";
 import { describe } from "../service.ts";
@@ -14,7 +14,7 @@ const ORDER = ["waiting", "moving", "success"] as const; // by what the words me
 export const FUNDED_CHECKS: readonly Check[] = [
   paying(["service.solver"], async (payments) => {
     const paid = succeeded(await payments.bridge(), "service.solver");
-    expect(
+    expectSafe(
       paid.received > 0n,
       `${paid.requestId} is success: expected the money at the recipient, got ${paid.received}`,
     );
@@ -57,7 +57,7 @@ export const FUNDED_CHECKS: readonly Check[] = [
       `request ${requestId}, paid with less than it asks for: expected refund or failure, got ${outcome}`,
     );
     if (outcome === "failure") return `request ${requestId}: failure, ${failReason ?? "no reason given"}`;
-    expect(
+    expectSafe(
       lost < amount,
       `request ${requestId} is refund: expected money back of ${amount}, the payer has ${lost} less`,
     );
@@ -66,7 +66,7 @@ export const FUNDED_CHECKS: readonly Check[] = [
   paying(["rule-2"], async (payments) => {
     const { received, minimum, requestId } = succeeded(await payments.address(), "rule-2");
     if (minimum === undefined) throw new NotApplicable("quotes state no minimum");
-    expect(received >= minimum, `request ${requestId}: expected at least ${minimum}, got ${received}`);
+    expectSafe(received >= minimum, `request ${requestId}: expected at least ${minimum}, got ${received}`);
     return `${received} received, at least ${minimum} were promised`;
   }),
   paying(["rule-3", "deposit.any-value"], async (payments) => {

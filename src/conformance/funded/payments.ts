@@ -93,7 +93,7 @@ async function quoteFor(parts: Parts, kind: SampleKind, changes: Body): Promise<
   if (answer.status === 200) {
     const quoted = { ...sample, body, answer, steps: readSteps(KINDS[kind].what, answer) };
     const [harm] = findHarms(factsOf(context), quoted);
-    if (harm) throw new Blocked(harm.row, `not paid: ${harm.says}`, true);
+    if (harm) throw new Blocked("client.transaction", `not paid, by ${harm.row}: ${harm.says}`, true);
     return quoted;
   }
   throw new Blocked(KINDS[kind].owner, `expected a quote for ${KINDS[kind].what}, got ${describe(answer)}`);

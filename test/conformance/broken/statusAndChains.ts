@@ -25,6 +25,8 @@ const knowsAll = (onPath: (path: string) => boolean, status: string): Defect =>
     isUnknown(answer) && onPath(url.pathname) ? { ...answer, status } : undefined,
   );
 
+const MOST_POLLS = 8; // of one request, in a run of a few seconds
+
 const isVersioned = (path: string): boolean => path.endsWith("/v3");
 
 /** Sections 2.3, 3, 4.2 and 9: the status of a request. */
@@ -99,6 +101,12 @@ export const STATUS_FAULTS: readonly BrokenService[] = [
     answers: refuses(({ url }) => url.pathname.endsWith("/intents/status/v3"), 404),
   },
   {
+    name: "limits polls to fewer than one a second",
+    section: "8",
+    harms: false,
+    answers: limitsPolls(),
+  },
+  {
     name: "answers differently on its two status paths",
     section: "4.2",
     harms: false,
@@ -109,6 +117,16 @@ export const STATUS_FAULTS: readonly BrokenService[] = [
     ),
   },
 ];
+
+function limitsPolls(): Defect {
+  const polls = new Map<string, number>();
+  return ({ url }) => {
+    if (!url.pathname.endsWith("/intents/status/v3")) return undefined;
+    const times = (polls.get(url.search) ?? 0) + 1;
+    polls.set(url.search, times);
+    return times > MOST_POLLS ? { status: 429, answer: { message: "Too many requests." } } : undefined;
+  };
+}
 
 /** Sections 2.4 and 4.3: chains and their coins. */
 export const CHAIN_FAULTS: readonly BrokenService[] = [
