@@ -50,7 +50,7 @@ export function expectSafe(condition: boolean, came: string): asserts condition 
 }
 
 /** What quotes are judged by beside the requests that they answer. */
-export function factsOf({ chains, parties }: Pick<Context, "chains" | "parties">): Facts {
+export function readFacts({ chains, parties }: Pick<Context, "chains" | "parties">): Facts {
   return { chains, network: networkOf(parties.bitcoin.user) };
 }
 
@@ -59,7 +59,7 @@ export async function accepted(context: Context, body: Body, what: string): Prom
   const answer = await context.service.post("/quote/v2", body);
   if (answer.status === 401) throw new NotRun(`the service wants an API key (--key): ${describe(answer)}`);
   expect(answer.status === 200, `${what}: expected a quote, got ${describe(answer)}`);
-  const [harm] = findHarms(factsOf(context), { body, answer, steps: readSteps(what, answer) });
+  const [harm] = findHarms(readFacts(context), { body, answer, steps: readSteps(what, answer) });
   if (harm) throw new Blocked(harm.row, `${what}: ${harm.says}`, true);
   return answer;
 }

@@ -1,11 +1,12 @@
 import type { Clock } from "../values/time.ts";
 import type { IntentService } from "../wallet/intentService.ts";
-import { factsOf, type Check, type Context, type Explorer } from "./check.ts";
+import { readFacts, type Check, type Context, type Explorer } from "./check.ts";
 import { rowOf } from "./checks/allChecks.ts";
 import { Blocked, Failed, Harmful, NotApplicable, NotRun } from "./finding.ts";
 import { requireIdle } from "./funded/idle.ts";
 import { createPayments } from "./funded/payments.ts";
 import type { Wallets } from "./funded/wallets.ts";
+import { once } from "./once.ts";
 import type { CheckResult, Report } from "./report.ts";
 import { chooseRoutes, readChains } from "./routes.ts";
 import { findHarms, findSharedHarms, PAYER_ROWS } from "./payer/harms.ts";
@@ -46,7 +47,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   const began = clock();
   const found: Finding[] = [];
   const prepared = await prepare(options);
-  const harms = once(() => (prepared instanceof Blocked ? [] : findAllHarms(prepared)));
+  const harms = once(async () => (prepared instanceof Blocked ? [] : findAllHarms(prepared)));
   for (const [index, check] of checks.entries()) {
     options.onCheck?.(check.rows[0], index);
     const at = clock();
@@ -119,14 +120,9 @@ async function findingOf(
 
 /** Whatever the quotes of a run would cost their payers. */
 async function findAllHarms(context: Context): Promise<readonly Harm[]> {
-  const facts = factsOf(context);
+  const facts = readFacts(context);
   const samples = await findSamples(context.samples);
   return [...samples.flatMap((sample) => findHarms(facts, sample)), ...findSharedHarms(facts, samples)];
-}
-
-function once<T>(make: () => T | Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= Promise.resolve(make()));
 }
 
 function endingOf({ rows }: Check, error: unknown): Ending {

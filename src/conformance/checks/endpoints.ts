@@ -8,7 +8,7 @@ import {
   allRefusedSafely,
   expect,
   expectSafe,
-  factsOf,
+  readFacts,
   isRefusal,
   type Check,
   type Context,
@@ -270,7 +270,7 @@ async function isQuoted(context: Context, coin: ListedCurrency): Promise<boolean
     const body = request(amount);
     const answer = await service.post("/quote/v2", body);
     if (answer.status === 200) {
-      const [harm] = findHarms(factsOf(context), { body, answer, steps: readSteps(what, answer) });
+      const [harm] = findHarms(readFacts(context), { body, answer, steps: readSteps(what, answer) });
       expectSafe(harm === undefined, `${what}: ${harm?.says}`);
       return true;
     }

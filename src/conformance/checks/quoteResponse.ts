@@ -1,4 +1,4 @@
-import { accepted, expect, factsOf, type Check, type Context } from "../check.ts";
+import { accepted, expect, readFacts, type Check, type Context } from "../check.ts";
 import { Blocked, NotApplicable } from "../finding.ts";
 import { fieldsOf, textOf, unitsOf } from "../json.ts";
 import { readPsbt, readScript } from "../payer/bitcoinHarms.ts";
@@ -204,7 +204,7 @@ export const QUOTE_RESPONSE_CHECKS: readonly Check[] = [
           outputs.includes(amount),
           `expected an output of ${amount} sats, got outputs of ${outputs.join(", ")}`,
         );
-        const own = readScript(factsOf(context).network, String(sample.body["user"]));
+        const own = readScript(readFacts(context).network, String(sample.body["user"]));
         const strangers = payment.inputs.filter(({ script }) => script !== own);
         expect(
           strangers.length === 0,

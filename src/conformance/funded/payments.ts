@@ -10,10 +10,11 @@ import { readQuote, type QuoteBody } from "../../wallet/quote.ts";
 import type { Signers } from "../../wallet/signers.ts";
 import { waitForOutcome } from "../../wallet/waitForOutcome.ts";
 import type { EvmAddress } from "../../evm/codec/address.ts";
-import { factsOf, type Context, type Explorer } from "../check.ts";
+import { readFacts, type Context, type Explorer } from "../check.ts";
 import { networkOf } from "../bitcoinNetwork.ts";
 import { Blocked, Failed, NotApplicable, NotRun } from "../finding.ts";
 import { fieldsOf, unitsOf } from "../json.ts";
+import { once } from "../once.ts";
 import { findHarms } from "../payer/harms.ts";
 import { isNative, knownAmount, type ListedCurrency } from "../routes.ts";
 import {
@@ -52,11 +53,6 @@ export function createPayments(context: Context, wallets: Wallets, intents: Inte
 
 type Parts = Readonly<{ context: Context; wallets: Wallets; intents: IntentService }>;
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-}
-
 /**
  * The sample of a kind, once its amount is no more than is lent to a test. What a currency is comes from the user's own node: a
  * service could list other decimals, another symbol, or ask for more.
@@ -92,7 +88,7 @@ async function quoteFor(parts: Parts, kind: SampleKind, changes: Body): Promise<
   const answer = await context.service.post("/quote/v2", body);
   if (answer.status === 200) {
     const quoted = { ...sample, body, answer, steps: readSteps(KINDS[kind].what, answer) };
-    const [harm] = findHarms(factsOf(context), quoted);
+    const [harm] = findHarms(readFacts(context), quoted);
     if (harm) throw new Blocked("client.transaction", `not paid, by ${harm.row}: ${harm.says}`, true);
     return quoted;
   }

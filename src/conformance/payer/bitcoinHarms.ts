@@ -98,8 +98,8 @@ function findPsbtHarms(
   const payees = spent.filter(({ script }) => !script.startsWith(OP_RETURN));
   const burnt = sum(spent.filter(({ script }) => script.startsWith(OP_RETURN)).map(({ value }) => value));
   const { fee } = payment;
-  const shown = findDepositAddress(quoted);
-  const wanted = shown === undefined ? undefined : readScript(network, shown);
+  const stated = findDepositAddress(quoted);
+  const wanted = stated === undefined ? undefined : readScript(network, stated);
   const cases: readonly (readonly [boolean, string])[] = [
     [
       findSighashes(text).some((type) => !SAFE_SIGHASHES.includes(type)),
@@ -117,7 +117,7 @@ function findPsbtHarms(
     ],
     [
       wanted !== undefined && payees.some(({ script }) => script !== wanted),
-      `expected a payment to ${shown}, which the step shows, got one to another script`,
+      `expected a payment to ${shown(stated)}, which the step shows, got one to another script`,
     ],
   ];
   return cases.flatMap(([isHarm, says]) => (isHarm ? [harm("item.psbt", says)] : []));

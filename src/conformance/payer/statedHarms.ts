@@ -26,16 +26,17 @@ function readDetails({ answer }: Quoted): Readonly<{ details: Fields; in: Fields
 
 function findAmountHarms(quoted: Quoted): readonly Harm[] {
   const { tradeType, amount } = quoted.body;
-  const { in: input, out: output } = readDetails(quoted);
-  const [row, side] =
-    tradeType === "EXACT_INPUT"
-      ? (["quote.exact-input", input] as const)
-      : tradeType === "EXACT_OUTPUT"
-        ? (["quote.exact-output", output] as const)
-        : (["", {}] as const);
-  const stated = unitsOf(side["amount"]);
+  if (tradeType !== "EXACT_INPUT" && tradeType !== "EXACT_OUTPUT") return [];
+  const details = readDetails(quoted);
+  const isInput = tradeType === "EXACT_INPUT";
+  const stated = unitsOf((isInput ? details.in : details.out)["amount"]);
   if (stated === undefined || stated === unitsOf(amount)) return [];
-  return [{ row, says: `${String(tradeType)}: expected ${String(amount)}, the quote states ${stated}` }];
+  return [
+    {
+      row: isInput ? "quote.exact-input" : "quote.exact-output",
+      says: `${tradeType}: expected ${String(amount)}, the quote states ${stated}`,
+    },
+  ];
 }
 
 function findRecipientHarms(facts: Facts, quoted: Quoted): readonly Harm[] {
