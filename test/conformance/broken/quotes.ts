@@ -1,4 +1,4 @@
-import { everyData, everyItem, everyStep, type Json, type Step } from "../proxy.ts";
+import { everyData, everyItem, everyStep, type Defect, type Json, type Step } from "../proxy.ts";
 import {
   APPROVE,
   argument,
@@ -22,9 +22,7 @@ const inDeposits = (change: (data: Json, asked: Json) => Json) =>
 const inApprovals = (change: (data: Json, asked: Json) => Json) =>
   everyData((data, asked) => (String(data["data"]).startsWith(APPROVE) ? change(data, asked) : data));
 
-const withSteps = (
-  change: (steps: readonly Step[], asked: Json) => readonly Step[],
-): BrokenService["answers"] => {
+const withSteps = (change: (steps: readonly Step[], asked: Json) => readonly Step[]): Defect => {
   return (exchange) =>
     isQuote(exchange)
       ? {
