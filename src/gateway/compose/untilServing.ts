@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
 import type { SandboxFile } from "./sandboxFile.ts";
 
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 120_000; // on a busy machine
 const EVERY_MS = 1_000; // each refusal is a warning in the log
 const ANSWER_MS = 10_000;
 
@@ -10,7 +10,7 @@ type Asked = Pick<SandboxFile, "chains" | "settlement" | "wallet" | "intentsApiK
 
 /**
  * Waits until the sandbox's service quotes the coin of each EVM chain: its solver gives contracts their allowances in the first
- * seconds. Returns false when it does not within half a minute.
+ * seconds. Returns false when it does not within two minutes.
  */
 export async function untilServing(intentsUrl: string, file: Asked): Promise<boolean> {
   const until = performance.now() + LONGEST_MS;
