@@ -65,7 +65,9 @@ describe("crosstill conformance", () => {
     expect(passed.result).to.match(
       /passed +get\.chains +the chains endpoint lists the chains \| 2 EVM chains, no Bitcoin/,
     );
-    expect(passed.result).to.match(/1 passed, 0 failed, 0 harmful to the payer, 0 not applicable, 0 could not be run \(1 calls/);
+    expect(passed.result).to.match(
+      /1 passed, 0 failed, 0 harmful to the payer, 0 not applicable, 0 could not be run \(1 calls/,
+    );
     const failed = await check("--only", "get.chains", "--only", "quote.standard");
     expect([failed.code, failed.error]).to.deep.equal([1, "1 of 2 checks failed."]);
     expect(failed.result).to.match(
@@ -76,6 +78,33 @@ describe("crosstill conformance", () => {
     expect(nowhere.error).to.match(/^The checks could not be run: GET \/chains got no answer: /);
     const none = await check("--only", "bitcoin.case");
     expect([none.code, none.error]).to.deep.equal([2, "No check was applicable."]);
+  });
+
+  it("exits with 1 and names the verdict when a service is harmful to its payers", async () => {
+    const address = "bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8";
+    const chains = [{ id: 8253038, solverCurrencies: [{ symbol: "BTC", address, decimals: 18 }] }];
+    const harmful = http.createServer((_, response) => response.end(JSON.stringify({ chains })));
+    await new Promise<void>((resolve) => harmful.listen(0, "127.0.0.1", resolve));
+    const at = `http://127.0.0.1:${(harmful.address() as AddressInfo).port}`;
+    const only = ["--url", at, "--rate", "6000", "--only", "bitcoin.currency"];
+    try {
+      const said = await say(only);
+      expect([said.code, said.error]).to.deep.equal([
+        1,
+        "The service is harmful to its payers: 1 of 1 checks found answers that can lose their money.",
+      ]);
+      expect(said.result).to.match(/HARMFUL +bitcoin\.currency .* \| expected 8 decimals/);
+      expect(said.result).to.include("0 failed, 1 harmful to the payer");
+      const report = JSON.parse((await say([...only, "--format", "json"])).result) as {
+        summary: { harmful: number };
+        checks: readonly { verdict: string }[];
+      };
+      expect([report.summary.harmful, report.checks[0]?.verdict]).to.deep.equal([1, "harmful"]);
+      expect((await say([...only, "--format", "junit"])).result).to.include('<failure type="harmful"');
+    } finally {
+      harmful.closeAllConnections();
+      harmful.close();
+    }
   });
 
   it("refuses with 2, and a sentence, what it cannot do", async () => {

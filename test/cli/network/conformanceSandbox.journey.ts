@@ -33,7 +33,9 @@ describe("crosstill conformance --funded at the sandbox", function () {
     ).finally(() => (isOver = true));
     await time;
     expect(said.error, said.result).to.equal(undefined);
-    expect(said.result).to.match(/6 passed, 0 failed, 0 harmful to the payer, 0 not applicable, 0 could not be run/);
+    expect(said.result).to.match(
+      /6 passed, 0 failed, 0 harmful to the payer, 0 not applicable, 0 could not be run/,
+    );
     expect(said.result).to.not.include(sandbox.app.sandbox!.file.wallet.bitcoin.wif);
   });
 });
