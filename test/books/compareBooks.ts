@@ -127,7 +127,9 @@ export async function compareStore(
   const payments = rows("payments");
   expect(netBy(payments, "paid_txid", "value", cents), "payments.csv: value").to.deep.equal(
     new Map(
-      ended.map((one) => [one.txid, one.end === "settled" ? one.counts : one.returns]).filter(isSomething),
+      ended
+        .map((one) => [one.txid, one.end === "settled" ? one.counts : one.returns] as const)
+        .filter(isSomething),
     ),
   );
   expect(netBy(payments, "paid_txid", "settled_units", BigInt), "payments.csv: settled_units").to.deep.equal(
