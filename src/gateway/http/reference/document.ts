@@ -20,8 +20,8 @@ const ABOUT = `The API of a Crosstill payment gateway. It is shaped like BTCPay 
 written for that speak it; what is Crosstill's own stands under \`crosstill\`.
 
 A success is always exactly 200. Amounts are decimal text, times are unix seconds. In what you send, null is as good as nothing,
-and unknown fields are ignored, save under \`crosstill\`. A key is of one store: \`/api/v1/invoices/{invoiceId}\` and
-the like, without \`/stores/{storeId}\`, mean that store too.`;
+and unknown fields are ignored, save under \`crosstill\`; the header \`Crosstill-Ignored-Fields\` of the answer names them.
+A key is of one store: \`/api/v1/invoices/{invoiceId}\` and the like, without \`/stores/{storeId}\`, mean that store too.`;
 
 /** The merchant API as an OpenAPI 3.1 document, made from the very schemas that read requests and that answers are typed by. */
 export function openApi(publicUrl: string): Fields {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { SHOPS } from "../../../../src/gateway/domain/access/shops.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
 import { MINUTE_MS } from "../../../../src/values/time.ts";
@@ -184,14 +185,16 @@ describe("the settings of a store in the browser", function () {
     expect((await settings()).archivedAt).to.equal(undefined);
   });
 
-  it("says for each shop system what to do, with what to copy", async () => {
+  it("says for each shop system what to do, with what to copy and the key of its preset", async () => {
     const { text } = await owner.get(path("shops"));
     const links = [...text.matchAll(/href="([^"]+\/settings\/shops\/\w+)"/g)].map(([, link = ""]) => link);
-    expect(links).to.have.length(4);
+    expect(links).to.have.length(SHOPS.length + 1);
     for (const link of links) {
       const page = await owner.get(link);
       expect([page.status, link]).to.deep.equal([200, link]);
       expect(page.text).to.include(shop.url).and.to.include(shop.storeId);
+      const key = `/api-keys/authorize?shop=${link.split("/").at(-1)}&amp;storeId=${shop.storeId}`;
+      if (!link.endsWith("/own")) expect(page.text).to.include(key);
     }
     expect((await owner.get(path("shops/nothing"))).status).to.equal(404);
   });
