@@ -40,6 +40,10 @@ export function memoryPayouts(bookable: Bookable): Payouts {
       [...pullPayments.values()]
         .filter(({ refund }) => refund?.invoiceId === invoiceId)
         .toSorted((a, b) => (a.refund?.ordinal ?? 0) - (b.refund?.ordinal ?? 0)),
+    refundsAmong: async (ids) =>
+      new Map(
+        ids.map((id) => [id, [...pullPayments.values()].filter(({ refund }) => refund?.invoiceId === id)]),
+      ),
     load: async (id) => payouts.get(id),
     spentProofs: async (chainId, txHash) =>
       [...payouts.values()].flatMap(({ proof }) =>

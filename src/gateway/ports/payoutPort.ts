@@ -49,6 +49,8 @@ export type Payouts = Readonly<{
   ): Promise<readonly PullPayment[]>;
   /** The refunds of an invoice, in their order. */
   refundsOf(invoiceId: string): Promise<readonly PullPayment[]>;
+  /** The refunds of several invoices, by the invoice's id. */
+  refundsAmong(invoiceIds: readonly string[]): Promise<ReadonlyMap<string, readonly PullPayment[]>>;
   load(id: string): Promise<Payout | undefined>;
   /** The keys of the proofs by which a transaction has paid payouts already. */
   spentProofs(chainId: number, txHash: string): Promise<readonly string[]>;

@@ -94,6 +94,19 @@ describe("refunds, pull payments and payouts over the API", function () {
     });
   });
 
+  it("give the excess of an overpaid invoice back once, also when asked at once", async () => {
+    const order = { amount: "25.00", currency: "USD" };
+    const { id } = made<{ id: string }>(await sandbox.post("/invoices", order));
+    await shop.pay(id, 80_000n);
+    await shop.mine();
+    await shop.until(id, "Settled");
+    const over = { refundVariant: "OverpaidAmount" };
+    const all = await Promise.all(Array.from({ length: 3 }, () => refund(id, over)));
+    expect(all.map(({ status }) => status).toSorted()).to.deep.equal([200, 422, 422]);
+    const preview = made<Fields>(await call("GET", store(`/invoices/${id}/refund/BTC`)));
+    expect(preview["overpaidPaymentAmount"]).to.equal(null);
+  });
+
   it("never refund more than was received, also when asked at once", async () => {
     const id = await paidInvoice();
     const custom = { refundVariant: "Custom", customAmount: "10", customCurrency: "USD" };

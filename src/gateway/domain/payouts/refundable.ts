@@ -1,3 +1,4 @@
+import { attentionOf, type Attention } from "../invoices/attention.ts";
 import { depositStatusOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
@@ -33,7 +34,10 @@ export function reservedBy(refunds: readonly PullPayment[]): bigint {
   );
 }
 
-/** What may still be refunded, in units of the settlement coin: never more than was received and no refund holds. */
+/**
+ * What of an invoice's money is still undecided, in units of the settlement coin: received, less what refunds hold. It is the
+ * most that may be refunded, and what is left to accept.
+ */
 export function refundableOf(invoice: Pick<Invoice, "facts">, refunds: readonly PullPayment[]): bigint {
   const left = receivedOf(invoice) - reservedBy(refunds);
   return left > 0n ? left : 0n;
@@ -95,10 +99,49 @@ export function refundInPrice(invoice: Invoice): RefundAmount {
   return { amount: inPrice(invoice.terms, received), worth: received };
 }
 
-/** What was paid too much and has reached the merchant, in the coin that was paid, rounded down; nothing when there is none. */
-export function refundOfOver(invoice: Invoice, { value, worth: paid }: PaidIn): RefundAmount {
-  const arrived = receivedOf(invoice) - askedOf(invoice); // what is still on its way may never come
-  const over = arrived > 0n ? min(overOf(invoice), min(arrived, paid)) : 0n;
+/**
+ * What was paid too much and no refund holds, in units of the settlement coin. Refunds of any kind take from the excess first,
+ * so that it is given back once.
+ */
+export function overLeft(invoice: Invoice, refunds: readonly PullPayment[]): bigint {
+  const left = overOf(invoice) - reservedBy(refunds);
+  return left > 0n ? left : 0n;
+}
+
+/**
+ * The entries of the inbox that still need a person, once refunds are counted: an entry about money is over when refunds hold all
+ * of that money.
+ */
+export function attentionLeft(invoice: Invoice, refunds: readonly PullPayment[]): readonly Attention[] {
+  const entries = attentionOf(invoice);
+  if (refunds.length === 0) return entries;
+  const left = refundableOf(invoice, refunds);
+  const isOver = reservedBy(refunds) > 0n && left === 0n;
+  return entries.flatMap((entry) => {
+    switch (entry.kind) {
+      case "overpaid": {
+        const amount = overLeft(invoice, refunds);
+        return amount > 0n ? [{ ...entry, amount }] : [];
+      }
+      case "late":
+        return isOver ? [] : [{ ...entry, amount: min(entry.amount ?? left, left) }];
+      case "underpaid":
+      case "afterMark":
+        return isOver ? [] : [entry];
+      default:
+        return [entry];
+    }
+  });
+}
+
+/** The excess that has reached the merchant and no refund holds, in the coin that was paid, rounded down. */
+export function refundOfOver(
+  invoice: Invoice,
+  { value, worth: paid }: PaidIn,
+  refunds: readonly PullPayment[],
+): RefundAmount {
+  const arrived = receivedOf(invoice) - askedOf(invoice) - reservedBy(refunds); // what is still on its way may never come
+  const over = arrived > 0n ? min(overLeft(invoice, refunds), min(arrived, paid)) : 0n;
   return { amount: paid === 0n ? 0n : divFloor(over * value, paid), worth: over };
 }
 

@@ -32,7 +32,8 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
       await requirePaid(gateway, invoice),
       String(request.params["paymentMethodId"]),
     );
-    const over = refundOfOver(invoice, paid).amount;
+    const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
+    const over = refundOfOver(invoice, paid, refunds).amount;
     const inCoin = (amount: bigint) => formatFixed(amount, paid.coin.decimals);
     const now = await orWithoutRate(coinsNow(gateway, invoice, paid));
     const { currency, decimals } = invoice.terms;

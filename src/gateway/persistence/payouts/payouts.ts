@@ -56,6 +56,15 @@ export function payoutQueries(context: PersistenceContext): Payouts {
       return rows.map(toPullPayment); // one that cannot be read must not be forgotten: too much would be refunded
     },
 
+    async refundsAmong(invoiceIds) {
+      if (invoiceIds.length === 0) return new Map();
+      const isIts = inArray(pullPayments.invoiceId, [...invoiceIds]);
+      const rows = await db.select().from(pullPayments).where(isIts).orderBy(asc(pullPayments.ordinal));
+      const all = rows.map(toPullPayment);
+      const of = (id: string) => all.filter(({ refund }) => refund?.invoiceId === id);
+      return new Map(invoiceIds.map((id) => [id, of(id)]));
+    },
+
     async load(id) {
       const [row] = await db.select().from(payouts).where(eq(payouts.id, id));
       return row && toPayout(row);

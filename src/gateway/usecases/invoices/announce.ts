@@ -76,7 +76,7 @@ function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, signed: F
       ...presentAmounts(invoice),
       oddities: presentExceptions(invoice).slice(0, MOST_ODDITIES),
       ...(deposit ? { deposit: presentDeposit(invoice, deposit) } : {}),
-      ...(event.type === "CrosstillAttention" ? { attention: presentAttention(invoice) } : {}),
+      ...(event.type === "CrosstillAttention" ? { attention: presentAttention(invoice, []) } : {}),
       ...signed,
     },
   };

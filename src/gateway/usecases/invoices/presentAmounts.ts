@@ -1,4 +1,6 @@
-import { attentionOf } from "../../domain/invoices/attention.ts";
+import type { Attention } from "../../domain/invoices/attention.ts";
+import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { attentionLeft } from "../../domain/payouts/refundable.ts";
 import { depositStatusOf, worthOf } from "../../domain/invoices/credit.ts";
 import { inPrice, overOf, paidInPrice, remainingOf } from "../../domain/invoices/paid.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
@@ -39,15 +41,20 @@ export function presentExceptions(invoice: Invoice) {
   }));
 }
 
-/** What of the invoice needs a person. */
-export function presentAttention(invoice: Invoice) {
-  return attentionOf(invoice).map(({ key, kind, amount, outpoint, since }) => ({
+/** What of the invoice needs a person, with what its refunds leave undecided. */
+export function presentAttention(invoice: Invoice, refunds: readonly PullPayment[]) {
+  return attentionLeft(invoice, refunds).map((entry) => presentEntry(invoice, entry));
+}
+
+/** One entry of the inbox: what it is about, and what is at stake. */
+export function presentEntry(invoice: Invoice, { key, kind, amount, outpoint, since }: Attention) {
+  return {
     key,
     kind,
     ...both(invoice, kind, amount),
     outpoint: outpoint ?? null,
     since: unixSeconds(since),
-  }));
+  };
 }
 
 function both({ terms }: Invoice, kind: string, amount: bigint | undefined): AtStake {

@@ -62,7 +62,8 @@ export async function refundInvoice(
     const methods = await canonicalMethods(gateway, request.methods);
     const invoice = await loadInvoice(gateway, invoiceId);
     const paid = await requirePaid(gateway, invoice);
-    const terms = await termsOf(gateway, invoice, request, paidBy(paid, methods));
+    const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
+    const terms = await termsOf(gateway, { invoice, refunds }, request, paidBy(paid, methods));
     const promise = {
       ...terms,
       name: request.name ?? `Refund ${invoiceId}`,
@@ -71,9 +72,12 @@ export async function refundInvoice(
       startsAt: undefined,
       expiresAt: undefined,
     };
-    return keepRefund(gateway, invoice, promise, wantedId);
+    return keepRefund(gateway, { invoice, refunds }, promise, wantedId);
   });
 }
+
+/** An invoice and its refunds, read together: the refund that is made from them is the next one, or a conflict. */
+export type Refunded = Readonly<{ invoice: Invoice; refunds: readonly PullPayment[] }>;
 
 /** What a refund promises, and what it takes from what the invoice has brought, in settlement units. */
 export type RefundPromise = Pick<
@@ -91,17 +95,16 @@ export type RefundPromise = Pick<
   Readonly<{ worth: bigint }>;
 
 /**
- * Keeps a refund of an invoice that was just read. Throws refund_too_large when it is more than what was received and no other
+ * Keeps a refund of an invoice that was just read with its refunds. Throws refund_too_large when it is more than what was received and no other
  * refund holds, and ConflictError when another refund of the invoice was kept meanwhile: then read again.
  */
 export async function keepRefund(
   gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence">,
-  invoice: Invoice,
+  { invoice, refunds }: Refunded,
   { worth, ...promise }: RefundPromise,
   wantedId: string | undefined,
 ): Promise<PullPayment> {
   const { id: invoiceId, storeId } = invoice;
-  const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
   requireCovered(invoice, refunds, worth);
   const createdAt = gateway.clock();
   const after: PullPayment = {
@@ -165,12 +168,13 @@ type Terms = Pick<PullPayment, "currency" | "decimals" | "autoApprove" | "amount
 
 async function termsOf(
   gateway: Pick<Gateway, "rates">,
-  invoice: Invoice,
+  refunded: Refunded,
   request: RefundRequest,
   paid: PaidIn,
 ): Promise<Terms> {
+  const { invoice, refunds } = refunded;
   const { variant, custom, subtractBps, mayApprove } = request;
-  const whole = await amountOf(gateway, invoice, request, paid);
+  const whole = await amountOf(gateway, refunded, request, paid);
   const part = lessBps(whole, subtractBps);
   const { currency, decimals } = invoice.terms;
   const { coin } = paid;
@@ -184,7 +188,9 @@ async function termsOf(
   if (part.amount <= 0n)
     throw tooLarge(
       variant === "OverpaidAmount"
-        ? sentence("The invoice is not overpaid.")
+        ? refunds.length > 0
+          ? sentence("What was paid too much is refunded already.")
+          : sentence("The invoice is not overpaid.")
         : sentence("Nothing is left of that amount."),
     );
   // What is fixed in coins is what it is; an amount of money is priced when the merchant approves it.
@@ -193,7 +199,7 @@ async function termsOf(
 
 async function amountOf(
   gateway: Pick<Gateway, "rates">,
-  invoice: Invoice,
+  { invoice, refunds }: Refunded,
   { variant, custom }: RefundRequest,
   paid: PaidIn,
 ): Promise<RefundAmount> {
@@ -205,7 +211,7 @@ async function amountOf(
     case "Fiat":
       return refundInPrice(invoice);
     case "OverpaidAmount":
-      return refundOfOver(invoice, paid);
+      return refundOfOver(invoice, paid, refunds);
     case "Custom":
       if (!custom) throw new Error("A custom refund has an amount."); // the HTTP layer has seen to it
       return { amount: custom.amount, worth: await worthOfMoney(gateway, invoice, paid, custom) };

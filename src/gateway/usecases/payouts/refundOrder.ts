@@ -68,7 +68,8 @@ async function refundOrder(
   const worth = await worthOfMoney(gateway, invoice, paid, request);
   const methods = await withSettlementCoin(gateway, invoice, named);
   try {
-    return await keepRefund(gateway, invoice, { ...request, methods, worth }, wantedId);
+    const refunds = await gateway.persistence.payouts.refundsOf(invoice.id);
+    return await keepRefund(gateway, { invoice, refunds }, { ...request, methods, worth }, wantedId);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== "refund_too_large") throw error;
     throw new GatewayError(error.code, `Order ${orderId.slice(0, 64)}: ${error.message}`, { path: "Amount" });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
-import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
+import { attentionLeft, isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
 import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import {
@@ -66,16 +66,42 @@ describe("what of an invoice can be refunded", () => {
     const { due } = invoice.terms;
     const over = paidInvoice([{ value: 1_500n, credit: (due * 3n) / 2n, floor: (due * 3n) / 2n }]);
     const [paid] = paidIn(over, []);
-    expect(refundOfOver(over, paid!)).to.deep.equal({ amount: 500n, worth: due / 2n });
-    expect(refundOfOver(paidInvoice([{ credit: due, floor: due }]), paid!).amount).to.equal(0n);
+    expect(refundOfOver(over, paid!, [])).to.deep.equal({ amount: 500n, worth: due / 2n });
+    expect(refundOfOver(paidInvoice([{ credit: due, floor: due }]), paid!, []).amount).to.equal(0n);
   });
+
+  it("gives an excess back once: after a refund of it neither another refund nor the inbox offers it again", () => {
+    const { due } = paidInvoice([]).terms;
+    const paidTwice = paidInvoice([{ value: 1_500n, credit: (due * 3n) / 2n, floor: (due * 3n) / 2n }]);
+    const policy = { ...paidTwice.terms.policy, overpaid: "hold" as const };
+    const over: Invoice = { ...paidTwice, terms: { ...paidTwice.terms, policy }, state: "Settled", additional: "PaidOver" };
+    const [paid] = paidIn(over, []);
+    const amountsOf = (...refunds: Parameters<typeof attentionLeft>[1]) => attentionLeft(over, refunds).map(({ kind, amount }) => [kind, amount]);
+    expect(amountsOf()).to.deep.equal([["overpaid", due / 2n]]);
+    const part = aPullPayment({ refund: { invoiceId: over.id, ordinal: 0, worth: due / 4n } });
+    expect(amountsOf(part)).to.deep.equal([["overpaid", due / 4n]]);
+    expect(refundOfOver(over, paid!, [part])).to.deep.equal({ amount: 250n, worth: due / 4n });
+    const all = aPullPayment({ refund: { invoiceId: over.id, ordinal: 0, worth: due / 2n } });
+    expect([amountsOf(all), refundOfOver(over, paid!, [all]).amount]).to.deep.equal([[], 0n]);
+    const closed = { ...all, archived: true, claimed: 0n };
+    expect(amountsOf(closed), "a refund that was closed unclaimed holds nothing").to.deep.equal([["overpaid", due / 2n]]);
+  }); // prettier-ignore
+
+  it("does not offer a payment for acceptance that was refunded in full", () => {
+    const late = paidInvoice([{ credit: 100n, floor: 100n, late: true }]);
+    const expired: Invoice = { ...late, state: "Expired", additional: "PaidPartial" };
+    const refund = (worth: bigint) => aPullPayment({ refund: { invoiceId: expired.id, ordinal: 0, worth } });
+    const kindsOf = (worth: bigint) => attentionLeft(expired, [refund(worth)]).map(({ kind, amount }) => [kind, amount]);
+    expect(kindsOf(40n)).to.deep.equal([["late", 60n]]);
+    expect(kindsOf(100n)).to.deep.equal([]);
+  }); // prettier-ignore
 
   it("is nothing too much while the second payment is on its way, because that may never come", () => {
     const { due } = paidInvoice([]).terms;
     const twice = paidInvoice([{ value: 1_000n, credit: due, floor: due }, { value: 9_000n, credit: 9n * due, floor: 9n * due }]);
     const moving = { ...twice, facts: { ...twice.facts, settlements: twice.facts.settlements.slice(0, 1) } };
     const [paid] = paidIn(moving, []);
-    expect(refundOfOver(moving, paid!)).to.deep.equal({ amount: 0n, worth: 0n });
+    expect(refundOfOver(moving, paid!, [])).to.deep.equal({ amount: 0n, worth: 0n });
   }); // prettier-ignore
 
   it("is what the payer really sent where that was another coin or network, each coin by itself", () => {

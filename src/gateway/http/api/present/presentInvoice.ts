@@ -5,6 +5,7 @@ import {
   presentDeposit,
   presentExceptions,
 } from "../../../usecases/invoices/presentAmounts.ts";
+import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import type { Refusal } from "../../../usecases/pricing/refusals.ts";
 import { paidInPrice, priceOf } from "../../../domain/invoices/paid.ts";
 import type { Facts, Invoice } from "../../../domain/invoices/invoice.ts";
@@ -20,6 +21,7 @@ export function presentInvoice(
   publicUrl: string,
   refusals: ReadonlyMap<string, Refusal>,
   methodIds: readonly string[],
+  refunds: readonly PullPayment[],
 ): Answer<typeof invoiceAnswer> {
   const { id, storeId, terms, state, additional } = invoice;
   const { checkout } = terms;
@@ -57,12 +59,15 @@ export function presentInvoice(
       showQR: receipt.showQR ?? null,
       showPayments: receipt.showPayments ?? null,
     },
-    crosstill: { ...presentOwn(invoice), notPriced: presentRefusals(refusals) },
+    crosstill: { ...presentOwn(invoice, refunds), notPriced: presentRefusals(refusals) },
   };
 }
 
 /** Where the money is: each request, each settlement with its evidence, each refund. */
-function presentOwn(invoice: Invoice): Omit<Answer<typeof ownAnswer>, "notPriced"> {
+function presentOwn(
+  invoice: Invoice,
+  refunds: readonly PullPayment[],
+): Omit<Answer<typeof ownAnswer>, "notPriced"> {
   const { facts, terms, version } = invoice;
   const { settlement } = terms;
   const { chainId, currency, recipient, decimals, symbol } = settlement;
@@ -70,7 +75,7 @@ function presentOwn(invoice: Invoice): Omit<Answer<typeof ownAnswer>, "notPriced
     version,
     ...presentAmounts(invoice),
     oddities: presentExceptions(invoice),
-    attention: presentAttention(invoice),
+    attention: presentAttention(invoice, refunds),
     due: { chainId, currency, symbol, decimals, recipient, amount: terms.due.toString() },
     requests: requestsOf(facts),
     deposits: facts.deposits.map((deposit) => presentDeposit(invoice, deposit)),

@@ -4,9 +4,11 @@ import { metadataText } from "../../../domain/invoices/metadataText.ts";
 import { inPrice } from "../../../domain/invoices/paid.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import {
+  overLeft,
   refundableOf,
   refundAtRateThen,
   refundOfOver,
+  reservedBy,
   type PaidIn,
 } from "../../../domain/payouts/refundable.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
@@ -61,12 +63,19 @@ export function confirmation(
     id,
     price: `${formatFixed(terms.price, terms.decimals)} ${currency}`,
     paid: `${paid} ${currency}`,
+    refunded: refundedInPrice(invoice, money.refunds),
     as: act === "mark" ? readMark(request, tr) : undefined,
     amount: act === "refund" ? refundAmount(request, invoice, money.refunds, tr) : undefined,
     coins: act === "refund" ? refundCoins(request, invoice, money, tr) : [],
     reason: reasonIn(request, tr),
     fields,
   };
+}
+
+/** What refunds hold, in the invoice's currency; undefined where there are none. */
+export function refundedInPrice({ terms }: Invoice, refunds: readonly PullPayment[]): string | undefined {
+  const held = reservedBy(refunds);
+  return held > 0n ? `${formatFixed(inPrice(terms, held), terms.decimals)} ${terms.currency}` : undefined;
 }
 
 /** In what the customer gets it: an amount of a coin where the refund is fixed in that, else each coin that was paid. */
@@ -81,7 +90,8 @@ function refundCoins(
   if (variant === "Custom" || !first)
     return coins.map(({ paid, network }) => tr("{coin} on {network}", { coin: paid.coin.symbol, network }));
   const { paid, network } = first;
-  const { amount } = variant === "OverpaidAmount" ? refundOfOver(invoice, paid) : refundAtRateThen(paid);
+  const { amount } =
+    variant === "OverpaidAmount" ? refundOfOver(invoice, paid, refunds) : refundAtRateThen(paid);
   const coin = `${formatDecimal(amount, paid.coin.decimals)} ${paid.coin.symbol}`;
   return [tr("{coin} on {network}", { coin, network })];
 }
@@ -106,6 +116,6 @@ function refundAmount(
       ),
     );
   const amount = custom ? formatFixed(custom.amount, terms.decimals) : undefined;
-  const over = presentAmounts(invoice).over;
+  const over = formatFixed(inPrice(terms, overLeft(invoice, refunds)), terms.decimals);
   return `${amount ?? (variant === "OverpaidAmount" ? over : formatFixed(left, terms.decimals))} ${terms.currency}`;
 }

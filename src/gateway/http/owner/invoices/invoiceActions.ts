@@ -180,7 +180,7 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
       const others = refunds.filter((refund) => refund.id !== refundId); // of a form that is sent twice
       const wanted = readRefund(request, invoice, others, wordsFor(response));
       const made = refunds.find((refund) => refund.id === refundId);
-      if (made && !(await isSameRefund(gateway, invoice, made, wanted)))
+      if (made && !(await isSameRefund(gateway, invoice, made, wanted, others)))
         throw new HttpError(
           422,
           "invalid",
@@ -219,12 +219,14 @@ async function isSameRefund(
   invoice: Invoice,
   made: PullPayment,
   { variant, custom, methods }: RefundRequest,
+  others: readonly PullPayment[],
 ): Promise<boolean> {
   if (custom) return made.currency === custom.currency && made.amount === custom.amount;
   const [first, ...more] = await paidFor(gateway, invoice);
   const paid = first && paidBy([first, ...more], methods);
   if (!paid) return false;
-  const { amount } = variant === "OverpaidAmount" ? refundOfOver(invoice, paid) : refundAtRateThen(paid);
+  const { amount } =
+    variant === "OverpaidAmount" ? refundOfOver(invoice, paid, others) : refundAtRateThen(paid);
   return made.currency === paid.coin.symbol && made.amount === amount;
 }
 

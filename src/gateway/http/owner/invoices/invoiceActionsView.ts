@@ -3,7 +3,7 @@ import type { Permission } from "../../../domain/access/permissions.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { metadataText } from "../../../domain/invoices/metadataText.ts";
 import { inPrice } from "../../../domain/invoices/paid.ts";
-import { isRefundable, refundableOf } from "../../../domain/payouts/refundable.ts";
+import { isRefundable, overLeft, refundableOf } from "../../../domain/payouts/refundable.ts";
 import type { Payout } from "../../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
@@ -27,12 +27,14 @@ export function actionsView(
   const may = (permission: Permission) => mayIn(access, storeId, permission);
   const marks = may("canmodifyinvoices") ? possibleMarks(invoice) : [];
   const left = refundableOf(invoice, refunds);
+  const over = overLeft(invoice, refunds);
   return {
     mayMark: marks.filter((as) => may("canmarkinvoices") || (as === "Invalid" && state !== "Settled")),
     mayModify: may("canmodifyinvoices"),
     maySend: may("canmodifyinvoices") && mailer !== undefined && (state === "New" || state === "Processing"),
-    mayRefund: mayRefund(access, invoice),
+    mayRefund: mayRefund(access, invoice) && (left > 0n || refunds.length === 0),
     rest: refunds.length > 0 && left > 0n ? formatFixed(inPrice(terms, left), terms.decimals) : undefined,
+    over: over > 0n ? formatFixed(inPrice(terms, over), terms.decimals) : undefined,
     isRefunded: refunds.length > 0,
     isArchived: archivedAt !== undefined,
     metadata: JSON.stringify(terms.metadata ?? {}, null, 2),

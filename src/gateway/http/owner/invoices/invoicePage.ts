@@ -22,6 +22,7 @@ import { groupsOfFour } from "../../checkout/render.ts";
 import type { Explorers } from "../../checkout/viewContext.ts";
 import { correctableError } from "../../errors.ts";
 import { fieldOf } from "../fields.ts";
+import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import { actionsView, payoutsOfRefunds, refundLines } from "./invoiceActionsView.ts";
 import { invoiceActions } from "./invoiceActions.ts";
 import { frameOf, visitorOf } from "../visitor.ts";
@@ -102,7 +103,7 @@ async function showInvoice(
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
-    ...invoiceView(invoice, explorers, tr, zone),
+    ...invoiceView(invoice, refunds, explorers, tr, zone),
     ...actionsView(gateway, access, invoice, refunds),
     words: stateWords(tr),
     link,
@@ -130,6 +131,7 @@ async function showInvoice(
 /** What views/owner/invoice.eta shows: all amounts with their currencies, times as people read them. */
 function invoiceView(
   invoice: Invoice,
+  refunds: readonly PullPayment[],
   explorers: Explorers,
   tr: Translate,
   zone: string,
@@ -159,7 +161,7 @@ function invoiceView(
     created: readableTime(terms.createdAt, zone),
     expires: readableTime(terms.expiresAt, zone),
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
-    attention: presentAttention(invoice).map((one) => ({ ...one, words: words[one.kind] })),
+    attention: presentAttention(invoice, refunds).map((one) => ({ ...one, words: words[one.kind] })),
     oddities: [
       ...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? names[kind] ?? kind)),
     ], // an exception by its own name
