@@ -11,15 +11,18 @@ export const invoiceIsDerived: Rule = ({ invoice, isOlder }, steps) =>
 export const invoiceIsFound: Rule = ({ invoice, found, isOlder }) => {
   const { facts, terms } = invoice;
   const moving = facts.deposits.some((deposit) => isUnfinished(facts, deposit));
-  const attention = [...new Set(attentionOf(invoice).map(({ kind }) => kind))].join(" ");
+  // Invoices that fell back before lists knew of "reopened" do not have it in the column.
+  const known = (kind: string) => kind !== "reopened";
+  const attention = [...new Set(attentionOf(invoice).map(({ kind }) => kind))].filter(known).join(" ");
+  const listed = (found.attention ?? "").split(" ").filter(known).join(" ");
   return [
     ...when(
       moving !== found.moving,
       `its money is ${moving ? "" : "not "}on its way, and lists say otherwise`,
     ),
     ...when(
-      !isOlder && attention !== (found.attention ?? ""),
-      `it needs a person for "${attention}", and lists say "${found.attention ?? ""}"`,
+      !isOlder && attention !== listed,
+      `it needs a person for "${attention}", and lists say "${listed}"`,
     ),
     ...when(
       terms.createdAt !== found.createdAt || terms.expiresAt !== found.expiresAt,

@@ -1,6 +1,8 @@
 import type { Instant } from "../../../values/time.ts";
 import { depositStatusOf, isCounted, isUnfinished, worthOf } from "./credit.ts";
-import { overOf, paidWorth, remainingOf } from "./paid.ts";
+import { leastThatPays } from "./leastThatPays.ts";
+import { overOf, paidWorth, remainingOf, worth } from "./paid.ts";
+import { sum } from "../../../values/amount.ts";
 import { REST_TOO_SMALL, smallRestsOf } from "./smallRests.ts";
 import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoice.ts";
 
@@ -22,6 +24,7 @@ export type AttentionKind =
   | "late" // money came after the time was over, and the policy does not take it for the payment
   | "failed" // the service reports that it will not convert a payment, and has not returned it
   | "afterMark" // money came, stayed or went back after a person had decided what the invoice is
+  | "reopened" // it counted as paid, and the payment went back or was dropped: what was handed over is not paid
   | "stalled" // far longer than usual neither proven to have settled nor refunded
   | "anomaly";
 
@@ -48,7 +51,29 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
     .map(({ kind, detail, at }): Attention => {
       return { key: `anomaly:${kind}:${detail}`, kind: "anomaly", since: at };
     });
-  return [...money, ...failedOf(invoice), ...stalled, ...anomalies].filter(({ key }) => !resolved.has(key));
+  const reopened = mark ? [] : reopenedOf(invoice);
+  return [...money, ...failedOf(invoice), ...reopened, ...stalled, ...anomalies].filter(
+    ({ key }) => !resolved.has(key),
+  );
+}
+
+/** A sale that fell back from Processing: with the payments that are gone by now it was paid in time. */
+function reopenedOf({ facts, terms, state }: Invoice): readonly Attention[] {
+  if (state !== "New" && state !== "Expired") return [];
+  const inTime = facts.deposits.filter((deposit) => !deposit.late);
+  const gone = inTime.filter((deposit) => ["refunded", "gone"].includes(depositStatusOf(facts, deposit)));
+  if (gone.length === 0) return [];
+  // What came after the money had gone back never counted beside it.
+  const wentBack = facts.refunds.filter(({ outpoint }) => gone.some((one) => one.outpoint === outpoint));
+  const until = wentBack.length > 0 ? Math.max(...wentBack.map(({ at }) => at)) : Infinity;
+  const once = worth(
+    facts,
+    inTime.filter((deposit) => !gone.includes(deposit) && deposit.seenAt < until),
+  );
+  const lost = sum(gone.map(({ credit }) => credit));
+  if (once + lost < leastThatPays({ terms, facts })) return [];
+  const since = Math.max(...gone.map(({ seenAt }) => seenAt), ...wentBack.map(({ at }) => at));
+  return [{ key: `reopened:${gone.length}`, kind: "reopened", amount: lost, since }];
 }
 
 /** Payments that the service neither converts nor sends back. What has been so for a day is stalled, and listed as that. */

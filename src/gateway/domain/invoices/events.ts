@@ -53,12 +53,32 @@ export function eventsBetween(before: Invoice, after: Invoice): readonly Invoice
     ...paymentNews(before, after, "first"),
     ...(before.state === after.state ? lateAgain(before, after) : []),
     ...(processing ? [{ type: "InvoiceProcessing", overPaid } as const] : []),
-    ...(moved && after.state === "New" ? [{ type: "CrosstillReopened" } as const] : []),
+    ...(moved && after.state === "New" ? reopened(before, after) : []),
     ...paymentNews(before, after, "later"),
     ...stateNews(before, after),
     ...(more("offers") ? [{ type: "CrosstillOfferChanged" } as const] : []),
     ...(more("anomalies") ? [{ type: "CrosstillAnomaly" } as const] : []),
     ...(needsMore(before, after) ? [{ type: "CrosstillAttention" } as const] : []),
+  ];
+}
+
+/**
+ * The merchant API has no event for a sale that is no longer paid. The payment that went back is announced once more, with its
+ * status Invalid, so that shops read the invoice again.
+ */
+function reopened(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
+  const wentBack = after.facts.deposits.filter((deposit) => {
+    const old = before.facts.deposits.find(({ outpoint }) => outpoint === deposit.outpoint);
+    const isGone = ["refunded", "gone"].includes(depositStatusOf(after.facts, deposit));
+    return (
+      isGone &&
+      old !== undefined &&
+      depositStatusOf(before.facts, old) !== depositStatusOf(after.facts, deposit)
+    );
+  });
+  return [
+    { type: "CrosstillReopened" },
+    ...wentBack.map(({ outpoint }) => ({ type: "InvoiceReceivedPayment", outpoint }) as const),
   ];
 }
 

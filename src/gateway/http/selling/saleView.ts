@@ -5,6 +5,7 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { PointOfSale } from "../../domain/selling/pointOfSale.ts";
 import { inLanguage } from "../language.ts";
 import { comingBackTo } from "../checkout/evmView.ts";
+import { isPaymentSure } from "../checkout/stage.ts";
 import type { CheckoutStage, CheckoutView } from "../checkout/view.ts";
 import { counterPath } from "../owner/paths.ts";
 
@@ -57,7 +58,7 @@ export function saleView(
   const chooseUrl = (methodId: string) =>
     inLanguage(`${sale}/methods/${encodeURIComponent(methodId)}`, asked);
   const agreed = view.method?.evm?.confirmed ? `?on=${encodeURIComponent(view.method.id)}` : "";
-  const isPaid = ["confirmed", "converting", "settled"].includes(view.stage);
+  const isSure = isPaymentSure(invoice);
   return {
     checkout: {
       ...view,
@@ -72,7 +73,8 @@ export function saleView(
     newSaleUrl: inLanguage(counter, asked),
     payersUrl: inLanguage(`/i/${encodeURIComponent(invoice.id)}`, asked),
     sold: soldOf(invoice, view.language),
-    hasReceipt: isPaid,
+    isSure,
+    hasReceipt: isSure,
     receiptText: (pos.settings.receipt ?? "").split("\n").filter((line) => line.trim() !== ""),
   };
 }

@@ -21,7 +21,15 @@ describe("what needs a person", () => {
     expect(needs({}, inBlock(), says("failure")), "a refund may follow").to.deep.equal([]);
     expect(needs({}, inBlock(), success())).to.deep.equal([]);
     expect(needs({}, ...HALF_PAID), "the rest is asked for").to.deep.equal([]);
-    expect(needs({}, inBlock(), refund())).to.deep.equal([]);
+  });
+
+  it("lists a sale that counted as paid until its payment went back, also after its time, and not once it is paid again", () => {
+    const [item, ...more] = needs({}, inBlock(), refund());
+    expect(more).to.deep.equal([]);
+    expect(item).to.deep.include({ kind: "reopened", amount: DUE });
+    expect(needs({}, inBlock(), refund(), tick(EXPIRES)).map(({ kind }) => kind)).to.deep.equal(["reopened"]);
+    expect(needs({}, ...HALF_PAID.slice(0, 1), refund()), "a part never counted as paid").to.deep.equal([]);
+    expect(needs({}, inBlock(), refund(), inBlock({ outpoint: B }))).to.deep.equal([]);
   });
 
   it("is too little once the time is over, with what is missing", () => {

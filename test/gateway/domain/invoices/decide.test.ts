@@ -149,7 +149,12 @@ describe("a payment that does not stay", () => {
       .then({
         state: "New",
         additional: "None",
-        events: ["CrosstillReopened", "CrosstillPaymentDropped"],
+        events: [
+          "CrosstillReopened",
+          "InvoiceReceivedPayment",
+          "CrosstillPaymentDropped",
+          "CrosstillAttention",
+        ],
       });
   });
 
@@ -211,7 +216,16 @@ describe("a refund", () => {
   it("while the invoice is open reopens it", () => {
     given(inBlock())
       .when(refund())
-      .then({ state: "New", additional: "None", events: ["CrosstillReopened", "CrosstillPaymentRefunded"] });
+      .then({
+        state: "New",
+        additional: "None",
+        events: [
+          "CrosstillReopened",
+          "InvoiceReceivedPayment",
+          "CrosstillPaymentRefunded",
+          "CrosstillAttention",
+        ],
+      });
     given(inBlock(), refund())
       .when(inBlock({ outpoint: B }))
       .then({ state: "Processing", additional: "None" });
