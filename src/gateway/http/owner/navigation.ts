@@ -25,6 +25,7 @@ type Place = Readonly<{
   icon: string; // a symbol of views/owner/icons.eta
   path: (storeId: string) => string;
   may?: Permission;
+  any?: readonly Permission[]; // one of these is enough
   isAdmin?: true; // for administrators of the server alone
 }>;
 
@@ -83,6 +84,7 @@ const PLACES: readonly Place[] = [
     key: "developers",
     label: english("Developers"),
     icon: "code",
+    any: ["canmanageapikeys", "webhooks.canmodifywebhooks", "canviewstoresettings"],
     path: (id) => (id === "" ? KEYS_PATH : developersPath(id)),
   },
   { key: "people", label: english("People"), icon: "people", path: peoplePath, may: "canmanageusers" },
@@ -113,8 +115,11 @@ export function navigationOf(
   waiting: Readonly<Record<string, string | undefined>>,
 ) {
   const current = currentStore(stores, storeId);
-  const isOpen = ({ may, isAdmin }: Place) =>
-    isAdmin ? access.isAdmin : may === undefined || (current && mayIn(access, current.id, may));
+  const isOpen = ({ may, any, isAdmin }: Place) => {
+    if (isAdmin) return access.isAdmin;
+    const needed = any ?? (may === undefined ? [] : [may]);
+    return needed.length === 0 || (current && needed.some((one) => mayIn(access, current.id, one)));
+  };
   return {
     current,
     stores,

@@ -164,6 +164,9 @@ function shortCount(count: number): string | undefined {
   return count > MOST_COUNTED ? `${MOST_COUNTED}+` : count > 0 ? String(count) : undefined;
 }
 
+/** Who may decide anything in the inbox: others get no badge. */
+const DECIDING = ["canmodifyinvoices", "canmarkinvoices", "canmanagepayouts"] as const;
+
 /** Counts what the user was told and has not seen, and, in the store that the page's navigation is of, what waits in the inbox and which payouts are unpaid: for the badges of the navigation. */
 function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">): RequestHandler {
   return async (request, response, next) => {
@@ -173,7 +176,7 @@ function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">)
     if (store) {
       const seesPayouts = mayIn(access, store.id, "canviewpayouts");
       const most = MOST_COUNTED + 1;
-      const waiting = mayIn(access, store.id, "canviewinvoices")
+      const waiting = DECIDING.some((may) => mayIn(access, store.id, may))
         ? await countWaiting({ persistence, clock }, store.id, most, seesPayouts)
         : 0;
       const unpaid = seesPayouts ? await unpaidPayouts({ persistence }, store.id, most) : [];

@@ -1,5 +1,7 @@
 import { DAY_MS, type Instant } from "../../../values/time.ts";
 import type { Notice } from "../../domain/access/notification.ts";
+import { metadataText } from "../../domain/invoices/metadataText.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { isLost } from "../../domain/mail/mail.ts";
 import { readProgress, violationsOf } from "../audit/auditProgress.ts";
 import type { Gateway } from "../gateway.ts";
@@ -50,11 +52,7 @@ async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Pro
     ...items
       .filter(({ attention }) => attention.since >= since)
       .map(({ invoice, attention }) =>
-        about(
-          "exception",
-          `${invoice.id}.${attention.key}`,
-          `Invoice ${invoice.id} needs a decision: ${attention.kind}.`,
-        ),
+        about("exception", `${invoice.id}.${attention.key}`, needsDecision(invoice, attention.kind)),
       ),
     ...unattributed
       .filter(({ seenAt }) => seenAt >= since)
@@ -78,6 +76,14 @@ async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Pro
       .map(({ id, kind }) => about("mail_failed", id, `An e-mail did not arrive: ${kind}.`)),
     ...(await waitingPayouts(gateway, storeId, about)),
   ];
+}
+
+/** Names the order, by which the merchant knows the sale; the invoice where it has none. */
+function needsDecision({ id, terms }: Invoice, kind: string): string {
+  const orderId = metadataText(terms.metadata, "orderId");
+  return orderId === undefined
+    ? `Invoice ${id} needs a decision: ${kind}.`
+    : `The payment of order ${orderId} needs a decision: ${kind}.`;
 }
 
 /** Payouts that wait for an approval or to be paid, and those whose refund the shop's money of the invoice does not cover any more. */

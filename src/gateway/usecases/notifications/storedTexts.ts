@@ -7,6 +7,7 @@ import { english, type Translate } from "../../../languages/merchantWords.ts";
 const TEXTS: readonly string[] = [
   english("The audit has found that {rule} is violated: {message}"),
   english("Invoice {id} needs a decision: {kind}."),
+  english("The payment of order {order} needs a decision: {kind}."),
   english("Money has reached an address that no invoice holds."),
   english("Invoice {id} was lost with the database."),
   english("The webhook to {url} was disabled."),
