@@ -9,9 +9,11 @@ export type Asset = Readonly<{ id: CurrencyId; symbol: string; decimals: number 
 export function assetsOf(invoice: Invoice, entries: readonly Pick<Entry, "currency">[]): readonly Asset[] {
   if (entries.length === 0) return [];
   const booked = new Set(entries.map(({ currency }) => currency));
-  const named = [invoice.terms.settlement, ...invoice.facts.deposits].flatMap(
-    ({ chainId, currency }): readonly Asset[] => {
-      const coin = coinOf({ chainId, currency }, invoice);
+  const { chainId: home, currency: kept } = invoice.terms.settlement;
+  const named = [{ chainId: home, currency: kept }, ...invoice.facts.deposits].flatMap(
+    (money): readonly Asset[] => {
+      const { chainId, currency } = money;
+      const coin = coinOf(money, invoice);
       return coin ? [{ id: currencyId(chainId, currency), ...coin }] : [];
     },
   );

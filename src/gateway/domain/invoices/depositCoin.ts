@@ -1,13 +1,10 @@
-import type { Deposit, Invoice } from "./invoice.ts";
+import type { Coin, Deposit, Invoice } from "./invoice.ts";
 import {
   BITCOIN_CHAIN_ID,
   BTC_CURRENCY,
   NATIVE_EVM_CURRENCY,
   sameCurrency,
 } from "../../../intents/identifiers.ts";
-
-/** A coin as people read it. */
-export type Coin = Readonly<{ symbol: string; decimals: number }>;
 
 type Place = Readonly<{ chainId: number; currency: string }>;
 
@@ -16,13 +13,14 @@ type Place = Readonly<{ chainId: number; currency: string }>;
  * its amount can only be given in smallest units.
  */
 export function coinOf(
-  { chainId, currency }: Pick<Deposit, "chainId" | "currency">,
+  { chainId, currency, coin }: Pick<Deposit, "chainId" | "currency" | "coin">,
   invoice?: Pick<Invoice, "facts" | "terms">,
   others: readonly (Place & Coin)[] = [],
 ): Coin | undefined {
   const known = [...(invoice ? [...invoice.facts.offers, invoice.terms.settlement] : []), ...others];
   const match = known.find((one) => one.chainId === chainId && sameCurrency(one.currency, currency));
   if (match) return { symbol: match.symbol, decimals: match.decimals };
+  if (coin) return coin;
   if (chainId === BITCOIN_CHAIN_ID && currency === BTC_CURRENCY) return { symbol: "BTC", decimals: 8 };
   // Every EVM chain's native coin has 18 decimals; its symbol is unknown here.
   return currency === NATIVE_EVM_CURRENCY

@@ -4,6 +4,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
+import { findCoin } from "./findCoin.ts";
 import type { Gateway } from "../gateway.ts";
 import type { CreditingContext } from "./creditingContext.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
@@ -38,6 +39,7 @@ export async function creditReported(
         at,
         address: lease.address,
         ...seen,
+        coin: await findCoin(gateway, seen.chainId, seen.currency),
         sentBy: Math.min(at, sentBy),
         confirmations: isInBlock ? invoice.terms.policy.confirmations : 0, // only the service counts its blocks
         blockHash: isInBlock ? "reported" : undefined,
