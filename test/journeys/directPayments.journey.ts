@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createTestClient, http, publicActions, type Hex } from "viem";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { evmShopOf, HOME } from "./evmShop.ts";
-import { onEveryService } from "./shop.ts";
+import { ok, onEveryService } from "./shop.ts";
 
 const DOLLAR = 1_000_000n; // of USDC
 const MINUTE = 60;
@@ -67,7 +67,7 @@ describe("a payment in the settlement coin on its own chain", function () {
         expect([settled.additionalStatus, settled.crosstill.settlements.length]).to.deep.equal(["None", 2]);
       });
 
-      it("is nobody's when its amount was not asked for", async () => {
+      it("is in the inbox as unattributed funds when its amount was not asked for, and pays the invoice that it is assigned to", async () => {
         const { id } = await shop.invoice();
         const { units } = await direct(id);
         const { additionalData } = await shop.method(id, "USDC", HOME);
@@ -75,6 +75,17 @@ describe("a payment in the settlement coin on its own chain", function () {
         for (let second = 0; second < 5; second++) await shop.tick();
         expect((await shop.load(id)).status).to.equal("New");
         expect(await shop.deposits(id)).to.deep.equal([]);
+        for (let minute = 0; minute < 3; minute++) await shop.tick(MINUTE);
+        type Funds = Readonly<{ chainId: number; outpoint: string; units: string; amount: string | null }>;
+        const { unattributed } = ok<{ unattributed: readonly Funds[] }>(await sandbox.get("/crosstill/inbox"));
+        const [found, ...others] = unattributed;
+        expect([found?.units, others.length], "fills of the service are not listed").to.deep.equal([`${units - 1n}`, 0]);
+        const { chainId, outpoint } = found!;
+        const decision = { chainId, outpoint, invoiceId: id, by: "anna", reason: "the customer showed it" };
+        ok(await sandbox.post("/crosstill/unattributed/assign", decision));
+        const settled = await shop.until(id, "Settled");
+        const [settlement] = settled.crosstill.settlements;
+        expect([settlement?.evidence, settlement?.amount]).to.deep.equal(["verified", `${units - 1n}`]);
       });
 
       it("counts twice for the invoice that is paid twice, and is late after its time", async () => {

@@ -1,4 +1,9 @@
-import { reversalOf, unattributedEntry, type Entry } from "../../src/gateway/domain/books/ledger.ts";
+import {
+  closingEntry,
+  unattributedEntry,
+  type Entry,
+  type UnattributedState,
+} from "../../src/gateway/domain/books/ledger.ts";
 import { ConflictError } from "../../src/database/driver.ts";
 import type { Ledger, Unattributed, UnattributedFunds } from "../../src/gateway/ports/booksPort.ts";
 import { isoTime, type Instant } from "../../src/values/time.ts";
@@ -49,6 +54,8 @@ export function unattributedFunds(tables: Tables) {
       [...unattributed.values()].filter((one) => one.state === "open" && one.chainId === chainId && blockHashes.includes(one.blockHash)), // prettier-ignore
     undo: async (found, at) =>
       closedUnattributed(tables, found, at, { state: "undone", undone: found.undone + 1 })(),
+    end: async (found, { state, refundId }, at) =>
+      closedUnattributed(tables, found, at, { state, refundId })(),
   } satisfies UnattributedFunds;
 }
 
@@ -57,12 +64,12 @@ export function closedUnattributed(
   tables: Tables,
   found: Unattributed,
   at: Instant,
-  change: Partial<Unattributed>,
+  change: Partial<Unattributed> & Readonly<{ state: UnattributedState }>,
 ): () => void {
   const key = keyOf(found.chainId, found.outpoint);
   const row = tables.unattributed.get(key);
   if (row?.state !== "open") throw new ConflictError(`${key} is no longer open.`);
-  const book = checkedEntries(tables, [reversalOf(unattributedEntry(found))], at);
+  const book = checkedEntries(tables, [closingEntry(unattributedEntry(found), change.state)], at);
   return () => {
     book();
     tables.unattributed.set(key, { ...row, ...change });

@@ -173,6 +173,10 @@ function invoices(tables: Tables) {
     indexWords: async () => undefined, // it looks at the invoices themselves
     indexPrices: async () => undefined,
     load: async (id) => invoices.get(id),
+    naming: async (txHash) =>
+      [...invoices.values()].filter(({ facts }) =>
+        [...facts.settlements, ...facts.refunds].some((one) => one.txHash?.toLowerCase() === txHash),
+      ),
     async list(storeId, { word, withArchived, archivedOnly, exceptions, waiting, coin, states, after, createdFrom = 0, createdUntil = NEVER, sort = "newest", currency, skip = 0, limit, orderIds }) {
       const side = sort === "oldest" || sort === "lowest" ? 1 : -1;
       const byKey = (a: Invoice, b: Invoice) => (priceKeyOf(a) < priceKeyOf(b) ? -1 : Number(priceKeyOf(a) > priceKeyOf(b)));
@@ -327,7 +331,7 @@ function deposits({ leases, deposits, settlements, invoices }: Tables) {
   } satisfies Deposits;
 } // prettier-ignore
 
-function transfers({ transfers, settlements, deposits }: Tables) {
+function transfers({ transfers, settlements, deposits, unattributed }: Tables) {
   const namesOf = ({ key, chainId, txHash, position }: Transfer) => [key, `${chainId}:${txHash}:${position}`];
   return {
     async keep(list) {
@@ -343,6 +347,13 @@ function transfers({ transfers, settlements, deposits }: Tables) {
         .filter((one) => one.place === place && one.seenAt >= seenFrom && one.amount >= least && one.amount <= most)
         .filter((one) => !deposits.has(one.key) && !namesOf(one).some((name) => settlements.has(name)))
         .toSorted((a, b) => a.seenAt - b.seenAt || before(a.key, b.key)),
+    unexplained: async (places, { from, until }, limit) =>
+      [...transfers.values()]
+        .filter((one) => places.includes(one.place) && one.seenAt >= from && one.seenAt < until)
+        .filter((one) => !deposits.has(one.key) && !namesOf(one).some((name) => settlements.has(name)))
+        .filter(({ key }) => (unattributed.get(key)?.state ?? "undone") === "undone")
+        .toSorted((a, b) => a.seenAt - b.seenAt || before(a.key, b.key))
+        .slice(0, limit),
     async orphanProofs(chainId, txHash) {
       const known = new Set([...transfers.values()].flatMap(namesOf));
       return [...settlements.keys()].filter((proof) => proof.startsWith(`${chainId}:${txHash}:`) && !known.has(proof));

@@ -1,7 +1,5 @@
-import type { Unattributed } from "../../gateway/ports/booksPort.ts";
 import type { LostInvoice } from "../../gateway/usecases/failover/lostInvoices.ts";
-import { inbox, type Inbox, type InboxItem } from "../../gateway/usecases/invoices/inbox.ts";
-import { coinOf } from "../../gateway/domain/invoices/depositCoin.ts";
+import { inbox, type Inbox, type InboxItem, type NamedFunds } from "../../gateway/usecases/invoices/inbox.ts";
 import { metadataText } from "../../gateway/domain/invoices/metadataText.ts";
 import { presentInbox } from "../../gateway/http/api/present/presentInbox.ts";
 import { formatDecimal } from "../../values/amount.ts";
@@ -71,9 +69,8 @@ function lostLines({ invoiceId, issuedAt, places }: LostInvoice): readonly strin
   });
 }
 
-function unattributedLine(deposit: Unattributed): string {
-  const { chainId, outpoint, address, currency, value, seenAt, lastInvoiceId } = deposit;
-  const coin = coinOf({ chainId, currency });
+function unattributedLine(deposit: NamedFunds): string {
+  const { chainId, outpoint, address, currency, value, seenAt, lastInvoiceId, coin } = deposit;
   const amount = coin ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}` : `${value} of ${currency}`;
   const last = lastInvoiceId === undefined ? "" : `, last of invoice ${lastInvoiceId}`;
   return `${isoTime(seenAt)}  unattributed ${chainId}:${outpoint}  ${amount} at ${address}${last}`;

@@ -13,6 +13,7 @@ import { createAddressPushes } from "../usecases/tracking/followAddresses.ts";
 import { followBitcoin } from "../usecases/tracking/followBitcoin.ts";
 import { createPushes } from "../usecases/tracking/followHints.ts";
 import { followPayouts } from "../usecases/payouts/followPayouts.ts";
+import { noteTransfers } from "../usecases/crediting/noteTransfers.ts";
 import { notifyWaiting } from "../usecases/notifications/notifyWaiting.ts";
 import { sendPushes } from "../usecases/notifications/sendPushes.ts";
 import { queueStatements } from "../usecases/mail/queueStatements.ts";
@@ -93,6 +94,7 @@ export function gatewayJobs(
         handOver: () => pushes.follow([]),
       },
       job("credit transfers", EVERY_SECOND, () => creditTransfers(gateway, transfers)),
+      job("note transfers", "*/5 * * * * *", () => noteTransfers(gateway)),
       job("sweep requests", EVERY_SECOND, () => sweepRequests(gateway)),
       job("follow payouts", live ? "*/5 * * * * *" : EVERY_SECOND, () => followPayouts(gateway)),
       job("review former requests", "50 */10 * * * *", () => reviewFormerRequests(gateway, toldFormer)),

@@ -86,6 +86,7 @@ const storeSettingsSchema = z.object({
   ),
   formerSettlements: maybe(z.array(z.object({ settlement: settlementSchema, until: z.number().int() }))),
   archivedAt: maybe(z.number().int().nonnegative()),
+  ignoredSenders: maybe(z.array(text)),
   publicInvoices: maybe(
     z.object({ currency: text, decimals: z.number().int().min(0).max(77), least: units, most: units }),
   ),

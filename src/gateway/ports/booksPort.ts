@@ -1,6 +1,7 @@
 import type { DayTotal } from "../domain/invariants/books.ts";
 import type { DecidedRow, InvoiceRecord, Promised, Violation } from "../domain/invariants/record.ts";
-import type { Entry } from "../domain/books/ledger.ts";
+import type { Coin } from "../domain/invoices/invoice.ts";
+import type { Entry, UnattributedState } from "../domain/books/ledger.ts";
 import type { KeptQuote } from "../domain/proof-pack/proofBody.ts";
 import type { Observation } from "../domain/invoices/observation.ts";
 import type { Payout } from "../domain/payouts/payout.ts";
@@ -8,7 +9,10 @@ import type { Instant } from "../../values/time.ts";
 
 /** Storage for accountants and auditors: decisions, the ledger, and unattributed funds. */
 
-/** Money at an address of ours without a lease. The store is the one whose address it last was, or "". */
+/**
+ * Money that no invoice explains, at a deposit address without a lease or at a store's own address. The store is the one whose
+ * address it last was, or "". `sender` is known at a store's own address.
+ */
 export type Unattributed = Readonly<{
   chainId: number;
   outpoint: string;
@@ -21,12 +25,22 @@ export type Unattributed = Readonly<{
   blockHash: string;
   blockTime: Instant;
   seenAt: Instant;
-  state: "open" | "assigned" | "undone";
+  state: UnattributedState;
   undone: number;
+  sender?: string | undefined;
+  refundId?: string | undefined; // the payout that refunds it
 }>;
 
 /** A person's assignment of unattributed funds to an invoice, with the reason. */
 export type Assignment = Readonly<{ invoiceId: string; by: string; reason: string; at: Instant }>;
+
+/** How unattributed funds end without an invoice: refunded, not a payment, or a payment of the intent service. */
+export type UnattributedEnd = Readonly<{
+  state: "refunded" | "dismissed" | "explained";
+  by: string;
+  reason: string;
+  refundId?: string | undefined;
+}>;
 
 export type Rollup = Readonly<{
   day: string;
@@ -120,8 +134,8 @@ export type UnattributedFunds = Readonly<{
     chainId: number,
     addresses: readonly string[],
   ): Promise<ReadonlyMap<string, Pick<Unattributed, "storeId" | "lastInvoiceId">>>;
-  /** Writes it down and books it; one that is known changes nothing. */
-  keep(found: Omit<Unattributed, "state" | "undone">): Promise<void>;
+  /** Writes it down and books it, with the coin where it is known; one that is known changes nothing. */
+  keep(found: Omit<Unattributed, "state" | "undone" | "refundId">, coin?: Coin): Promise<void>;
   /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
   list(after: string, limit: number): Promise<readonly Unattributed[]>;
   load(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
@@ -129,4 +143,6 @@ export type UnattributedFunds = Readonly<{
   inBlocks(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;
   /** Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open. */
   undo(found: Unattributed, at: Instant): Promise<void>;
+  /** Ends it without an invoice. Throws ConflictError unless it is open. */
+  end(found: Unattributed, end: UnattributedEnd, at: Instant): Promise<void>;
 }>;

@@ -191,6 +191,8 @@ export type Invoices = Readonly<{
   /** Gives invoices of earlier versions the key that sorts them by price: a page behind an id; the last id of it. */
   indexPrices(after: string, limit: number): Promise<string | undefined>;
   load(invoiceId: string): Promise<Invoice | undefined>;
+  /** The invoices that name a transaction: one that paid them, settled them, or went back to the merchant. */
+  naming(txHash: string): Promise<readonly Invoice[]>;
   /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
   list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;
   /** The currencies in which a store's invoices are priced, in the order of the alphabet. */
@@ -243,6 +245,15 @@ export type Transfers = Readonly<{
   orphanProofs(chainId: number, txHash: string): Promise<readonly string[]>;
   /** Remembers transfers; known ones stay as they were first seen. */
   keep(transfers: readonly Transfer[]): Promise<void>;
+  /**
+   * Transfers to these places, first seen from one moment (inclusive) to another (exclusive), that no settlement, deposit or
+   * unattributed funds account for: the oldest first, `limit` at most.
+   */
+  unexplained(
+    places: readonly string[],
+    seen: Readonly<{ from: Instant; until: Instant }>,
+    limit: number,
+  ): Promise<readonly Transfer[]>;
   /** Forgets the transfers of blocks from that height on: a reorganisation has undone them. */
   drop(chainId: number, fromHeight: number): Promise<void>;
   /**

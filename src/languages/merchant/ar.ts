@@ -814,8 +814,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Done: take the {kind} entry of invoice {id} off the list":
     "تم: إزالة بند «{kind}» للفاتورة {id} من القائمة",
   Done: "تم",
-  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
-    "أموال على عنوان لهذا المتجر لا يخص الآن أي فاتورة. انسبها إلى الفاتورة التي قصدها الزبون؛ وتُحتسب بما ينتج عن تحويلها.",
   "seen <span>{time}</span>": "رُصدت <span>{time}</span>",
   Transaction: "المعاملة",
   "The address belonged last to <a>{id}</a>.": "كان العنوان يخص آخر مرة <a>{id}</a>.",
@@ -1948,8 +1946,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "المطلوب عنوان يبدأ بـ https:// أو http:// أو mailto:",
   "Expected a colour such as #0F3B21": "المطلوب لون مثل ‎#0F3B21",
   "Expected a name": "المطلوب اسم",
-  "There is no invoice {invoice} in this store.": "لا توجد فاتورة {invoice} في هذا المتجر.",
-  "This store has no such unattributed deposit any more.": "لم تعد لدى هذا المتجر هذه الأموال غير المنسوبة.",
   "This refund was made already, with another amount. Open the invoice again to see it.":
     "أُنشئ هذا الاسترداد من قبل بمبلغ آخر. افتح الفاتورة مجددًا لتراه.",
   "Open the invoice again, and send the form from there.": "افتح الفاتورة مجددًا، وأرسل النموذج من هناك.",
@@ -2159,4 +2155,33 @@ export const ar: Readonly<Record<string, Entry>> = {
     "المطلوب مبلغ من 78 رقمًا على الأكثر بأصغر الوحدات، وليس «{text}».",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "دعا أحدكما الآخر أو أعاد تفعيل حسابه، لذلك لا تُحسبان شخصين حتى {time}. انتظر، أو دع شخصًا آخر يوافق.",
+  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+    "أموال على عنوان لهذا المتجر لا تخص أي فاتورة. خصّصها للفاتورة التي قصدها العميل، أو أعدها. واختر «ليست دفعة» لتحويلاتك الخاصة.",
+  "To the shop's own address, from": "إلى عنوان المتجر نفسه، من",
+  "Invoice or order": "فاتورة أو طلب",
+  "Refund to this address": "إعادة المال إلى هذا العنوان",
+  "Ask the sender for an address. An exchange does not credit what comes back to the address that it has sent from.":
+    "اطلب عنوانًا من المرسل. لا تقيّد المنصة ما يعود إلى العنوان الذي أرسلت منه.",
+  "Do not list transfers of this sender from now on": "عدم إدراج تحويلات هذا المرسل من الآن فصاعدًا",
+  "Not a payment": "ليست دفعة",
+  "Senders that are not listed": "مرسلون لا تُدرج تحويلاتهم",
+  "Unattributed funds refunded": "تم رد أموال غير منسوبة",
+  "Unattributed funds marked as not a payment": "تم تعليم أموال غير منسوبة بأنها ليست دفعة",
+  "Ignored sender removed": "تمت إزالة مرسل متجاهَل",
+  "This store has no such unattributed funds any more.": "لم تعد لدى هذا المتجر هذه الأموال غير المنسوبة.",
+  "Somebody has decided about this money already.": "لقد قرر شخص ما بشأن هذه الأموال بالفعل.",
+  "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
+    "المال بعملة غير العملة التي تُسوّى بها الفاتورة ولا يُحوَّل. علّم الفاتورة بأنها مسوّاة، أو أعد المال.",
+  'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':
+    "ليست لدى خدمة التحويل هذه العملة. أعدها من محفظتك ثم اختر «ليست دفعة».",
+  "There is no invoice or order {invoice} in this store.": "لا توجد فاتورة أو طلب {invoice} في هذا المتجر.",
+  "Refunded before": "ما أُعيد سابقًا",
+  "What was paid too much is refunded already.": "سبق رد المبلغ الزائد.",
+  "The sale counted as paid, and then the payment went back or disappeared. If you have handed over the goods, ask the customer to pay again.":
+    "عُدّ البيع مدفوعًا ثم عادت الدفعة أو اختفت. إن كنت قد سلّمت البضاعة فاطلب من العميل الدفع مرة أخرى.",
+  "no longer paid": "لم يعد مدفوعًا",
+  "The payment of order {order} needs a decision: {kind}.": "دفعة الطلب {order} تحتاج إلى قرار: {kind}.",
+  "Paid too much, for your information": "مبالغ مدفوعة زيادة، للعلم",
+  "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
+    "وفق قواعد الدفع في المتجر يبقى الفائض لديك ولا يحتاج إلى قرار. ويمكنك رده.",
 };

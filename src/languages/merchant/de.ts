@@ -834,8 +834,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Done: take the {kind} entry of invoice {id} off the list":
     "Erledigt: Eintrag „{kind}“ der Rechnung {id} aus der Liste nehmen",
   Done: "Erledigt",
-  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
-    "Geld auf einer Adresse dieses Shops, die jetzt zu keiner Rechnung gehört. Ordnen Sie es der Rechnung zu, die der Kunde gemeint hat; es zählt als das, was seine Umwandlung ergibt.",
   "seen <span>{time}</span>": "gesehen <span>{time}</span>",
   Transaction: "Transaktion",
   "The address belonged last to <a>{id}</a>.": "Die Adresse gehörte zuletzt zu <a>{id}</a>.",
@@ -1936,9 +1934,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Erwartet wird eine Adresse, die mit https://, http:// oder mailto: beginnt",
   "Expected a colour such as #0F3B21": "Erwartet wird eine Farbe wie #0F3B21",
   "Expected a name": "Erwartet wird ein Name",
-  "There is no invoice {invoice} in this store.": "In diesem Shop gibt es keine Rechnung {invoice}.",
-  "This store has no such unattributed deposit any more.":
-    "Dieser Shop hat dieses nicht zugeordnete Geld nicht mehr.",
   "This refund was made already, with another amount. Open the invoice again to see it.":
     "Diese Rückzahlung wurde schon mit einem anderen Betrag angelegt. Öffnen Sie die Rechnung noch einmal, um sie zu sehen.",
   "Open the invoice again, and send the form from there.":
@@ -2162,4 +2157,37 @@ export const de: Readonly<Record<string, Entry>> = {
     "Erwartet wird ein Betrag mit höchstens 78 Ziffern in kleinsten Einheiten, nicht „{text}“.",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "Eine der beiden Personen hat die andere eingeladen oder ihr Konto wieder aktiviert; deshalb zählen Sie bis {time} nicht als zwei Personen. Warten Sie, oder lassen Sie eine andere Person genehmigen.",
+  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+    "Geld an einer Adresse dieses Shops, das zu keiner Rechnung gehört. Ordnen Sie es der Rechnung zu, die der Kunde meinte, oder zahlen Sie es zurück. Für eigene Überweisungen wählen Sie „Keine Zahlung“.",
+  "To the shop's own address, from": "An die eigene Adresse des Shops, von",
+  "Invoice or order": "Rechnung oder Bestellung",
+  "Refund to this address": "An diese Adresse zurückzahlen",
+  "Ask the sender for an address. An exchange does not credit what comes back to the address that it has sent from.":
+    "Fragen Sie den Absender nach einer Adresse. Eine Börse schreibt nicht gut, was an ihre Absenderadresse zurückkommt.",
+  "Do not list transfers of this sender from now on":
+    "Überweisungen dieses Absenders künftig nicht auflisten",
+  "Not a payment": "Keine Zahlung",
+  "Senders that are not listed": "Absender, die nicht aufgelistet werden",
+  "Unattributed funds refunded": "Nicht zugeordnetes Geld zurückgezahlt",
+  "Unattributed funds marked as not a payment": "Nicht zugeordnetes Geld als keine Zahlung markiert",
+  "Ignored sender removed": "Ignorierten Absender entfernt",
+  "This store has no such unattributed funds any more.":
+    "Dieser Shop hat dieses nicht zugeordnete Geld nicht mehr.",
+  "Somebody has decided about this money already.": "Über dieses Geld hat schon jemand entschieden.",
+  "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
+    "Das Geld ist in einer anderen Coin als der, in der die Rechnung abgerechnet wird, und wird nicht umgewandelt. Markieren Sie die Rechnung als bezahlt, oder zahlen Sie das Geld zurück.",
+  'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':
+    "Der Umwandlungsdienst hat diese Coin nicht. Senden Sie sie aus Ihrer Wallet zurück und wählen Sie dann „Keine Zahlung“.",
+  "There is no invoice or order {invoice} in this store.":
+    "In diesem Shop gibt es keine Rechnung oder Bestellung {invoice}.",
+  "Refunded before": "Bisher zurückgezahlt",
+  "What was paid too much is refunded already.": "Was zu viel bezahlt wurde, ist schon zurückgezahlt.",
+  "The sale counted as paid, and then the payment went back or disappeared. If you have handed over the goods, ask the customer to pay again.":
+    "Der Verkauf galt als bezahlt, dann ging die Zahlung zurück oder verschwand. Wenn Sie die Ware übergeben haben, bitten Sie den Kunden, noch einmal zu zahlen.",
+  "no longer paid": "nicht mehr bezahlt",
+  "The payment of order {order} needs a decision: {kind}.":
+    "Die Zahlung der Bestellung {order} braucht eine Entscheidung: {kind}.",
+  "Paid too much, for your information": "Zu viel bezahlt, zur Information",
+  "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
+    "Nach den Zahlungsregeln des Shops bleibt ein Überschuss bei Ihnen und braucht keine Entscheidung. Sie können ihn zurückzahlen.",
 };

@@ -824,8 +824,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Done: take the {kind} entry of invoice {id} off the list":
     "Hecho: retirar de la lista la entrada «{kind}» de la factura {id}",
   Done: "Hecho",
-  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
-    "Dinero en una dirección de esta tienda que ahora no pertenece a ninguna factura. Asígnelo a la factura que quería pagar el cliente; cuenta por lo que rinda su conversión.",
   "seen <span>{time}</span>": "visto <span>{time}</span>",
   Transaction: "Transacción",
   "The address belonged last to <a>{id}</a>.": "La dirección perteneció por última vez a <a>{id}</a>.",
@@ -1913,8 +1911,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se esperaba una dirección que empiece por https://, http:// o mailto:",
   "Expected a colour such as #0F3B21": "Se esperaba un color como #0F3B21",
   "Expected a name": "Se esperaba un nombre",
-  "There is no invoice {invoice} in this store.": "En esta tienda no hay ninguna factura {invoice}.",
-  "This store has no such unattributed deposit any more.": "Esta tienda ya no tiene esos fondos sin asignar.",
   "This refund was made already, with another amount. Open the invoice again to see it.":
     "Esta devolución ya se creó, con otro importe. Abra de nuevo la factura para verla.",
   "Open the invoice again, and send the form from there.":
@@ -2134,4 +2130,36 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se esperaba un importe de 78 dígitos como máximo en las unidades más pequeñas, no «{text}».",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "Uno de ustedes ha invitado al otro, o ha reactivado su cuenta, así que hasta {time} no cuentan como dos personas. Espere, o deje que apruebe otra persona.",
+  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+    "Dinero en una dirección de esta tienda que no pertenece a ninguna factura. Asígnelo a la factura que el cliente quería pagar, o devuélvalo. Para sus propias transferencias, elija «No es un pago».",
+  "To the shop's own address, from": "A la dirección propia de la tienda, desde",
+  "Invoice or order": "Factura o pedido",
+  "Refund to this address": "Devolver a esta dirección",
+  "Ask the sender for an address. An exchange does not credit what comes back to the address that it has sent from.":
+    "Pida una dirección al remitente. Una plataforma de intercambio no abona lo que vuelve a la dirección desde la que envió.",
+  "Do not list transfers of this sender from now on":
+    "No mostrar a partir de ahora las transferencias de este remitente",
+  "Not a payment": "No es un pago",
+  "Senders that are not listed": "Remitentes que no se muestran",
+  "Unattributed funds refunded": "Fondos sin atribuir devueltos",
+  "Unattributed funds marked as not a payment": "Fondos sin atribuir marcados como no pago",
+  "Ignored sender removed": "Remitente ignorado eliminado",
+  "This store has no such unattributed funds any more.": "Esta tienda ya no tiene esos fondos sin asignar.",
+  "Somebody has decided about this money already.": "Alguien ya ha decidido sobre este dinero.",
+  "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
+    "El dinero está en otra moneda que la de liquidación de la factura y no se convierte. Marque la factura como liquidada o devuelva el dinero.",
+  'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':
+    "El servicio de conversión no tiene esa moneda. Devuélvala desde su billetera y elija después «No es un pago».",
+  "There is no invoice or order {invoice} in this store.":
+    "En esta tienda no hay ninguna factura ni pedido {invoice}.",
+  "Refunded before": "Devuelto hasta ahora",
+  "What was paid too much is refunded already.": "Lo pagado de más ya se ha devuelto.",
+  "The sale counted as paid, and then the payment went back or disappeared. If you have handed over the goods, ask the customer to pay again.":
+    "La venta contaba como pagada y después el pago volvió o desapareció. Si ya entregó la mercancía, pida al cliente que pague otra vez.",
+  "no longer paid": "ya no pagada",
+  "The payment of order {order} needs a decision: {kind}.":
+    "El pago del pedido {order} necesita una decisión: {kind}.",
+  "Paid too much, for your information": "Pagado de más, para su información",
+  "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
+    "Según las reglas de pago de la tienda, lo pagado de más se queda con usted y no requiere decisión. Puede devolverlo.",
 };

@@ -831,8 +831,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Done: take the {kind} entry of invoice {id} off the list":
     "Traité : retirer de la liste l’entrée « {kind} » de la facture {id}",
   Done: "Traité",
-  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
-    "De l’argent à une adresse de cette boutique qui n’appartient à aucune facture à présent. Attribuez-le à la facture que le client visait ; il compte pour ce que rapporte sa conversion.",
   "seen <span>{time}</span>": "vu <span>{time}</span>",
   Transaction: "Transaction",
   "The address belonged last to <a>{id}</a>.": "L’adresse appartenait en dernier à <a>{id}</a>.",
@@ -1926,8 +1924,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Une adresse commençant par https://, http:// ou mailto: est attendue",
   "Expected a colour such as #0F3B21": "Une couleur telle que #0F3B21 est attendue",
   "Expected a name": "Un nom est attendu",
-  "There is no invoice {invoice} in this store.": "Cette boutique n’a pas de facture {invoice}.",
-  "This store has no such unattributed deposit any more.": "Cette boutique n’a plus ces fonds non attribués.",
   "This refund was made already, with another amount. Open the invoice again to see it.":
     "Ce remboursement a déjà été créé, avec un autre montant. Ouvrez à nouveau la facture pour le voir.",
   "Open the invoice again, and send the form from there.":
@@ -2147,4 +2143,35 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Un montant d’au plus 78 chiffres en plus petites unités est attendu, et non « {text} ».",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "L’un de vous a invité l’autre, ou réactivé son compte ; jusqu’à {time}, vous ne comptez donc pas pour deux personnes. Attendez, ou laissez une autre personne approuver.",
+  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+    "De l’argent à une adresse de cette boutique qui n’appartient à aucune facture. Affectez-le à la facture que le client voulait payer, ou remboursez-le. Pour vos propres transferts, choisissez « Pas un paiement ».",
+  "To the shop's own address, from": "À l’adresse de la boutique elle-même, depuis",
+  "Invoice or order": "Facture ou commande",
+  "Refund to this address": "Rembourser à cette adresse",
+  "Ask the sender for an address. An exchange does not credit what comes back to the address that it has sent from.":
+    "Demandez une adresse à l’expéditeur. Une plateforme d’échange ne crédite pas ce qui revient à l’adresse d’envoi.",
+  "Do not list transfers of this sender from now on": "Ne plus afficher les transferts de cet expéditeur",
+  "Not a payment": "Pas un paiement",
+  "Senders that are not listed": "Expéditeurs non affichés",
+  "Unattributed funds refunded": "Fonds non attribués remboursés",
+  "Unattributed funds marked as not a payment": "Fonds non attribués marqués comme n’étant pas un paiement",
+  "Ignored sender removed": "Expéditeur ignoré retiré",
+  "This store has no such unattributed funds any more.": "Cette boutique n’a plus ces fonds non attribués.",
+  "Somebody has decided about this money already.": "Quelqu’un a déjà décidé de cet argent.",
+  "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
+    "L’argent est dans une autre monnaie que celle du règlement de la facture et n’est pas converti. Marquez la facture comme réglée, ou remboursez l’argent.",
+  'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':
+    "Le service de conversion n’a pas cette monnaie. Renvoyez-la depuis votre portefeuille, puis choisissez « Pas un paiement ».",
+  "There is no invoice or order {invoice} in this store.":
+    "Cette boutique n’a pas de facture ni de commande {invoice}.",
+  "Refunded before": "Déjà remboursé",
+  "What was paid too much is refunded already.": "Le trop-perçu est déjà remboursé.",
+  "The sale counted as paid, and then the payment went back or disappeared. If you have handed over the goods, ask the customer to pay again.":
+    "La vente comptait comme payée, puis le paiement est reparti ou a disparu. Si vous avez remis la marchandise, demandez au client de payer à nouveau.",
+  "no longer paid": "plus payée",
+  "The payment of order {order} needs a decision: {kind}.":
+    "Le paiement de la commande {order} demande une décision : {kind}.",
+  "Paid too much, for your information": "Trop-perçus, pour information",
+  "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
+    "Selon les règles de paiement de la boutique, un trop-perçu vous reste et ne demande pas de décision. Vous pouvez le rembourser.",
 };

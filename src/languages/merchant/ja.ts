@@ -798,8 +798,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Done: take the {kind} entry of invoice {id} off the list":
     "対応済みにする：請求書 {id} の「{kind}」を一覧から外す",
   Done: "対応済みにする",
-  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
-    "この店舗のアドレスに届いた、現在どの請求書にも属さないお金です。お客様が意図した請求書に割り当ててください。変換後の額で計上されます。",
   "seen <span>{time}</span>": "検出：<span>{time}</span>",
   Transaction: "取引",
   "The address belonged last to <a>{id}</a>.": "このアドレスが最後に属していた請求書：<a>{id}</a>。",
@@ -1853,9 +1851,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "https://、http://、mailto: のいずれかで始まるアドレスを入力してください",
   "Expected a colour such as #0F3B21": "#0F3B21のような色を入力してください",
   "Expected a name": "名前を入力してください",
-  "There is no invoice {invoice} in this store.": "この店舗に請求書 {invoice} はありません。",
-  "This store has no such unattributed deposit any more.":
-    "この店舗には該当する帰属先不明の資金がもうありません。",
   "This refund was made already, with another amount. Open the invoice again to see it.":
     "この返金は別の金額ですでに作成されています。請求書を開き直して確認してください。",
   "Open the invoice again, and send the form from there.":
@@ -2071,4 +2066,34 @@ export const ja: Readonly<Record<string, Entry>> = {
     "最小単位で78桁以内の金額を入力してください（入力:「{text}」）。",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "一方が他方を招待したか、アカウントを再び有効にしたため、{time}までは2人として数えられません。待つか、別の人に承認してもらってください。",
+  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+    "この店舗のアドレスに届いた、どの請求書にも属さない資金です。お客様が意図した請求書に割り当てるか、返金してください。自分の送金には「支払いではない」を選びます。",
+  "To the shop's own address, from": "店舗自身のアドレス宛て。送信元:",
+  "Invoice or order": "請求書または注文",
+  "Refund to this address": "このアドレスに返金",
+  "Ask the sender for an address. An exchange does not credit what comes back to the address that it has sent from.":
+    "送信者にアドレスを尋ねてください。取引所は、送信元アドレスに戻ってきたものを入金しません。",
+  "Do not list transfers of this sender from now on": "今後この送信元の送金を一覧に出さない",
+  "Not a payment": "支払いではない",
+  "Senders that are not listed": "一覧に出さない送信元",
+  "Unattributed funds refunded": "帰属先不明の資金を返金",
+  "Unattributed funds marked as not a payment": "帰属先不明の資金を支払いではないと記録",
+  "Ignored sender removed": "除外した送信元を削除",
+  "This store has no such unattributed funds any more.": "この店舗にその帰属先不明の資金はもうありません。",
+  "Somebody has decided about this money already.": "この資金については既に誰かが決定しています。",
+  "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
+    "この資金は請求書の決済コインとは別のコインで、変換されません。請求書を決済済みにするか、資金を返金してください。",
+  'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':
+    "変換サービスにこのコインはありません。ウォレットから送り返し、「支払いではない」を選んでください。",
+  "There is no invoice or order {invoice} in this store.":
+    "この店舗に請求書または注文 {invoice} はありません。",
+  "Refunded before": "これまでの返金",
+  "What was paid too much is refunded already.": "過払い分は既に返金されています。",
+  "The sale counted as paid, and then the payment went back or disappeared. If you have handed over the goods, ask the customer to pay again.":
+    "この販売は支払い済みとされましたが、その後支払いが戻されたか消えました。商品を渡した場合は、お客様に再度の支払いを依頼してください。",
+  "no longer paid": "未払いに戻った",
+  "The payment of order {order} needs a decision: {kind}.": "注文 {order} の支払いに判断が必要です: {kind}。",
+  "Paid too much, for your information": "過払い(お知らせ)",
+  "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
+    "店舗の支払い規則により、過払い分はお手元に残り、判断は不要です。返金することもできます。",
 };

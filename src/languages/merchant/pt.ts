@@ -819,8 +819,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Done: take the {kind} entry of invoice {id} off the list":
     "Concluído: retirar da lista a entrada “{kind}” da fatura {id}",
   Done: "Concluído",
-  "Money at an address of this store that belongs to no invoice now. Assign it to the invoice that the customer meant; it counts for what its conversion yields.":
-    "Dinheiro em um endereço desta loja que agora não pertence a nenhuma fatura. Atribua-o à fatura que o cliente queria pagar; ele conta pelo que a conversão render.",
   "seen <span>{time}</span>": "visto <span>{time}</span>",
   Transaction: "Transação",
   "The address belonged last to <a>{id}</a>.": "O endereço pertenceu por último a <a>{id}</a>.",
@@ -1902,9 +1900,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Era esperado um endereço que comece por https://, http:// ou mailto:",
   "Expected a colour such as #0F3B21": "Era esperada uma cor como #0F3B21",
   "Expected a name": "Era esperado um nome",
-  "There is no invoice {invoice} in this store.": "Nesta loja não há nenhuma fatura {invoice}.",
-  "This store has no such unattributed deposit any more.":
-    "Esta loja já não tem esses fundos não atribuídos.",
   "This refund was made already, with another amount. Open the invoice again to see it.":
     "Este reembolso já foi criado, com outro valor. Abra de novo a fatura para vê-lo.",
   "Open the invoice again, and send the form from there.":
@@ -2122,4 +2117,36 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Era esperado um valor de no máximo 78 dígitos nas menores unidades, não “{text}”.",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "Um de vocês convidou o outro, ou reativou a conta, por isso até {time} não contam como duas pessoas. Espere, ou deixe outra pessoa aprovar.",
+  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+    "Dinheiro em um endereço desta loja que não pertence a nenhuma fatura. Atribua-o à fatura que o cliente queria pagar, ou reembolse-o. Para transferências suas, escolha “Não é um pagamento”.",
+  "To the shop's own address, from": "Para o endereço da própria loja, de",
+  "Invoice or order": "Fatura ou pedido",
+  "Refund to this address": "Reembolsar para este endereço",
+  "Ask the sender for an address. An exchange does not credit what comes back to the address that it has sent from.":
+    "Peça um endereço ao remetente. Uma corretora não credita o que volta para o endereço do qual enviou.",
+  "Do not list transfers of this sender from now on": "Não mostrar mais as transferências deste remetente",
+  "Not a payment": "Não é um pagamento",
+  "Senders that are not listed": "Remetentes que não são mostrados",
+  "Unattributed funds refunded": "Fundos não atribuídos reembolsados",
+  "Unattributed funds marked as not a payment": "Fundos não atribuídos marcados como não pagamento",
+  "Ignored sender removed": "Remetente ignorado removido",
+  "This store has no such unattributed funds any more.":
+    "Esta loja não tem mais esses fundos não atribuídos.",
+  "Somebody has decided about this money already.": "Alguém já decidiu sobre este dinheiro.",
+  "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
+    "O dinheiro está em outra moeda que não a de liquidação da fatura e não é convertido. Marque a fatura como liquidada ou reembolse o dinheiro.",
+  'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':
+    "O serviço de conversão não tem essa moeda. Devolva-a da sua carteira e depois escolha “Não é um pagamento”.",
+  "There is no invoice or order {invoice} in this store.":
+    "Nesta loja não há nenhuma fatura nem pedido {invoice}.",
+  "Refunded before": "Reembolsado até agora",
+  "What was paid too much is refunded already.": "O que foi pago a mais já foi reembolsado.",
+  "The sale counted as paid, and then the payment went back or disappeared. If you have handed over the goods, ask the customer to pay again.":
+    "A venda contava como paga e depois o pagamento voltou ou desapareceu. Se já entregou a mercadoria, peça ao cliente que pague de novo.",
+  "no longer paid": "não está mais paga",
+  "The payment of order {order} needs a decision: {kind}.":
+    "O pagamento do pedido {order} precisa de uma decisão: {kind}.",
+  "Paid too much, for your information": "Pago a mais, para sua informação",
+  "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
+    "Pelas regras de pagamento da loja, o excesso fica com você e não precisa de decisão. Você pode reembolsá-lo.",
 };

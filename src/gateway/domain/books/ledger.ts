@@ -11,6 +11,7 @@ import { divFloor, sum } from "../../../values/amount.ts";
  *                      ├──► refunded, fees:refund
  *                      └──► settled                                             (paid directly in the settlement coin)
  *   payer ──► unattributed ──► payer ──► in flight…                                  (assigned by a person)
+ *                          └──► merchant                                             (refunded: a payout takes it from there)
  *   merchant ──► paid out                                                            (refunds and payouts of the merchant's own)
  *   merchant ──► conversion │ conversion ──► paid out, fees:payout                   (those that the service converts; payoutEntries.ts)
  *
@@ -94,6 +95,26 @@ export function unattributedEntry(
     currency: currencyId(chainId, currency),
     amount,
   };
+}
+
+/** The states of unattributed funds. `explained` is a transfer that turned out to be a payment of the intent service. */
+export const UNATTRIBUTED_STATES = [
+  "open",
+  "assigned",
+  "refunded",
+  "dismissed",
+  "explained",
+  "undone",
+] as const;
+export type UnattributedState = (typeof UNATTRIBUTED_STATES)[number];
+
+/**
+ * The entry that ends unattributed funds. Refunded money becomes the merchant's, and the payout of the refund takes it from
+ * there. In every other case the money was never unattributed.
+ */
+export function closingEntry(entry: Entry, state: UnattributedState): Entry {
+  if (state !== "refunded") return reversalOf(entry);
+  return { ...entry, id: `${entry.id}:refunded`, from: "unattributed", to: "merchant" };
 }
 
 /** The same amount back where it came from. */

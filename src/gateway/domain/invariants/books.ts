@@ -1,4 +1,12 @@
-import { entriesOf, PAYOUT_ENTRY, reversalOf, unattributedEntry, type Entry } from "../books/ledger.ts";
+import {
+  closingEntry,
+  entriesOf,
+  PAYOUT_ENTRY,
+  reversalOf,
+  unattributedEntry,
+  type Entry,
+  type UnattributedState,
+} from "../books/ledger.ts";
 import { when, type Rule, type Violation } from "./record.ts";
 
 /** What an account moved on a day. */
@@ -17,7 +25,7 @@ export type UnattributedRow = Readonly<{
   currency: string;
   value: bigint;
   storeId: string;
-  state: "open" | "assigned" | "undone";
+  state: UnattributedState;
   undone: number;
 }>;
 
@@ -132,14 +140,14 @@ export function checkDay(
 
 const NOTHING = { out: 0n, into: 0n };
 
-/** I-17: unattributed funds are in the books as such, and what was assigned or undone is not any more. */
+/** I-17: unattributed funds are in the books as such while they are open. */
 export function checkUnattributed(row: UnattributedRow, entries: readonly Entry[]): readonly Violation[] {
   const { chainId, outpoint, state, undone } = row;
   const times = state === "undone" ? undone : undone + 1;
   const implied = Array.from({ length: times }, (_, time) => {
     const entry = unattributedEntry({ ...row, undone: time });
-    const isOver = time < undone || state === "assigned";
-    return isOver ? [entry, reversalOf(entry)] : [entry];
+    if (time < undone) return [entry, reversalOf(entry)];
+    return state === "open" ? [entry] : [entry, closingEntry(entry, state)];
   }).flat();
   const subject = `${chainId}:${outpoint}`;
   return flowsApart(flows(entries), flows(implied)).map((message) => ({ id: "I-17", subject, message }));
@@ -147,5 +155,5 @@ export function checkUnattributed(row: UnattributedRow, entries: readonly Entry[
 
 /** Which row of unattributed money an entry is of: its chain and outpoint. */
 export function unattributedKeyOf({ id }: Pick<Entry, "id">): string {
-  return id.replace(/:unattributed\.\d+(:reversed)?$/, "");
+  return id.replace(/:unattributed\.\d+(:reversed|:refunded)?$/, "");
 }

@@ -35,6 +35,8 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
     undone: known?.undone ?? 0,
     delayed: known?.delayed ?? false,
     stalled: known?.stalled ?? false,
+    ...(share.mismatch && seen.coin ? { coin: seen.coin } : {}),
+    ...(seen.assigned?.direct ? { direct: true as const } : {}),
     ...share,
     ...placeOf(terms, seen),
   };

@@ -109,6 +109,9 @@ export type Offer = Readonly<{
 /** What a conversion costs by the quote, in settlement units: what the input is worth before fees, and the fees by kind. */
 export type Cost = Readonly<{ gross: bigint; fees: Readonly<Record<string, bigint>> }>;
 
+/** A coin as people read it. */
+export type Coin = Readonly<{ symbol: string; decimals: number }>;
+
 /** One output that pays one of the invoice's addresses. It is credited once, to one invoice, for ever. */
 export type Deposit = Readonly<{
   outpoint: string; // "<txid>:<vout>", or on an EVM chain "<tx>:<what names the arrival within it>"
@@ -135,6 +138,8 @@ export type Deposit = Readonly<{
    * by a person. It has no promised price.
    */
   mismatch: "asset" | "chain" | "address" | undefined;
+  coin?: Coin | undefined; // as the service names it, where no offer does
+  direct?: true | undefined; // by a person's assignment: it came to the merchant's own address and is not converted
   delayed: boolean; // three blocks and fifty minutes have passed without it
   stalled: boolean; // confirmed a day ago, and neither proven to have settled nor refunded since
   unconverted?: true | undefined; // the service has reported that it will not convert it, and did not return it soon after

@@ -1,6 +1,6 @@
 import type { Instant } from "../../../values/time.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Offer } from "./invoice.ts";
+import type { Coin, Offer } from "./invoice.ts";
 
 /**
  * An observation of an invoice. It carries its time. Sensors report in any order, and every observation may
@@ -40,6 +40,7 @@ export type OutputSeen = Readonly<{
   blockHash: string | undefined;
   tipHeight?: number | undefined; // of the chain when it was seen
   assigned?: Assigned | undefined;
+  coin?: Coin | undefined; // by the service's list, for a payment in a coin that no offer names
   spends?: readonly string[] | undefined; // what its transaction spends, where that is known: of two that share any, one is void
 }>;
 
@@ -47,7 +48,12 @@ export type OutputSeen = Readonly<{
  * A person's assignment of the output to this invoice, to any address. `methodId` is the method of that
  * address.
  */
-export type Assigned = Readonly<{ methodId: string; by: string; reason: string }>;
+export type Assigned = Readonly<{
+  methodId: string;
+  by: string;
+  reason: string;
+  direct?: true | undefined; // it came to the merchant's own address in the settlement coin
+}>;
 
 /** The service's report of a request of one of the invoice's addresses. */
 export type RequestSeen = Readonly<{

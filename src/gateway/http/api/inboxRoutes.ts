@@ -1,6 +1,7 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
 import { assignUnattributed } from "../../usecases/crediting/assignUnattributed.ts";
+import { requireUnattributed } from "../../usecases/crediting/endUnattributed.ts";
 import { GatewayError } from "../../errors.ts";
 import { inbox } from "../../usecases/invoices/inbox.ts";
 import { loadInvoice, type Person } from "../../usecases/invoices/markInvoice.ts";
@@ -34,7 +35,6 @@ export const assignBody = z.strictObject({
  */
 export function inboxRoutes(gateway: Gateway, show: Show): Router {
   const router = Router();
-  const { persistence } = gateway;
   const base = "/api/v1/stores/:storeId/crosstill";
   const storeIdOf = (request: Request) => String(request.params["storeId"]);
   const mayModify = requirePermission(gateway, "canmodifyinvoices");
@@ -63,11 +63,7 @@ export function inboxRoutes(gateway: Gateway, show: Show): Router {
       const { invoiceId, chainId, outpoint, ...who } = read(assignBody, request.body);
       const storeId = storeIdOf(request);
       await requireOwn(gateway, storeId, invoiceId);
-      const found = await persistence.unattributed.load(chainId, outpoint);
-      if (found?.storeId !== storeId) {
-        const message = `This store has no unattributed deposit ${outpoint} on chain ${chainId}.`;
-        throw new GatewayError("deposit_not_found", message);
-      }
+      const found = await requireUnattributed(gateway, storeId, { chainId, outpoint });
       response.json(
         await show.one(await assignUnattributed(gateway, found, invoiceId, await named(request, who))),
       );

@@ -1,18 +1,32 @@
 import { storedText } from "../../usecases/notifications/storedTexts.ts";
 import { Router, type Request, type Response } from "express";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { PayoutContext } from "../../usecases/payouts/payoutContext.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
-import { coinOf } from "../../domain/invoices/depositCoin.ts";
 import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { mayIn } from "../../domain/access/roles.ts";
-import type { Unattributed } from "../../ports/booksPort.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import { GatewayError } from "../../errors.ts";
 import { assignUnattributed } from "../../usecases/crediting/assignUnattributed.ts";
+import {
+  changeIgnored,
+  dismissUnattributed,
+  refundUnattributed,
+  requireUnattributed,
+  type UnattributedName,
+} from "../../usecases/crediting/endUnattributed.ts";
 import { resolveLost, type LostInvoice } from "../../usecases/failover/lostInvoices.ts";
-import { inbox, type InboxItem } from "../../usecases/invoices/inbox.ts";
+import { inPrice } from "../../domain/invoices/paid.ts";
+import {
+  inbox,
+  keptExcess,
+  type InboxItem,
+  type KeptExcess,
+  type NamedFunds,
+} from "../../usecases/invoices/inbox.ts";
 import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
-import { loadInvoice, possibleMarks } from "../../usecases/invoices/markInvoice.ts";
-import { presentAttention } from "../../usecases/invoices/presentAmounts.ts";
+import { possibleMarks } from "../../usecases/invoices/markInvoice.ts";
+import { presentEntry } from "../../usecases/invoices/presentAmounts.ts";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -31,7 +45,7 @@ import { inboxPath, invoicePath, payoutPath, STORES_PATH, webhookPath } from "./
 import { pageZone } from "./pageZone.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
-import { frameOf, visitorOf } from "./visitor.ts";
+import { frameOf, requireIn, visitorOf } from "./visitor.ts";
 import { sentence } from "../../../values/sentence.ts";
 
 const MOST_UNPAID = 100; // further ones appear once these are paid
@@ -43,7 +57,11 @@ type Problem = Readonly<{ status: number; message: string }>;
  * unattributed funds with a form that assigns them, lost invoices, refunds and payouts to be paid, refunds that the shop's money does not cover, e-mails that did not arrive,
  * and webhooks that were disabled.
  */
-export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers: Explorers): Router {
+export function inboxPage(
+  gateway: InvoiceContext & PayoutContext,
+  door: SessionGuard,
+  explorers: Explorers,
+): Router {
   const router = Router();
   const path = `${STORES_PATH}/:storeId/inbox`;
 
@@ -54,10 +72,7 @@ export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers
   router.post(`${path}/assign`, ...door.form(), async (request, response) => {
     const storeId = String(request.params["storeId"]);
     const invoiceId = fieldOf(request, "invoiceId")?.trim() ?? "";
-    const found = {
-      chainId: Number(fieldOf(request, "chainId")),
-      outpoint: fieldOf(request, "outpoint") ?? "",
-    };
+    const found = nameIn(request);
     try {
       await assignOwn(gateway, storeId, found, invoiceId, visitorOf(response).user.name);
     } catch (error) {
@@ -68,6 +83,55 @@ export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers
     const after = `${found.chainId}:${found.outpoint}`;
     await door.record(response, { action: "unattributed.assigned", storeId, subject: invoiceId, after });
     response.redirect(303, donePath(inboxPath(storeId), "assigned"));
+  });
+
+  router.post(`${path}/refund`, ...door.form(), async (request, response) => {
+    const storeId = String(request.params["storeId"]);
+    const name = nameIn(request);
+    const destination = fieldOf(request, "destination")?.trim() ?? "";
+    const person = { by: visitorOf(response).user.name, reason: "refunded in the inbox" };
+    try {
+      const found = await requireUnattributed(gateway, storeId, name);
+      const { id } = await refundUnattributed(gateway, storeId, found, { destination, ...person });
+      await door.record(response, {
+        action: "unattributed.refunded",
+        storeId,
+        subject: id,
+        after: name.outpoint,
+      });
+      response.redirect(303, payoutPath(id));
+    } catch (error) {
+      const problem = problemOf(error, wordsFor(response));
+      if (!problem) throw error;
+      await showInbox(gateway, explorers, request, response, { ...problem, ...name, destination });
+    }
+  });
+
+  router.post(`${path}/not-a-payment`, ...door.form(), async (request, response) => {
+    const storeId = String(request.params["storeId"]);
+    const name = nameIn(request);
+    const ignoreSender = fieldOf(request, "ignoreSender") === "on";
+    if (ignoreSender) requireIn(response, storeId, "canmodifystoresettings");
+    const person = { by: visitorOf(response).user.name, reason: "not a payment" };
+    try {
+      const found = await requireUnattributed(gateway, storeId, name);
+      await dismissUnattributed(gateway, storeId, found, { ...person, ignoreSender });
+      const after = { outpoint: name.outpoint, ...(ignoreSender ? { ignoredSender: found.sender } : {}) };
+      await door.record(response, { action: "unattributed.dismissed", storeId, after });
+    } catch (error) {
+      const problem = problemOf(error, wordsFor(response));
+      if (!problem) throw error;
+      return showInbox(gateway, explorers, request, response, { ...problem, ...name });
+    }
+    response.redirect(303, donePath(inboxPath(storeId), "resolved"));
+  });
+
+  router.post(`${path}/senders/remove`, ...door.form(), async (request, response) => {
+    const storeId = String(request.params["storeId"]);
+    const sender = fieldOf(request, "sender") ?? "";
+    await changeIgnored(gateway, storeId, sender, false);
+    await door.record(response, { action: "ignored_sender.removed", storeId, before: sender });
+    response.redirect(303, donePath(inboxPath(storeId), "removed"));
   });
 
   router.post(`${path}/lost/resolve`, ...door.form(), async (request, response) => {
@@ -85,29 +149,40 @@ export function inboxPage(gateway: InvoiceContext, door: SessionGuard, explorers
   return router;
 }
 
+function nameIn(request: Request): UnattributedName {
+  return { chainId: Number(fieldOf(request, "chainId")), outpoint: fieldOf(request, "outpoint") ?? "" };
+}
+
 /** Assigns a store's unattributed deposit to an invoice of the same store. */
 async function assignOwn(
   gateway: InvoiceContext,
   storeId: string,
-  { chainId, outpoint }: Readonly<{ chainId: number; outpoint: string }>,
+  name: UnattributedName,
   invoiceId: string,
   by: string,
 ): Promise<void> {
-  const invoice = await loadInvoice(gateway, invoiceId);
-  if (invoice.storeId !== storeId)
-    throw new GatewayError(
-      "invoice_not_found",
-      sentence("There is no invoice {invoice} in this store.", { invoice: invoiceId }),
-    );
-  const found = Number.isSafeInteger(chainId)
-    ? await gateway.persistence.unattributed.load(chainId, outpoint)
-    : undefined;
-  if (found?.storeId !== storeId)
-    throw new GatewayError(
-      "deposit_not_found",
-      sentence("This store has no such unattributed deposit any more."),
-    );
-  await assignUnattributed(gateway, found, invoiceId, { by, reason: "assigned in the inbox" });
+  const invoice = await findInvoice(gateway, storeId, invoiceId);
+  const found = await requireUnattributed(gateway, storeId, name);
+  await assignUnattributed(gateway, found, invoice.id, { by, reason: "assigned in the inbox" });
+}
+
+/** The invoice of that id, or the newest of an order, in a store. Throws GatewayError invoice_not_found. */
+async function findInvoice(
+  { persistence }: Pick<InvoiceContext, "persistence">,
+  storeId: string,
+  text: string,
+): Promise<Invoice> {
+  const named = await persistence.invoices.load(text);
+  if (named?.storeId === storeId) return named;
+  const [ordered] =
+    text === ""
+      ? []
+      : await persistence.invoices.list(storeId, { orderIds: [text], withArchived: true, limit: 1 });
+  if (ordered) return ordered;
+  throw new GatewayError(
+    "invoice_not_found",
+    sentence("There is no invoice or order {invoice} in this store.", { invoice: text }),
+  );
 }
 
 /** A mistyped invoice is shown beside the form, not as a missing page. */
@@ -122,9 +197,9 @@ async function showInbox(
   explorers: Explorers,
   request: Request,
   response: Response,
-  problem?: Problem & Readonly<{ outpoint: string; invoiceId: string }>,
+  problem?: Problem & Readonly<{ outpoint: string; invoiceId?: string; destination?: string }>,
 ): Promise<void> {
-  const { id: storeId } = await storeOf(gateway, request.params["storeId"]);
+  const { id: storeId, settings } = await storeOf(gateway, request.params["storeId"]);
   const { access } = visitorOf(response);
   const { items, unattributed, webhooks, lost } = await inbox(gateway, storeId);
   const uncovered = await refusedRefunds(gateway, storeId);
@@ -139,9 +214,16 @@ async function showInbox(
     failed: problem,
     path: inboxPath(storeId),
     mayMark: mayIn(access, storeId, "canmarkinvoices"),
+    mayRefund: mayIn(access, storeId, "cancreatepullpayments"),
+    mayIgnore: mayIn(access, storeId, "canmodifystoresettings"),
+    ignored: settings.ignoredSenders ?? [],
     mayModify: mayIn(access, storeId, "canmodifyinvoices"),
     items: items.map((item) => ({ ...itemView(item, tr, zone), mayRefund: mayRefund(access, item.invoice) })),
     unattributed: unattributed.map((found) => unattributedView(found, explorers, tr, zone)),
+    excess: (await keptExcess(gateway, storeId)).map((one) => ({
+      ...excessView(one, zone),
+      mayRefund: mayRefund(access, one.invoice),
+    })),
     mails: mails.lines,
     lost: lost.map((one) => lostView(one, zone)),
     webhooks: webhooks.map((webhook) => webhookView(webhook, tr)),
@@ -166,7 +248,7 @@ function payoutLine({ id, pullPaymentId, state, createdAt, ...payout }: Payout, 
 
 function itemView({ invoice, attention }: InboxItem, tr: Translate, zone: string) {
   const { id, terms, state } = invoice;
-  const shown = presentAttention(invoice).find(({ key }) => key === attention.key);
+  const shown = presentEntry(invoice, attention);
   return {
     id,
     state: stateWords(tr).states[state],
@@ -179,15 +261,24 @@ function itemView({ invoice, attention }: InboxItem, tr: Translate, zone: string
     price: terms.topUp
       ? tr("any amount in {currency}", { currency: terms.currency })
       : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
-    atStake: shown?.amountInPrice ? `${shown.amountInPrice} ${terms.currency}` : undefined,
+    atStake: shown.amountInPrice ? `${shown.amountInPrice} ${terms.currency}` : undefined,
     isMissing: attention.kind === "underpaid",
     mayAccept: possibleMarks(invoice).includes("Settled"),
   };
 }
 
-function unattributedView(found: Unattributed, explorers: Explorers, tr: Translate, zone: string) {
-  const { chainId, outpoint, value, currency, lastInvoiceId, seenAt } = found;
-  const coin = coinOf(found);
+function excessView({ invoice: { id, terms }, over }: KeptExcess, zone: string) {
+  return {
+    id,
+    page: invoicePath(id),
+    orderId: metadataText(terms.metadata, "orderId"),
+    amount: `${formatFixed(inPrice(terms, over), terms.decimals)} ${terms.currency}`,
+    since: readableTime(terms.createdAt, zone),
+  };
+}
+
+function unattributedView(found: NamedFunds, explorers: Explorers, tr: Translate, zone: string) {
+  const { chainId, outpoint, value, currency, lastInvoiceId, seenAt, coin } = found;
   const hash = outpoint.split(":", 1)[0] ?? "";
   return {
     chainId,
@@ -196,6 +287,7 @@ function unattributedView(found: Unattributed, explorers: Explorers, tr: Transla
       ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}`
       : tr("{units} units of {currency}", { units: String(value), currency }),
     seen: readableTime(seenAt, zone),
+    sender: found.sender,
     tx: { hash, url: explorers.tx(chainId, hash) },
     last: lastInvoiceId === undefined ? undefined : { id: lastInvoiceId, page: invoicePath(lastInvoiceId) },
   };

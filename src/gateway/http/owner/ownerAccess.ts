@@ -141,6 +141,9 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
 
   "GET /owner/stores/:storeId/inbox": SEES_INVOICES,
   "POST /owner/stores/:storeId/inbox/assign": { may: "canmarkinvoices" },
+  "POST /owner/stores/:storeId/inbox/refund": { may: "cancreatepullpayments", isRecent: true },
+  "POST /owner/stores/:storeId/inbox/not-a-payment": { may: "canmarkinvoices" },
+  "POST /owner/stores/:storeId/inbox/senders/remove": CHANGES_SETTINGS,
   "POST /owner/stores/:storeId/inbox/lost/resolve": { may: "canmodifyinvoices" },
   "GET /owner/invoices": { may: "canviewinvoices", among: true },
   "GET /owner/invoices.json": { may: "canviewinvoices", among: true },

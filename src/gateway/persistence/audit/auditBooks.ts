@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, notLike, sql } from "drizzle-orm";
-import { z } from "zod";
-import { PAYOUT_ENTRY, reversalOf, unattributedEntry } from "../../domain/books/ledger.ts";
+import { closingEntry, PAYOUT_ENTRY, reversalOf, unattributedEntry } from "../../domain/books/ledger.ts";
 import type { AuditReads, BookDay } from "../../ports/booksPort.ts";
 import { DAY_MS, isoTime } from "../../../values/time.ts";
 import type { PersistenceContext } from "../context.ts";
+import { toUnattributed } from "../books/unattributed.ts";
 import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
 
 type BookReads = Pick<
@@ -82,8 +82,6 @@ export function auditedBooks(context: PersistenceContext): BookReads {
   };
 }
 
-const stateSchema = z.enum(["open", "assigned", "undone"]);
-
 async function unattributedPage(
   { db, t }: PersistenceContext,
   after: string,
@@ -97,12 +95,13 @@ async function unattributedPage(
     .orderBy(asc(unattributed.key))
     .limit(limit);
   return Promise.all(
-    rows.map(async ({ row: { key, state, lastInvoiceId, ...rest } }) => {
-      const row = { ...rest, state: stateSchema.parse(state), lastInvoiceId: lastInvoiceId ?? undefined };
+    rows.map(async ({ row: stored }) => {
+      const { key } = stored;
+      const row = toUnattributed(stored);
       // Of every time that its block has held it, and one more: nothing should be booked beyond that.
       const ids = Array.from({ length: row.undone + 2 }, (_, undone) => {
         const entry = unattributedEntry({ ...row, undone });
-        return [entry.id, reversalOf(entry).id];
+        return [entry.id, reversalOf(entry).id, closingEntry(entry, "refunded").id];
       }).flat();
       const entries = await db.select(entryColumns(ledger)).from(ledger).where(inArray(ledger.id, ids));
       return { key, row, entries: entries.map(toExactEntry) };

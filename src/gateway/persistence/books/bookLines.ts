@@ -199,8 +199,8 @@ export function bookingWrites(
   ];
 }
 
-/** A known asset never changes: an earlier export must be reproducible. */
-function assetWrite({ t: { assets } }: PersistenceContext, asset: Asset, at: Instant): Write {
+/** Names a currency of the books. A known asset never changes: an earlier export must be reproducible. */
+export function assetWrite({ t: { assets } }: PersistenceContext, asset: Asset, at: Instant): Write {
   return one((tx) =>
     tx
       .insert(assets)

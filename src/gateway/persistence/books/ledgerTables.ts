@@ -43,7 +43,7 @@ export function defineLedgerTables(c: Columns) {
       (t) => [c.index("rollups_by_store").on(t.storeId, t.day)],
     ),
 
-    /** Money at an address of ours without a lease, until a person assigns it. */
+    /** Money that no invoice explains, until a person decides about it. */
     unattributed: c.table(
       "unattributed",
       {
@@ -59,9 +59,10 @@ export function defineLedgerTables(c: Columns) {
         blockHash: c.text("block_hash"),
         blockTime: c.instant("block_time"),
         seenAt: c.instant("seen_at"),
-        state: c.text("state"), // open | assigned | undone (its block has left the best chain)
+        sender: c.optionalText("sender"), // of a transfer to a store's own address
+        state: c.text("state"), // UNATTRIBUTED_STATES; undone: its block has left the best chain
         undone: c.count("undone"), // how often its block has left the best chain
-        decision: c.optionalJson("decision"), // person, invoice, time and reason of the assignment
+        decision: c.optionalJson("decision"), // how it ended: person, time and reason, and the invoice or the refund
       },
       (t) => [
         c.index("unattributed_by_store").on(t.storeId, t.state, t.key),

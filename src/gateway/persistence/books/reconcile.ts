@@ -14,7 +14,6 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { z } from "zod";
 import { payoutLineId } from "../../domain/books/lines/refundLine.ts";
 import { PAYOUT_PARTS, payoutEntryId } from "../../domain/books/payoutEntries.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
@@ -25,6 +24,7 @@ import { addressKey } from "../invoices/leases.ts";
 import { toLine } from "./bookLines.ts";
 import type { PersistenceContext } from "../context.ts";
 import { entryColumns, exactly, toExactEntry } from "../audit/exactAmounts.ts";
+import { toUnattributed } from "./unattributed.ts";
 import { toInvoice } from "../invoices/invoiceRows.ts";
 import { toLease } from "../rows.ts";
 
@@ -168,8 +168,6 @@ function toFormerLease(row: PersistenceContext["t"]["leases"]["$inferSelect"]): 
   return { ...toLease(row), untilAt: row.untilAt ?? undefined };
 }
 
-const stateSchema = z.enum(["open", "assigned", "undone"]);
-
 async function unattributedAt(
   { db, t: { unattributed } }: PersistenceContext,
   chainId: number,
@@ -184,14 +182,7 @@ async function unattributedAt(
     .from(unattributed)
     .where(and(eq(unattributed.chainId, chainId), isWanted))
     .orderBy(asc(unattributed.key));
-  return rows.map(({ row: { key: _key, decision: _decision, ...row }, value }) => {
-    return {
-      ...row,
-      value,
-      state: stateSchema.parse(row.state),
-      lastInvoiceId: row.lastInvoiceId ?? undefined,
-    };
-  });
+  return rows.map(({ row, value }) => ({ ...toUnattributed(row), value }));
 }
 
 async function payoutBookings(

@@ -1,16 +1,22 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { reversalOf, unattributedEntry } from "../../domain/books/ledger.ts";
+import {
+  closingEntry,
+  unattributedEntry,
+  UNATTRIBUTED_STATES,
+  type UnattributedState,
+} from "../../domain/books/ledger.ts";
 import type { Write } from "../../../database/driver.ts";
 import type { Unattributed, UnattributedFunds } from "../../ports/booksPort.ts";
 import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/leases.ts";
 import { one, type PersistenceContext } from "../context.ts";
+import { assetWrite } from "./bookLines.ts";
 import { ledgerWrites } from "./ledger.ts";
 
 const AT_ONCE = 500; // keys in one IN list
 
-/** Money at addresses of ours that no lease explains. It is in the books from the moment it is found. */
+/** Money that no invoice explains. It is in the books from the moment it is found. */
 export function unattributedQueries(context: PersistenceContext): UnattributedFunds {
   const { database, db, t } = context;
   const { unattributed, addresses, leases, invoices } = t;
@@ -37,7 +43,7 @@ export function unattributedQueries(context: PersistenceContext): UnattributedFu
       return holders;
     },
 
-    async keep(found) {
+    async keep(found, coin) {
       const key = keyOf(found);
       const [row] = await db.select().from(unattributed).where(eq(unattributed.key, key));
       if (row && row.state !== "undone") return;
@@ -52,6 +58,7 @@ export function unattributedQueries(context: PersistenceContext): UnattributedFu
                 ...found,
                 key,
                 lastInvoiceId: found.lastInvoiceId ?? null,
+                sender: found.sender ?? null,
                 state: "open",
                 undone,
                 decision: null,
@@ -59,9 +66,11 @@ export function unattributedQueries(context: PersistenceContext): UnattributedFu
               .onConflictDoNothing()
               .returning({ key: unattributed.key }),
           );
+      const entry = unattributedEntry({ ...found, undone });
       await database.commit([
         write,
-        ...ledgerWrites(context, [unattributedEntry({ ...found, undone })], seenAt),
+        ...ledgerWrites(context, [entry], seenAt),
+        ...(coin ? [assetWrite(context, { id: entry.currency, ...coin }, seenAt)] : []),
       ]);
     },
 
@@ -92,22 +101,25 @@ export function unattributedQueries(context: PersistenceContext): UnattributedFu
     },
 
     undo: (found, at) => {
-      const undone = { state: "undone", undone: found.undone + 1 };
+      const undone = { state: "undone", undone: found.undone + 1 } as const;
       return database.commit(closingWrites(context, found, at, undone));
     },
+
+    end: (found, { state, ...end }, at) =>
+      database.commit(closingWrites(context, found, at, { state, decision: { ...end, at } })),
   };
 }
 
-/** Ends it in the table and in the books: given to an invoice, or undone. It has to be open. */
+/** Ends it in the table and in the books. Throws ConflictError when it is not open. */
 export function closingWrites(
   context: PersistenceContext,
   found: Unattributed,
   at: Instant,
-  change: Change,
+  change: Change & Readonly<{ state: UnattributedState }>,
 ): readonly Write[] {
   return [
     changing(context, keyOf(found), "open", change),
-    ...ledgerWrites(context, [reversalOf(unattributedEntry(found))], at),
+    ...ledgerWrites(context, [closingEntry(unattributedEntry(found), change.state)], at),
   ];
 }
 
@@ -130,12 +142,23 @@ function changing({ t }: PersistenceContext, key: string, from: string, change: 
   );
 }
 
-const stateSchema = z.enum(["open", "assigned", "undone"]);
+const stateSchema = z.enum(UNATTRIBUTED_STATES);
+const decisionSchema = z.object({ refundId: z.string().optional() }).nullable();
 
-function toUnattributed({
+/** A row as the rest of the gateway reads it. */
+export function toUnattributed({
   key: _key,
-  decision: _decision,
+  decision,
+  lastInvoiceId,
+  sender,
   ...row
 }: PersistenceContext["t"]["unattributed"]["$inferSelect"]): Unattributed {
-  return { ...row, lastInvoiceId: row.lastInvoiceId ?? undefined, state: stateSchema.parse(row.state) };
+  const refundId = decisionSchema.parse(decision)?.refundId;
+  return {
+    ...row,
+    lastInvoiceId: lastInvoiceId ?? undefined,
+    state: stateSchema.parse(row.state),
+    ...(sender === null ? {} : { sender }),
+    ...(refundId === undefined ? {} : { refundId }),
+  };
 }

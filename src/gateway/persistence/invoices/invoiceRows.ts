@@ -99,6 +99,8 @@ const offerSchema = z.object({
   journal: maybe(text),
 });
 
+const coinSchema = z.object({ symbol: text, decimals: z.number().int() });
+
 const depositSchema = z.object({
   outpoint: text,
   methodId: text,
@@ -122,6 +124,8 @@ const depositSchema = z.object({
   delayed: z.boolean().default(false),
   stalled: z.boolean().default(false),
   unconverted: maybe(z.literal(true)),
+  direct: maybe(z.literal(true)),
+  coin: maybe(coinSchema),
 });
 
 const requestSchema = z.object({
@@ -198,7 +202,8 @@ const observationSchema = z.discriminatedUnion("kind", [
     blockHash: maybe(text),
     tipHeight: maybe(z.number().int()),
     spends: maybe(z.array(text)),
-    assigned: maybe(z.object({ methodId: text, by: text, reason: text })),
+    assigned: maybe(z.object({ methodId: text, by: text, reason: text, direct: maybe(z.literal(true)) })),
+    coin: maybe(coinSchema),
   }),
   z.object({ kind: z.literal("appraised"), at: instant, outpoint: text, credit: units, floor: units }),
   z.object({ kind: z.literal("unconverted"), at: instant, outpoint: text }),

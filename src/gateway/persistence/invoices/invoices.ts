@@ -9,7 +9,7 @@ import { isUnpriced } from "../../domain/invoices/due.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { one, readable, type PersistenceContext } from "../context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
-import { coinWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
+import { asWord, coinWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
 import { priceKeyOf } from "./priceKey.ts";
 import { idsOf, inOrder, isByPrice, priceCurrencies, type InvoiceRow, type Listing } from "./invoiceList.ts";
 import { announcementWrites } from "./announcements.ts";
@@ -17,6 +17,8 @@ import { decisionWrites } from "./invoiceWrites.ts";
 import { movingInvoices } from "./movingInvoices.ts";
 import { isSearchable, searchInvoices, wordWrites } from "./searchInvoices.ts";
 import { openingWrite } from "./openings.ts";
+
+const MOST_NAMED = 50; // invoices with one transaction: one is usual
 
 type InvoiceQueries = Pick<
   Invoices,
@@ -26,6 +28,7 @@ type InvoiceQueries = Pick<
   | "indexWords"
   | "indexPrices"
   | "load"
+  | "naming"
   | "list"
   | "priceCurrencies"
   | "unpriced"
@@ -139,6 +142,16 @@ export function invoiceQueries(context: PersistenceContext): InvoiceQueries {
       );
       if (writes.length > 0) await database.commit(writes);
       return rows.at(-1)?.id;
+    },
+
+    async naming(txHash) {
+      const { word, invoiceId } = t.invoiceWords;
+      const named = db
+        .select({ invoiceId })
+        .from(t.invoiceWords)
+        .where(eq(word, asWord(txHash)));
+      const rows = await db.select().from(invoices).where(inArray(invoices.id, named)).limit(MOST_NAMED);
+      return readable(context, rows, toInvoice);
     },
 
     async load(invoiceId) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, lte, ne, notExists, sql } from "drizzle-orm";
 import type { Transfer, Transfers } from "../../ports/persistencePort.ts";
 import { one, type PersistenceContext } from "../context.ts";
 
@@ -12,8 +12,20 @@ function formerKey({ chainId, txHash, position }: Pick<Transfer, "chainId" | "tx
 
 /** Money that arrived at the stores' own addresses, and which of it has settled nothing yet. */
 export function transferQueries({ database, db, t }: PersistenceContext): Transfers {
-  const { transfers, settlements, deposits } = t;
+  const { transfers, settlements, deposits, unattributed } = t;
   const formerKeyOf = sql`cast(${transfers.chainId} as text) || ':' || ${transfers.txHash} || ':' || cast(${transfers.position} as text)`;
+  const settled = () =>
+    db
+      .select({ proof: settlements.proof })
+      .from(settlements)
+      .where(sql`${settlements.proof} in (${transfers.key}, ${formerKeyOf})`);
+  const credited = () =>
+    db.select({ key: deposits.key }).from(deposits).where(eq(deposits.key, transfers.key));
+  const noted = () =>
+    db
+      .select({ key: unattributed.key })
+      .from(unattributed)
+      .where(and(eq(unattributed.key, transfers.key), ne(unattributed.state, "undone")));
   const knownOf = async (keys: readonly string[]) => {
     const rows = await db
       .select({ key: transfers.key })
@@ -53,11 +65,6 @@ export function transferQueries({ database, db, t }: PersistenceContext): Transf
     async free(place, seenFrom, { least, most }) {
       const amount = sql`cast(${transfers.amount} as double precision)`; // text in SQLite; the caller compares exactly
       const ofAbout = and(gte(amount, Number(least) * 0.999), lte(amount, Number(most) * 1.001));
-      const settled = db
-        .select({ proof: settlements.proof })
-        .from(settlements)
-        .where(sql`${settlements.proof} in (${transfers.key}, ${formerKeyOf})`);
-      const direct = db.select({ key: deposits.key }).from(deposits).where(eq(deposits.key, transfers.key));
       return db
         .select()
         .from(transfers)
@@ -66,25 +73,44 @@ export function transferQueries({ database, db, t }: PersistenceContext): Transf
             eq(transfers.place, place),
             gte(transfers.seenAt, seenFrom),
             ofAbout,
-            notExists(settled),
-            notExists(direct),
+            notExists(settled()),
+            notExists(credited()),
           ),
         )
         .orderBy(asc(transfers.seenAt), asc(transfers.key))
         .limit(MOST_FREE);
     },
 
+    async unexplained(places, { from, until }, limit) {
+      if (places.length === 0) return [];
+      return db
+        .select()
+        .from(transfers)
+        .where(
+          and(
+            inArray(transfers.place, [...places]),
+            gte(transfers.seenAt, from),
+            lt(transfers.seenAt, until),
+            notExists(settled()),
+            notExists(credited()),
+            notExists(noted()),
+          ),
+        )
+        .orderBy(asc(transfers.seenAt), asc(transfers.key))
+        .limit(limit);
+    },
+
     async orphanProofs(chainId, txHash) {
       const prefix = `${chainId}:${txHash}`;
       const ofTransaction = and(gte(settlements.proof, `${prefix}:`), lt(settlements.proof, `${prefix};`)); // ";" follows ":"
-      const settled = await db.select({ proof: settlements.proof }).from(settlements).where(ofTransaction);
-      if (settled.length === 0) return [];
+      const proofs = await db.select({ proof: settlements.proof }).from(settlements).where(ofTransaction);
+      if (proofs.length === 0) return [];
       const rows = await db
         .select()
         .from(transfers)
         .where(and(gte(transfers.key, `${prefix}:`), lt(transfers.key, `${prefix};`)));
       const known = new Set(rows.flatMap((row) => [row.key, formerKey(row)]));
-      return settled.flatMap(({ proof }) => (known.has(proof) ? [] : [proof]));
+      return proofs.flatMap(({ proof }) => (known.has(proof) ? [] : [proof]));
     },
   };
 }

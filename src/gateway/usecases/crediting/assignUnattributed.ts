@@ -5,14 +5,16 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { advanceInvoice, type Records } from "../invoices/advanceInvoice.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
 import { GatewayError } from "../../errors.ts";
+import { isAtOwnAddress } from "./endUnattributed.ts";
+import { isSameCoin } from "../stores/settlements.ts";
 import { loadInvoice, type Person } from "../invoices/markInvoice.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 import { sentence, type Sentence } from "../../../values/sentence.ts";
 
 /**
  * Assigns unattributed funds to an invoice of the same store, by a person's decision. The service converts
- * the deposit in any case, so it is credited for what it yields, and its request is polled at the address
- * from then on. One commit credits the invoice and removes the unattributed funds. The outpoint is a unique
+ * what came to a deposit address, so it is credited for what it yields, and its request is polled at the address
+ * from then on. What came to the merchant's own address is credited like a direct payment. One commit credits the invoice and removes the unattributed funds. The outpoint is a unique
  * key, so two people cannot assign it to two invoices. Idempotent. Throws GatewayError (deposit_not_found,
  * deposit_taken, invoice_not_found, address_conflict).
  */
@@ -47,13 +49,26 @@ function refuseUnlessFree(found: Unattributed, invoice: Invoice, owner: string |
     );
   if (state === "assigned" && owner === undefined)
     throw taken(sentence("Deposit {outpoint} was assigned to another invoice.", { outpoint }));
-  if (storeId !== "" && storeId !== invoice.storeId)
+  if (state !== "open" && owner === undefined)
+    throw taken(sentence("Somebody has decided about this money already."));
+  const isShared = isAtOwnAddress(found) && isSameAddress(invoice.terms.settlement.recipient, found.address);
+  if (storeId !== "" && storeId !== invoice.storeId && !isShared)
     throw taken(
       sentence("Deposit {outpoint} came to an address of store {store}, and its money goes there.", {
         outpoint,
         store: storeId,
       }),
     );
+  if (isAtOwnAddress(found) && !isSameCoin(found, invoice.terms.settlement))
+    throw taken(
+      sentence(
+        "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.",
+      ),
+    );
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 async function credit(
@@ -64,7 +79,10 @@ async function credit(
 ): Promise<Invoice> {
   const { chainId, outpoint, currency, value, blockHash, height } = found;
   const former = await formerLease(gateway, found);
-  const methodId = former?.methodId ?? (chainId === BITCOIN_CHAIN_ID ? "BTC-CHAIN" : `CHAIN-${chainId}`);
+  const direct = isAtOwnAddress(found);
+  const offered = invoice.facts.offers.find((offer) => direct && offer.direct === true)?.methodId;
+  const methodId =
+    offered ?? former?.methodId ?? (chainId === BITCOIN_CHAIN_ID ? "BTC-CHAIN" : `CHAIN-${chainId}`);
   const at = gateway.clock();
   const seen: OutputSeen = {
     kind: "output",
@@ -74,11 +92,11 @@ async function credit(
     chainId,
     currency,
     value,
-    address: former?.address ?? found.address, // in the service's spelling, because its requests are looked up by it
+    address: former?.address ?? spelledAs(invoice, found), // in the spelling of the offer, by which it is looked up
     confirmations: invoice.terms.policy.confirmations, // reviewed by a person; the follower reports a reorganisation
     blockHash,
     tipHeight: height,
-    assigned: { methodId, by, reason },
+    assigned: { methodId, by, reason, ...(direct ? { direct: true as const } : {}) },
   };
   const lease = former && (await leaseFor(gateway, former, found, invoice.id));
   const observation = { source: "person", body: { chainId, outpoint, by, reason } };
@@ -88,6 +106,12 @@ async function credit(
     assignment,
     ...(lease ? { lease } : {}),
   });
+}
+
+/** A merchant's own address as the invoice spells it. */
+function spelledAs({ terms }: Invoice, { address }: Unattributed): string {
+  const { recipient } = terms.settlement;
+  return isSameAddress(recipient, address) ? recipient : address;
 }
 
 /** The lease that the address had last: on an EVM chain it may be of another chain than the one where the money came. */

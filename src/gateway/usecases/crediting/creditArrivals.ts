@@ -9,6 +9,7 @@ import { isRejectedDeposit } from "../../domain/invoices/factChanges.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { amountHolders } from "./creditDirect.ts";
 import type { AmountLease } from "../../ports/directPort.ts";
+import { findCoin } from "./findCoin.ts";
 import { holdersOf, type Holder } from "../tracking/evmHolders.ts";
 import { recordUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
 import type { Gateway } from "../gateway.ts";
@@ -78,6 +79,8 @@ async function creditOne(
       (await gateway.persistence.deposits.settlementOwner(`${chainId}:${arrival.id}`))
     )
       return true; // a fill of just this amount
+    const noted = await gateway.persistence.unattributed.load(chainId, arrival.id);
+    if (noted && (noted.state === "refunded" || noted.state === "dismissed")) return true; // a person was first
     const owner = await gateway.persistence.deposits.owner(chainId, arrival.id); // credited once, to one invoice, for ever
     if (owner === undefined && holder.kind === "former") {
       await recordUnattributed(gateway, strayOf(chainId, arrival), holder);
@@ -86,7 +89,8 @@ async function creditOne(
     const { id: outpoint, currency, amount: value, height, blockHash } = arrival;
     const observation = { source: "block", body: { chainId, outpoint, currency, value, height, blockHash } };
     const lease = holder.kind === "former" ? undefined : holder.lease;
-    const seen = observeArrival(gateway, chain, lease?.address ?? arrival.address, arrival);
+    const coin = await findCoin(gateway, chainId, currency);
+    const seen = { ...observeArrival(gateway, chain, lease?.address ?? arrival.address, arrival), coin };
     const after = await advanceInvoice(gateway, owner ?? lease?.invoiceId ?? "", seen, { observation }); // one of the two is there
     if (holder.kind !== "amount" && isRejectedDeposit(after.facts, outpoint)) {
       await recordUnattributed(gateway, strayOf(chainId, arrival), {

@@ -86,11 +86,11 @@ export async function settleDirect(
 
 async function isContested(
   gateway: Pick<Gateway, "clock">,
-  { chainId, currency, address, outpoint, value, seenAt }: Deposit,
+  { chainId, currency, address, outpoint, value, seenAt, direct }: Deposit,
   at: Instant,
   claims: Claims,
 ): Promise<boolean> {
-  if (gateway.clock() - seenAt >= CONTESTED_FOR_MS) return false;
+  if (direct || gateway.clock() - seenAt >= CONTESTED_FOR_MS) return false; // a person has decided
   const place = settlementPlace({ chainId, currency, recipient: address });
   const transfer = { key: outpoint, amount: value, at, seenAt };
   return (await claims()).some(

@@ -1,10 +1,13 @@
 import type { Unattributed } from "../../ports/booksPort.ts";
+import { findCoin } from "./findCoin.ts";
 import type { Gateway } from "../gateway.ts";
+
+type Noting = Pick<Gateway, "clock" | "log" | "persistence" | "service">;
 
 /** What a block paid to an address. */
 export type UnattributedPayment = Pick<
   Unattributed,
-  "chainId" | "outpoint" | "address" | "currency" | "value" | "height" | "blockHash" | "blockTime"
+  "chainId" | "outpoint" | "address" | "currency" | "value" | "height" | "blockHash" | "blockTime" | "sender"
 >;
 
 /**
@@ -13,7 +16,7 @@ export type UnattributedPayment = Pick<
  * are ignored, and so is what an invoice was credited with before its lease ended.
  */
 export async function noteUnattributed(
-  gateway: Pick<Gateway, "clock" | "log" | "persistence">,
+  gateway: Noting,
   strays: readonly UnattributedPayment[],
 ): Promise<void> {
   const [first] = strays;
@@ -34,13 +37,15 @@ export type FormerHolder = Pick<Unattributed, "storeId" | "lastInvoiceId">;
  * it.
  */
 export async function recordUnattributed(
-  { persistence, clock, log }: Pick<Gateway, "clock" | "log" | "persistence">,
+  gateway: Noting,
   stray: UnattributedPayment,
   { storeId, lastInvoiceId }: FormerHolder,
 ): Promise<void> {
+  const { persistence, clock, log } = gateway;
   const { chainId, outpoint, address } = stray;
   if ((await persistence.deposits.owner(chainId, outpoint)) !== undefined) return;
-  await persistence.unattributed.keep({ ...stray, storeId, lastInvoiceId, seenAt: clock() });
+  const coin = await findCoin(gateway, chainId, stray.currency);
+  await persistence.unattributed.keep({ ...stray, storeId, lastInvoiceId, seenAt: clock() }, coin);
   log.warn("payment.unattributed", { chain: chainId, outpoint, address, storeId, lastInvoiceId });
 }
 

@@ -1,5 +1,7 @@
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, isCurrencyIdentifier } from "../../../intents/identifiers.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
+import { DAY_MS } from "../../../values/time.ts";
+import { settlementsBetween } from "../stores/settlements.ts";
 import { pages } from "../eachItem.ts";
 import type { Gateway } from "../gateway.ts";
 
@@ -26,8 +28,12 @@ export type WatchedPlaces = Readonly<{
   refundAddresses: readonly string[];
 }>;
 
-/** Where stores are paid and refunded now, and where open invoices still expect payment. */
-export async function watchedPlaces(gateway: Pick<Gateway, "persistence">): Promise<WatchedPlaces> {
+/** How long a store's former settlement address is watched: invoices from before the change may be paid there. */
+export const FORMER_WATCHED_MS = 30 * DAY_MS;
+
+/** Where stores are paid and refunded now or were lately, and where open invoices still expect payment. */
+export async function watchedPlaces(gateway: Pick<Gateway, "clock" | "persistence">): Promise<WatchedPlaces> {
+  const now = gateway.clock();
   const settlements = new Map<Place, Settlement>();
   const refunds = new Set<string>();
   const keep = (settlement: Settlement) => {
@@ -35,7 +41,7 @@ export async function watchedPlaces(gateway: Pick<Gateway, "persistence">): Prom
     if (place !== undefined) settlements.set(place, settlement);
   };
   for (const { settings } of await gateway.persistence.stores.list()) {
-    keep(settings.settlement);
+    for (const one of settlementsBetween(settings, now - FORMER_WATCHED_MS, now + 1)) keep(one);
     const refundTo = settings.refunds[String(BITCOIN_CHAIN_ID)];
     if (refundTo !== undefined) refunds.add(refundTo);
   }

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../../values/time.ts";
 import type { Gateway } from "../gateway.ts";
+import { exceptionsIn, unattributedIn } from "./inbox.ts";
 import { lostInvoices } from "../failover/lostInvoices.ts";
 import { refusedRefunds } from "../payouts/refusedRefunds.ts";
 import { unpaidPayouts } from "../payouts/unpaidPayouts.ts";
@@ -14,16 +15,15 @@ export async function countWaiting(
   most: number,
   seesPayouts: boolean,
 ): Promise<number> {
-  const { invoices, unattributed, mails, webhooks } = persistence;
+  const { mails, webhooks } = persistence;
   const [exceptions, funds, lostMails, told, lost, payouts] = await Promise.all([
-    invoices.needingAttention(storeId, "", most),
-    unattributed.list("", most),
+    exceptionsIn(persistence, storeId, most),
+    unattributedIn(persistence, storeId),
     mails.lost(storeId, clock() - LOST_MAIL_DAYS * DAY_MS, most),
     webhooks.of(storeId),
     lostInvoices({ persistence }, storeId),
     seesPayouts ? unpaidPayouts({ persistence }, storeId, most) : refusedRefunds({ persistence }, storeId), // the latter are among the former
   ]);
-  const own = funds.filter((found) => found.storeId === storeId).length;
   const disabled = told.filter(({ disabledReason }) => disabledReason !== undefined).length;
-  return exceptions.length + own + lostMails.length + disabled + lost.length + payouts.length;
+  return exceptions.length + funds.length + lostMails.length + disabled + lost.length + payouts.length;
 }

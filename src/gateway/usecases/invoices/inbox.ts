@@ -1,7 +1,13 @@
-import { attentionOf, type Attention } from "../../domain/invoices/attention.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { Attention } from "../../domain/invoices/attention.ts";
+import { DAY_MS } from "../../../values/time.ts";
+import { inPrice } from "../../domain/invoices/paid.ts";
+import { attentionLeft, overLeft } from "../../domain/payouts/refundable.ts";
+import { currencyId } from "../../domain/books/ledger.ts";
+import { coinOf } from "../../domain/invoices/depositCoin.ts";
+import type { Coin, Invoice } from "../../domain/invoices/invoice.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
 import { lostInvoices, type LostInvoice } from "../failover/lostInvoices.ts";
+import { belongsTo } from "../crediting/endUnattributed.ts";
 import { pages } from "../eachItem.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../gateway.ts";
@@ -12,10 +18,13 @@ import type { Gateway } from "../gateway.ts";
  */
 export type Inbox = Readonly<{
   items: readonly InboxItem[];
-  unattributed: readonly Unattributed[];
+  unattributed: readonly NamedFunds[];
   webhooks: readonly Webhook[];
   lost: readonly LostInvoice[];
 }>;
+
+/** Unattributed funds with the name of their coin, where it is known. */
+export type NamedFunds = Unattributed & Readonly<{ coin: Coin | undefined }>;
 
 export type InboxItem = Readonly<{ invoice: Invoice; attention: Attention }>;
 
@@ -31,7 +40,7 @@ export async function inbox(
   const webhooks: Webhook[] = [];
   const lost: LostInvoice[] = [];
   for (const id of ids) {
-    items.push(...(await itemsOf(persistence, id)));
+    items.push(...(await exceptionsIn(persistence, id, MOST)));
     const off = (await persistence.webhooks.of(id)).filter(
       ({ disabledReason }) => disabledReason !== undefined,
     );
@@ -39,32 +48,73 @@ export async function inbox(
     lost.push(...(await lostInvoices({ persistence }, id)));
   }
   items.sort((a, b) => a.attention.since - b.attention.since);
-  const unattributed = await unattributedOf(persistence, storeId);
+  const funds = await unattributedIn(persistence, storeId);
+  const assets = funds.length > 0 ? await persistence.books.assets() : new Map<string, Coin>();
+  const unattributed = funds.map((found): NamedFunds => {
+    const id = currencyId(found.chainId, found.currency);
+    return { ...found, coin: assets.get(id) ?? coinOf(found) };
+  });
   return { items: items.slice(0, MOST), unattributed, webhooks, lost };
 }
 
-async function itemsOf(persistence: Gateway["persistence"], storeId: string): Promise<readonly InboxItem[]> {
+/** An invoice that was paid too much where the policy keeps the excess, and how much of it no refund holds, in settlement units. */
+export type KeptExcess = Readonly<{ invoice: Invoice; over: bigint }>;
+
+const EXCESS_LISTED_MS = 30 * DAY_MS;
+const MOST_EXCESS = 100;
+
+/**
+ * What was paid too much and is kept by the policy, for information: invoices of the last 30 days with an excess of at least the
+ * smallest unit of their currency that was not refunded.
+ */
+export async function keptExcess(
+  { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
+  storeId: string,
+): Promise<readonly KeptExcess[]> {
+  const createdFrom = clock() - EXCESS_LISTED_MS;
+  const filter = { exceptions: ["PaidOver"], states: ["Settled"], createdFrom, limit: MOST_EXCESS };
+  const paid = await persistence.invoices.list(storeId, filter);
+  const kept = paid.filter(({ terms }) => terms.policy.overpaid !== "hold");
+  const refunds = await persistence.payouts.refundsAmong(kept.map(({ id }) => id));
+  return kept
+    .map((invoice) => ({ invoice, over: overLeft(invoice, refunds.get(invoice.id) ?? []) }))
+    .filter(({ invoice, over }) => inPrice(invoice.terms, over) > 0n);
+}
+
+/** The exceptions of a store's invoices that need a person, in the order of ids: about `most`. */
+export async function exceptionsIn(
+  persistence: Gateway["persistence"],
+  storeId: string,
+  most: number,
+): Promise<readonly InboxItem[]> {
   const items: InboxItem[] = [];
   const read = (after: string, limit: number) => persistence.invoices.needingAttention(storeId, after, limit);
-  for await (const page of pages(read)) {
-    for (const invoice of page)
-      items.push(...attentionOf(invoice).map((attention) => ({ invoice, attention })));
-    if (items.length >= MOST) break;
+  for await (const page of pages(read, Math.min(most, 500))) {
+    const refunds = await persistence.payouts.refundsAmong(page.map(({ id }) => id));
+    for (const invoice of page) {
+      const entries = attentionLeft(invoice, refunds.get(invoice.id) ?? []);
+      items.push(...entries.map((attention) => ({ invoice, attention })));
+    }
+    if (items.length >= most) break;
   }
   return items;
 }
 
-/** Of a store: what came to its addresses. Money at an address that no store was ever given is in the list of all. */
-async function unattributedOf(
+/**
+ * Of a store: what came to its addresses, also to one that another store shares. Money at an address that no store was ever
+ * given is in the list of all.
+ */
+export async function unattributedIn(
   persistence: Gateway["persistence"],
   storeId: string | undefined,
 ): Promise<readonly Unattributed[]> {
+  const store = storeId === undefined ? undefined : await persistence.stores.load(storeId);
   const found: Unattributed[] = [];
   for (let after = ""; found.length < MOST;) {
     const page = await persistence.unattributed.list(after, MOST);
     const last = page.at(-1);
     if (!last) break;
-    found.push(...page.filter((one) => storeId === undefined || one.storeId === storeId));
+    found.push(...page.filter((one) => storeId === undefined || (store && belongsTo(store, one))));
     after = `${last.chainId}:${last.outpoint}`;
   }
   return found.slice(0, MOST).toSorted((a, b) => a.seenAt - b.seenAt);

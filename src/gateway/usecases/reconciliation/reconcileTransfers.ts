@@ -91,8 +91,21 @@ async function explanationOf(
   const proofs = [proofOf(chainId, transfer), formerProofOf(chainId, transfer)];
   const [claim] = (await run.outside.persistence.reconciliation.claimsOf(proofs)).values();
   if (claim) return explainedByBooking(run.span, claim);
+  const sameTx = await run.outside.persistence.reconciliation.unattributedAt(chainId, {
+    txid: transfer.txHash,
+  });
+  const noted = sameTx.find(({ outpoint }) => outpoint === `${transfer.txHash}:${transfer.part}`);
+  if (noted && noted.state !== "undone" && noted.state !== "assigned")
+    return { explained: UNATTRIBUTED_WORDS[noted.state] };
   return run.named.get(`${chainId}:${transfer.txHash}`) ?? takeAwaited(run, settlement, transfer.amount);
 }
+
+const UNATTRIBUTED_WORDS = {
+  open: "It is in the inbox as unattributed funds.",
+  refunded: "It was unattributed and is refunded.",
+  dismissed: "A person has decided that it is not a payment.",
+  explained: "It is a payment of the intent service.",
+} as const;
 
 /** A reported arrival here without a transaction, used once; uncertain ones come last. */
 function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): Awaited | undefined {

@@ -28,6 +28,7 @@ export type StoreSettings = Readonly<{
   pendingSettlement?: PendingSettlement | undefined; // another one, until a second person confirms it
   formerSettlements?: readonly FormerSettlement[] | undefined; // the oldest first
   archivedAt?: Instant | undefined; // since when it takes no new invoices
+  ignoredSenders?: readonly string[] | undefined; // their transfers to the store's own address are not payments
   publicInvoices?: PublicInvoices | undefined; // pay buttons; none, and invoices are made with a key or by a signed-in user only
 }>;
 

@@ -2,7 +2,7 @@ import { sameCurrency } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import type { PolicySettings } from "../../domain/invoices/policy.ts";
-import type { StoreSettings } from "./merchantStore.ts";
+import type { MerchantStore, StoreSettings } from "./merchantStore.ts";
 
 type Coin = Pick<Settlement, "chainId" | "currency">;
 type Known = Pick<StoreSettings, "settlement" | "formerSettlements">;
@@ -41,6 +41,17 @@ export function settlementsBetween(
     .map((one) => one.settlement)
     .filter((one, place, all) => all.findIndex((other) => isSameSettlement(one, other)) === place);
 }
+
+/** Each settlement of a store, and from when until when it was the store's. */
+export function settlementSpans({
+  createdAt,
+  settings: { settlement, formerSettlements = [] },
+}: Pick<MerchantStore, "createdAt" | "settings">): readonly SettlementSpan[] {
+  const ends = [...formerSettlements, { settlement, until: Infinity }];
+  return ends.map((one, place) => ({ ...one, from: ends[place - 1]?.until ?? createdAt }));
+}
+
+type SettlementSpan = Readonly<{ settlement: Settlement; from: Instant; until: Instant }>;
 
 /** The name of a chain on which a store is or was paid; "chain 137" for another one. */
 export function chainNameIn({ settlement, formerSettlements = [] }: Known, chainId: number): string {

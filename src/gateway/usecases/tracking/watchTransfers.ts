@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { depositsCheckpoint } from "./watchEvmDeposits.ts";
 import type { BlockHeader, FollowedBlock } from "../../../bitcoin/reader/followBlocks.ts";
-import type { TransferNews } from "../../../evm/reader/watchTransfers.ts";
+import type { TransferFilter, TransferNews } from "../../../evm/reader/watchTransfers.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { fromUnixSeconds } from "../../../values/time.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
@@ -8,12 +9,7 @@ import type { Gateway } from "../gateway.ts";
 import type { CreditingContext } from "../crediting/creditingContext.ts";
 import type { TransferReader } from "../../ports/chainPort.ts";
 import type { Transfer } from "../../ports/persistencePort.ts";
-import {
-  refundPlace,
-  settlementPlace,
-  watchedPlaces,
-  type WatchedPlaces,
-} from "../crediting/transferPlaces.ts";
+import { refundPlace, watchedPlaces, type WatchedPlaces } from "../crediting/transferPlaces.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
 import { stillUndone, reportReturnedSettlements, undoneSchema } from "../crediting/settlementReorgs.ts";
@@ -37,7 +33,8 @@ const RECENT_BLOCKS = 1_000; // deeper reorganisations than the 100 checkpoints 
 const MOST_RECENT = 2_000; // transactions
 
 /**
- * Reads the chain's new Transfer logs to the stores' own addresses and remembers them. They are written before their blocks
+ * Reads the chain's new Transfer logs to the stores' own addresses, of settlement coins and of every token that the service takes
+ * there, and remembers them. They are written before their blocks
  * count as read; after a crash they are read again, which changes nothing. Costs the same for any number of invoices.
  */
 export async function watchTransfers(
@@ -47,11 +44,13 @@ export async function watchTransfers(
 ): Promise<void> {
   const position = checkpoint(`transfers:${chainId}`, knownSchema, NOTHING);
   const places = await watchedPlaces(gateway);
+  const tokens = await watchedTokens(gateway, chainId, places);
+  const filter = filterFor(places, chainId, tokens);
   for (let range = 0; range < RANGES_A_LOOK; range++) {
     const { value: known, version } = await position.read(gateway.persistence);
-    const news = await read(known.checkpoints, filterFor(places, chainId));
+    const news = await read(known.checkpoints, filter);
     if (news.checkpoints === known.checkpoints) return;
-    const after = await takeIn(gateway, chainId, known, news, places);
+    const after = await takeIn(gateway, chainId, known, news, filter);
     await position.writeUnlessNewer(gateway.persistence, after, gateway.clock(), version);
     if (news.caughtUp) return;
   }
@@ -62,7 +61,7 @@ async function takeIn(
   chainId: number,
   { recent, undone }: Known,
   news: TransferNews,
-  places: WatchedPlaces,
+  filter: TransferFilter,
 ): Promise<Known> {
   const { undoneFrom = Infinity, checkpoints, unread } = news;
   const left = recent.filter(({ height }) => height >= undoneFrom);
@@ -72,7 +71,7 @@ async function takeIn(
   }
   for (const txHash of unread)
     gateway.log.warn("transfers.transaction_too_large", { chain: chainId, txHash });
-  const transfers = transfersOf(gateway, chainId, news, places);
+  const transfers = transfersOf(gateway, chainId, news, filter);
   await gateway.persistence.transfers.keep(transfers);
   await reportReturnedSettlements(gateway, transfers);
   const since = gateway.clock();
@@ -96,28 +95,38 @@ function recentAfter(before: Known["recent"], transfers: readonly Transfer[]): K
     .slice(-MOST_RECENT);
 }
 
-function filterFor({ settlements }: WatchedPlaces, chainId: number) {
-  const here = settlements.filter((settlement) => settlement.chainId === chainId);
-  const distinct = (texts: readonly string[]) => [...new Set(texts.map((text) => text.toLowerCase()))];
-  return {
-    tokens: distinct(here.map(({ currency }) => currency)),
-    recipients: distinct(here.map(({ recipient }) => recipient)),
-  };
+/** The tokens that are watched at the stores' own addresses on a chain, in lower case: settlement coins, and what the service takes. */
+export async function watchedTokens(
+  { persistence }: Pick<Gateway, "persistence">,
+  chainId: number,
+  { settlements }: WatchedPlaces,
+): Promise<readonly string[]> {
+  const { tokens } = (await depositsCheckpoint(chainId).read(persistence)).value;
+  const paidIn = settlements.filter((one) => one.chainId === chainId).map(({ currency }) => currency);
+  return [...new Set([...paidIn, ...tokens].map((token) => token.toLowerCase()))];
 }
 
-/** The transfers at watched places: one store's token may have gone to another store's address. */
+function filterFor(
+  { settlements }: WatchedPlaces,
+  chainId: number,
+  tokens: readonly string[],
+): TransferFilter {
+  const here = settlements.filter((settlement) => settlement.chainId === chainId);
+  const recipients = [...new Set(here.map(({ recipient }) => recipient.toLowerCase()))];
+  return { tokens: recipients.length === 0 ? [] : tokens, recipients };
+}
+
 function transfersOf(
   gateway: Pick<Gateway, "clock">,
   chainId: number,
   { transfers }: TransferNews,
-  { settlements }: WatchedPlaces,
+  { tokens, recipients }: TransferFilter,
 ): readonly Transfer[] {
-  const watched = new Set(settlements.map(settlementPlace));
   const seenAt = gateway.clock();
   return transfers.flatMap((transfer) => {
     const { txHash, logIndex: position, currency, recipient, amount, height, at } = transfer;
+    if (!tokens.includes(currency) || !recipients.includes(recipient)) return [];
     const place = `${chainId}:${currency}:${recipient}`;
-    if (!watched.has(place)) return [];
     return [
       { key: proofOf(chainId, transfer), chainId, place, txHash, position, amount, height, at, seenAt },
     ];

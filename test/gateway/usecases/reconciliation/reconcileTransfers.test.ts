@@ -54,6 +54,7 @@ function worldOf({ transfers = [transfer()], claim, invoice, news = [] }: World)
     persistence: {
 reconciliation: {
       claimsOf: async () => new Map(claim ? [[PROOF, claim]] : []),
+      unattributedAt: async () => [],
       invoicesIn: async ({ storeId = invoice?.storeId }: { storeId: string | undefined }, after: string) =>
         kept && after === "" && storeId === invoice?.storeId ? [kept] : [],
 },

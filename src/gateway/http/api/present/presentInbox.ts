@@ -1,8 +1,6 @@
-import type { Unattributed } from "../../../ports/booksPort.ts";
-import { coinOf } from "../../../domain/invoices/depositCoin.ts";
 import type { LostInvoice } from "../../../usecases/failover/lostInvoices.ts";
-import type { Inbox, InboxItem } from "../../../usecases/invoices/inbox.ts";
-import { presentAttention } from "../../../usecases/invoices/presentAmounts.ts";
+import type { Inbox, InboxItem, NamedFunds } from "../../../usecases/invoices/inbox.ts";
+import { presentEntry } from "../../../usecases/invoices/presentAmounts.ts";
 import { formatDecimal } from "../../../../values/amount.ts";
 import { unixSeconds } from "../../../../values/time.ts";
 import type { Answer } from "../../answers/scalars.ts";
@@ -34,7 +32,7 @@ function presentItem({ invoice, attention }: InboxItem): Item {
     orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
     status: invoice.state,
     additionalStatus: invoice.additional,
-    ...presentAttention(invoice).find(({ key }) => key === attention.key),
+    ...presentEntry(invoice, attention),
   };
 }
 
@@ -51,9 +49,8 @@ function presentLost({ storeId, invoiceId, issuedAt, foundAt, places }: LostInvo
   };
 }
 
-function presentUnattributed(deposit: Unattributed): Answer<typeof inboxAnswer>["unattributed"][number] {
-  const { chainId, outpoint, address, currency, value, storeId, lastInvoiceId } = deposit;
-  const coin = coinOf(deposit);
+function presentUnattributed(deposit: NamedFunds): Answer<typeof inboxAnswer>["unattributed"][number] {
+  const { chainId, outpoint, address, currency, value, storeId, lastInvoiceId, coin } = deposit;
   return {
     storeId: storeId === "" ? null : storeId, // an address that no store was ever given
     chainId,

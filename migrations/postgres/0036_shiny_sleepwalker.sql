@@ -1,0 +1,1 @@
+ALTER TABLE "unattributed" ADD COLUMN "sender" text collate "C";

@@ -1,0 +1,1 @@
+ALTER TABLE `unattributed` ADD `sender` text;

@@ -1,0 +1,128 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import type { Unattributed } from "../../ports/booksPort.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Payout } from "../../domain/payouts/payout.ts";
+import type { Person } from "../invoices/markInvoice.ts";
+import { createPayout, readTarget } from "../payouts/claimPayout.ts";
+import { payoutMethods } from "../pricing/methods.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+import { isSameCoin, settlementSpans } from "../stores/settlements.ts";
+import type { Gateway } from "../gateway.ts";
+import { sentence } from "../../../values/sentence.ts";
+
+/** Which unattributed funds are meant. */
+export type UnattributedName = Readonly<{ chainId: number; outpoint: string }>;
+
+/** True for money at the store's own address: it was not converted. */
+export function isAtOwnAddress({ sender }: Pick<Unattributed, "sender">): boolean {
+  return sender !== undefined;
+}
+
+/** True for money of a store: at an address that was its own, also where another store shares the address. */
+export function belongsTo(store: MerchantStore, found: Unattributed): boolean {
+  if (found.storeId === store.id) return true;
+  return (
+    isAtOwnAddress(found) &&
+    settlementSpans(store).some(
+      ({ settlement: { chainId, recipient } }) =>
+        chainId === found.chainId && recipient.toLowerCase() === found.address.toLowerCase(),
+    )
+  );
+}
+
+/** The unattributed funds of a store by their name. Throws GatewayError deposit_not_found. */
+export async function requireUnattributed(
+  { persistence }: Pick<Gateway, "persistence">,
+  storeId: string,
+  { chainId, outpoint }: UnattributedName,
+): Promise<Unattributed> {
+  const store = await persistence.stores.load(storeId);
+  const found = Number.isSafeInteger(chainId)
+    ? await persistence.unattributed.load(chainId, outpoint)
+    : undefined;
+  if (store && found && belongsTo(store, found)) return found;
+  throw new GatewayError(
+    "deposit_not_found",
+    sentence("This store has no such unattributed funds any more."),
+  );
+}
+
+/**
+ * Takes unattributed funds off the inbox and out of the books because they are not a payment. With `ignoreSender`, transfers of
+ * the same sender to the store's own address are not listed from now on. Idempotent. Throws GatewayError (deposit_taken).
+ */
+export async function dismissUnattributed(
+  gateway: Pick<Gateway, "persistence" | "clock">,
+  storeId: string,
+  found: Unattributed,
+  { ignoreSender, ...person }: Person & Readonly<{ ignoreSender: boolean }>,
+): Promise<void> {
+  if (found.state !== "dismissed") {
+    requireOpen(found);
+    await gateway.persistence.unattributed.end(found, { state: "dismissed", ...person }, gateway.clock());
+  }
+  if (ignoreSender && found.sender !== undefined) await changeIgnored(gateway, storeId, found.sender, true);
+}
+
+/** Lists or unlists a sender whose transfers to the store's own address are not payments. Idempotent. */
+export function changeIgnored(
+  { persistence }: Pick<Gateway, "persistence">,
+  storeId: string,
+  sender: string,
+  isIgnored: boolean,
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const store = await persistence.stores.load(storeId);
+    if (!store) return;
+    const others = (store.settings.ignoredSenders ?? []).filter(
+      (one) => one.toLowerCase() !== sender.toLowerCase(),
+    );
+    const ignoredSenders = isIgnored ? [...others, sender.toLowerCase()] : others;
+    await persistence.stores.change(store, { ...store, settings: { ...store.settings, ignoredSenders } });
+  });
+}
+
+type RefundTools = Parameters<typeof createPayout>[0];
+
+/**
+ * Refunds unattributed funds: a payout of the whole amount in the coin that came, to an address of the sender's, which waits for
+ * its approval. The money is the merchant's in the books from then on, and the payout takes it from there. Of two people one makes
+ * the refund; repeated, the same payout is returned. Throws GatewayError (deposit_taken, method_not_available,
+ * payout_address_refused).
+ */
+export async function refundUnattributed(
+  gateway: RefundTools,
+  storeId: string,
+  found: Unattributed,
+  { destination, ...person }: Person & Readonly<{ destination: string }>,
+): Promise<Payout> {
+  const coin = (await payoutMethods(gateway)).find((one) => isSameCoin(one, found));
+  if (!coin) {
+    const said = sentence(
+      'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".',
+    );
+    throw new GatewayError("method_not_available", said);
+  }
+  const request = { destination, methodId: coin.id, amount: found.value };
+  await readTarget(gateway, storeId, request); // a wrong address ends nothing
+  return createPayout(gateway, storeId, request, await endRefunded(gateway, found, person));
+}
+
+/** The id of the payout that refunds it, chosen once and kept with the decision. */
+async function endRefunded(
+  { persistence, clock, random }: RefundTools,
+  found: Unattributed,
+  person: Person,
+): Promise<string> {
+  if (found.refundId !== undefined) return found.refundId;
+  requireOpen(found);
+  const refundId = timeOrderedId(clock(), random);
+  await persistence.unattributed.end(found, { state: "refunded", ...person, refundId }, clock());
+  return refundId;
+}
+
+function requireOpen({ state }: Unattributed): void {
+  if (state === "open") return;
+  throw new GatewayError("deposit_taken", sentence("Somebody has decided about this money already."));
+}

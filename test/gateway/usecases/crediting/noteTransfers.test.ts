@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import { assignUnattributed } from "../../../../src/gateway/usecases/crediting/assignUnattributed.ts";
+import { dismissUnattributed } from "../../../../src/gateway/usecases/crediting/endUnattributed.ts";
+import { noteTransfers } from "../../../../src/gateway/usecases/crediting/noteTransfers.ts";
+import { inbox } from "../../../../src/gateway/usecases/invoices/inbox.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
+import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
+import type { Database } from "../../../../src/database/driver.ts";
+import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
+import { silentLog } from "../../../../src/runtime/log.ts";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { aDeposit, anInvoice, anOffer, IN_TIME, ISSUED } from "../../domain/invoices/given.ts";
+import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
+import { testClock, type TestClock } from "../../../support/clock.ts";
+import { onBothDatabases } from "../../../support/databases.ts";
+
+const { settlement } = anInvoice().terms;
+const { chainId, currency, recipient } = settlement;
+const PERSON = { by: "anna", reason: "the customer showed the transaction" };
+const SENDER = `0x${"5e".repeat(20)}`;
+const VALUE = 98_120_000n;
+
+function aStore(id: string, createdAt = ISSUED): MerchantStore {
+  return { id, name: id, settings: { ...STORE_DEFAULTS, settlement, refunds: {} }, createdAt };
+}
+
+const hashOf = (number: number) => `0x${String(number).padStart(64, "0")}`;
+const PART = `0:${"d1".repeat(16)}`;
+
+describe("a transfer to the merchant's own address that nothing explains", () => {
+  onBothDatabases("gateway", (open) => {
+    let database: Database;
+    let clock: TestClock;
+    let persistence: Gateway["persistence"];
+    let gateway: Gateway;
+
+    beforeEach(async () => {
+      database = await open();
+      clock = testClock(IN_TIME);
+      persistence = createPersistence(database, (error) => {
+        throw error;
+      });
+      const receipt = async (transactionHash: string) => ({
+        transactionHash,
+        blockHash: "block-9",
+        blockNumber: 9,
+        transfers: [{ part: PART, amount: VALUE, log: { topics: ["0x", `0x${"0".repeat(24)}${SENDER.slice(2)}`] } }],
+      });
+      gateway = {
+        clock,
+        persistence,
+        log: silentLog,
+        awaiting: new Map(),
+        service: { listKind: () => "v2", status: async () => ({ outHashes: [] }) },
+        receipts: new Map([[chainId, receipt]]),
+        finality: new Map(),
+        sensors: { isFollowed: () => false, seenAt: () => Infinity },
+        budgets: { service: { takeSpare: () => true } },
+        viewers: { announce: () => {} },
+      } as unknown as Gateway;
+      await persistence.stores.create(aStore("store-1"));
+      await noteTransfers(gateway); // transfers from before the first run are not listed
+    });
+
+    const arrive = async (number: number, amount = VALUE) => {
+      clock.advance(1_000);
+      const place = `${chainId}:${currency}:${recipient}`;
+      const txHash = hashOf(number);
+      const key = `${chainId}:${txHash}:${PART}`;
+      const where = { chainId, place, txHash, position: 1, height: 9, at: clock(), seenAt: clock() };
+      await persistence.transfers.keep([{ key, amount, ...where }]);
+      return { chainId, outpoint: `${txHash}:${PART}` };
+    };
+    const listed = async (storeId = "store-1") =>
+      (await inbox(gateway, storeId)).unattributed.map(({ value, sender }) => [value, sender]);
+    const note = async (after = MINUTE_MS + 1) => {
+      clock.advance(after);
+      await noteTransfers(gateway);
+    };
+    const balance = async () =>
+      (await persistence.books.ledgerPage("", 100)).reduce(
+        (sum, { from, to, amount }) => sum + (to === "unattributed" ? amount : from === "unattributed" ? -amount : 0n),
+        0n,
+      );
+
+    it("is in the inbox and in the books after a minute, once, whatever its amount", async () => {
+      await arrive(1);
+      await noteTransfers(gateway);
+      expect(await listed()).to.deep.equal([]);
+      await note();
+      await arrive(2, 1n);
+      await note();
+      await note();
+      expect(await listed()).to.deep.equal([[VALUE, SENDER], [1n, SENDER]]);
+      expect(await balance()).to.equal(VALUE + 1n);
+    });
+
+    it("is not listed when it settled an invoice, or refunded one to the merchant", async () => {
+      const { outpoint } = await arrive(1);
+      await persistence.invoices.issue(newInvoice("settled"), { ...ALONE, claim: { proof: `${chainId}:${outpoint}`, outpoint: "x" } });
+      const refunded = newInvoice("refunded");
+      const deposit = aDeposit({ chainId, currency, outpoint: "0xaa:0", value: VALUE });
+      const refund = { requestId: "r", outpoint: deposit.outpoint, amount: VALUE, txHash: hashOf(2), at: IN_TIME };
+      await arrive(2);
+      await persistence.invoices.issue({ ...refunded, facts: { ...refunded.facts, deposits: [deposit], refunds: [refund] } }, ALONE);
+      await note();
+      expect(await listed()).to.deep.equal([]);
+    });
+
+    it("waits while a conversion under way may have caused it, half an hour at most, and is withdrawn when the service names it later", async () => {
+      const moving = newInvoice("moving");
+      const deposit = aDeposit({ floor: VALUE, credit: VALUE, seenAt: IN_TIME });
+      await persistence.invoices.issue({ ...moving, state: "Processing", facts: { ...moving.facts, offers: [anOffer()], deposits: [deposit] } }, ALONE);
+      const { outpoint } = await arrive(1);
+      await note();
+      expect(await listed()).to.deep.equal([]);
+      await note(30 * MINUTE_MS);
+      expect(await listed()).to.have.length(1);
+      await persistence.invoices.issue(newInvoice("settled"), { ...ALONE, claim: { proof: `${chainId}:${outpoint}`, outpoint: "x" } });
+      await note();
+      expect(await listed()).to.deep.equal([]);
+      expect(await balance()).to.equal(0n);
+    });
+
+    it("is listed in every store that shares the address, and can be assigned to an invoice of either", async () => {
+      await persistence.stores.create(aStore("store-2", ISSUED + 1));
+      const name = await arrive(1);
+      await note();
+      expect(await listed("store-1")).to.deep.equal(await listed("store-2"));
+      await persistence.invoices.issue(newInvoice("theirs", {}, "store-2"), ALONE);
+      const invoice = await assignUnattributed(gateway, name, "theirs", PERSON);
+      expect(invoice.facts.deposits).to.containSubset([{ value: VALUE, direct: true, mismatch: "address" }]);
+      expect([await listed("store-1"), await balance()]).to.deep.equal([[], 0n]);
+      const other = await assignUnattributed(gateway, name, "theirs", PERSON);
+      expect(other.facts.deposits).to.have.length(1);
+    });
+
+    it("is never listed again once a person has said that it is not a payment, and neither is its sender where that was asked for", async () => {
+      const name = await arrive(1);
+      await note();
+      const found = (await persistence.unattributed.load(name.chainId, name.outpoint))!;
+      await dismissUnattributed(gateway, "store-1", found, { ...PERSON, ignoreSender: true });
+      await arrive(2);
+      await note();
+      expect([await listed(), await balance()]).to.deep.equal([[], 0n]);
+    });
+
+    it("is taken back with its block, and listed again when it is in another one", async () => {
+      await arrive(1);
+      await note();
+      const [found] = await persistence.unattributed.inBlocks(chainId, ["block-9"]);
+      await persistence.transfers.drop(chainId, 9);
+      await persistence.unattributed.undo(found!, clock());
+      expect([await listed(), await balance()]).to.deep.equal([[], 0n]);
+      await arrive(1);
+      await note();
+      expect([(await listed()).length, await balance()]).to.deep.equal([1, VALUE]);
+    });
+  });
+}); // prettier-ignore
