@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createTestClient, http, publicActions, type Hex } from "viem";
+import { assignUnattributed } from "../../src/gateway/usecases/crediting/assignUnattributed.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { evmShopOf, HOME } from "./evmShop.ts";
 import { ok, onEveryService } from "./shop.ts";
@@ -81,8 +82,8 @@ describe("a payment in the settlement coin on its own chain", function () {
         const [found, ...others] = unattributed;
         expect([found?.units, others.length], "fills of the service are not listed").to.deep.equal([`${units - 1n}`, 0]);
         const { chainId, outpoint } = found!;
-        const decision = { chainId, outpoint, invoiceId: id, by: "anna", reason: "the customer showed it" };
-        ok(await sandbox.post("/crosstill/unattributed/assign", decision));
+        const person = { by: "anna", reason: "the customer showed it" };
+        await assignUnattributed(sandbox.app.gateway, { chainId, outpoint }, id, person);
         const settled = await shop.until(id, "Settled");
         const [settlement] = settled.crosstill.settlements;
         expect([settlement?.evidence, settlement?.amount]).to.deep.equal(["verified", `${units - 1n}`]);

@@ -2155,7 +2155,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     "المطلوب مبلغ من 78 رقمًا على الأكثر بأصغر الوحدات، وليس «{text}».",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "دعا أحدكما الآخر أو أعاد تفعيل حسابه، لذلك لا تُحسبان شخصين حتى {time}. انتظر، أو دع شخصًا آخر يوافق.",
-  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+  "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "أموال على عنوان لهذا المتجر لا تخص أي فاتورة. خصّصها للفاتورة التي قصدها العميل، أو أعدها. واختر «ليست دفعة» لتحويلاتك الخاصة.",
   "To the shop's own address, from": "إلى عنوان المتجر نفسه، من",
   "Invoice or order": "فاتورة أو طلب",

@@ -2157,7 +2157,7 @@ export const de: Readonly<Record<string, Entry>> = {
     "Erwartet wird ein Betrag mit höchstens 78 Ziffern in kleinsten Einheiten, nicht „{text}“.",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "Eine der beiden Personen hat die andere eingeladen oder ihr Konto wieder aktiviert; deshalb zählen Sie bis {time} nicht als zwei Personen. Warten Sie, oder lassen Sie eine andere Person genehmigen.",
-  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+  "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "Geld an einer Adresse dieses Shops, das zu keiner Rechnung gehört. Ordnen Sie es der Rechnung zu, die der Kunde meinte, oder zahlen Sie es zurück. Für eigene Überweisungen wählen Sie „Keine Zahlung“.",
   "To the shop's own address, from": "An die eigene Adresse des Shops, von",
   "Invoice or order": "Rechnung oder Bestellung",

@@ -2130,7 +2130,7 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se esperaba un importe de 78 dígitos como máximo en las unidades más pequeñas, no «{text}».",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "Uno de ustedes ha invitado al otro, o ha reactivado su cuenta, así que hasta {time} no cuentan como dos personas. Espere, o deje que apruebe otra persona.",
-  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+  "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "Dinero en una dirección de esta tienda que no pertenece a ninguna factura. Asígnelo a la factura que el cliente quería pagar, o devuélvalo. Para sus propias transferencias, elija «No es un pago».",
   "To the shop's own address, from": "A la dirección propia de la tienda, desde",
   "Invoice or order": "Factura o pedido",

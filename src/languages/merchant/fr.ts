@@ -2143,7 +2143,7 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Un montant d’au plus 78 chiffres en plus petites unités est attendu, et non « {text} ».",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "L’un de vous a invité l’autre, ou réactivé son compte ; jusqu’à {time}, vous ne comptez donc pas pour deux personnes. Attendez, ou laissez une autre personne approuver.",
-  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+  "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "De l’argent à une adresse de cette boutique qui n’appartient à aucune facture. Affectez-le à la facture que le client voulait payer, ou remboursez-le. Pour vos propres transferts, choisissez « Pas un paiement ».",
   "To the shop's own address, from": "À l’adresse de la boutique elle-même, depuis",
   "Invoice or order": "Facture ou commande",

@@ -2066,7 +2066,7 @@ export const ja: Readonly<Record<string, Entry>> = {
     "最小単位で78桁以内の金額を入力してください（入力:「{text}」）。",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "一方が他方を招待したか、アカウントを再び有効にしたため、{time}までは2人として数えられません。待つか、別の人に承認してもらってください。",
-  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+  "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "この店舗のアドレスに届いた、どの請求書にも属さない資金です。お客様が意図した請求書に割り当てるか、返金してください。自分の送金には「支払いではない」を選びます。",
   "To the shop's own address, from": "店舗自身のアドレス宛て。送信元:",
   "Invoice or order": "請求書または注文",

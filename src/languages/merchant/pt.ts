@@ -2117,7 +2117,7 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Era esperado um valor de no máximo 78 dígitos nas menores unidades, não “{text}”.",
   "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
     "Um de vocês convidou o outro, ou reativou a conta, por isso até {time} não contam como duas pessoas. Espere, ou deixe outra pessoa aprovar.",
-  'Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. Choose "Not a payment" for transfers of your own.':
+  "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "Dinheiro em um endereço desta loja que não pertence a nenhuma fatura. Atribua-o à fatura que o cliente queria pagar, ou reembolse-o. Para transferências suas, escolha “Não é um pagamento”.",
   "To the shop's own address, from": "Para o endereço da própria loja, de",
   "Invoice or order": "Fatura ou pedido",

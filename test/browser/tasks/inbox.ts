@@ -81,7 +81,7 @@ export async function assign(merchant: Merchant): Promise<void> {
   const funds = merchant.page.getByRole("listitem").filter({ hasText: "0.00031234 BTC" });
   await funds.getByLabel("Invoice").fill("nothing");
   await funds.getByRole("button", { name: "Assign" }).click();
-  await merchant.reads("There is no invoice nothing");
+  await merchant.reads("There is no invoice or order nothing");
   await funds.getByLabel("Invoice").fill(id);
   await funds.getByRole("button", { name: "Assign" }).click();
   await merchant.reads("The funds are assigned to the invoice.");

@@ -167,7 +167,7 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     expect(textOf((await owner.get(inbox)).text)).to.include("0.00031234 BTC");
     const mistyped = await owner.send(`${inbox}/assign`, { invoiceId: "nothing" });
     expect(mistyped.status).to.equal(422);
-    expect(textOf(mistyped.text)).to.include("There is no invoice nothing");
+    expect(textOf(mistyped.text)).to.include("There is no invoice or order nothing");
     const theirs = `/owner/stores/${other.storeId}/inbox`;
     await owner.get(inbox);
     expect((await owner.send(`${theirs}/assign`, { invoiceId: id })).status, "by another store").to.equal(
@@ -176,6 +176,43 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     await owner.get(inbox);
     expect((await owner.send(`${inbox}/assign`, { invoiceId: id })).status).to.equal(303);
     expect(textOf((await owner.get(inbox)).text)).not.to.include("0.00031234 BTC");
+  });
+
+  it("refunds a transfer to the store's own address, or takes it off the list with its sender", async () => {
+    const { persistence } = shop.app.gateway;
+    const { settlement } = (await persistence.stores.load(shop.storeId))!.settings;
+    const sender = `0x${"5e".repeat(20)}`;
+    const arrive = async (value: bigint) => {
+      const { chainId, currency, recipient: address } = settlement;
+      const outpoint = `0x${String(value).padStart(64, "0")}:value`;
+      const at = shop.clock();
+      const block = { height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at };
+      const money = { chainId, outpoint, address, currency, value, sender, storeId: shop.storeId };
+      await persistence.unattributed.keep({ ...money, ...block, lastInvoiceId: undefined }, settlement);
+      return { chainId: String(chainId), outpoint };
+    };
+    const [refunded, own] = [await arrive(98_120_001n), await arrive(98_120_002n)];
+    const page = textOf((await owner.get(inbox)).text);
+    expect(page).to.include("98.120001").and.to.include("98.120002").and.to.include(sender);
+    const wrong = await owner.send(`${inbox}/refund`, { ...refunded, destination: "0x12" });
+    expect(wrong.status, "a wrong address decides nothing").to.equal(422);
+    await owner.get(inbox);
+    const destination = `0x${"0b".repeat(20)}`;
+    const { headers } = await owner.send(`${inbox}/refund`, { ...refunded, destination });
+    const payout = textOf((await owner.get(String(headers["location"]))).text);
+    expect(payout).to.include("98.120001");
+    await owner.get(inbox);
+    await owner.send(`${inbox}/refund`, { ...refunded, destination });
+    expect(await persistence.payouts.list({ storeId: shop.storeId, limit: 10 }), "one refund").to.have.length(
+      1,
+    );
+    await owner.get(inbox);
+    await owner.send(`${inbox}/not-a-payment`, { ...own, ignoreSender: "on" });
+    const after = textOf((await owner.get(inbox)).text);
+    expect(after).not.to.include("98.120002");
+    expect(after, "the ignored sender").to.include(sender);
+    await owner.send(`${inbox}/senders/remove`, { sender });
+    expect(textOf((await owner.get(inbox)).text)).not.to.include(sender);
   });
 
   it("is nothing that a form from elsewhere, an unknown state or a signed-out visitor can decide", async () => {

@@ -52,7 +52,7 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
         persistence,
         log: silentLog,
         awaiting: new Map(),
-        service: { listKind: () => "v2", status: async () => ({ outHashes: [] }) },
+        service: { chains: async () => [], listKind: () => "v2", status: async () => ({ outHashes: [] }) },
         receipts: new Map([[chainId, receipt]]),
         finality: new Map(),
         sensors: { isFollowed: () => false, seenAt: () => Infinity },
