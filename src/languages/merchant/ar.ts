@@ -2169,7 +2169,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "تم تعليم أموال غير منسوبة بأنها ليست دفعة",
   "Ignored sender removed": "تمت إزالة مرسل متجاهَل",
   "This store has no such unattributed funds any more.": "لم تعد لدى هذا المتجر هذه الأموال غير المنسوبة.",
-  "Somebody has decided about this money already.": "لقد قرر شخص ما بشأن هذه الأموال بالفعل.",
+  "This money was assigned, refunded or dismissed already.": "لقد قرر شخص ما بشأن هذه الأموال بالفعل.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "المال بعملة غير العملة التي تُسوّى بها الفاتورة ولا يُحوَّل. علّم الفاتورة بأنها مسوّاة، أو أعد المال.",
   'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':

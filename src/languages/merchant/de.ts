@@ -2173,7 +2173,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Ignored sender removed": "Ignorierten Absender entfernt",
   "This store has no such unattributed funds any more.":
     "Dieser Shop hat dieses nicht zugeordnete Geld nicht mehr.",
-  "Somebody has decided about this money already.": "Über dieses Geld hat schon jemand entschieden.",
+  "This money was assigned, refunded or dismissed already.": "Über dieses Geld hat schon jemand entschieden.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "Das Geld ist in einer anderen Coin als der, in der die Rechnung abgerechnet wird, und wird nicht umgewandelt. Markieren Sie die Rechnung als bezahlt, oder zahlen Sie das Geld zurück.",
   'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':

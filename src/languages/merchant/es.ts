@@ -2145,7 +2145,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "Fondos sin atribuir marcados como no pago",
   "Ignored sender removed": "Remitente ignorado eliminado",
   "This store has no such unattributed funds any more.": "Esta tienda ya no tiene esos fondos sin asignar.",
-  "Somebody has decided about this money already.": "Alguien ya ha decidido sobre este dinero.",
+  "This money was assigned, refunded or dismissed already.": "Alguien ya ha decidido sobre este dinero.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "El dinero está en otra moneda que la de liquidación de la factura y no se convierte. Marque la factura como liquidada o devuelva el dinero.",
   'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':

@@ -2157,7 +2157,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "Fonds non attribués marqués comme n’étant pas un paiement",
   "Ignored sender removed": "Expéditeur ignoré retiré",
   "This store has no such unattributed funds any more.": "Cette boutique n’a plus ces fonds non attribués.",
-  "Somebody has decided about this money already.": "Quelqu’un a déjà décidé de cet argent.",
+  "This money was assigned, refunded or dismissed already.": "Quelqu’un a déjà décidé de cet argent.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "L’argent est dans une autre monnaie que celle du règlement de la facture et n’est pas converti. Marquez la facture comme réglée, ou remboursez l’argent.",
   'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':

@@ -2080,7 +2080,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "帰属先不明の資金を支払いではないと記録",
   "Ignored sender removed": "除外した送信元を削除",
   "This store has no such unattributed funds any more.": "この店舗にその帰属先不明の資金はもうありません。",
-  "Somebody has decided about this money already.": "この資金については既に誰かが決定しています。",
+  "This money was assigned, refunded or dismissed already.": "この資金については既に誰かが決定しています。",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "この資金は請求書の決済コインとは別のコインで、変換されません。請求書を決済済みにするか、資金を返金してください。",
   'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':

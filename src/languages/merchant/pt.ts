@@ -2132,7 +2132,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Ignored sender removed": "Remetente ignorado removido",
   "This store has no such unattributed funds any more.":
     "Esta loja não tem mais esses fundos não atribuídos.",
-  "Somebody has decided about this money already.": "Alguém já decidiu sobre este dinheiro.",
+  "This money was assigned, refunded or dismissed already.": "Alguém já decidiu sobre este dinheiro.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "O dinheiro está em outra moeda que não a de liquidação da fatura e não é convertido. Marque a fatura como liquidada ou reembolse o dinheiro.",
   'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':

@@ -50,7 +50,7 @@ function refuseUnlessFree(found: Unattributed, invoice: Invoice, owner: string |
   if (state === "assigned" && owner === undefined)
     throw taken(sentence("Deposit {outpoint} was assigned to another invoice.", { outpoint }));
   if (state !== "open" && owner === undefined)
-    throw taken(sentence("Somebody has decided about this money already."));
+    throw taken(sentence("This money was assigned, refunded or dismissed already."));
   const isShared = isAtOwnAddress(found) && isSameAddress(invoice.terms.settlement.recipient, found.address);
   if (storeId !== "" && storeId !== invoice.storeId && !isShared)
     throw taken(

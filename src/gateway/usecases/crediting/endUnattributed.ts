@@ -124,5 +124,8 @@ async function endRefunded(
 
 function requireOpen({ state }: Unattributed): void {
   if (state === "open") return;
-  throw new GatewayError("deposit_taken", sentence("Somebody has decided about this money already."));
+  throw new GatewayError(
+    "deposit_taken",
+    sentence("This money was assigned, refunded or dismissed already."),
+  );
 }
