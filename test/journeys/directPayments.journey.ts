@@ -84,6 +84,8 @@ describe("a payment in the settlement coin on its own chain", function () {
         const { chainId, outpoint } = found!;
         const person = { by: "anna", reason: "the customer showed it" };
         await assignUnattributed(sandbox.app.gateway, { chainId, outpoint }, id, person);
+        const { directRpcUrl } = sandbox.app.sandbox!.sandbox.evmChains.find((chain) => chain.id === HOME)!;
+        await createTestClient({ mode: "anvil", transport: http(directRpcUrl) }).mine({ blocks: 1 });
         const settled = await shop.until(id, "Settled");
         const [settlement] = settled.crosstill.settlements;
         expect([settlement?.evidence, settlement?.amount]).to.deep.equal(["verified", `${units - 1n}`]);
