@@ -2,6 +2,8 @@ import http from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { ConflictError } from "../../../src/database/driver.ts";
+import type { Permission } from "../../../src/gateway/domain/access/permissions.ts";
+import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import { onEngines, type NewDatabaseUrl } from "../../support/databases.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
@@ -49,6 +51,38 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
     expect(again.text).to.equal(first.text);
     expect(again.headers.get("content-type")).to.equal(first.headers.get("content-type"));
     expect(await made(body.metadata.orderId)).to.have.length(1);
+  });
+
+  it("gives no API key the answer of another one, and no answer to a key without the permission", async () => {
+    const { persistence, clock, random } = shop.app.gateway;
+    const keyWith = (permissions: readonly Permission[]) =>
+      issueKey(
+        persistence.keys,
+        { clock, random },
+        { storeId: shop.storeId, label: "", permissions },
+        "live",
+      );
+    const approving: readonly Permission[] = ["canmanagepullpayments", "canviewpullpayments"];
+    const body = { name: "Refund", amount: "5", currency: "USD", autoApproveClaims: true };
+    const call = async (key: string) => {
+      const answer = await fetch(`${shop.url}/api/v1/stores/${shop.storeId}/pull-payments`, {
+        method: "POST",
+        headers: {
+          authorization: `token ${key}`,
+          "content-type": "application/json",
+          "idempotency-key": "pull:1",
+        },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const [first, second] = [await keyWith(approving), await keyWith(approving)];
+    const made = await call(first);
+    expect(made.status, made.text).to.equal(200);
+    expect((await call(first)).text).to.equal(made.text);
+    expect((await call(second)).text).not.to.equal(made.text);
+    const proposing = await call(await keyWith(["cancreatenonapprovedpullpayments"]));
+    expect([proposing.status, /cancreatepullpayments/.test(proposing.text)]).to.deep.equal([403, true]);
   });
 
   it("is refused with another body, and makes something else under another key", async () => {

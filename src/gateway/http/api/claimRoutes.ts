@@ -51,12 +51,12 @@ export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
     await find(request, claimPermission); // an unknown pull payment must not create an idempotency record
     next();
   };
-  const ownerOf = (request: Request) => idInClaimToken(gateway, tokenOf(request)) ?? tokenOf(request); // the secret is not kept
+  const scopeFor = (request: Request) => idInClaimToken(gateway, tokenOf(request)) ?? tokenOf(request); // the secret is not kept
   router.post(
     `${path}/payouts`,
     perAddress(CLAIMS_PER_MINUTE),
     isThere,
-    idempotent(gateway, ownerOf),
+    idempotent(gateway, scopeFor),
     async (request, response) => {
       const { id, decimals } = await find(request, claimPermission);
       const { destination, methodId, amount } = readPayout(request.body);

@@ -4,6 +4,7 @@ import type { Gateway } from "../../usecases/gateway.ts";
 import type { IdempotencyRecord } from "../../ports/persistencePort.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
+import { keyOfCall } from "../auth.ts";
 import { HttpError, ValidationError } from "../errors.ts";
 
 /** How long an idempotency record is kept, in milliseconds. */
@@ -19,11 +20,12 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * day and returned again byte for byte. While the first is in progress, others get 409, and another body
  * under the same key gets 422. A call that created nothing releases the key. A call that takes over after a
  * crash creates under the id that was chosen first (`resourceIdOf`), so that a created resource is found.
- * Keys are scoped to the store, or to the result of `ownerOf`.
+ * A record belongs to the API key that made the call, within the result of `scopeFor` where there is one. Guards stand before this
+ * handler, so that a key without the permission gets no stored answer.
  */
 export function idempotent(
   gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "secrets">,
-  ownerOf = storeIdOf,
+  scopeFor: (request: Request) => string = () => "",
 ): RequestHandler {
   const { persistence, clock, random, secrets } = gateway;
   return async (request, response, next) => {
@@ -31,7 +33,7 @@ export function idempotent(
     if (name === undefined) return next();
     const at = clock();
     const own = {
-      ...named(request, name, ownerOf),
+      ...named(request, name, scopeFor(request)),
       resourceId: timeOrderedId(at, random),
       at,
       leaseUntil: at + LEASE_MS,
@@ -64,22 +66,14 @@ export function resourceIdOf(response: Response): string | undefined {
   return response.locals["resourceId"] as string | undefined; // written above, and nowhere else
 }
 
-function storeIdOf(request: Request): string {
-  return String(request.params["storeId"]);
-}
-
-function named(
-  request: Request,
-  name: string,
-  ownerOf: (request: Request) => string,
-): Pick<IdempotencyRecord, "key" | "digest"> {
+function named(request: Request, name: string, scope: string): Pick<IdempotencyRecord, "key" | "digest"> {
   if (!KEY.test(name)) {
     const message = "Expected an Idempotency-Key of 1 to 255 visible ASCII characters.";
     throw new ValidationError([{ path: "Idempotency-Key", message, code: "invalid" }]);
   }
   const asked = `${request.method} ${request.path}\n${JSON.stringify(request.body ?? null, inOrder)}`;
   const digest = createHash("sha256").update(asked).digest("hex");
-  return { key: `${ownerOf(request)}:${name}`, digest };
+  return { key: `key ${keyOfCall(request)?.id ?? ""}:${scope}:${name}`, digest };
 }
 
 /** For JSON.stringify: programs write the fields of the same object in any order. */

@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from "express";
+import { Router, type Request, type RequestHandler, type Response } from "express";
 import { ValidationError } from "../errors.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
 import { claimLink, claimPermission } from "../../usecases/payouts/claimLink.ts";
@@ -51,11 +51,11 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
   router.post(
     `${base}/pull-payments`,
     may("cancreatenonapprovedpullpayments"),
+    mayApproveItself(gateway, "autoApproveClaims"),
     once,
     async (request, response) => {
       const merchant = await persistence.stores.load(storeIdOf(request));
       const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
-      if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
       const key = await authenticate(gateway, request);
       const asked = { ...wanted, shop: key.shop };
       const made = await createPullPaymentOf(gateway, storeIdOf(request), asked, resourceIdOf(response));
@@ -101,9 +101,16 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
     },
   );
 
-  router.post(`${base}/payouts`, may("cancreatenonapprovedpullpayments"), once, async (request, response) => {
-    response.json(presentPayout(await madeByStore(gateway, request, response)));
-  });
+  router.post(
+    `${base}/payouts`,
+    may("cancreatenonapprovedpullpayments"),
+    mayApproveItself(gateway, "approved"),
+    mayClaimFrom(gateway),
+    once,
+    async (request, response) => {
+      response.json(presentPayout(await madeByStore(gateway, request, response)));
+    },
+  );
 
   router.get(`${base}/payouts`, may("canviewpayouts"), async (request, response) => {
     response.json(await listed(gateway, request, { storeId: storeIdOf(request) }));
@@ -148,17 +155,39 @@ function onePayout(gateway: Gateway): Router {
   return router;
 }
 
+/** Guards a call that makes something approved, where its body says so in `field`. */
+function mayApproveItself(gateway: Gateway, field: "autoApproveClaims" | "approved"): RequestHandler {
+  return async (request, _response, next) => {
+    if (fieldsIn(request)[field] === true) await requireAlso(gateway, request, "cancreatepullpayments");
+    next();
+  };
+}
+
+function fieldsIn({ body }: Request): Readonly<Record<string, unknown>> {
+  return (body ?? {}) as Readonly<Record<string, unknown>>; // the handler checks it as a whole
+}
+
+/** Guards a payout that is a claim of a pull payment. */
+function mayClaimFrom(gateway: Gateway): RequestHandler {
+  return async (request, _response, next) => {
+    const { pullPaymentId } = fieldsIn(request);
+    if (typeof pullPaymentId === "string") {
+      const pullPayment = requireOwn(await requirePullPayment(gateway, pullPaymentId), request);
+      await requireAlso(gateway, request, claimPermission(pullPayment));
+    }
+    next();
+  };
+}
+
 /**
  * A payout by the merchant: a claim of a pull payment of the store, or without one, in the coin's own
  * units.
  */
 async function madeByStore(gateway: Gateway, request: Request, response: Response): Promise<Payout> {
   const { amount: text, pullPaymentId, ...wanted } = readPayout(request.body);
-  if (wanted.approved) await requireAlso(gateway, request, "cancreatepullpayments");
   const id = resourceIdOf(response);
   if (pullPaymentId !== undefined) {
     const pullPayment = requireOwn(await requirePullPayment(gateway, pullPaymentId), request);
-    await requireAlso(gateway, request, claimPermission(pullPayment));
     const amount = readPayoutAmount(text, pullPayment.decimals);
     return claimPayout(gateway, pullPaymentId, { ...wanted, amount }, id);
   }
