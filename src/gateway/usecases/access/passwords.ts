@@ -47,11 +47,21 @@ export function weakPassword(password: string, name: string, tr: Translate): str
     return tr("The password must have at most {most} characters.", { most: LONGEST_PASSWORD });
   const plain = password.toLowerCase();
   const word = plain.replace(/[\d\W_]+$/u, ""); // the digits at the end make no other password
-  if (isCommon(plain) || isCommon(word) || word === name.trim().toLowerCase() || new Set(plain).size < 4)
+  const letters = plain.replace(/[^\p{L}]+/gu, "");
+  const guesses = [plain, word, repeatedPart(plain), repeatedPart(word), repeatedPart(letters)];
+  const known = [PRODUCT, name.trim().toLowerCase()];
+  if (guesses.some((guess) => isCommon(guess) || known.includes(guess)) || new Set(plain).size < 4)
     return tr(
       "This password is one of the first that attackers try. Take another: four unrelated words are good.",
     );
   return undefined;
+}
+
+const PRODUCT = "crosstill";
+
+/** Returns the shortest text whose repetition makes up the whole text: "abc" of "abcabc". */
+function repeatedPart(text: string): string {
+  return text.slice(0, (text + text).indexOf(text, 1));
 }
 
 let common: ReadonlySet<string> | undefined;
