@@ -72,6 +72,7 @@ export function createSessionGuard(
       const found = await find(request, isQuiet);
       if (!found) return response.redirect(303, `${SIGN_IN_PATH}?to=${encodeURIComponent(backTo(request))}`);
       const stores = await gateway.persistence.stores.list();
+      response.set("Cache-Control", "no-store"); // pages and downloads, such as backups and the audit log, stay out of caches
       response.locals["visitor"] = found;
       response.locals["stores"] = stores.filter(({ id }) => knowsStore(found.access, id));
       const isFree = request.path.startsWith(ACCOUNT_PATH) || request.path === SIGN_OUT_PATH;
