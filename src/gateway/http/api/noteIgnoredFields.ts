@@ -67,7 +67,7 @@ export function unknownFields(value: unknown, schemas: readonly z.ZodType[], pat
     const known = objects.flatMap(({ shape }) =>
       Object.hasOwn(shape, name) ? [shape[name] as z.ZodType] : [],
     );
-    const field = `${path}${encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed())}`;
+    const field = `${path}${encodeURIComponent(name.slice(0, LONGEST_NAME).replace(/\p{Cs}/gu, "?"))}`;
     return known.length === 0 ? [field] : unknownFields(inner, known, `${field}.`);
   });
   return [...new Set(found)];
