@@ -46,6 +46,16 @@ export const ERRORS = {
     meaning: "Another user signs in under this name.",
     remedy: "Choose another name.",
   },
+  too_many_invitations: {
+    status: 429,
+    meaning: "The store has made many invitations within an hour.",
+    remedy: "Wait until the time that the message says.",
+  },
+  email_taken: {
+    status: 409,
+    meaning: "Another user has confirmed this e-mail address.",
+    remedy: "Use another address, or change the other account.",
+  },
   user_not_found: {
     status: 404,
     meaning: "The store has no user of this id or e-mail address, or the key is of no user.",

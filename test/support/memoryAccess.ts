@@ -28,13 +28,23 @@ export function createMemoryAccess(
   Persistence,
   "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "shownOnce" | "auditLog"
 > {
+  const links = accessLinks();
+  const knownUsers = users();
+  const endLinks = async (id: string) => endLinksOf(links, await knownUsers.list(), id);
   return {
     keys: keys(),
-    users: users(),
-    members: members(),
-    accessLinks: accessLinks(),
-    sessions: sessions(pushes),
-    passkeys: passkeys(),
+    users: {
+      ...knownUsers,
+      async change(id, change) {
+        const changesSignIn = ["password", "email", "totp", "recoveryCodes"].some((name) => name in change);
+        if (changesSignIn) await endLinks(id);
+        await knownUsers.change(id, change);
+      },
+    },
+    members: members(knownUsers),
+    accessLinks: links,
+    sessions: sessions(pushes, endLinks),
+    passkeys: passkeys(endLinks),
     shownOnce: shownOnce(),
     auditLog: auditLog(),
   };
@@ -79,7 +89,13 @@ function users() {
   return {
     async create(user) {
       if (named(user.name)) throw new ConflictError(`There is a user named ${user.name} already.`);
-      const blank = { disabledAt: undefined, totp: undefined, recoveryCodes: [], preferences: {} };
+      const blank = {
+        isEmailConfirmed: false,
+        disabledAt: undefined,
+        totp: undefined,
+        recoveryCodes: [],
+        preferences: {},
+      };
       byId.set(user.id, { ...blank, ...user });
     },
     load: async (id) => byId.get(id),
@@ -88,8 +104,21 @@ function users() {
     async change(id, change) {
       const other = change.name === undefined ? undefined : named(change.name);
       if (other && other.id !== id) throw new ConflictError(`There is a user named ${other.name} already.`);
-      byId.set(id, { ...byId.get(id)!, ...change });
+      const unconfirmed = "email" in change ? { isEmailConfirmed: false } : {};
+      byId.set(id, { ...byId.get(id)!, ...change, ...unconfirmed });
     },
+    async confirmEmail(id, email) {
+      const user = byId.get(id);
+      if (user?.email !== email) return false;
+      const other = await this.byEmail(email);
+      if (other && other.id !== id) throw new ConflictError(`${email} is confirmed by another user.`);
+      byId.set(id, { ...user, isEmailConfirmed: true });
+      return true;
+    },
+    byEmail: async (email) =>
+      [...byId.values()].find(
+        (user) => user.isEmailConfirmed && nameKey(user.email ?? "") === nameKey(email),
+      ),
     async takeTotpStep(id, step) {
       const user = byId.get(id);
       if (!user?.totp || user.totp.lastStep >= step) return false;
@@ -110,7 +139,7 @@ function users() {
   } satisfies Users;
 }
 
-function members() {
+function members({ load }: Pick<Users, "load">) {
   let all: readonly Member[] = [];
   let roles: readonly Role[] = [];
   const isOf = (storeId: string, userId: string) => (member: Member) =>
@@ -127,6 +156,12 @@ function members() {
     },
     ofUser: async (userId) => all.filter((member) => member.userId === userId),
     ofStore: async (storeId) => all.filter((member) => member.storeId === storeId),
+    async standing(userId, storeId) {
+      const user = await load(userId);
+      const held = all.filter(isOf(storeId, userId));
+      const isHeld = (role: Role) => role.name === held[0]?.role && (role.storeId ?? storeId) === storeId;
+      return user && { ...user, members: held, roles: roles.filter(isHeld) };
+    },
     roles: async () => roles,
     async putRole(role) {
       roles = [...without(role.storeId, role.name), role];
@@ -153,7 +188,21 @@ function accessLinks() {
   } satisfies AccessLinks;
 }
 
-function sessions({ removeWhere }: MemoryPushes) {
+type EndLinks = (userId: string) => Promise<void>;
+
+/** Ends the links of an account, as the databases do. */
+async function endLinksOf(links: AccessLinks, known: readonly User[], userId: string): Promise<void> {
+  const email = known.find(({ id }) => id === userId)?.email?.toLowerCase();
+  const isFirstAdmin = known.find(({ isAdmin }) => isAdmin)?.id === userId;
+  for (const link of await links.list()) {
+    const isInvited = link.kind === "invitation" && link.email?.toLowerCase() === email;
+    const isOwners = link.kind === "owner" && isFirstAdmin;
+    if (link.userId === userId || (email !== undefined && isInvited) || isOwners)
+      await links.take(link.digest);
+  }
+}
+
+function sessions({ removeWhere }: MemoryPushes, endLinks: EndLinks) {
   const byDigest = new Map<string, Session>();
   return {
     create: async (session) => void byDigest.set(session.digest, session),
@@ -171,6 +220,7 @@ function sessions({ removeWhere }: MemoryPushes) {
       removeWhere((device) => device.userId === userId && device.sessionDigest !== but);
       for (const { digest, userId: of } of byDigest.values())
         if (of === userId && digest !== but) byDigest.delete(digest);
+      await endLinks(userId);
     },
     async forget(startedBefore) {
       for (const [digest, { startedAt }] of byDigest) if (startedAt < startedBefore) byDigest.delete(digest);
@@ -178,16 +228,20 @@ function sessions({ removeWhere }: MemoryPushes) {
   } satisfies Sessions;
 }
 
-function passkeys() {
+function passkeys(endLinks: EndLinks) {
   const byId = new Map<string, Passkey>();
   const challenges = new Map<string, Challenge>();
   return {
-    create: async (passkey) => void byId.set(passkey.id, passkey),
+    async create(passkey) {
+      await endLinks(passkey.userId);
+      byId.set(passkey.id, passkey);
+    },
     find: async (id) => byId.get(id),
     ofUser: async (userId) => [...byId.values()].filter((passkey) => passkey.userId === userId),
     note: async (id, used) => void byId.set(id, { ...byId.get(id)!, ...used }),
     async remove(userId, id) {
       if (byId.get(id)?.userId === userId) byId.delete(id);
+      await endLinks(userId);
     },
     challenge: async (challenge) => void challenges.set(challenge.digest, challenge),
     async takeChallenge(digest) {

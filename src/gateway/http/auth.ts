@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { ApiKey } from "../ports/accessPort.ts";
+import { limitToMaker } from "../usecases/access/keyRights.ts";
 import { isMistypedKey, keyDigest, kindOfKey } from "../usecases/access/keyText.ts";
 import { allows, fullPermission, type Permission } from "../domain/access/permissions.ts";
 import { findShop, type MethodShape } from "../domain/access/shops.ts";
@@ -109,10 +110,12 @@ export function keyOfCall(request: Request): ApiKey | undefined {
 }
 
 /**
- * The record of the key that a request carries. Throws 401 with the reason for an invalid key, and for
- * none.
+ * Returns the key that a request carries, with the permissions that count now (`limitToMaker`). Throws 401 with the reason for an
+ * invalid key, and for none. Reads the database once per request.
  */
 export async function authenticate(gateway: AuthContext, request: Request): Promise<ApiKey> {
+  const known = authenticated.get(request);
+  if (known) return known;
   const text = keyOf(request);
   if (text === undefined) throw unauthenticated("none came");
   if (kindOfKey(text) === "test" && !gateway.settings.sandbox)
@@ -120,9 +123,11 @@ export async function authenticate(gateway: AuthContext, request: Request): Prom
   const key = await gateway.persistence.keys.find(keyDigest(text));
   const refusal = key ? whyClosed(key, gateway.clock()) : whyUnknown(text);
   if (!key || refusal !== undefined) throw unauthenticated(`the one that came ${refusal}`);
-  authenticated.set(request, key);
+  const limited = await limitToMaker(gateway, key);
+  if (!limited) throw unauthenticated("the one that came was made by a person whose account is disabled");
+  authenticated.set(request, limited);
   await noteUse(gateway, key);
-  return key;
+  return limited;
 }
 
 function whyClosed({ revokedAt, expiresAt }: ApiKey, at: number): string | undefined {

@@ -32,8 +32,15 @@ export type Users = Readonly<{
   named(name: string): Promise<User | undefined>;
   /** The oldest first. */
   list(): Promise<readonly User[]>;
-  /** Throws ConflictError when the name is taken. */
+  /** Ends the account's links where password, e-mail address or second factors change. Throws ConflictError when the name is taken. */
   change(id: string, change: UserChange): Promise<void>;
+  /**
+   * Notes that the user owns this address; false where the user has another one by now. Throws ConflictError when another user has
+   * confirmed it. A change of the address ends this.
+   */
+  confirmEmail(id: string, email: string): Promise<boolean>;
+  /** The user who has confirmed this address, compared as `nameKey` compares. */
+  byEmail(email: string): Promise<User | undefined>;
   /** Takes a one-time password's step, or false when it or a later one was taken before. */
   takeTotpStep(id: string, step: number): Promise<boolean>;
   /** Replaces how the secret of one-time passwords is sealed, unless it has changed meanwhile. */
@@ -42,24 +49,30 @@ export type Users = Readonly<{
   takeRecoveryCode(id: string, digest: string): Promise<boolean>;
 }>;
 
+/** A user's membership in one store, and the roles that were made or changed under its name. */
+export type Standing = Pick<User, "isAdmin" | "disabledAt"> &
+  Readonly<{ members: readonly Member[]; roles: readonly Role[] }>;
+
 export type Members = Readonly<{
   /** Makes a user a member, or gives a member another role. */
   put(member: Member): Promise<void>;
   remove(storeId: string, userId: string): Promise<void>;
   ofUser(userId: string): Promise<readonly Member[]>;
   ofStore(storeId: string): Promise<readonly Member[]>;
+  /** What decides on a user's rights in a store, in one read; undefined for an unknown user. */
+  standing(userId: string, storeId: string): Promise<Standing | undefined>;
   /** The roles that were made or changed; the built-in ones are in domain/access/roles.ts. */
   roles(): Promise<readonly Role[]>;
   putRole(role: Role): Promise<void>;
   removeRole(storeId: string | undefined, name: string): Promise<void>;
 }>;
 
-/** A one-time link: an account for the operator, an invitation, or a new password for a user. */
+/** A one-time link: an account for the operator, an invitation, a new password for a user, or a confirmed e-mail address. */
 export type AccessLink = Readonly<{
   digest: string;
-  kind: "owner" | "invitation" | "reset";
-  userId: string | undefined; // of a reset
-  email: string | undefined; // of an invitation
+  kind: "owner" | "invitation" | "reset" | "email";
+  userId: string | undefined; // of a reset, and of an address
+  email: string | undefined; // of an invitation, and of an address
   storeId: string | undefined; // that an invitation is to
   role: string | undefined;
   isAdmin: boolean;
@@ -98,7 +111,7 @@ export type Sessions = Readonly<{
   note(digest: string, seen: Partial<Pick<Session, "seenAt" | "provenAt">>): Promise<void>;
   /** Ends a session, and the web push to the browser that it was in. */
   end(digest: string): Promise<void>;
-  /** Ends the sessions of a user and the web push to their browsers; with `but`, all except that one (a digest). */
+  /** Ends the links of a user, and the sessions and the web push to their browsers; with `but`, all except that one (a digest). */
   endAll(userId: string, but?: string): Promise<void>;
   /** Forgets the sessions that were begun before that. */
   forget(startedBefore: Instant): Promise<void>;
@@ -125,6 +138,7 @@ export type Challenge = Readonly<{
 }>;
 
 export type Passkeys = Readonly<{
+  /** Ends the links of the user, as `remove` does. */
   create(passkey: Passkey): Promise<void>;
   find(id: string): Promise<Passkey | undefined>;
   ofUser(userId: string): Promise<readonly Passkey[]>;

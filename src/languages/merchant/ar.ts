@@ -576,6 +576,24 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Unknown coin": "عملة غير معروفة",
   "{by} invites you to {store}": "يدعوك {by} إلى {store}",
   "Accept the invitation": "قبول الدعوة",
+  "E-mail address confirmed": "تم تأكيد عنوان البريد الإلكتروني",
+  "Another account has confirmed this address. Use another address, or change the other account.":
+    "أكّد حساب آخر هذا العنوان. استخدم عنوانًا آخر، أو غيّر الحساب الآخر.",
+  "Confirm your e-mail address": "أكّد عنوان بريدك الإلكتروني",
+  "The account {name} names this address as its own. If the account is yours, confirm the address. If it is not, ignore this message.":
+    "يذكر الحساب {name} هذا العنوان على أنه عنوانه. إن كان الحساب لك فأكّد العنوان، وإلا فتجاهل هذه الرسالة.",
+  "Confirm the address": "تأكيد العنوان",
+  "This link does not work any more. Sign in and send another one from the page of your account.":
+    "لم يعد هذا الرابط يعمل. سجّل الدخول وأرسل رابطًا آخر من صفحة حسابك.",
+  "The address {email} is confirmed.": "تم تأكيد العنوان {email}.",
+  "The address {email} then belongs to the account {account}.":
+    "يصبح العنوان {email} عندئذ تابعًا للحساب {account}.",
+  "You have confirmed this address.": "لقد أكّدت هذا العنوان.",
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+    "هذا العنوان غير مؤكد. اتبع الرابط في الرسالة المرسلة إليه. وحتى ذلك الحين لا يستطيع أحد إضافتك إلى متجر بهذا العنوان.",
+  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+    "هذا العنوان غير مؤكد لأن هذا الخادم لا يرسل بريدًا إلكترونيًا. لا يستطيع أحد إضافتك إلى متجر بهذا العنوان.",
+  "Send the link again": "إرسال الرابط مرة أخرى",
   "The password must have at least {least} characters; this one has {count}.":
     "يجب ألا يقل عدد أحرف كلمة المرور عن {least}؛ وعدد أحرف هذه {count}.",
   "The password must have at most {most} characters.": "يجب ألا يزيد عدد أحرف كلمة المرور على {most}.",
@@ -663,6 +681,11 @@ export const ar: Readonly<Record<string, Entry>> = {
   "added <span>{time}</span>": "أُضيف <span>{time}</span>",
   "used <span>{time}</span>": "استُخدم <span>{time}</span>",
   "never used": "لم يُستخدم قط",
+  "Made by {name}": "أنشأه {name}",
+  "The key does not work, because the account of {name} is disabled.":
+    "لا يعمل المفتاح لأن حساب {name} معطَّل.",
+  "The key was made for more. It may do only what {name} may do now.":
+    "أُنشئ المفتاح بصلاحيات أكثر. لا يستطيع إلا ما يستطيعه {name} الآن.",
   Remove: "إزالة",
   "Remove the passkey {name}": "إزالة مفتاح المرور {name}",
   "Remove the passkey “{name}”?": "هل تريد إزالة مفتاح المرور «{name}»؟",
@@ -731,13 +754,13 @@ export const ar: Readonly<Record<string, Entry>> = {
     "سينتقل المفتاح عبر http غير مشفّر: يستطيع أي شخص على مسار الشبكة قراءته.",
   "For the store": "للمتجر",
   "It may then": "يجوز له عندئذ",
-  "No permission moves money: the gateway holds none.":
-    "لا تنقل أي صلاحية أموالًا: فالبوابة لا تحتفظ بأي منها.",
   "Replace the earlier connection of {host}": "استبدال الاتصال السابق لـ {host}",
   "Revoke the key made on {time}": "إلغاء المفتاح المُنشأ في {time}",
   "Delete the webhook to {url}": "حذف الـ webhook إلى {url}",
   "Make a key below, and paste it into the plugin's settings.":
     "أنشئ مفتاحًا أدناه، والصقه في إعدادات الإضافة.",
+  "It can approve refunds and payouts, up to the store's limit if there is one. What it approves is paid from the store's wallet.":
+    "يستطيع الموافقة على المبالغ المستردة والمدفوعات الصادرة، حتى حد المتجر إن وُجد. وما يوافق عليه يُدفع من محفظة المتجر.",
   "The key that it got for this before is revoked.": "يُلغى المفتاح الذي حصل عليه لهذا الغرض من قبل.",
   Approve: "موافقة",
   "Confirm that it is you": "تأكيد هويتك",
@@ -1242,9 +1265,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Save the role of {name}": "حفظ دور {name}",
   "Remove {name}": "إزالة {name}",
   "Remove {name} from {store}?": "هل تريد إزالة {name} من {store}؟",
-  "They are signed out of this store at once. What they have done stays in the audit log.":
-    "يُسجَّل خروج هذا الشخص من المتجر فورًا. ويبقى ما فعله في سجل التدقيق.",
-  "Also revoke the API keys that they made": "إلغاء مفاتيح API التي أنشأها هذا الشخص أيضًا",
+  "They are signed out of this store at once, and their API keys for it stop working. What they have done stays in the audit log.":
+    "يُسجَّل خروج هذا الشخص من المتجر فورًا، وتتوقف مفاتيح API الخاصة به لهذا المتجر. ويبقى ما فعله في سجل التدقيق.",
   "Remove the person": "إزالة الشخص",
   "Invite a person": "دعوة شخص",
   "Make an invitation": "إنشاء دعوة",
@@ -1574,8 +1596,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   Disable: "تعطيل",
   "Disable {name}": "تعطيل {name}",
   "Disable {name}?": "تعطيل {name}؟",
-  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
-    "يُسجَّل خروجه من كل مكان فورًا، ولا يستطيع الدخول حتى يُفعَّل من جديد.",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again. Until then their API keys do not work.":
+    "يُسجَّل خروجه من كل مكان فورًا، ولا يستطيع الدخول حتى يُفعَّل من جديد. وحتى ذلك الحين لا تعمل مفاتيح API الخاصة به.",
   "Disable the user": "تعطيل المستخدم",
   "Second factor for administrators": "العامل الثاني للمسؤولين",
   "Administrators must set up a second factor before they can do anything else.":

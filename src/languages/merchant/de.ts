@@ -593,6 +593,24 @@ export const de: Readonly<Record<string, Entry>> = {
   "Unknown coin": "Unbekannte Coin",
   "{by} invites you to {store}": "{by} lädt Sie zu {store} ein",
   "Accept the invitation": "Einladung annehmen",
+  "E-mail address confirmed": "E-Mail-Adresse bestätigt",
+  "Another account has confirmed this address. Use another address, or change the other account.":
+    "Ein anderes Konto hat diese Adresse bestätigt. Verwenden Sie eine andere Adresse, oder ändern Sie das andere Konto.",
+  "Confirm your e-mail address": "Bestätigen Sie Ihre E-Mail-Adresse",
+  "The account {name} names this address as its own. If the account is yours, confirm the address. If it is not, ignore this message.":
+    "Das Konto {name} nennt diese Adresse als seine eigene. Wenn es Ihr Konto ist, bestätigen Sie die Adresse. Sonst ignorieren Sie diese Nachricht.",
+  "Confirm the address": "Adresse bestätigen",
+  "This link does not work any more. Sign in and send another one from the page of your account.":
+    "Dieser Link funktioniert nicht mehr. Melden Sie sich an und senden Sie auf der Seite Ihres Kontos einen neuen.",
+  "The address {email} is confirmed.": "Die Adresse {email} ist bestätigt.",
+  "The address {email} then belongs to the account {account}.":
+    "Die Adresse {email} gehört dann zum Konto {account}.",
+  "You have confirmed this address.": "Sie haben diese Adresse bestätigt.",
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+    "Diese Adresse ist nicht bestätigt. Folgen Sie dem Link in der Nachricht, die an sie gesendet wurde. Bis dahin kann niemand Sie über die Adresse zu einem Shop hinzufügen.",
+  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+    "Diese Adresse ist nicht bestätigt, weil dieser Server keine E-Mails sendet. Niemand kann Sie über die Adresse zu einem Shop hinzufügen.",
+  "Send the link again": "Link erneut senden",
   "The password must have at least {least} characters; this one has {count}.":
     "Das Passwort muss mindestens {least} Zeichen haben; dieses hat {count}.",
   "The password must have at most {most} characters.": "Das Passwort darf höchstens {most} Zeichen haben.",
@@ -680,6 +698,11 @@ export const de: Readonly<Record<string, Entry>> = {
   "added <span>{time}</span>": "hinzugefügt <span>{time}</span>",
   "used <span>{time}</span>": "verwendet <span>{time}</span>",
   "never used": "nie verwendet",
+  "Made by {name}": "Erstellt von {name}",
+  "The key does not work, because the account of {name} is disabled.":
+    "Der Schlüssel funktioniert nicht, weil das Konto von {name} gesperrt ist.",
+  "The key was made for more. It may do only what {name} may do now.":
+    "Der Schlüssel wurde für mehr erstellt. Er darf nur, was {name} jetzt darf.",
   Remove: "Entfernen",
   "Remove the passkey {name}": "Passkey {name} entfernen",
   "Remove the passkey “{name}”?": "Den Passkey „{name}“ entfernen?",
@@ -750,13 +773,13 @@ export const de: Readonly<Record<string, Entry>> = {
     "Der Schlüssel würde über unverschlüsseltes http gesendet: Jeder auf dem Weg im Netz kann ihn lesen.",
   "For the store": "Für den Shop",
   "It may then": "Erlaubt wird dann",
-  "No permission moves money: the gateway holds none.":
-    "Kein Recht bewegt Geld: Das Gateway verwahrt keines.",
   "Replace the earlier connection of {host}": "Frühere Verbindung von {host} ersetzen",
   "Revoke the key made on {time}": "Den Schlüssel vom {time} widerrufen",
   "Delete the webhook to {url}": "Den Webhook an {url} löschen",
   "Make a key below, and paste it into the plugin's settings.":
     "Erstellen Sie unten einen Schlüssel, und fügen Sie ihn in den Einstellungen des Plugins ein.",
+  "It can approve refunds and payouts, up to the store's limit if there is one. What it approves is paid from the store's wallet.":
+    "Damit kann es Erstattungen und Auszahlungen freigeben, bis zur Grenze des Shops, falls es eine gibt. Was es freigibt, wird aus der Wallet des Shops bezahlt.",
   "The key that it got for this before is revoked.":
     "Der Schlüssel, der zuvor dafür vergeben wurde, wird widerrufen.",
   Approve: "Genehmigen",
@@ -1227,10 +1250,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Save the role of {name}": "Rolle von {name} speichern",
   "Remove {name}": "{name} entfernen",
   "Remove {name} from {store}?": "{name} aus {store} entfernen?",
-  "They are signed out of this store at once. What they have done stays in the audit log.":
-    "Die Person wird sofort von diesem Shop abgemeldet. Was sie getan hat, bleibt im Änderungsprotokoll.",
-  "Also revoke the API keys that they made":
-    "Auch die API-Schlüssel widerrufen, die diese Person erstellt hat",
+  "They are signed out of this store at once, and their API keys for it stop working. What they have done stays in the audit log.":
+    "Die Person wird sofort von diesem Shop abgemeldet, und ihre API-Schlüssel für ihn funktionieren nicht mehr. Was sie getan hat, bleibt im Änderungsprotokoll.",
   "Remove the person": "Person entfernen",
   "Invite a person": "Person einladen",
   "Make an invitation": "Einladung erstellen",
@@ -1554,8 +1575,8 @@ export const de: Readonly<Record<string, Entry>> = {
   Disable: "Deaktivieren",
   "Disable {name}": "{name} deaktivieren",
   "Disable {name}?": "{name} sperren?",
-  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
-    "Die Person wird sofort überall abgemeldet und kann sich nicht anmelden, bis sie wieder freigeschaltet ist.",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again. Until then their API keys do not work.":
+    "Die Person wird sofort überall abgemeldet und kann sich nicht anmelden, bis sie wieder freigeschaltet ist. Bis dahin funktionieren ihre API-Schlüssel nicht.",
   "Disable the user": "Benutzer sperren",
   "Second factor for administrators": "Zweiter Faktor für Administratoren",
   "Administrators must set up a second factor before they can do anything else.":

@@ -584,6 +584,24 @@ export const es: Readonly<Record<string, Entry>> = {
   "Unknown coin": "Moneda desconocida",
   "{by} invites you to {store}": "{by} le invita a {store}",
   "Accept the invitation": "Aceptar la invitación",
+  "E-mail address confirmed": "Dirección de correo confirmada",
+  "Another account has confirmed this address. Use another address, or change the other account.":
+    "Otra cuenta ha confirmado esta dirección. Use otra dirección o cambie la otra cuenta.",
+  "Confirm your e-mail address": "Confirme su dirección de correo",
+  "The account {name} names this address as its own. If the account is yours, confirm the address. If it is not, ignore this message.":
+    "La cuenta {name} indica esta dirección como propia. Si la cuenta es suya, confirme la dirección. Si no lo es, ignore este mensaje.",
+  "Confirm the address": "Confirmar la dirección",
+  "This link does not work any more. Sign in and send another one from the page of your account.":
+    "Este enlace ya no funciona. Inicie sesión y envíe otro desde la página de su cuenta.",
+  "The address {email} is confirmed.": "La dirección {email} está confirmada.",
+  "The address {email} then belongs to the account {account}.":
+    "La dirección {email} pertenece entonces a la cuenta {account}.",
+  "You have confirmed this address.": "Ha confirmado esta dirección.",
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+    "Esta dirección no está confirmada. Siga el enlace del mensaje que se le envió. Hasta entonces nadie puede añadirle a una tienda mediante la dirección.",
+  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+    "Esta dirección no está confirmada porque este servidor no envía correo. Nadie puede añadirle a una tienda mediante la dirección.",
+  "Send the link again": "Enviar el enlace de nuevo",
   "The password must have at least {least} characters; this one has {count}.":
     "La contraseña debe tener al menos {least} caracteres; esta tiene {count}.",
   "The password must have at most {most} characters.":
@@ -671,6 +689,11 @@ export const es: Readonly<Record<string, Entry>> = {
   "added <span>{time}</span>": "añadida <span>{time}</span>",
   "used <span>{time}</span>": "usada <span>{time}</span>",
   "never used": "nunca usada",
+  "Made by {name}": "Creada por {name}",
+  "The key does not work, because the account of {name} is disabled.":
+    "La clave no funciona porque la cuenta de {name} está desactivada.",
+  "The key was made for more. It may do only what {name} may do now.":
+    "La clave se creó para más. Solo puede hacer lo que {name} puede hacer ahora.",
   Remove: "Eliminar",
   "Remove the passkey {name}": "Eliminar la llave de acceso {name}",
   "Remove the passkey “{name}”?": "¿Eliminar la llave de acceso «{name}»?",
@@ -740,13 +763,13 @@ export const es: Readonly<Record<string, Entry>> = {
     "La clave viajaría por http sin cifrar: cualquiera en el camino por la red puede leerla.",
   "For the store": "Para la tienda",
   "It may then": "Podrá entonces",
-  "No permission moves money: the gateway holds none.":
-    "Ningún permiso mueve dinero: la pasarela no guarda ninguno.",
   "Replace the earlier connection of {host}": "Sustituir la conexión anterior de {host}",
   "Revoke the key made on {time}": "Revocar la clave creada el {time}",
   "Delete the webhook to {url}": "Eliminar el webhook a {url}",
   "Make a key below, and paste it into the plugin's settings.":
     "Cree una clave abajo y péguela en los ajustes del plugin.",
+  "It can approve refunds and payouts, up to the store's limit if there is one. What it approves is paid from the store's wallet.":
+    "Puede aprobar reembolsos y pagos salientes, hasta el límite de la tienda si lo hay. Lo que apruebe se paga desde la cartera de la tienda.",
   "The key that it got for this before is revoked.": "La clave que había recibido antes para esto se revoca.",
   Approve: "Aprobar",
   "Confirm that it is you": "Confirme que es usted",
@@ -1210,9 +1233,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "Save the role of {name}": "Guardar el rol de {name}",
   "Remove {name}": "Eliminar a {name}",
   "Remove {name} from {store}?": "¿Eliminar a {name} de {store}?",
-  "They are signed out of this store at once. What they have done stays in the audit log.":
-    "Su sesión en esta tienda se cierra de inmediato. Lo que ha hecho permanece en el registro de auditoría.",
-  "Also revoke the API keys that they made": "Revocar también las claves API que creó esta persona",
+  "They are signed out of this store at once, and their API keys for it stop working. What they have done stays in the audit log.":
+    "Su sesión en esta tienda se cierra de inmediato y sus claves API para ella dejan de funcionar. Lo que ha hecho permanece en el registro de auditoría.",
   "Remove the person": "Eliminar a la persona",
   "Invite a person": "Invitar a una persona",
   "Make an invitation": "Crear una invitación",
@@ -1536,8 +1558,8 @@ export const es: Readonly<Record<string, Entry>> = {
   Disable: "Desactivar",
   "Disable {name}": "Desactivar a {name}",
   "Disable {name}?": "¿Desactivar a {name}?",
-  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
-    "Se cierran todas sus sesiones de inmediato y no puede iniciar sesión hasta que se reactive.",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again. Until then their API keys do not work.":
+    "Se cierran todas sus sesiones de inmediato y no puede iniciar sesión hasta que se reactive. Hasta entonces sus claves API no funcionan.",
   "Disable the user": "Desactivar al usuario",
   "Second factor for administrators": "Segundo factor para administradores",
   "Administrators must set up a second factor before they can do anything else.":

@@ -591,6 +591,24 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Unknown coin": "Monnaie inconnue",
   "{by} invites you to {store}": "{by} vous invite dans {store}",
   "Accept the invitation": "Accepter l’invitation",
+  "E-mail address confirmed": "Adresse e-mail confirmée",
+  "Another account has confirmed this address. Use another address, or change the other account.":
+    "Un autre compte a confirmé cette adresse. Utilisez une autre adresse ou modifiez l’autre compte.",
+  "Confirm your e-mail address": "Confirmez votre adresse e-mail",
+  "The account {name} names this address as its own. If the account is yours, confirm the address. If it is not, ignore this message.":
+    "Le compte {name} indique cette adresse comme la sienne. Si ce compte est le vôtre, confirmez l’adresse. Sinon, ignorez ce message.",
+  "Confirm the address": "Confirmer l’adresse",
+  "This link does not work any more. Sign in and send another one from the page of your account.":
+    "Ce lien ne fonctionne plus. Connectez-vous et envoyez-en un autre depuis la page de votre compte.",
+  "The address {email} is confirmed.": "L’adresse {email} est confirmée.",
+  "The address {email} then belongs to the account {account}.":
+    "L’adresse {email} appartient alors au compte {account}.",
+  "You have confirmed this address.": "Vous avez confirmé cette adresse.",
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+    "Cette adresse n’est pas confirmée. Suivez le lien du message qui lui a été envoyé. D’ici là, personne ne peut vous ajouter à une boutique par cette adresse.",
+  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+    "Cette adresse n’est pas confirmée, car ce serveur n’envoie pas d’e-mails. Personne ne peut vous ajouter à une boutique par cette adresse.",
+  "Send the link again": "Renvoyer le lien",
   "The password must have at least {least} characters; this one has {count}.":
     "Le mot de passe doit avoir au moins {least} caractères ; celui-ci en a {count}.",
   "The password must have at most {most} characters.":
@@ -678,6 +696,11 @@ export const fr: Readonly<Record<string, Entry>> = {
   "added <span>{time}</span>": "ajoutée <span>{time}</span>",
   "used <span>{time}</span>": "utilisée <span>{time}</span>",
   "never used": "jamais utilisée",
+  "Made by {name}": "Créée par {name}",
+  "The key does not work, because the account of {name} is disabled.":
+    "La clé ne fonctionne pas, car le compte de {name} est désactivé.",
+  "The key was made for more. It may do only what {name} may do now.":
+    "La clé a été créée pour davantage. Elle ne peut faire que ce que {name} peut faire maintenant.",
   Remove: "Retirer",
   "Remove the passkey {name}": "Retirer la clé d’accès {name}",
   "Remove the passkey “{name}”?": "Retirer la clé d’accès « {name} » ?",
@@ -747,13 +770,13 @@ export const fr: Readonly<Record<string, Entry>> = {
     "La clé circulerait par http non chiffré : quiconque se trouve sur le chemin du réseau peut la lire.",
   "For the store": "Pour la boutique",
   "It may then": "Elle pourra alors",
-  "No permission moves money: the gateway holds none.":
-    "Aucune autorisation ne déplace d’argent : la passerelle n’en détient pas.",
   "Replace the earlier connection of {host}": "Remplacer la connexion précédente de {host}",
   "Revoke the key made on {time}": "Révoquer la clé créée le {time}",
   "Delete the webhook to {url}": "Supprimer le webhook vers {url}",
   "Make a key below, and paste it into the plugin's settings.":
     "Créez une clé ci-dessous et collez-la dans les réglages de l’extension.",
+  "It can approve refunds and payouts, up to the store's limit if there is one. What it approves is paid from the store's wallet.":
+    "Elle peut approuver des remboursements et des versements, jusqu’à la limite de la boutique s’il y en a une. Ce qu’elle approuve est payé depuis le portefeuille de la boutique.",
   "The key that it got for this before is revoked.": "La clé obtenue auparavant pour cela est révoquée.",
   Approve: "Approuver",
   "Confirm that it is you": "Confirmez que c’est bien vous",
@@ -1220,9 +1243,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Save the role of {name}": "Enregistrer le rôle de {name}",
   "Remove {name}": "Retirer {name}",
   "Remove {name} from {store}?": "Retirer {name} de {store} ?",
-  "They are signed out of this store at once. What they have done stays in the audit log.":
-    "La personne est déconnectée immédiatement de cette boutique. Ce qu’elle a fait reste dans le journal des modifications.",
-  "Also revoke the API keys that they made": "Révoquer aussi les clés API que cette personne a créées",
+  "They are signed out of this store at once, and their API keys for it stop working. What they have done stays in the audit log.":
+    "La personne est déconnectée immédiatement de cette boutique et ses clés API pour celle-ci cessent de fonctionner. Ce qu’elle a fait reste dans le journal des modifications.",
   "Remove the person": "Retirer la personne",
   "Invite a person": "Inviter une personne",
   "Make an invitation": "Créer une invitation",
@@ -1546,8 +1568,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   Disable: "Désactiver",
   "Disable {name}": "Désactiver {name}",
   "Disable {name}?": "Désactiver {name} ?",
-  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
-    "La personne est aussitôt déconnectée partout et ne peut plus se connecter tant qu’elle n’est pas réactivée.",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again. Until then their API keys do not work.":
+    "La personne est aussitôt déconnectée partout et ne peut plus se connecter tant qu’elle n’est pas réactivée. D’ici là, ses clés API ne fonctionnent pas.",
   "Disable the user": "Désactiver l’utilisateur",
   "Second factor for administrators": "Second facteur pour les administrateurs",
   "Administrators must set up a second factor before they can do anything else.":

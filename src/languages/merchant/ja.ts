@@ -564,6 +564,24 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Unknown coin": "不明な通貨",
   "{by} invites you to {store}": "{by}さんから{store}への招待",
   "Accept the invitation": "招待を承諾する",
+  "E-mail address confirmed": "メールアドレスを確認",
+  "Another account has confirmed this address. Use another address, or change the other account.":
+    "別のアカウントがこのアドレスを確認済みです。別のアドレスを使うか、もう一方のアカウントを変更してください。",
+  "Confirm your e-mail address": "メールアドレスの確認",
+  "The account {name} names this address as its own. If the account is yours, confirm the address. If it is not, ignore this message.":
+    "アカウント {name} がこのアドレスを登録しました。ご自身のアカウントであればアドレスを確認してください。心当たりがなければこのメッセージを無視してください。",
+  "Confirm the address": "アドレスを確認",
+  "This link does not work any more. Sign in and send another one from the page of your account.":
+    "このリンクは使えなくなりました。サインインして、アカウントのページから新しいリンクを送ってください。",
+  "The address {email} is confirmed.": "アドレス {email} を確認しました。",
+  "The address {email} then belongs to the account {account}.":
+    "アドレス {email} はアカウント {account} のものになります。",
+  "You have confirmed this address.": "このアドレスは確認済みです。",
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+    "このアドレスは未確認です。送信されたメッセージのリンクを開いてください。それまで、このアドレスで店舗に追加されることはありません。",
+  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+    "このサーバーはメールを送信しないため、このアドレスは未確認です。このアドレスで店舗に追加されることはありません。",
+  "Send the link again": "リンクを再送信",
   "The password must have at least {least} characters; this one has {count}.":
     "パスワードは{least}文字以上で入力してください。現在は{count}文字です。",
   "The password must have at most {most} characters.": "パスワードは{most}文字以内で入力してください。",
@@ -645,6 +663,11 @@ export const ja: Readonly<Record<string, Entry>> = {
   "added <span>{time}</span>": "追加：<span>{time}</span>",
   "used <span>{time}</span>": "使用：<span>{time}</span>",
   "never used": "未使用",
+  "Made by {name}": "作成者: {name}",
+  "The key does not work, because the account of {name} is disabled.":
+    "{name}さんのアカウントが無効のため、このキーは使えません。",
+  "The key was made for more. It may do only what {name} may do now.":
+    "このキーはより多くの権限で作成されましたが、今は{name}さんに許可されていることだけができます。",
   Remove: "削除",
   "Remove the passkey {name}": "パスキー {name} を削除",
   "Remove the passkey “{name}”?": "パスキー「{name}」を削除しますか？",
@@ -714,13 +737,13 @@ export const ja: Readonly<Record<string, Entry>> = {
     "キーは暗号化されていないhttpで送られます。通信経路上の誰でも読み取れます。",
   "For the store": "対象の店舗：",
   "It may then": "許可される操作",
-  "No permission moves money: the gateway holds none.":
-    "お金を動かす権限はありません。ゲートウェイはお金を保有しません。",
   "Replace the earlier connection of {host}": "{host} の以前の接続を置き換える",
   "Revoke the key made on {time}": "{time} に作成したキーを失効させる",
   "Delete the webhook to {url}": "{url} へのWebhookを削除する",
   "Make a key below, and paste it into the plugin's settings.":
     "下でキーを作成し、プラグインの設定に貼り付けてください。",
+  "It can approve refunds and payouts, up to the store's limit if there is one. What it approves is paid from the store's wallet.":
+    "返金と支払いを承認できます（店舗に上限があればその範囲で）。承認されたものは店舗のウォレットから支払われます。",
   "The key that it got for this before is revoked.": "以前この用途で取得したキーは失効します。",
   Approve: "承認",
   "Confirm that it is you": "本人確認",
@@ -1161,9 +1184,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Save the role of {name}": "{name}の役割を保存",
   "Remove {name}": "{name}を削除",
   "Remove {name} from {store}?": "{store}から{name}を削除しますか？",
-  "They are signed out of this store at once. What they have done stays in the audit log.":
-    "この店舗からただちにサインアウトされます。これまでの操作は監査ログに残ります。",
-  "Also revoke the API keys that they made": "この人が作成したAPIキーも無効にする",
+  "They are signed out of this store at once, and their API keys for it stop working. What they have done stays in the audit log.":
+    "この店舗からただちにサインアウトされ、この店舗のAPIキーも使えなくなります。これまでの操作は監査ログに残ります。",
   "Remove the person": "この人を削除",
   "Invite a person": "人を招待",
   "Make an invitation": "招待を作成",
@@ -1485,8 +1507,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   Disable: "無効にする",
   "Disable {name}": "{name}を無効にする",
   "Disable {name}?": "{name}さんを無効にしますか。",
-  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
-    "すべての場所からすぐにサインアウトされ、再び有効にするまでサインインできません。",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again. Until then their API keys do not work.":
+    "すべての場所からすぐにサインアウトされ、再び有効にするまでサインインできません。それまでAPIキーも使えません。",
   "Disable the user": "ユーザーを無効にする",
   "Second factor for administrators": "管理者の2要素認証",
   "Administrators must set up a second factor before they can do anything else.":

@@ -580,6 +580,24 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Unknown coin": "Moeda desconhecida",
   "{by} invites you to {store}": "Convite de {by} para {store}",
   "Accept the invitation": "Aceitar o convite",
+  "E-mail address confirmed": "Endereço de e-mail confirmado",
+  "Another account has confirmed this address. Use another address, or change the other account.":
+    "Outra conta confirmou este endereço. Use outro endereço ou altere a outra conta.",
+  "Confirm your e-mail address": "Confirme seu endereço de e-mail",
+  "The account {name} names this address as its own. If the account is yours, confirm the address. If it is not, ignore this message.":
+    "A conta {name} indica este endereço como seu. Se a conta é sua, confirme o endereço. Se não for, ignore esta mensagem.",
+  "Confirm the address": "Confirmar o endereço",
+  "This link does not work any more. Sign in and send another one from the page of your account.":
+    "Este link não funciona mais. Entre e envie outro na página da sua conta.",
+  "The address {email} is confirmed.": "O endereço {email} está confirmado.",
+  "The address {email} then belongs to the account {account}.":
+    "O endereço {email} passa então a pertencer à conta {account}.",
+  "You have confirmed this address.": "Você confirmou este endereço.",
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+    "Este endereço não está confirmado. Siga o link da mensagem enviada a ele. Até lá, ninguém pode adicionar você a uma loja pelo endereço.",
+  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+    "Este endereço não está confirmado porque este servidor não envia e-mails. Ninguém pode adicionar você a uma loja pelo endereço.",
+  "Send the link again": "Enviar o link novamente",
   "The password must have at least {least} characters; this one has {count}.":
     "A senha deve ter pelo menos {least} caracteres; esta tem {count}.",
   "The password must have at most {most} characters.": "A senha deve ter no máximo {most} caracteres.",
@@ -666,6 +684,11 @@ export const pt: Readonly<Record<string, Entry>> = {
   "added <span>{time}</span>": "adicionada <span>{time}</span>",
   "used <span>{time}</span>": "usada <span>{time}</span>",
   "never used": "nunca usada",
+  "Made by {name}": "Criada por {name}",
+  "The key does not work, because the account of {name} is disabled.":
+    "A chave não funciona porque a conta de {name} está desativada.",
+  "The key was made for more. It may do only what {name} may do now.":
+    "A chave foi criada para mais. Ela só pode fazer o que {name} pode fazer agora.",
   Remove: "Remover",
   "Remove the passkey {name}": "Remover a chave de acesso {name}",
   "Remove the passkey “{name}”?": "Remover a chave de acesso “{name}”?",
@@ -735,13 +758,13 @@ export const pt: Readonly<Record<string, Entry>> = {
     "A chave passaria por http sem criptografia: qualquer um no caminho da rede pode lê-la.",
   "For the store": "Para a loja",
   "It may then": "Poderá então",
-  "No permission moves money: the gateway holds none.":
-    "Nenhuma permissão move dinheiro: o gateway não guarda nenhum.",
   "Replace the earlier connection of {host}": "Substituir a ligação anterior de {host}",
   "Revoke the key made on {time}": "Revogar a chave criada em {time}",
   "Delete the webhook to {url}": "Eliminar o webhook para {url}",
   "Make a key below, and paste it into the plugin's settings.":
     "Crie uma chave abaixo e cole-a nas definições do plugin.",
+  "It can approve refunds and payouts, up to the store's limit if there is one. What it approves is paid from the store's wallet.":
+    "Ela pode aprovar reembolsos e pagamentos, até o limite da loja, se houver. O que ela aprovar é pago pela carteira da loja.",
   "The key that it got for this before is revoked.": "A chave que tinha recebido antes para isto é revogada.",
   Approve: "Aprovar",
   "Confirm that it is you": "Confirme a sua identidade",
@@ -1205,9 +1228,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Save the role of {name}": "Salvar a função de {name}",
   "Remove {name}": "Remover {name}",
   "Remove {name} from {store}?": "Remover {name} de {store}?",
-  "They are signed out of this store at once. What they have done stays in the audit log.":
-    "A sessão da pessoa nesta loja é encerrada imediatamente. O que ela fez permanece no registro de auditoria.",
-  "Also revoke the API keys that they made": "Revogar também as chaves de API que essa pessoa criou",
+  "They are signed out of this store at once, and their API keys for it stop working. What they have done stays in the audit log.":
+    "A sessão da pessoa nesta loja é encerrada imediatamente, e as chaves de API dela para a loja deixam de funcionar. O que ela fez permanece no registro de auditoria.",
   "Remove the person": "Remover a pessoa",
   "Invite a person": "Convidar uma pessoa",
   "Make an invitation": "Criar um convite",
@@ -1529,8 +1551,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   Disable: "Desativar",
   "Disable {name}": "Desativar {name}",
   "Disable {name}?": "Desativar {name}?",
-  "They are signed out everywhere at once, and cannot sign in until they are enabled again.":
-    "A pessoa sai de todas as sessões na hora e não pode entrar até ser reativada.",
+  "They are signed out everywhere at once, and cannot sign in until they are enabled again. Until then their API keys do not work.":
+    "A pessoa sai de todas as sessões na hora e não pode entrar até ser reativada. Até lá, as chaves de API dela não funcionam.",
   "Disable the user": "Desativar o usuário",
   "Second factor for administrators": "Segundo fator para administradores",
   "Administrators must set up a second factor before they can do anything else.":

@@ -61,7 +61,7 @@ describe("the owner's keys", () => {
     const key = shownKey((await make({ label: "month", days: "30" })).text);
     const use = () => site.use(key);
     expect(await use()).to.equal("month");
-    expect(textOf((await owner.get("/owner/keys")).text)).to.match(/month Tea house · ct_test_\w{4}… used 2026-11-21 09:00 UTC · expires 2026-12-21 09:00 UTC/);
+    expect(textOf((await owner.get("/owner/keys")).text)).to.match(/month Tea house · ct_test_\w{4}… · Made by Ada used 2026-11-21 09:00 UTC · expires 2026-12-21 09:00 UTC/);
     site.clock.advance(30 * DAY_MS);
     expect(await use()).to.include("expired on 2026-12-21T09:00:00.000Z");
     await owner.send("/owner/sign-in", { name: "Ada", password: "four words that rhyme" });

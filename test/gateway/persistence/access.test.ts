@@ -78,7 +78,13 @@ function theRules(open: () => Promise<Kept>): void {
     expect(await failure(users.change("u2", { name: "ada" }))).to.be.instanceOf(ConflictError);
     expect((await users.list()).map(({ id }) => id)).to.deep.equal(["u1", "u2"]);
     expect(plain(await users.named("aDA"))).to.deep.equal(
-      plain({ ...user, password: { hash: "h1", at: 7 }, recoveryCodes: [], preferences: {} }),
+      plain({
+        ...user,
+        isEmailConfirmed: false,
+        password: { hash: "h1", at: 7 },
+        recoveryCodes: [],
+        preferences: {},
+      }),
     );
     await users.change("u2", { disabledAt: 40, email: "g@example.com", preferences: { language: "de" } });
     const changed = await users.load("u2");
@@ -90,6 +96,64 @@ function theRules(open: () => Promise<Kept>): void {
     await users.change("u2", { disabledAt: undefined });
     expect((await users.load("u2"))?.disabledAt).to.equal(undefined);
     expect((await users.load("u2"))?.preferences).to.deep.equal({ language: "de" });
+  });
+
+  it("a change of how a user signs in ends the links to the account, and no others", async () => {
+    const user = { name: "Lin", email: "Lin@example.com", isAdmin: false, createdAt: 70 };
+    await users.create({ ...user, id: "u70", password: { hash: "h", at: 7 } });
+    await users.create({
+      ...user,
+      id: "u71",
+      name: "Lee",
+      email: "lee@example.com",
+      password: { hash: "h", at: 7 },
+    });
+    const none = { userId: undefined, email: undefined, storeId: "s1", role: "viewer", createdBy: undefined };
+    const link = { ...none, isAdmin: false, createdAt: 70, expiresAt: 9_000_000 };
+    const make = async () => {
+      await accessLinks.create({ ...link, kind: "reset", digest: "r70", userId: "u70" });
+      await accessLinks.create({ ...link, kind: "invitation", digest: "i70", email: "lin@example.com" });
+    };
+    const left = async () => {
+      const found = await Promise.all(["r70", "i70", "r71"].map((digest) => accessLinks.find(digest)));
+      return found.map((one) => one?.digest);
+    };
+    await accessLinks.create({ ...link, kind: "reset", digest: "r71", userId: "u71" });
+    for (const change of [
+      () => users.change("u70", { password: { hash: "h2", at: 8 } }),
+      () => users.change("u70", { totp: undefined }),
+      () => sessions.endAll("u70"),
+      () => passkeys.remove("u70", "none"),
+      () => users.change("u70", { email: undefined }),
+    ]) {
+      await make();
+      await users.change("u70", { preferences: {} });
+      expect(await left()).to.deep.equal(["r70", "i70", "r71"]);
+      await change();
+      expect(await left()).to.deep.equal([undefined, undefined, "r71"]);
+    }
+  });
+
+  it("one user confirms an address, and a user's standing names the role in one store", async () => {
+    await users.change("u71", { email: "LIN@example.com" });
+    await users.change("u70", { email: "lin@example.com" });
+    expect([
+      await users.confirmEmail("u71", "LIN@example.com"),
+      await users.confirmEmail("u71", "old@example.com"),
+    ]).to.deep.equal([true, false]);
+    expect(await failure(users.confirmEmail("u70", "lin@example.com"))).to.be.instanceOf(ConflictError);
+    expect((await users.byEmail("lin@EXAMPLE.com"))?.id).to.equal("u71");
+    const role = { name: "till", permissions: ["canviewinvoices"], requiresTwoFactors: false };
+    await members.put({ storeId: "s70", userId: "u71", role: "till", addedAt: 1 });
+    await members.putRole({ ...role, storeId: "s70" });
+    await members.putRole({ ...role, storeId: "s71" });
+    const standing = await members.standing("u71", "s70");
+    expect(standing?.members.map(({ storeId }) => storeId)).to.deep.equal(["s70"]);
+    expect(standing?.roles).to.deep.equal([{ ...role, storeId: "s70" }]);
+    expect((await members.standing("u71", "s72"))?.members).to.deep.equal([]);
+    expect(await members.standing("nobody", "s70")).to.equal(undefined);
+    await members.removeRole("s70", "till");
+    await members.removeRole("s71", "till");
   });
 
   it("a user has who opened the account, in every way of reading it, until another opens it or nobody has", async () => {

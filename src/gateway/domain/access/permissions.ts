@@ -75,6 +75,22 @@ export function allows(granted: readonly string[], wanted: Permission): boolean 
   });
 }
 
+/**
+ * Returns the part of the granted permissions that `isHeld` accepts. A permission that is not held is replaced by those that it
+ * includes and that are held.
+ */
+export function heldPermissions(
+  granted: readonly string[],
+  isHeld: (name: Permission) => boolean,
+): readonly string[] {
+  const held = granted.flatMap((name) => {
+    const plain = plainPermission(name);
+    if (!isPermission(plain)) return [];
+    return isHeld(plain) ? [name] : heldPermissions(INCLUDES[plain], isHeld);
+  });
+  return [...new Set(held)];
+}
+
 /** A permission without its prefix, however it was written. */
 export function plainPermission(name: string): string {
   if (name.startsWith(USER_PREFIX)) return `user.${name.slice(USER_PREFIX.length)}`;

@@ -59,7 +59,11 @@ export function rolesIn(roles: readonly Role[], storeId: string): readonly Role[
 }
 
 /** What a user may do by its memberships. */
-export function accessOf(user: User, members: readonly Member[], roles: readonly Role[]): Access {
+export function accessOf(
+  user: Pick<User, "isAdmin">,
+  members: readonly Member[],
+  roles: readonly Role[],
+): Access {
   const held = members.map(({ storeId, role }) => [storeId, roleOf(roles, storeId, role)] as const);
   return {
     isAdmin: user.isAdmin,

@@ -5,6 +5,7 @@ export type User = Readonly<{
   id: string;
   name: string; // by which the person signs in; unique without regard to case
   email: string | undefined; // where security notices go
+  isEmailConfirmed: boolean; // its owner followed a link: only then the address identifies the user
   password: Password | undefined; // undefined until an invitation is accepted
   isAdmin: boolean; // of the server: opens every store
   createdAt: Instant;

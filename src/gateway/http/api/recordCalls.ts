@@ -1,7 +1,7 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { ApiKey } from "../../ports/accessPort.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
-import { recordAction } from "../../usecases/access/recordAction.ts";
+import { recordAction, type Action } from "../../usecases/access/recordAction.ts";
 import { keyOfCall } from "../auth.ts";
 import { plainUrl } from "../plainUrl.ts";
 import { ROUTES } from "../reference/paths.ts";
@@ -37,13 +37,25 @@ export function recordCalls(gateway: Pick<Gateway, "persistence" | "clock" | "lo
     response.end = ((...args: Parameters<typeof end>) => {
       const key = keyOfCall(request);
       if (response.statusCode !== 200 || !key) return end(...args);
-      void recordAction(gateway, byKey(key, request), actionOf(route.name, path, request)).finally(() => {
+      const action = { ...actionOf(route.name, path, request), ...audited.get(response) };
+      void recordAction(gateway, byKey(key, request), action).finally(() => {
         end(...args);
       });
       return response;
     }) as typeof response.end;
     next();
   };
+}
+
+const audited = new WeakMap<Response, Pick<Action, "subject" | "after">>();
+
+/** Names the account that a call is about in its audit entry: by its id, or an invitation by its address. */
+export function auditAs(
+  response: Response,
+  { userId, email }: Readonly<{ userId?: string; email?: string }>,
+): void {
+  const { role } = (response.req.body ?? {}) as Readonly<{ role?: unknown }>;
+  audited.set(response, userId === undefined ? { after: { email, role } } : { subject: userId });
 }
 
 function byKey({ id, label }: ApiKey, request: Request) {

@@ -1,17 +1,17 @@
-import { Router, type Request } from "express";
+import { Router } from "express";
 import { findMethod, methodsOf, type Method } from "../../usecases/pricing/methods.ts";
 import { issueKey } from "../../usecases/stores/createStore.ts";
 import { GatewayError } from "../../errors.ts";
-import { keyDigest } from "../../usecases/access/keyText.ts";
 import { kindOf, revokeKeysOf } from "../../usecases/access/manageKeys.ts";
 import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manageStores.ts";
 import { allows } from "../../domain/access/permissions.ts";
 import type { MethodShape } from "../../domain/access/shops.ts";
+import { OWNER_ROLE } from "../../domain/access/roles.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore, StoreSettings } from "../../usecases/stores/merchantStore.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
-import { authenticate, keyOf, readMethodShape, requireKeyWith, requirePermission } from "../auth.ts";
+import { authenticate, readMethodShape, requireKeyWith, requirePermission } from "../auth.ts";
 import { idempotent, resourceIdOf } from "./idempotency.ts";
 import { readEnabled } from "./methodBody.ts";
 import { param } from "./query.ts";
@@ -42,15 +42,19 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     response.json(presentStore(await storeOf(gateway, request.params["storeId"]), publicUrl));
   });
 
-  const once = idempotent(gateway, storeOfKey);
+  const once = idempotent(gateway);
   router.post("/api/v1/stores", requireKeyWith(gateway, "unrestricted"), once, async (request, response) => {
     const maker = await authenticate(gateway, request);
     const blank = storeLike(gateway, await storeOf(gateway, maker.storeId), resourceIdOf(response));
     const wanted = readNewStore(request.body, blank, gateway.clock());
     await requireRateFor(gateway, wanted.settings);
     const made = await keepStore(gateway, { ...blank, ...wanted });
-    const { label, permissions, userId } = maker;
-    const grant = { storeId: made.id, label, permissions, userId };
+    const { label, permissions, userId, expiresAt } = maker;
+    if (userId !== undefined) {
+      const owner = { storeId: made.id, userId, role: OWNER_ROLE, addedAt: gateway.clock() };
+      await persistence.members.put(owner);
+    }
+    const grant = { storeId: made.id, label, permissions, userId, expiresAt };
     const apiKey = await issueKey(persistence.keys, gateway, grant, kindOf(gateway));
     const shown = presentStore(made, publicUrl);
     response.json({ ...shown, crosstill: { ...shown.crosstill, apiKey } });
@@ -169,9 +173,4 @@ function methodMap(rows: ReturnType<typeof methodRows>): Readonly<Record<string,
     return [paymentMethodId === "BTC-CHAIN" ? "BTC" : paymentMethodId, { ...row, data: {} }] as const;
   });
   return Object.fromEntries(entries);
-}
-
-/** The scope of an Idempotency-Key where the path names no store. */
-function storeOfKey(request: Request): string {
-  return `key ${keyDigest(keyOf(request) ?? "")}`;
 }

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
-import { requireNoHoldForKey } from "../../usecases/access/approvalHold.ts";
+import { APPROVING, requireNoHoldForKey } from "../../usecases/access/approvalHold.ts";
 import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
-import { fullPermission, scopedPermission, type Permission } from "../../domain/access/permissions.ts";
+import { allows, fullPermission, scopedPermission, type Permission } from "../../domain/access/permissions.ts";
 import { listedPermissions } from "../../domain/access/shops.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
@@ -118,6 +118,7 @@ async function showQuestion(
       permissions: asked.permissions.map(line),
       extras: (shop?.unlisted ?? []).map(line),
       earlier: await earlierLines(gateway, response, asked, stores),
+      mayApprove: APPROVING.some((name) => allows([...asked.permissions, ...(shop?.unlisted ?? [])], name)),
       host: redirect?.host,
       cancel: redirect?.href ?? "/owner",
       replaces: known.flat().length > 0,

@@ -43,12 +43,16 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/setup": OPEN,
   "POST /owner/setup": OPEN,
 
+  "GET /owner/confirm-email": OPEN,
+  "POST /owner/confirm-email": OPEN,
+
   "GET /owner": SIGNED_IN,
   "POST /owner/sign-out": SIGNED_IN,
   "POST /owner/confirm": SIGNED_IN,
   "GET /owner/account": SIGNED_IN,
   "POST /owner/account/password": SIGNED_IN, // asks for the present one itself
   "POST /owner/account/email": RECENT,
+  "POST /owner/account/email/link": SIGNED_IN,
   "POST /owner/account/totp/offer": RECENT,
   "POST /owner/account/totp": RECENT,
   "POST /owner/account/totp/end": RECENT,

@@ -4,6 +4,7 @@ export const SIGN_IN_PATH = "/owner/sign-in";
 export const SECOND_FACTOR_PATH = "/owner/sign-in/second-factor";
 export const PASSKEY_PATH = "/owner/sign-in/passkey";
 export const CONFIRM_PATH = "/owner/confirm";
+export const CONFIRM_EMAIL_PATH = "/owner/confirm-email";
 export const ACCOUNT_PATH = "/owner/account";
 export const NOTIFICATIONS_PATH = "/owner/notifications";
 export const PUSH_WORKER_PATH = "/owner/push-worker.js";
@@ -18,6 +19,11 @@ export const SERVER_PATH = "/owner/server";
 export const PAYOUTS_PATH = "/owner/payouts";
 export const INVOICES_PATH = "/owner/invoices";
 export const AUTHORIZE_PATH = "/api-keys/authorize";
+
+/** The page of a link that confirms an e-mail address. */
+export function confirmEmailPath(token: string): string {
+  return `${CONFIRM_EMAIL_PATH}?token=${encodeURIComponent(token)}`;
+}
 
 /** The page of a payout. */
 export function payoutPath(id: string): string {
@@ -160,7 +166,12 @@ export function proofFilePath(id: string, digest: string): string {
 
 /** The one-time link that makes the owner's account. */
 export function ownerLinkUrl(publicUrl: string, token: string): string {
-  return `${publicUrl}${SETUP_PATH}?token=${token}`;
+  return publicUrl + setupPath(token);
+}
+
+/** The page of a one-time link that makes an account or sets a password. */
+export function setupPath(token: string): string {
+  return `${SETUP_PATH}?token=${token}`;
 }
 
 /** A place to go to after signing in: a page of the owner's or a counter, with its question; else the overview. */

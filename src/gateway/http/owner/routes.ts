@@ -22,6 +22,7 @@ import { exportsPage } from "./exportsPage.ts";
 import { overviewPage, type HealthLine } from "./overview/overviewPage.ts";
 import { preferenceRoutes } from "./account/preferenceRoutes.ts";
 import { confirmRoutes } from "./account/confirmRoutes.ts";
+import { emailRoutes } from "./account/emailRoutes.ts";
 import { setupRoutes } from "./account/setupRoutes.ts";
 import { usersPage } from "./people/usersPage.ts";
 import type { Translate } from "../../../languages/merchantWords.ts";
@@ -51,6 +52,7 @@ export function ownerRoutes(
   router.use([OWNER_PATH, AUTHORIZE_PATH], ...forms);
   router.use(signInRoutes(gateway, door));
   router.use(setupRoutes(gateway, door));
+  router.use(emailRoutes(gateway, door));
   router.use(confirmRoutes(gateway, door));
   router.use(accountRoutes(gateway, door));
   router.use(preferenceRoutes(gateway, door));

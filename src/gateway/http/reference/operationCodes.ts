@@ -51,7 +51,14 @@ const ISSUING: Codes = [
 const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
   createApiKey: ["permission-not-allowed", "wrong-store"],
   createUserApiKey: ["permission-not-allowed", "wrong-store"],
-  addStoreUser: ["user-not-found", "duplicate-store-user-role", "role-not-found", "role-not-allowed"],
+  addStoreUser: [
+    "user-not-found",
+    "duplicate-store-user-role",
+    "role-not-found",
+    "role-not-allowed",
+    "mail-off",
+    "too-many-invitations",
+  ],
   changeStoreUser: ["role-not-found", "role-not-allowed", "last-owner"],
   removeStoreUser: ["role-not-found", "role-not-allowed", "last-owner"],
   getOwnUser: ["user-not-found"],

@@ -1,4 +1,5 @@
-import { desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import type { Write } from "../../../database/driver.ts";
 import type { AccessLink, AccessLinks } from "../../ports/userPort.ts";
 import type { PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
@@ -26,6 +27,29 @@ export function accessLinkQueries({ db, t: { accessLinks } }: PersistenceContext
         .returning({ digest: accessLinks.digest });
       return taken.length === 1;
     },
+  };
+}
+
+/**
+ * Ends the links of an account: those that name it, invitations to its e-mail address, and the operator's link where that sets this
+ * account. It is part of the commit that changes the account, while the former address still stands.
+ */
+export function endLinksOf({ t: { accessLinks, users } }: PersistenceContext, userId: string): Write {
+  const address = sql`(select lower(${users.email}) from ${users} where ${users.id} = ${userId})`;
+  const firstAdmin = sql`(select ${users.id} from ${users} where ${users.isAdmin} order by ${users.createdAt}, ${users.id} limit 1)`;
+  return {
+    rows: "any",
+    build: (tx) =>
+      tx
+        .delete(accessLinks)
+        .where(
+          or(
+            eq(accessLinks.userId, userId),
+            and(eq(accessLinks.kind, "invitation"), sql`lower(${accessLinks.email}) = ${address}`),
+            and(eq(accessLinks.kind, "owner"), sql`${firstAdmin} = ${userId}`),
+          ),
+        )
+        .returning({ digest: accessLinks.digest }),
   };
 }
 

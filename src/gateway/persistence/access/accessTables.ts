@@ -45,6 +45,7 @@ export function defineAccessTables(c: Columns) {
         name: c.text("name"),
         nameKey: c.text("name_key"), // the name as it is compared
         email: c.optionalText("email"),
+        confirmedEmail: c.optionalText("confirmed_email"), // the address as it is compared, once confirmed
         passwordHash: c.optionalText("password_hash"), // argon2id
         passwordAt: c.optionalInstant("password_at"),
         isAdmin: c.flag("is_admin"),
@@ -57,7 +58,10 @@ export function defineAccessTables(c: Columns) {
         recoveryCodes: c.json("recovery_codes"), // digests
         preferences: c.json("preferences"),
       },
-      (t) => [c.unique("users_one_name").on(t.nameKey)],
+      (t) => [
+        c.unique("users_one_name").on(t.nameKey),
+        c.unique("users_one_confirmed_email").on(t.confirmedEmail),
+      ],
     ),
 
     members: c.table(

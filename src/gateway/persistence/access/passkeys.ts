@@ -1,13 +1,22 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import type { Challenge, Passkey, Passkeys } from "../../ports/userPort.ts";
-import type { PersistenceContext } from "../context.ts";
+import { one, type PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
+import { endLinksOf } from "./accessLinks.ts";
 
 /** WebAuthn credentials, and the challenges that they are to sign. */
-export function passkeyQueries({ db, t: { passkeys, challenges } }: PersistenceContext): Passkeys {
+export function passkeyQueries(context: PersistenceContext): Passkeys {
+  const {
+    database,
+    db,
+    t: { passkeys, challenges },
+  } = context;
   return {
     async create(passkey) {
-      await db.insert(passkeys).values(passkey);
+      await database.commit([
+        endLinksOf(context, passkey.userId),
+        one((tx) => tx.insert(passkeys).values(passkey).returning({ id: passkeys.id })),
+      ]);
     },
 
     async find(id) {
@@ -26,6 +35,7 @@ export function passkeyQueries({ db, t: { passkeys, challenges } }: PersistenceC
 
     async remove(userId, id) {
       await db.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)));
+      await database.commit([endLinksOf(context, userId)]);
     },
 
     async challenge(challenge) {

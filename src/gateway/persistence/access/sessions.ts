@@ -2,15 +2,17 @@ import { and, desc, eq, lt, ne } from "drizzle-orm";
 import type { Session, Sessions } from "../../ports/userPort.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
+import { endLinksOf } from "./accessLinks.ts";
 
 const DUE = "due"; // the second factor was not given yet
 
 /** Who is signed in. What ends a session ends the notifications that the browser showed. */
-export function sessionQueries({
-  database,
-  db,
-  t: { sessions, pushDevices: devices },
-}: PersistenceContext): Sessions {
+export function sessionQueries(context: PersistenceContext): Sessions {
+  const {
+    database,
+    db,
+    t: { sessions, pushDevices: devices },
+  } = context;
   return {
     create: ({ needsSecondFactor, ...session }) =>
       database.commit([
@@ -50,6 +52,7 @@ export function sessionQueries({
       const otherDevices = but === undefined ? undefined : ne(devices.sessionDigest, but);
       await db.delete(devices).where(and(eq(devices.userId, userId), otherDevices));
       await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+      await database.commit([endLinksOf(context, userId)]);
     },
 
     async forget(startedBefore) {

@@ -5,6 +5,7 @@ import { nameKey } from "../../domain/access/nameKey.ts";
 import type { UserChange, Users } from "../../ports/userPort.ts";
 import type { Preferences, User } from "../../domain/access/user.ts";
 import { check } from "../invoices/invoiceRows.ts";
+import { endLinksOf } from "./accessLinks.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import type { Tables } from "../tables.ts";
 
@@ -13,7 +14,12 @@ const OWNER_PLACE = "owner"; // of the one row in which version 0.1 kept its own
 type Row = Tables["users"]["$inferSelect"];
 
 /** The people who may sign in. */
-export function userQueries({ database, db, t: { users, owners } }: PersistenceContext): Users {
+export function userQueries(context: PersistenceContext): Users {
+  const {
+    database,
+    db,
+    t: { users, owners },
+  } = context;
   const takeOverOwner = async () => {
     const [owner] = await db.select().from(owners).where(eq(owners.place, OWNER_PLACE));
     if (!owner || owner.name === null || owner.passwordHash === null || owner.passwordAt === null) return;
@@ -81,8 +87,30 @@ export function userQueries({ database, db, t: { users, owners } }: PersistenceC
       }
       const columns = columnsOf(change);
       await database.commit([
+        ...(changesSignIn(change) ? [endLinksOf(context, id)] : []),
         one((tx) => tx.update(users).set(columns).where(eq(users.id, id)).returning({ id: users.id })),
       ]);
+    },
+
+    async confirmEmail(id, email) {
+      const isPresent = and(eq(users.id, id), eq(users.email, email));
+      const confirmedEmail = nameKey(email);
+      const [other] = await db.select().from(users).where(eq(users.confirmedEmail, confirmedEmail));
+      if (other && other.id !== id) throw new ConflictError(`${email} is confirmed by another user.`);
+      const changed = await db
+        .update(users)
+        .set({ confirmedEmail })
+        .where(isPresent)
+        .returning({ id: users.id });
+      return changed.length === 1;
+    },
+
+    async byEmail(email) {
+      const [row] = await db
+        .select()
+        .from(users)
+        .where(eq(users.confirmedEmail, nameKey(email)));
+      return row && toUser(row);
     },
 
     async takeTotpStep(id, step) {
@@ -117,6 +145,11 @@ export function userQueries({ database, db, t: { users, owners } }: PersistenceC
   };
 }
 
+/** Whether a change is of how the user signs in, or of where notices go. */
+function changesSignIn(change: UserChange): boolean {
+  return ["password", "email", "totp", "recoveryCodes"].some((name) => name in change);
+}
+
 function passwordColumns(password: User["password"]) {
   return { passwordHash: password?.hash ?? null, passwordAt: password?.at ?? null };
 }
@@ -126,7 +159,7 @@ function columnsOf(change: UserChange): Partial<Row> {
   return {
     ...rest,
     ...(name === undefined ? {} : { name, nameKey: nameKey(name) }),
-    ...("email" in change ? { email: email ?? null } : {}),
+    ...("email" in change ? { email: email ?? null, confirmedEmail: null } : {}),
     ...("disabledAt" in change ? { disabledAt: disabledAt ?? null } : {}),
     ...("approvalHold" in change ? { approvalHold: approvalHold ?? null } : {}),
     ...("openedBy" in change ? { openedBy: openedBy ?? null } : {}),
@@ -151,6 +184,7 @@ function toUser(row: Row): User {
     id: row.id,
     name: row.name,
     email: row.email ?? undefined,
+    isEmailConfirmed: row.confirmedEmail !== null,
     password:
       passwordHash !== null && passwordAt !== null ? { hash: passwordHash, at: passwordAt } : undefined,
     isAdmin: row.isAdmin,

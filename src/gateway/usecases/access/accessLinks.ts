@@ -16,6 +16,7 @@ type LinkDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
 export const OWNER_LINK_HOURS = 24;
 const INVITATION_MS = 7 * DAY_MS;
 const RESET_MS = DAY_MS;
+const EMAIL_MS = 7 * DAY_MS;
 
 /** Makes the token of the operator's link: it makes the first administrator, or sets that account anew. Earlier ones are void. */
 export function newOwnerLink(deps: LinkDeps): Promise<string> {
@@ -41,6 +42,11 @@ export function newInvitation(
 /** Makes the token of a link with which a user sets a new password. It works once, for a day. */
 export function newResetLink(deps: LinkDeps, userId: string, createdBy: string): Promise<string> {
   return newLink(deps, { kind: "reset", isAdmin: false, userId, createdBy }, RESET_MS);
+}
+
+/** Makes the token of a link that confirms the e-mail address of a user. It works once, for a week, while the address stays. */
+export function newEmailLink(deps: LinkDeps, userId: string, email: string): Promise<string> {
+  return newLink(deps, { kind: "email", isAdmin: false, userId, email }, EMAIL_MS);
 }
 
 type LinkFacts = Pick<AccessLink, "kind" | "isAdmin"> &
@@ -69,10 +75,20 @@ async function newLink(
  * The link of a token, while it works; undefined for one that was used, has expired or never was, for a reset of a user who is
  * disabled, and where the person who made it may not give what it gives any more.
  */
-export async function findAccessLink(
-  deps: Pick<AccessDeps, "persistence" | "clock">,
-  token: string,
-): Promise<AccessLink | undefined> {
+export async function findAccessLink(deps: FindDeps, token: string): Promise<AccessLink | undefined> {
+  const link = await findLink(deps, token);
+  return link?.kind === "email" ? undefined : link;
+}
+
+/** The link of a token that confirms an e-mail address, while it works. */
+export async function findEmailLink(deps: FindDeps, token: string): Promise<AccessLink | undefined> {
+  const link = await findLink(deps, token);
+  return link?.kind === "email" ? link : undefined;
+}
+
+type FindDeps = Pick<AccessDeps, "persistence" | "clock">;
+
+async function findLink(deps: FindDeps, token: string): Promise<AccessLink | undefined> {
   const link = await deps.persistence.accessLinks.find(digestOf(token));
   return link && deps.clock() < link.expiresAt && (await isStillGiven(deps, link)) ? link : undefined;
 }

@@ -6,7 +6,8 @@ import type { Gateway } from "../gateway.ts";
 import { sentence } from "../../../values/sentence.ts";
 
 const HOLD_MS = DAY_MS;
-const APPROVING = ["canmanagepayouts", "cancreatepullpayments"] as const;
+/** The permissions that approve what is paid to others. */
+export const APPROVING = ["canmanagepayouts", "cancreatepullpayments"] as const;
 
 type HoldDeps = Pick<Gateway, "persistence" | "clock">;
 

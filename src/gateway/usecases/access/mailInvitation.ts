@@ -1,7 +1,7 @@
 import { merchantWords } from "../../../languages/merchantWords.ts";
 import { queueNotice, type NoticeTools } from "../mail/noticeMail.ts";
 
-type Invited = Readonly<{ email: string; store: string; by: string; path: URL }>;
+type Invited = Readonly<{ email: string; store: string; by: string; path: string }>;
 
 /** Mails the link of an invitation to the person invited, in English: their language is not known yet. */
 export async function mailInvitation(tools: NoticeTools, { email, store, by, path }: Invited): Promise<void> {
@@ -15,6 +15,6 @@ export async function mailInvitation(tools: NoticeTools, { email, store, by, pat
       { by, store },
     ),
     facts: [[tr("Store"), store]],
-    link: { label: tr("Accept the invitation"), path: path.pathname + path.search },
+    link: { label: tr("Accept the invitation"), path },
   });
 }

@@ -57,18 +57,6 @@ export async function revokeKeysOf(
   for (const key of [...others, { id }]) await persistence.keys.revoke(key.id, clock());
 }
 
-/** Revokes the keys that a user made, of one store or (undefined) of all, and gives their ids. */
-export async function revokeKeysMadeBy(
-  { persistence, clock }: Pick<Gateway, "clock" | "persistence">,
-  userId: string,
-  storeId?: string,
-): Promise<readonly string[]> {
-  const keys = await persistence.keys.list(MOST_KEYS);
-  const made = keys.filter((key) => key.userId === userId && (storeId ?? key.storeId) === key.storeId);
-  for (const { id } of made) await persistence.keys.revoke(id, clock());
-  return made.map(({ id }) => id);
-}
-
 /** What the gateway's keys are for. */
 export function kindOf({ settings }: Pick<Gateway, "settings">): KeyKind {
   return settings.sandbox ? "test" : "live";

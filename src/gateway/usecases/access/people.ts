@@ -100,14 +100,23 @@ export async function addMember(
   const user = await users.load(userId);
   if (!user || user.disabledAt !== undefined)
     throw new GatewayError("user_not_found", "There is no such user. Invite the person in the browser.");
-  if (roleOf(await members.roles(), storeId, role).requiresTwoFactors)
-    throw new GatewayError(
-      "role_not_allowed",
-      `The role ${role} asks for a second factor. Invite the person in the browser.`,
-    );
+  await requireWithoutFactor(deps, storeId, role);
   if ((await members.ofStore(storeId)).some((member) => member.userId === userId))
     throw new GatewayError("duplicate_store_user_role", "The user is in the store already.");
   await members.put({ storeId, userId, role, addedAt: deps.clock() });
+}
+
+/** Throws GatewayError (role_not_allowed) for a role that asks for a second factor. */
+export async function requireWithoutFactor(
+  { persistence }: Pick<PeopleDeps, "persistence">,
+  storeId: string,
+  role: string,
+): Promise<void> {
+  if (!roleOf(await persistence.members.roles(), storeId, role).requiresTwoFactors) return;
+  throw new GatewayError(
+    "role_not_allowed",
+    `The role ${role} asks for a second factor. Invite the person in the browser.`,
+  );
 }
 
 /** Takes a member out of a store; false where the user is none. Throws GatewayError (role_not_allowed, last_owner). */
@@ -156,7 +165,8 @@ export async function setAdmin(deps: PeopleDeps, userId: string, isAdmin: boolea
   await dropDeadLinks(deps, userId);
 }
 
-async function requireGivable(
+/** Throws GatewayError (role_not_found, role_not_allowed) for a role that the caller may not give in the store. */
+export async function requireGivable(
   deps: PeopleDeps,
   access: Access,
   storeId: string,

@@ -4,7 +4,20 @@ import type { Access } from "../../domain/access/roles.ts";
 import type { User } from "../../domain/access/user.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
 import type { Gateway } from "../gateway.ts";
-import { addMember, giveRole, peopleOf, removeMember } from "./people.ts";
+import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
+import { requireMailer } from "../mail/mailInvoice.ts";
+import type { NoticeTools } from "../mail/noticeMail.ts";
+import { newInvitation } from "./accessLinks.ts";
+import { mailInvitation } from "./mailInvitation.ts";
+import {
+  addMember,
+  giveRole,
+  peopleOf,
+  removeMember,
+  requireGivable,
+  requireWithoutFactor,
+} from "./people.ts";
+import { takeInvitation } from "./takeInvitation.ts";
 
 type Deps = Pick<Gateway, "persistence" | "clock" | "random">;
 
@@ -20,24 +33,71 @@ export async function userOfKey(
 }
 
 /**
- * Makes a user, named by id or e-mail address, a member of the key's store. Throws GatewayError: user_not_found, and as
- * addMember.
+ * Makes a user, named by id or by a confirmed e-mail address, a member of the key's store. An address that no user has confirmed gets
+ * an invitation instead, and the caller cannot see which of both was done. Returns what the audit log records. Throws GatewayError:
+ * user_not_found, mail_off for an address where no mail server is set, too_many_invitations, and as addMember.
  */
-export async function addUserBy(deps: Deps, key: ApiKey, named: string, role: string): Promise<void> {
-  const user = namedIn(await deps.persistence.users.list(), named);
-  await addMember(deps, accessOfKey(key), { storeId: key.storeId, userId: user.id, role });
+export async function addUserBy(
+  tools: InviteTools,
+  key: ApiKey,
+  named: string,
+  role: string,
+): Promise<Readonly<{ userId?: string; email?: string }>> {
+  const email = readEmailAddress(named);
+  if (email === undefined) {
+    await addMember(tools, accessOfKey(key), { storeId: key.storeId, userId: named, role });
+    return { userId: named };
+  }
+  requireMailer(tools);
+  await requireGivable(tools, accessOfKey(key), key.storeId, role);
+  await requireWithoutFactor(tools, key.storeId, role);
+  await takeInvitation(tools, key.storeId);
+  const found = await tools.persistence.users.byEmail(email);
+  if (found && found.disabledAt === undefined) {
+    await addMember(tools, accessOfKey(key), { storeId: key.storeId, userId: found.id, role });
+    return { userId: found.id };
+  }
+  await inviteBy(tools, key, email, role);
+  return { email };
+}
+
+/** What inviting by e-mail takes. */
+export type InviteTools = Deps & NoticeTools & Readonly<{ pathOf(token: string): string }>;
+
+async function inviteBy(tools: InviteTools, key: ApiKey, email: string, role: string): Promise<void> {
+  const { storeId, userId: createdBy } = key;
+  const maker = createdBy === undefined ? undefined : await tools.persistence.users.load(createdBy);
+  const store = (await tools.persistence.stores.load(storeId))?.name ?? "";
+  const token = await newInvitation(tools, {
+    email,
+    storeId,
+    role,
+    ...(maker ? { createdBy: maker.id } : {}),
+  });
+  await mailInvitation(tools, { email, store, by: maker?.name ?? store, path: tools.pathOf(token) });
 }
 
 /** Gives a member of the key's store another role. Throws GatewayError: user_not_found, and as giveRole. */
-export async function changeRoleBy(deps: Deps, key: ApiKey, named: string, role: string): Promise<void> {
+export async function changeRoleBy(
+  deps: Deps,
+  key: ApiKey,
+  named: string,
+  role: string,
+): Promise<Readonly<{ userId: string }>> {
   const user = await memberOf(deps, key.storeId, named);
   await giveRole(deps, accessOfKey(key), { storeId: key.storeId, userId: user.id, role });
+  return { userId: user.id };
 }
 
 /** Takes a member out of the key's store. Throws GatewayError: user_not_found, and as removeMember. */
-export async function removeUserBy(deps: Deps, key: ApiKey, named: string): Promise<void> {
+export async function removeUserBy(
+  deps: Deps,
+  key: ApiKey,
+  named: string,
+): Promise<Readonly<{ userId: string }>> {
   const user = await memberOf(deps, key.storeId, named);
   await removeMember(deps, accessOfKey(key), key.storeId, user.id);
+  return { userId: user.id };
 }
 
 /** A member of the store; a user of other stores is not found, as an unknown id is. */
@@ -50,15 +110,11 @@ async function memberOf(deps: Deps, storeId: string, named: string): Promise<Use
 }
 
 function namedIn(users: readonly User[], named: string): User {
-  const byId = users.find(({ id }) => id === named);
-  const byEmail = users.filter(({ email }) => email !== undefined && nameKey(email) === nameKey(named));
-  const found = byId ?? (byEmail.length === 1 ? byEmail[0] : undefined);
+  const isNamed = ({ id, email, isEmailConfirmed }: User) =>
+    id === named || (isEmailConfirmed && nameKey(email ?? "") === nameKey(named));
+  const found = users.find(isNamed);
   if (found) return found;
-  const message =
-    byEmail.length === 0
-      ? "There is no user of this id or e-mail address."
-      : "Several users have this e-mail address. Name one by the id.";
-  throw new GatewayError("user_not_found", message);
+  throw new GatewayError("user_not_found", "There is no user of this id or confirmed e-mail address.");
 }
 
 /** A key may do in its store what it was made for, and in no other anything. */

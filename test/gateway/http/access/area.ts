@@ -17,14 +17,32 @@ import { isApi, isOwners, routesOf, type Route } from "./routes.ts";
 
 export const CUSTOM_ROLE = "till helper";
 
-/** Everyone who may come: with a role in the own store, the administrator, a member of the other store alone, and no one signed in. */
-export const VISITORS = [...Object.keys(BUILT_IN_ROLES), CUSTOM_ROLE, "administrator", "signed out"] as const;
+/** People whose rights changed after they signed in and made their key. */
+export const CHANGED = ["demoted owner", "removed owner", "disabled owner", "former administrator"] as const;
+
+/** Everyone who may come: with a role in the own store, with rights elsewhere or none, with changed rights, and not signed in. */
+export const VISITORS = [
+  ...Object.keys(BUILT_IN_ROLES),
+  CUSTOM_ROLE,
+  "administrator",
+  "owner of the other store",
+  "user of no store",
+  ...CHANGED,
+  "signed out",
+] as const;
 
 /** What a path names: of the own store, of another one, or of none. */
 export type Place = Readonly<Record<string, string>>;
 export const PLACES = ["own", "other", "none"] as const;
 
-export type Visit = Readonly<{ access: Access; cookie: string; formToken: string }>;
+/** A person with a session and with a key to the own store that was made with every permission. */
+export type Visit = Readonly<{
+  access: Access; // at present
+  isDisabled: boolean;
+  cookie: string;
+  formToken: string;
+  key: string;
+}>;
 
 /**
  * The whole application with two stores and a signed-in visitor of each role. `guards` is a second server with the same routes and
@@ -41,7 +59,7 @@ export async function openArea() {
   const routes = routesOf(shop.app.express).filter((route) => isOwners(route) || isApi(route));
   const guards = await openGuards(routes);
   const visits = new Map<string, Visit>();
-  for (const name of VISITORS) if (name !== "signed out") visits.set(name, await visitOf(shop, name));
+  for (const name of VISITORS) if (name !== "signed out") visits.set(name, await visitOf(shop, other.storeId, name));
   let calls = 0;
   const origin = shop.app.url;
 
@@ -122,23 +140,38 @@ async function openGuards(routes: readonly Route[]) {
   return { url, close: () => closeServer(server) };
 }
 
-/** A user with this role in the own store, signed in without the work that a password takes. */
-async function visitOf({ app, storeId, clock }: MerchantApp, role: string): Promise<Visit> {
+/** A user of this name, signed in without the work that a password takes. */
+async function visitOf({ app, storeId, clock }: MerchantApp, otherId: string, name: string): Promise<Visit> {
   const { gateway } = app;
-  const { users, members } = gateway.persistence;
-  const [id, at, isAdmin] = [timeOrderedId(clock(), gateway.random), clock(), role === "administrator"];
+  const { users, members, keys } = gateway.persistence;
+  const [id, at, isAdmin] = [timeOrderedId(clock(), gateway.random), clock(), name.endsWith("administrator")];
   const password = { hash: "none", at };
-  await users.create({ id, name: role, email: undefined, isAdmin, createdAt: at, password });
-  if (role === CUSTOM_ROLE)
+  await users.create({ id, name, email: undefined, isAdmin, createdAt: at, password });
+  if (name === CUSTOM_ROLE)
     await members.putRole({
       storeId,
-      name: role,
+      name,
       permissions: ["cancreateinvoice"],
       requiresTwoFactors: false,
     });
-  if (!isAdmin) await members.put({ storeId, userId: id, role, addedAt: at });
+  const join = (role: string, to = storeId) => members.put({ storeId: to, userId: id, role, addedAt: at });
+  if (name === "owner of the other store") await join("owner", otherId);
+  else if (isChanged(name)) await join("owner");
+  else if (!isAdmin && name !== "user of no store") await join(name);
+  const before = (await users.load(id))!;
+  const { token } = await beginSession(gateway, before, { address: "", agent: "" }, false);
+  const grant = { storeId, label: name, permissions: ALL_PERMISSIONS, userId: id };
+  const key = await issueKey(keys, gateway, grant, "live");
+  if (name === "demoted owner") await join("viewer");
+  if (name === "removed owner" || name === "former administrator") await members.remove(storeId, id);
+  if (name === "former administrator") await users.change(id, { isAdmin: false });
+  if (name === "disabled owner") await users.change(id, { disabledAt: at });
   const user = (await users.load(id))!;
-  const { token } = await beginSession(gateway, user, { address: "", agent: "" }, false);
   const access = accessOf(user, await members.ofUser(id), await members.roles());
-  return { access, cookie: `crosstill=${token}`, formToken: digestOf(`form ${token}`) };
+  const isDisabled = user.disabledAt !== undefined;
+  return { access, isDisabled, cookie: `crosstill=${token}`, formToken: digestOf(`form ${token}`), key };
+}
+
+function isChanged(name: string): boolean {
+  return (CHANGED as readonly string[]).includes(name);
 }

@@ -1,9 +1,6 @@
 import { expect } from "chai";
 import { Secret, TOTP } from "otpauth";
-import { issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
-import { createKeyBy } from "../../../../src/gateway/usecases/access/manageKeys.ts";
 import { newInvitation } from "../../../../src/gateway/usecases/access/accessLinks.ts";
-import type { Permission } from "../../../../src/gateway/domain/access/permissions.ts";
 import type { User } from "../../../../src/gateway/domain/access/user.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { textOf } from "../../../browser/readPage.ts";
@@ -31,58 +28,6 @@ describe("the rights of a person", () => {
     await visitor.send("/owner/setup", { token, name, password: PASSWORD, again: PASSWORD });
     return { visitor, user: (await site.gateway.persistence.users.named(name))! };
   };
-  const keyOf = (userId: string, storeId: string, label: string) => {
-    const permissions: Permission[] = ["canviewinvoices"];
-    return issueKey(
-      site.gateway.persistence.keys,
-      site.gateway,
-      { storeId, label, permissions, userId },
-      "test",
-    );
-  };
-
-  describe("to their API keys", () => {
-    it("end when they leave the store or are disabled, and the audit log says so", async () => {
-      const { user } = await join("owner", "Grace");
-      const ada = (await site.gateway.persistence.users.named(NAME))!;
-      const other = await site.addStore("Coffee house");
-      const here = await keyOf(user.id, site.shop.id, "here");
-      const there = await keyOf(user.id, other.id, "there");
-      const others = await keyOf(ada.id, site.shop.id, "of another person");
-      const maker = (await site.gateway.persistence.keys.list(9)).find(({ label }) => label === "here")!;
-      const wanted = { label: "made by a key", permissions: ["canviewinvoices"] as const };
-      const further = await createKeyBy(site.gateway as never, maker, wanted);
-      await post(`${people}/remove`, { userId: user.id });
-      expect(await site.use(further)).to.match(/revoked/);
-      expect([await site.use(here), await site.use(there)].map((said) => /revoked/.test(said))).to.deep.equal(
-        [true, false],
-      );
-      await post(`/owner/users/${user.id}/disabled`, { to: "yes" });
-      expect(await site.use(there)).to.match(/revoked/);
-      expect(await site.use(others)).to.equal("of another person");
-      const log = await site.gateway.persistence.auditLog.list({ limit: 50 });
-      expect(
-        log.filter(({ action }) => action === "key.revoked").map(({ storeId }) => storeId),
-      ).to.deep.equal([other.id, site.shop.id, site.shop.id]);
-    });
-
-    it("stay where the form says so, and those of a person who is no member are not touched", async () => {
-      const { user } = await join("viewer", "Grace");
-      const ada = (await site.gateway.persistence.users.named(NAME))!;
-      const [kept, others] = [
-        await keyOf(user.id, site.shop.id, "kept"),
-        await keyOf(ada.id, site.shop.id, "of an administrator"),
-      ];
-      const page = (await owner.get(people)).text;
-      expect(page).to.match(/name="revokeKeys" value="yes" checked/);
-      expect((await owner.get("/owner/users")).text).to.match(/name="revokeKeys" value="yes" checked/);
-      await post(`${people}/remove`, { userId: user.id, asksForKeys: "yes" });
-      await post(`/owner/users/${user.id}/disabled`, { to: "yes", asksForKeys: "yes" });
-      await post(`${people}/remove`, { userId: ada.id });
-      expect([await site.use(kept), await site.use(others)]).to.deep.equal(["kept", "of an administrator"]);
-    });
-  });
-
   describe("to change roles", () => {
     beforeEach(async () => {
       await post(`${people}/own-role`, { name: "lead", permissions: ["canmanageusers", "canviewinvoices"] });

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { newInvitation, newResetLink } from "../../../../src/gateway/usecases/access/accessLinks.ts";
+import {
+  newInvitation,
+  newOwnerLink,
+  newResetLink,
+} from "../../../../src/gateway/usecases/access/accessLinks.ts";
 import { loadAccess } from "../../../../src/gateway/usecases/access/access.ts";
 import { giveRole, invite, setAdmin, setDisabled } from "../../../../src/gateway/usecases/access/people.ts";
 import { ADMIN_RULE } from "../../../../src/gateway/domain/access/roles.ts";
@@ -134,5 +138,65 @@ describe("links and memberships", () => {
     expect((await owner.get(people)).text).not.to.include(ADMIN_RULE);
     const { status } = await post(`${people}/invite`, { email: "x@example.com", role: ADMIN_RULE });
     expect(status).to.equal(404);
+  });
+
+  describe("to an account", () => {
+    const linksTo = async (user: User) => {
+      const admin = await named("Ada");
+      const reset = () => newResetLink(site.gateway, user.id, admin.id);
+      const wanted = { email: user.email ?? "", storeId: site.shop.id, role: "viewer" };
+      return [await reset(), await reset(), await newInvitation(site.gateway, wanted)];
+    };
+    const statuses = async (tokens: readonly string[]) => {
+      const pages = tokens.map(
+        async (token) => (await site.visitor().get(`/owner/setup?token=${token}`)).status,
+      );
+      return Promise.all(pages);
+    };
+
+    it("end with every change of password, second factor or e-mail address, and with signing out everywhere", async () => {
+      const { visitor, user } = await join("owner", "Grace");
+      const { users, passkeys } = site.gateway.persistence;
+      const passkey = {
+        ...{ id: "key", userId: user.id, publicKey: "", counter: 0, transports: [], label: "phone" },
+        ...{ createdAt: site.clock(), lastUsedAt: undefined },
+      };
+      const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+        "adding a passkey": () => passkeys.create(passkey),
+        "removing a passkey": () => passkeys.remove(user.id, passkey.id),
+        "one-time passwords": () => users.change(user.id, { totp: { sealedSecret: "sealed", lastStep: 0 } }),
+        "ending them": () => users.change(user.id, { totp: undefined }),
+        "recovery codes": () => post("/owner/account/recovery-codes", {}, visitor),
+        "signing out elsewhere": () => post("/owner/account/sessions/end-others", {}, visitor),
+        "the e-mail address": () => post("/owner/account/email", { email: "g@example.com" }, visitor),
+        "the password": () =>
+          post(
+            "/owner/account/password",
+            { current: PASSWORD, password: `new ${PASSWORD}`, again: `new ${PASSWORD}` },
+            visitor,
+          ),
+      };
+      for (const [name, change] of Object.entries(changes)) {
+        const tokens = await linksTo((await users.load(user.id))!);
+        expect(await statuses(tokens), name).to.deep.equal([200, 200, 200]);
+        await change();
+        expect(await statuses(tokens), name).to.deep.equal([410, 410, 410]);
+      }
+    });
+
+    it("end when another of them is used", async () => {
+      const { user } = await join("viewer", "Grace");
+      const [first = "", ...others] = await linksTo(user);
+      expect((await setUp(first, "Grace")).status).to.equal(303);
+      expect(await statuses(others)).to.deep.equal([410, 410]);
+    });
+
+    it("include the operator's, and links of other accounts stay", async () => {
+      const { user } = await join("viewer", "Grace");
+      const [link, others] = [await newOwnerLink(site.gateway), await linksTo(user)];
+      expect(await statuses([link])).to.deep.equal([200]);
+      await post("/owner/account/email", { email: "ada@example.com" });
+      expect([...(await statuses([link])), ...(await statuses(others))]).to.deep.equal([410, 200, 200, 200]);
+    });
   });
 });

@@ -3,16 +3,20 @@ import { NOTIFICATION_KINDS } from "../../../../src/gateway/domain/access/notifi
 import type { Permission } from "../../../../src/gateway/domain/access/permissions.ts";
 import type { User } from "../../../../src/gateway/domain/access/user.ts";
 import { createMerchant, issueKey } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import { startMailServer, type MailServer } from "../../../support/mailServer.ts";
+import { openVisitor, PASSWORD } from "../ownerPages.ts";
 import { startMerchantApp, type MerchantApp } from "../../../support/merchantApp.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 describe("users over the merchant API", () => {
   let shop: MerchantApp;
+  let mail: MailServer;
   let otherId: string; // a store that the key knows nothing of
   let manager: string; // a key that may do what an owner may
   beforeEach(async () => {
-    shop = await startMerchantApp();
+    mail = await startMailServer();
+    shop = await startMerchantApp({ env: { SMTP_URL: mail.url, MAIL_FROM: "gateway@pay.example" } });
     const { persistence } = shop.app.gateway;
     const { settings } = (await persistence.stores.load(shop.storeId))!;
     otherId = (await createMerchant(persistence, shop.app.gateway, "Other", settings)).id;
@@ -21,9 +25,12 @@ describe("users over the merchant API", () => {
     await member("mallory", "owner", otherId);
     manager = await keyWith(["unrestricted"]);
   });
-  afterEach(() => shop.close());
+  afterEach(async () => {
+    await shop.close();
+    await mail.close();
+  });
 
-  const addUser = async (id: string, email = `${id}@shop.example`) => {
+  const addUser = async (id: string, email = `${id}@shop.example`, isConfirmed = true) => {
     const at = shop.clock();
     const password = { hash: `$argon2id$${id}`, at };
     const user = { id, name: id, email, isAdmin: false, createdAt: at, password };
@@ -33,6 +40,7 @@ describe("users over the merchant API", () => {
       recoveryCodes: ["digest"],
     };
     await shop.app.gateway.persistence.users.change(id, secrets);
+    if (isConfirmed) await shop.app.gateway.persistence.users.confirmEmail(id, email);
   };
   const member = (userId: string, role: string, storeId = shop.storeId) =>
     shop.app.gateway.persistence.members.put({ storeId, userId, role, addedAt: shop.clock() });
@@ -79,8 +87,8 @@ describe("users over the merchant API", () => {
       "api.changeStoreUser",
       "api.removeStoreUser",
     ]);
-    for (const { actor, storeId } of entries)
-      expect([actor.kind, storeId]).to.deep.equal(["key", shop.storeId]);
+    for (const { actor, storeId, subject } of entries)
+      expect([actor.kind, storeId, subject]).to.deep.equal(["key", shop.storeId, "grace"]);
   });
 
   it("are never shown with what proves who they are", async () => {
@@ -130,11 +138,71 @@ describe("users over the merchant API", () => {
     expect((await call(manager, `GET /stores/${otherId}/users`)).status).to.equal(403);
   });
 
-  it("who share an e-mail address are named by their ids", async () => {
-    await addUser("grace2", "grace@shop.example");
-    const body = { userId: "grace@shop.example", role: "viewer" };
-    expect(codeOf(await call(manager, "POST {store}/users", body))).to.deep.equal([404, "user-not-found"]);
-    expect((await call(manager, "POST {store}/users", { ...body, userId: "grace2" })).status).to.equal(200);
+  it("an address that its user has not confirmed gets an invitation, with the answer that a member gets", async () => {
+    await addUser("eve", "boss@shop.example", false);
+    const add = (email: string) => call(manager, "POST {store}/users", { email, role: "viewer" });
+    const answers = [
+      await add("grace@shop.example"),
+      await add("boss@shop.example"),
+      await add("new@shop.example"),
+    ];
+    for (const { status, text } of answers) expect([status, text]).to.deep.equal([200, ""]);
+    expect(await rolesOf(manager)).to.deep.equal({ ada: "owner", grace: "viewer" });
+    await shop.run("send mails");
+    expect(mail.taken.map(({ to }) => to[0])).to.have.members(["boss@shop.example", "new@shop.example"]);
+    const entries = await shop.app.gateway.persistence.auditLog.list({ limit: 10 });
+    expect(entries.map(({ subject, after }) => subject ?? after)).to.deep.include.members([
+      "grace",
+      { email: "boss@shop.example", role: "viewer" },
+    ]);
+  });
+
+  it("an invitation that came by e-mail makes an account, whose address a further link confirms", async () => {
+    await call(manager, "POST {store}/users", { email: "new@shop.example", role: "viewer" });
+    await shop.run("send mails");
+    const linkIn = (text = "") => /\/owner\/[a-z-]+\?token=\w+/.exec(text)?.[0] ?? "";
+    const visitor = openVisitor(shop.app.url, shop.app.url);
+    await visitor.get(linkIn(mail.taken[0]?.read.text));
+    await visitor.send("/owner/setup", { name: "Nina", password: PASSWORD, again: PASSWORD });
+    const { users } = shop.app.gateway.persistence;
+    expect((await users.named("Nina"))?.isEmailConfirmed).to.equal(false);
+    await shop.run("send mails");
+    const confirmation = mail.taken
+      .map(({ read }) => linkIn(read.text))
+      .find((path) => path.includes("confirm"));
+    const page = await visitor.get(confirmation ?? "");
+    expect(page.text).to.include("The address new@shop.example then belongs to the account Nina.");
+    expect(
+      (await users.named("Nina"))?.isEmailConfirmed,
+      "a program that opens the link confirms nothing",
+    ).to.equal(false);
+    expect((await visitor.send("/owner/confirm-email", {})).text).to.include("new@shop.example is confirmed");
+    expect((await users.named("Nina"))?.isEmailConfirmed).to.equal(true);
+    expect((await visitor.get(confirmation ?? "")).status, "used up").to.equal(410);
+  });
+
+  it("an address is confirmed by one account only, and no longer after it changes", async () => {
+    const { users } = shop.app.gateway.persistence;
+    await addUser("eve", "GRACE@shop.example", false);
+    const taken = await users.confirmEmail("eve", "GRACE@shop.example").catch((error: unknown) => error);
+    expect(taken).to.be.instanceOf(Error);
+    await users.change("grace", { email: "other@shop.example" });
+    expect(await users.confirmEmail("eve", "GRACE@shop.example")).to.equal(true);
+    expect((await users.load("grace"))?.isEmailConfirmed).to.equal(false);
+  });
+
+  it("a gateway without a mail server takes no addresses", async () => {
+    const silent = await startMerchantApp();
+    const { persistence, clock, random } = silent.app.gateway;
+    const grant = { storeId: silent.storeId, label: "", permissions: ["unrestricted"] as const };
+    const key = await issueKey(persistence.keys, { clock, random }, grant, "live");
+    const answer = await fetch(`${silent.url}/api/v1/stores/${silent.storeId}/users`, {
+      method: "POST",
+      headers: { authorization: `token ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ email: "grace@shop.example", role: "viewer" }),
+    });
+    expect([answer.status, await answer.text()].join(" ")).to.match(/^422 .*mail-off/);
+    await silent.close();
   });
 
   it("have roles, whose permissions are in Greenfield's names", async () => {
@@ -172,7 +240,7 @@ describe("users over the merchant API", () => {
       });
       expect(codeOf(await call(await keyWith(OWN), "GET /users/me"))).to.deep.equal([404, "user-not-found"]);
       await shop.app.gateway.persistence.users.change("ada", { disabledAt: shop.clock() });
-      expect(codeOf(await call(key, "GET /users/me"))).to.deep.equal([404, "user-not-found"]);
+      expect(codeOf(await call(key, "GET /users/me"))).to.deep.equal([401, "unauthenticated"]);
     });
 
     it("is nobody's business of a key that may do everything in the store", async () => {

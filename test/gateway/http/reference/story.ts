@@ -79,6 +79,7 @@ async function tellOfUsers({ app, url, storeId, clock }: SandboxApp, ask: Ask): 
   for (const [id, name] of [["ada", "Ada"], ["grace", "Grace"]] as const) {
     const password = { hash: "none", at };
     await persistence.users.create({ id, name, email: `${id}@shop.example`, isAdmin: false, createdAt: at, password });
+    await persistence.users.confirmEmail(id, `${id}@shop.example`);
   }
   await persistence.members.put({ storeId, userId: "ada", role: "owner", addedAt: at });
   const grant = { storeId, label: "Ada's", permissions: ALL_PERMISSIONS, userId: "ada" };

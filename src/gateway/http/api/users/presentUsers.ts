@@ -15,7 +15,7 @@ export function presentUser(user: User): Answer<typeof userAnswer> {
     name,
     email: email ?? null,
     imageUrl: null,
-    emailConfirmed: false,
+    emailConfirmed: user.isEmailConfirmed,
     requiresEmailConfirmation: false,
     approved: true,
     requiresApproval: false,

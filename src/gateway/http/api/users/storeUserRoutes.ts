@@ -5,7 +5,9 @@ import type { Gateway } from "../../../usecases/gateway.ts";
 import { peopleOf } from "../../../usecases/access/people.ts";
 import { addUserBy, changeRoleBy, removeUserBy } from "../../../usecases/access/storeUsers.ts";
 import { authenticate, requireKeyWith, requirePermission } from "../../auth.ts";
+import { setupPath } from "../../owner/paths.ts";
 import { param } from "../query.ts";
+import { auditAs } from "../recordCalls.ts";
 import { presentRole, presentStoreUser } from "./presentUsers.ts";
 import { addUserBody, readUserBody, roleBody } from "./userBodies.ts";
 
@@ -23,19 +25,23 @@ export function storeUserRoutes(gateway: Gateway): Router {
   router.post(path, managesUsers, async (request, response) => {
     const { userId, id, email, ...said } = readUserBody(addUserBody, request.body);
     const key = await authenticate(gateway, request);
-    await addUserBy(gateway, key, userId ?? id ?? email ?? "", roleSaid(said, key.storeId));
+    const named = userId ?? id ?? email ?? "";
+    const role = roleSaid(said, key.storeId);
+    auditAs(response, await addUserBy({ ...gateway, pathOf: setupPath }, key, named, role));
     response.status(200).end();
   });
 
   router.put(`${path}/:idOrEmail`, managesUsers, async (request, response) => {
     const said = readUserBody(roleBody, request.body);
     const key = await authenticate(gateway, request);
-    await changeRoleBy(gateway, key, param(request, "idOrEmail"), roleSaid(said, key.storeId));
+    const role = roleSaid(said, key.storeId);
+    auditAs(response, await changeRoleBy(gateway, key, param(request, "idOrEmail"), role));
     response.status(200).end();
   });
 
   router.delete(`${path}/:idOrEmail`, managesUsers, async (request, response) => {
-    await removeUserBy(gateway, await authenticate(gateway, request), param(request, "idOrEmail"));
+    const key = await authenticate(gateway, request);
+    auditAs(response, await removeUserBy(gateway, key, param(request, "idOrEmail")));
     response.status(200).end();
   });
 

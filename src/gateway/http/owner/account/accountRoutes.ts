@@ -3,6 +3,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { LANGUAGES, OWN_NAMES } from "../../../../languages/languages.ts";
 import type { Instant } from "../../../../values/time.ts";
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
+import { mailEmailLink } from "../../../usecases/access/confirmEmail.ts";
 import { keepPasskey, offerPasskey } from "../../../usecases/access/passkeys.ts";
 import {
   hashPassword,
@@ -20,13 +21,13 @@ import {
 } from "../../../usecases/access/secondFactor.ts";
 import { createAttempts } from "../../../usecases/access/attempts.ts";
 import { beginSession } from "../../../usecases/access/signIn.ts";
-import { MINUTE_MS } from "../../../../values/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../values/time.ts";
 import { qrSvg } from "../../checkout/qr.ts";
 import { hasUnseen } from "../../../../values/shownText.ts";
 import { fieldOf } from "../fields.ts";
 import { donePath } from "../doneWords.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
-import { ACCOUNT_PATH } from "../paths.ts";
+import { ACCOUNT_PATH, confirmEmailPath } from "../paths.ts";
 import { pageZone } from "../pageZone.ts";
 import { relativeTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
@@ -36,6 +37,7 @@ import { credentialIn, originOf } from "./signInRoutes.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 const LONGEST_LABEL = 60;
+const MOST_LINKS = 5; // that confirm an address, in an hour
 const TRIES = 5; // of the present password, in a quarter of an hour
 
 type Said = Readonly<{
@@ -132,7 +134,21 @@ function passwordForms(gateway: AuthDeps, door: SessionGuard, show: Show): Route
     await persistence.users.change(user.id, { email });
     const { email: before } = user;
     await door.record(response, { action: "user.email_changed", subject: user.id, before, after: email });
+    await mailEmailLink(gateway, { ...user, email, isEmailConfirmed: false }, confirmEmailPath);
     response.redirect(303, donePath(ACCOUNT_PATH, "saved"));
+  });
+
+  const links = createAttempts(gateway, "email link", HOUR_MS);
+  router.post(`${ACCOUNT_PATH}/email/link`, ...door.form(), async (_request, response) => {
+    const { user } = visitorOf(response);
+    const wait = await links.take(user.id, MOST_LINKS);
+    if (wait > 0) {
+      const minutes = Math.ceil(wait / MINUTE_MS);
+      const problem = wordsFor(response)("Too many attempts. Try again in {minutes} min.", { minutes });
+      return show(response, { at: "email", problem, status: 429 });
+    }
+    await mailEmailLink(gateway, user, confirmEmailPath);
+    response.redirect(303, donePath(ACCOUNT_PATH, "sent"));
   });
   return router;
 }
@@ -234,6 +250,8 @@ async function showAccount(gateway: AuthDeps, response: Response, said: Said): P
   const data = {
     ...frameOf(gateway, response),
     email: user.email ?? "",
+    isConfirmed: user.email === undefined ? undefined : user.isEmailConfirmed,
+    hasMail: gateway.mailer !== undefined,
     ...shown,
     chosenLanguage: user.preferences.language ?? "",
     languages: LANGUAGES.map((value) => ({ value, words: OWN_NAMES[value], language: value })),

@@ -1,6 +1,7 @@
 import { Router, type Response } from "express";
 import type { AccessLink } from "../../../ports/userPort.ts";
 import { acceptLink, findAccessLink, otherMaker, userOfLink } from "../../../usecases/access/accessLinks.ts";
+import { mailEmailLink } from "../../../usecases/access/confirmEmail.ts";
 import { SHORTEST_PASSWORD, weakPassword } from "../../../usecases/access/passwords.ts";
 import { recordAction } from "../../../usecases/access/recordAction.ts";
 import { mailNewApprover } from "../../../usecases/payouts/payoutLimitMail.ts";
@@ -11,7 +12,7 @@ import { createBoundedQueue } from "../../../../runtime/concurrency/boundedQueue
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { correctableError } from "../../errors.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
-import { OWNER_PATH, SETUP_PATH } from "../paths.ts";
+import { confirmEmailPath, OWNER_PATH, SETUP_PATH } from "../paths.ts";
 import { hasUnseen } from "../../../../values/shownText.ts";
 import { fieldOf } from "../fields.ts";
 import type { AuthDeps } from "../visitor.ts";
@@ -52,7 +53,7 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       const after = { link: link.kind, role: link.role, isAdmin: link.isAdmin, madeBy: maker?.name };
       const about = { action: "account.set", storeId: link.storeId, subject: user.id, after };
       await recordAction(gateway, { actor, address }, about);
-      if (link.kind === "invitation") await tellOfMember(gateway, user.id, link.storeId);
+      if (link.kind === "invitation") await tellOfMember(gateway, user, link.storeId);
       if (maker) await tellOfReset(gateway, user, maker, address);
       const begun = await beginSession(
         gateway,
@@ -71,9 +72,10 @@ export function setupRoutes(gateway: AuthDeps, door: SessionGuard): Router {
 }
 
 /** The account is made where telling fails. */
-async function tellOfMember(gateway: AuthDeps, userId: string, storeId: string | undefined): Promise<void> {
+async function tellOfMember(gateway: AuthDeps, user: User, storeId: string | undefined): Promise<void> {
   try {
-    await mailNewApprover(gateway, userId, storeId);
+    await mailEmailLink(gateway, user, confirmEmailPath);
+    await mailNewApprover(gateway, user.id, storeId);
   } catch (error) {
     gateway.log.error("notice.not_queued", { error, action: "account.set" });
   }

@@ -1,13 +1,13 @@
 import { Router, type Request, type Response } from "express";
 import { knowsStore, mayGiveKey, mayIn, type Access } from "../../../domain/access/roles.ts";
 import { requireNoHoldForKey } from "../../../usecases/access/approvalHold.ts";
+import { limitToMaker } from "../../../usecases/access/keyRights.ts";
 import { issueKey } from "../../../usecases/stores/createStore.ts";
 import type { ApiKey } from "../../../ports/accessPort.ts";
 import { DEFAULT_PERMISSIONS, isPermission, plainPermission } from "../../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
-import type { Instant } from "../../../../values/time.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
 import { correctableError } from "../../errors.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -81,10 +81,10 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       ...frameOf(gateway, response, key.storeId),
       path: revokeKeyPath(key.id),
       list: keysPath(key.storeId),
-      key: keyLine(
+      key: await keyLine(
+        gateway,
         key,
-        store ? [store] : [],
-        { at: clock(), zone: pageZone(response, key.storeId) },
+        { stores: store ? [store] : [], zone: pageZone(response, key.storeId) },
         wordsFor(response),
       ),
     });
@@ -130,7 +130,7 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       ofKeys: stores
         .filter(({ id }) => mayIn(access, id, "canmanageapikeys"))
         .map(({ id, name }) => ({ id, name })),
-      keys: keys.map((key) => keyLine(key, stores, { at: clock(), zone }, tr)),
+      keys: await Promise.all(keys.map((key) => keyLine(gateway, key, { stores, zone }, tr))),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
       permissions: [...OFFERED, ...OFFERED_OF_USER].map((one) => ({
@@ -173,25 +173,42 @@ async function storeLine(
   };
 }
 
-function keyLine(
+/** The row of a key, with the permissions that count now. */
+async function keyLine(
+  { persistence, clock }: AuthDeps,
   key: ApiKey,
-  stores: readonly MerchantStore[],
-  { at, zone }: Readonly<{ at: Instant; zone: string }>,
+  { stores, zone }: Readonly<{ stores: readonly MerchantStore[]; zone: string }>,
   tr: Translate,
 ) {
-  const { id, label, hint, storeId, permissions, createdAt, expiresAt, lastUsedAt } = key;
+  const { id, label, hint, storeId, createdAt, expiresAt, lastUsedAt, userId } = key;
+  const permissions = (await limitToMaker({ persistence }, key))?.permissions;
+  const maker = userId === undefined ? undefined : await persistence.users.load(userId);
   return {
     id,
     label: label === "" ? tr("without a label") : label,
     hint,
     revoke: revokeKeyPath(id),
     store: stores.find((store) => store.id === storeId)?.name ?? storeId,
-    permissions: permissions.map((one) => permissionLine(plainPermission(one), tr)),
+    permissions: (permissions ?? []).map((one) => permissionLine(plainPermission(one), tr)),
+    maker: maker && tr("Made by {name}", { name: maker.name }),
+    limit: maker && limitWords(key, permissions, maker.name, tr),
     created: createdAt === undefined ? undefined : readableTime(createdAt, zone),
     used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt, zone),
     expires: expiresAt === undefined ? undefined : readableTime(expiresAt, zone),
-    isExpired: expiresAt !== undefined && at >= expiresAt,
+    isExpired: expiresAt !== undefined && clock() >= expiresAt,
   };
+}
+
+/** Says why a key may do less than it was made for; undefined where it may do all of it. */
+function limitWords(
+  key: ApiKey,
+  present: readonly string[] | undefined,
+  name: string,
+  tr: Translate,
+): string | undefined {
+  if (!present) return tr("The key does not work, because the account of {name} is disabled.", { name });
+  if (key.permissions.every((one) => present.includes(one))) return undefined;
+  return tr("The key was made for more. It may do only what {name} may do now.", { name });
 }
 
 function permissionLine(name: string, tr: Translate) {

@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "session.others_ended": english("All other sessions ended"),
   "user.password_changed": english("Password changed"),
   "user.email_changed": english("E-mail address changed"),
+  "user.email_confirmed": english("E-mail address confirmed"),
   "user.totp_begun": english("One-time passwords set up"),
   "user.totp_ended": english("One-time passwords removed"),
   "user.recovery_codes_made": english("New recovery codes made"),

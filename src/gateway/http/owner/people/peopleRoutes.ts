@@ -19,12 +19,11 @@ import {
   removeMember,
   withdrawInvitation,
 } from "../../../usecases/access/people.ts";
-import { createAttempts } from "../../../usecases/access/attempts.ts";
+import { takeInvitation } from "../../../usecases/access/takeInvitation.ts";
 import { changePayoutLimit, pendingLimitOf } from "../../../usecases/payouts/payoutLimit.ts";
 import { limitWords } from "../../../usecases/payouts/payoutLimitMail.ts";
 import type { PayoutLimit } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../../values/time.ts";
 import { priceDecimals } from "../../../../values/currency.ts";
 import { mailInvitation } from "../../../usecases/access/mailInvitation.ts";
 import { storeOf } from "../../api/storeOf.ts";
@@ -32,16 +31,13 @@ import { correctableError } from "../../errors.ts";
 import { donePath, type Done } from "../doneWords.ts";
 import { amountOf, fieldOf, fieldsOf } from "../fields.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
-import { ownerLinkUrl, payoutLimitPath, peoplePath, STORES_PATH } from "../paths.ts";
-import { revokeMadeKeys } from "./madeKeys.ts";
+import { ownerLinkUrl, setupPath, payoutLimitPath, peoplePath, STORES_PATH } from "../paths.ts";
 import { OFFERED, permissionWords } from "./permissionWords.ts";
 import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { createShownOnce } from "../shownOnce.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
-
-const MOST_INVITATIONS = 10; // of a store, in an hour: each may be an e-mail to an address of the inviter's choice
 
 type Said = Readonly<{
   status?: number;
@@ -90,7 +86,6 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
       }
     });
 
-  const invitations = createAttempts(gateway, "invitation", HOUR_MS);
   form("invite", "sent", async (request, response) => {
     const typed = field(request, "email").trim();
     const email = readEmailAddress(typed);
@@ -101,20 +96,18 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
         typed: request.body,
       };
     const wanted = { email, storeId: storeId(request), role: field(request, "role") };
-    const wait = await invitations.take(wanted.storeId, MOST_INVITATIONS);
-    if (wait > 0) {
-      const problem = wordsFor(response)(
-        "This store has made {most} invitations within an hour. Try again in {minutes} min.",
-        { most: MOST_INVITATIONS, minutes: Math.ceil(wait / MINUTE_MS) },
-      );
-      return { status: 429, problem, typed: request.body };
-    }
+    await takeInvitation(gateway, wanted.storeId);
     const token = await invite(gateway, visitorOf(response), wanted);
     const { role } = wanted;
     await door.record(response, { action: "user.invited", storeId: wanted.storeId, after: { email, role } });
     const link = ownerLinkUrl(publicUrl, token);
     const store = (await storeOf(gateway, wanted.storeId)).name;
-    await mailInvitation(gateway, { email, store, by: visitorOf(response).user.name, path: new URL(link) });
+    await mailInvitation(gateway, {
+      email,
+      store,
+      by: visitorOf(response).user.name,
+      path: setupPath(token),
+    });
     return { link, email, isMailed: gateway.mailer !== undefined };
   });
 
@@ -140,7 +133,6 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     const wasMember = await removeMember(gateway, visitorOf(response).access, store, userId);
     if (!wasMember) return undefined;
     await door.record(response, { action: "member.removed", storeId: store, subject: userId });
-    await revokeMadeKeys(gateway, door, { request, response }, { userId, storeId: store });
     return undefined;
   });
 

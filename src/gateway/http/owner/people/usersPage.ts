@@ -14,7 +14,6 @@ import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { createShownOnce } from "../shownOnce.ts";
-import { revokeMadeKeys } from "./madeKeys.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 
 type Said = Readonly<{ status?: number; problem?: string; link?: string; name?: string }>;
@@ -53,7 +52,6 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
     const isDisabled = fieldOf(request, "to") === "yes";
     await setDisabled(gateway, id, isDisabled, visitorOf(response).user);
     await door.record(response, { action: isDisabled ? "user.disabled" : "user.enabled", subject: id });
-    if (isDisabled) await revokeMadeKeys(gateway, door, { request, response }, { userId: id });
     return undefined;
   });
 
