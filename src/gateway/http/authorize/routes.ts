@@ -1,7 +1,12 @@
 import { Router, type Request, type Response } from "express";
 import { APPROVING, requireNoHoldForKey } from "../../usecases/access/approvalHold.ts";
 import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
-import { allows, fullPermission, scopedPermission, type Permission } from "../../domain/access/permissions.ts";
+import {
+  allows,
+  fullPermission,
+  scopedPermission,
+  type Permission,
+} from "../../domain/access/permissions.ts";
 import { listedPermissions } from "../../domain/access/shops.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
