@@ -86,10 +86,11 @@ export const ERRORS = {
     meaning: "The role allows more than the caller may do, or the caller may not manage people.",
     remedy: "Let an owner of the store or an administrator do it.",
   },
-  payout_limit_not_pending: {
+  change_not_pending: {
     status: 409,
-    meaning: "No such change of the limit for payouts waits for a confirmation.",
-    remedy: "Open the page again and look at the present limit.",
+    meaning:
+      "No such change of the settlement, the refund addresses or the limit for payouts waits for a confirmation.",
+    remedy: "Open the page again and look at the present value.",
   },
   second_person_needed: {
     status: 403,
@@ -98,13 +99,13 @@ export const ERRORS = {
   },
   second_person_missing: {
     status: 422,
-    meaning: "A limit for payouts needs two people who may approve payouts in the store.",
+    meaning: "The change needs two people who may approve payouts in the store.",
     remedy: "Invite an owner or a manager first.",
   },
   approvals_on_hold: {
     status: 403,
     meaning:
-      "Another person has made a link for this user's password, so for a day the user approves nothing that moves money; or one of the two who approve has invited the other within a day, or enabled the account again.",
+      "Another person has opened this user's account, so for a day the user approves nothing that moves money and gives nobody access; or one of the two who approve has invited, reset or enabled the other within a day, or given a role to the other.",
     remedy:
       "After a link: sign in with a second factor that the user had before. Else wait, or let another person approve.",
   },
@@ -112,11 +113,6 @@ export const ERRORS = {
     status: 409,
     meaning: "The store has another settlement than the form was made for.",
     remedy: "Look at the present settlement, and fill in the form again.",
-  },
-  settlement_not_pending: {
-    status: 409,
-    meaning: "No such change of the settlement waits for a confirmation.",
-    remedy: "Open the page again and look at the present settlement.",
   },
   last_owner: {
     status: 409,

@@ -9,6 +9,8 @@ import { ja } from "./merchant/ja.ts";
 import { pt } from "./merchant/pt.ts";
 import { fillEntry, isolated } from "./translate.ts";
 import type { Sentence } from "../values/sentence.ts";
+import { UTC } from "../values/zone.ts";
+import { clockTime } from "./clockTime.ts";
 
 /**
  * The texts of the merchant's pages. Their English stands where it is used and is the key of the catalogs (gettext's way):
@@ -39,11 +41,15 @@ export function merchantWords(language: Language): Translate {
   return (english, values = {}) => fillEntry(language, translationOf(language, english), values, show);
 }
 
-/** A sentence in the language of `tr`, its parts too. */
-export function inWords(tr: Translate, { template, values }: Sentence): string {
+/** A sentence in the language of `tr`, its parts too, with its moments in a time zone. */
+export function inWords(tr: Translate, { template, values }: Sentence, zone: string = UTC): string {
   const words = Object.entries(values).map(([name, value]): [string, string | number] => [
     name,
-    typeof value === "object" ? inWords(tr, value) : value,
+    typeof value !== "object"
+      ? value
+      : "moment" in value
+        ? clockTime(value.moment, zone)
+        : inWords(tr, value, zone),
   ]);
   return tr(template, Object.fromEntries(words));
 }

@@ -1,8 +1,12 @@
+import { isoTime, type Instant } from "./time.ts";
+
 /** A sentence for people: an English template such as "{coin} is off for this store.", and what stands for its places. */
 export type Sentence = Readonly<{ template: string; values: Readonly<Record<string, SentenceValue>> }>;
 
-/** A sentence as a value is a part that is translated too. */
-export type SentenceValue = string | number | Sentence;
+/** A sentence as a value is translated too. A moment is shown as the reader's clock has it. */
+export type SentenceValue = string | number | Sentence | Moment;
+
+export type Moment = Readonly<{ moment: Instant }>;
 
 /** A sentence that pages show in the reader's language: its template is a key of the merchants' catalogs. */
 export function sentence(template: string, values: Sentence["values"] = {}): Sentence {
@@ -14,7 +18,8 @@ export function inEnglish({ template, values }: Sentence): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`Expected a value for {${name}} of the text "${template}".`);
-    return typeof value === "object" ? inEnglish(value) : String(value);
+    if (typeof value !== "object") return String(value);
+    return "moment" in value ? isoTime(value.moment) : inEnglish(value);
   });
 }
 

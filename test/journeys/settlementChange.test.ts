@@ -50,7 +50,7 @@ describe("a change of a store's coin, chain and address", function () {
     const store = async () => (await sandbox.app.gateway.persistence.stores.load(sandbox.storeId))!;
     const change = async (to: Settlement) => {
       const from = settlementText((await store()).settings.settlement);
-      return changeSettlement(sandbox.app.gateway, sandbox.storeId, { from, to }, ADA);
+      return changeSettlement(sandbox.app.gateway, await store(), { from, to }, ADA);
     };
     const balanceOf = ({ chainId, currency, recipient }: Settlement): Promise<bigint> => {
       const { rpcUrl } = sandbox.app.sandbox!.file.chains.find(({ id }) => id === chainId)!;

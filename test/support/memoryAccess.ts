@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ConflictError } from "../../src/database/driver.ts";
 import { chained } from "../../src/gateway/domain/access/auditChain.ts";
 import { nameKey } from "../../src/gateway/domain/access/nameKey.ts";
@@ -8,6 +9,7 @@ import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import type {
   AccessLink,
   AccessLinks,
+  AccountEvents,
   Challenge,
   Members,
   Passkey,
@@ -19,6 +21,7 @@ import type {
   Users,
 } from "../../src/gateway/ports/userPort.ts";
 import type { MemoryPushes } from "./memoryPushes.ts";
+import type { AccountEvent } from "../../src/gateway/domain/access/samePerson.ts";
 import type { Member, Role, User } from "../../src/gateway/domain/access/user.ts";
 
 /** Keys, users and the audit log over maps, for the memory store. What ends sessions ends the push devices that began in them. */
@@ -26,7 +29,15 @@ export function createMemoryAccess(
   pushes: MemoryPushes,
 ): Pick<
   Persistence,
-  "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "shownOnce" | "auditLog"
+  | "keys"
+  | "users"
+  | "accountEvents"
+  | "members"
+  | "accessLinks"
+  | "sessions"
+  | "passkeys"
+  | "shownOnce"
+  | "auditLog"
 > {
   const links = accessLinks();
   const knownUsers = users();
@@ -41,6 +52,7 @@ export function createMemoryAccess(
         await knownUsers.change(id, change);
       },
     },
+    accountEvents: accountEvents(),
     members: members(knownUsers),
     accessLinks: links,
     sessions: sessions(pushes, endLinks),
@@ -137,6 +149,16 @@ function users() {
       return true;
     },
   } satisfies Users;
+}
+
+function accountEvents() {
+  let all: readonly AccountEvent[] = [];
+  return {
+    async record(event) {
+      if (!all.some((known) => isDeepStrictEqual(known, event))) all = [...all, event];
+    },
+    since: async (at) => all.filter((event) => event.at >= at).toSorted((a, b) => a.at - b.at),
+  } satisfies AccountEvents;
 }
 
 function members({ load }: Pick<Users, "load">) {

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { makeLogo, type Logo } from "../../gateway/domain/branding/logo.ts";
 import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
 import type { MerchantStore, StoreSettings } from "../../gateway/usecases/stores/merchantStore.ts";
@@ -9,7 +10,9 @@ import type { Secrets } from "../../gateway/ports/secretsPort.ts";
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import { notify } from "../../gateway/usecases/notifications/notify.ts";
-import { mailSettlementChange } from "../../gateway/usecases/stores/settlementMail.ts";
+import { describeAcceptance } from "../../gateway/usecases/stores/acceptance.ts";
+import { announceSafely, type NoticeTools } from "../../gateway/usecases/mail/noticeMail.ts";
+import { mailAcceptance, mailGuardedChange } from "../../gateway/usecases/stores/changeMail.ts";
 import { isSameSettlement, withSettlement } from "../../gateway/usecases/stores/settlements.ts";
 import { timeOrderedId } from "../../values/ids.ts";
 import type { Instant } from "../../values/time.ts";
@@ -35,20 +38,23 @@ export const setStore: Command = async (invocation) => {
     const merchant = await requireStore(persistence, storeId);
     const known = await settingsToChange(config, given, merchant, clock());
     const settings = readStoreOptions(given, config, known, clock());
+    if (merchant.settings.payoutLimit && !isDeepStrictEqual(settings.refunds, merchant.settings.refunds))
+      throw takesTwoPeople("its refund addresses");
     const name = newName(given) ?? merchant.name;
     const before = { name: merchant.name, ...describeSettings(merchant.settings) } as Described;
     const changes = Object.entries({ name, ...describeSettings(settings) })
       .filter(([name, now]) => before[name] !== now)
       .map(([name, now]) => `${name}: ${before[name] ?? "none"} → ${now}`);
     const logo = readLogo(given, merchant);
-    const isPaidElsewhere = settings.settlement !== merchant.settings.settlement;
-    const secrets = isPaidElsewhere ? await openOwnSecrets(gateway, config) : undefined; // before anything is changed
+    const secrets = isAnnounced(merchant.settings, settings)
+      ? await openOwnSecrets(gateway, config)
+      : undefined; // before anything is changed
     if (changes.length > 0) await persistence.stores.change(merchant, { name, settings });
     if (logo) await persistence.stores.changeLogo(storeId, logo.now);
     if (logo) changes.push(`logo: ${describeLogo(merchant.logo)} → ${describeLogo(logo.now)}`);
     if (changes.length > 0)
       await recordCommand(gateway, "stores set", { action: "store.changed", storeId, after: changes });
-    if (secrets) await tellOfSettlement(gateway, config, secrets, merchant, settings.settlement);
+    if (secrets) await announceChange(gateway, config, secrets, merchant, settings);
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
     if (settings.defaultCurrency !== merchant.settings.defaultCurrency)
       await noteMissingRate(invocation, config, settings);
@@ -77,6 +83,22 @@ function describeLogo(logo: LogoFacts | undefined): string {
   return logo ? `${logo.width} × ${logo.height} pixels` : "none";
 }
 
+/** Tells whether a change redirects money, or changes what counts as paid. */
+function isAnnounced(before: StoreSettings, after: StoreSettings): boolean {
+  const about = (settings: StoreSettings) => [
+    settings.settlement,
+    settings.refunds,
+    describeAcceptance(settings),
+  ];
+  return !isDeepStrictEqual(about(before), about(after));
+}
+
+function takesTwoPeople(what: string): Error {
+  return new Error(
+    `Payouts of this store take two people, and so does a change of ${what}. Ask for it in the browser: settings of the store, Payments.`,
+  );
+}
+
 /** The settings of a store, with the settlement of `--settle` where it is given and another one. */
 async function settingsToChange(
   config: Config,
@@ -86,33 +108,50 @@ async function settingsToChange(
 ): Promise<StoreSettings> {
   const settle = given.option("settle");
   if (settle === undefined) return settings;
-  if (settings.payoutLimit)
-    throw new Error(
-      "Payouts of this store take two people, and so does a change of its settlement. Ask for it in the browser: settings of the store, Payments.",
-    );
+  if (settings.payoutLimit) throw takesTwoPeople("its settlement");
   const settlement = await readSettlement(config, settle, given.has("own-address"));
   return isSameSettlement(settlement, settings.settlement)
     ? settings
     : withSettlement(settings, settlement, at);
 }
 
-/** Writes the change into the audit log, and tells the owners and the administrators by e-mail and on their pages. */
-async function tellOfSettlement(
+/** Mails what redirects money, or changes what counts as paid, to the owners and the administrators. */
+async function announceChange(
   gateway: Records,
   { mail }: Config,
   secrets: Secrets,
   store: MerchantStore,
-  after: Settlement,
+  settings: StoreSettings,
 ): Promise<void> {
-  const { persistence, clock, random } = gateway;
-  const { id: storeId, name } = store;
-  const before = store.settings.settlement;
-  await recordCommand(gateway, "stores set", { action: "store.settlement_changed", storeId, before, after });
+  const { persistence, clock, random, log } = gateway;
   const mailer = mail && smtpMailer(mail.smtp, mail.from);
   const tools = { persistence, clock, random, secrets, mailer };
-  const link = `/owner/stores/${encodeURIComponent(storeId)}/settlement`;
-  await mailSettlementChange(tools, store, { before, after, isPending: false }, "crosstill stores set", link);
+  const before = store.settings;
+  const page = `/owner/stores/${encodeURIComponent(store.id)}`;
+  const about = (path: string) => ({ by: "crosstill stores set", path: `${page}/${path}` });
+  await announceSafely({ log }, async () => {
+    const acceptance = { before, after: settings };
+    await mailAcceptance(tools, store, acceptance, about("settings/payments"));
+    const refunds = { before: before.refunds, after: settings.refunds, isPending: false };
+    if (!isDeepStrictEqual(refunds.before, refunds.after))
+      await mailGuardedChange(tools, store, "refunds", refunds, about("refund-addresses"));
+    if (settings.settlement !== before.settlement)
+      await announceSettlement(gateway, tools, store, settings.settlement, about("settlement"));
+  });
+}
+
+async function announceSettlement(
+  gateway: Records,
+  tools: NoticeTools,
+  { id: storeId, name, settings }: MerchantStore,
+  after: Settlement,
+  about: Readonly<{ by: string; path: string }>,
+): Promise<void> {
+  const before = settings.settlement;
+  await recordCommand(gateway, "stores set", { action: "store.settlement_changed", storeId, before, after });
+  const change = { before, after, isPending: false };
+  await mailGuardedChange(tools, { id: storeId, name }, "settlement", change, about);
   const body = `crosstill stores set has changed where ${name} is paid.`;
-  const subject = timeOrderedId(clock(), random);
-  await notify(tools, { kind: "settlement_changed", storeId, subject, body, link });
+  const subject = timeOrderedId(tools.clock(), tools.random);
+  await notify(tools, { kind: "settlement_changed", storeId, subject, body, link: about.path });
 }

@@ -9,6 +9,7 @@ import type { Log } from "../../runtime/log.ts";
 import { AmountError } from "../../values/amount.ts";
 import { PayoutRefusal } from "../domain/payouts/pullPayment.ts";
 import type { Language } from "../../languages/languages.ts";
+import { UTC } from "../../values/zone.ts";
 import { inWords, merchantWords, type Translate } from "../../languages/merchantWords.ts";
 import { wordsOf, type PlainKey } from "../../languages/translate.ts";
 import { SentenceError, type Sentence } from "../../values/sentence.ts";
@@ -173,9 +174,10 @@ function describe(error: unknown): Description {
 export function correctableError(
   error: unknown,
   tr: Translate,
+  zone: string = UTC,
 ): Readonly<{ status: number; message: string }> | undefined {
   const status = correctableStatus(error);
-  return status === undefined ? undefined : { status, message: messageOf(error as Error, tr) }; // it is one of ours
+  return status === undefined ? undefined : { status, message: messageOf(error as Error, tr, zone) }; // it is one of ours
 }
 
 function correctableStatus(error: unknown): number | undefined {
@@ -187,11 +189,11 @@ function correctableStatus(error: unknown): number | undefined {
   return status === 404 ? undefined : status;
 }
 
-/** What an error says, in the words of a page's language. One without a Sentence is English. */
-export function messageOf(error: Error, tr: Translate): string {
+/** What an error says, in the words of a page's language and with its times in a zone. One without a Sentence is English. */
+export function messageOf(error: Error, tr: Translate, zone: string = UTC): string {
   if (error instanceof ValidationError)
     return error.problems.map((problem) => problemIn(problem, tr)).join(" ");
-  return error instanceof SentenceError && error.sentence ? inWords(tr, error.sentence) : error.message;
+  return error instanceof SentenceError && error.sentence ? inWords(tr, error.sentence, zone) : error.message;
 }
 
 /** What is wrong with a field, in the words of a page's language. */

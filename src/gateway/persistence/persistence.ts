@@ -26,6 +26,7 @@ import { olderLineQueries } from "./books/olderLines.ts";
 import { openingQueries } from "./invoices/openings.ts";
 import { paymentRequestQueries } from "./payment-requests/paymentRequests.ts";
 import { accessLinkQueries } from "./access/accessLinks.ts";
+import { accountEventQueries } from "./access/accountEvents.ts";
 import { memberQueries } from "./access/members.ts";
 import { passkeyQueries } from "./access/passkeys.ts";
 import { userQueries } from "./access/users.ts";
@@ -52,6 +53,7 @@ export function createPersistence(database: Database, refused: Refused, notifies
     stores: { ...storeQueries(context), ...logoQueries(context) },
     keys: keyQueries(context),
     users: userQueries(context),
+    accountEvents: accountEventQueries(context),
     members: memberQueries(context),
     accessLinks: accessLinkQueries(context),
     sessions: sessionQueries(context),

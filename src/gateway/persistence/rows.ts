@@ -58,6 +58,8 @@ const booksSchema = z.object({
 
 const payoutLimitSchema = z.object({ amount: z.string().regex(/^\d+(\.\d+)?$/), currency: text });
 
+const pendingSchema = z.object({ userId: text, userName: text, at: z.number().int() });
+
 const storeSettingsSchema = z.object({
   settlement: settlementSchema,
   refunds: z.record(text, text),
@@ -78,11 +80,12 @@ const storeSettingsSchema = z.object({
   mail: maybe(mailSchema),
   books: maybe(booksSchema),
   payoutLimit: maybe(payoutLimitSchema),
-  pendingPayoutLimit: maybe(
-    z.object({ limit: maybe(payoutLimitSchema), userId: text, userName: text, at: z.number().int() }),
-  ),
-  pendingSettlement: maybe(
-    z.object({ settlement: settlementSchema, userId: text, userName: text, at: z.number().int() }),
+  pending: maybe(
+    z.object({
+      settlement: maybe(pendingSchema.extend({ after: settlementSchema })),
+      refunds: maybe(pendingSchema.extend({ after: z.record(text, text) })),
+      payoutLimit: maybe(pendingSchema.extend({ after: maybe(payoutLimitSchema) })),
+    }),
   ),
   formerSettlements: maybe(z.array(z.object({ settlement: settlementSchema, until: z.number().int() }))),
   archivedAt: maybe(z.number().int().nonnegative()),

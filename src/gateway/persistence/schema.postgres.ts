@@ -8,6 +8,7 @@ export const {
   apiKeys,
   owners,
   users,
+  accountEvents,
   members,
   roles,
   accessLinks,

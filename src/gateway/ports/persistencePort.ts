@@ -4,7 +4,15 @@ import type { Keys } from "./accessPort.ts";
 import type { AuditLog } from "./auditLogPort.ts";
 import type { Notifications, PayoutApprovals } from "./notificationPort.ts";
 import type { Pushes } from "./pushPort.ts";
-import type { AccessLinks, Members, Passkeys, Sessions, ShownOnceRows, Users } from "./userPort.ts";
+import type {
+  AccessLinks,
+  AccountEvents,
+  Members,
+  Passkeys,
+  Sessions,
+  ShownOnceRows,
+  Users,
+} from "./userPort.ts";
 import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type {
   Assignment,
@@ -278,6 +286,7 @@ export type Persistence = Readonly<{
   stores: Stores;
   keys: Keys;
   users: Users;
+  accountEvents: AccountEvents;
   members: Members;
   accessLinks: AccessLinks;
   sessions: Sessions;

@@ -1,9 +1,10 @@
 import type { Instant } from "../../values/time.ts";
+import type { AccountEvent } from "../domain/access/samePerson.ts";
 import type { Member, Password, Role, User } from "../domain/access/user.ts";
 
 /** People who may sign in, what they may do in which store, and where they are signed in. */
 
-export type NewUser = Pick<User, "id" | "name" | "email" | "isAdmin" | "createdAt" | "openedBy"> &
+export type NewUser = Pick<User, "id" | "name" | "email" | "isAdmin" | "createdAt"> &
   Readonly<{ password: Password }>;
 
 /** Absent fields stay as they are. */
@@ -19,7 +20,6 @@ export type UserChange = Partial<
     | "recoveryCodes"
     | "preferences"
     | "approvalHold"
-    | "openedBy"
   >
 >;
 
@@ -52,6 +52,13 @@ export type Users = Readonly<{
 /** A user's membership in one store, and the roles that were made or changed under its name. */
 export type Standing = Pick<User, "isAdmin" | "disabledAt"> &
   Readonly<{ members: readonly Member[]; roles: readonly Role[] }>;
+
+/** The history of what gives one account power over another. Nothing is removed. */
+export type AccountEvents = Readonly<{
+  record(event: AccountEvent): Promise<void>;
+  /** Events at or after a moment, the oldest first. */
+  since(at: Instant): Promise<readonly AccountEvent[]>;
+}>;
 
 export type Members = Readonly<{
   /** Makes a user a member, or gives a member another role. */

@@ -621,8 +621,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "No limit: one person approves": "بلا حد: يوافق شخص واحد",
   "{name} asks to change the rule for approving payouts":
     "يطلب {name} تغيير قاعدة الموافقة على الدفعات الصادرة",
-  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
-    "يسري التغيير عندما يؤكده شخص ثانٍ. إن لم يكن مقصودًا فاحفظ الحد الحالي من جديد.",
   "Present limit": "الحد الحالي",
   "New limit": "الحد الجديد",
   "Look at the change": "عرض التغيير",
@@ -1221,7 +1219,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Two people for large payouts": "شخصان للدفعات الصادرة الكبيرة",
   "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
     "الدفعات الصادرة من {store} فوق حدٍّ ما يوافق عليها شخصان مختلفان. ورفع الحد أو إلغاؤه يحتاج إلى شخصين أيضًا.",
-  Limit: "الحد",
   "Asked for by": "بطلب من",
   "No change waits for a confirmation.": "لا تغيير ينتظر التأكيد.",
   "You asked for it. Another person who may approve payouts must confirm it here within a week.":
@@ -1985,10 +1982,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Expected a title, which customers see": "المطلوب عنوان يراه العملاء",
   "Another user signs in as {name}. Choose another name.":
     "مستخدم آخر يسجّل الدخول باسم {name}. اختر اسمًا آخر.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
-    "أنشأ {name} طريقة للدخول إلى هذا الحساب، لذلك لا يوافق على أي شيء يحرّك الأموال حتى {time}.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
-    "أنشأ {name} طريقة للدخول إلى هذا الحساب، لذلك لا يوافق على أي شيء يحرّك الأموال حتى {time}. سجّل الدخول بالعامل الثاني الذي كان لديك من قبل لإنهاء ذلك فورًا.",
   "The store has no member with this id. Invite the person.": "ليس في المتجر عضو بهذا المعرّف. ادعُ الشخص.",
   "There is no role {name}.": "لا يوجد دور {name}.",
   "The role {role} allows more than you may do yourself.": "يسمح الدور {role} بأكثر مما يمكنك أنت فعله.",
@@ -2064,10 +2057,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "دفعت المعاملة {hash} دفعة صادرة أخرى. اذكر التي دفعت هذه.",
   "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
     "سُجّلت المعاملة {hash} لدفعة صادرة أخرى. اذكر التي دفعت هذه. فقط إن دفعت الاثنتين فعلًا، فاذكر ذلك (crosstill.paysSeveral، أو المربع في صفحة الدفعة الصادرة).",
-  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
-    "يجب أن يتمكن شخصان من الموافقة على الدفعات الصادرة في هذا المتجر، وهناك شخص واحد. ادعُ مالكًا أو مديرًا أولًا.",
-  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
-    "سُحب هذا التغيير للحد أو استُبدل أو أُكّد من قبل. انظر إلى الصفحة مجددًا.",
   "A second person who may approve payouts must confirm this change, not the one who asked for it.":
     "يجب أن يؤكد هذا التغيير شخص ثانٍ يمكنه الموافقة على الدفعات الصادرة، لا من طلبه.",
   "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
@@ -2105,10 +2094,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "يجب أن يذكر {where} هذا المتجر، {store}، في القائمة «stores».",
   'Expected a domain such as shop.example; got "{typed}".':
     "المطلوب نطاق مثل shop.example؛ والمُدخل «{typed}».",
-  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
-    "تحتاج الدفعات الصادرة لهذا المتجر إلى شخصين، فكذلك هذا التغيير، وهناك شخص واحد. ادعُ مالكًا أو مديرًا أولًا.",
-  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
-    "سُحب هذا التغيير للتسوية أو استُبدل أو أُكّد من قبل. انظر إلى الصفحة مجددًا.",
   "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
     "يتقاضى المتجر الآن بعملة أخرى أو على عنوان آخر. انظر إلى التسوية الحالية، واملأ النموذج مجددًا.",
   "The service cannot settle {coin}. It lists:\n  {known}":
@@ -2175,8 +2160,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "المطلوب {decimals} منازل عشرية على الأكثر، وليس «{text}».",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "المطلوب مبلغ من 78 رقمًا على الأكثر بأصغر الوحدات، وليس «{text}».",
-  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
-    "دعا أحدكما الآخر أو أعاد تفعيل حسابه، لذلك لا تُحسبان شخصين حتى {time}. انتظر، أو دع شخصًا آخر يوافق.",
   "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "أموال على عنوان لهذا المتجر لا تخص أي فاتورة. خصّصها للفاتورة التي قصدها العميل، أو أعدها. واختر «ليست دفعة» لتحويلاتك الخاصة.",
   "To the shop's own address, from": "إلى عنوان المتجر نفسه، من",
@@ -2206,4 +2189,49 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Paid too much, for your information": "مبالغ مدفوعة زيادة، للعلم",
   "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
     "وفق قواعد الدفع في المتجر يبقى الفائض لديك ولا يحتاج إلى قرار. ويمكنك رده.",
+  "What counts as paid": "ما يُعد مدفوعًا",
+  "Late payments are looked for, in minutes": "مدة البحث عن الدفعات المتأخرة، بالدقائق",
+  "chain {chain}: {address}": "السلسلة {chain}: {address}",
+  "{name} asks to change the refund addresses of {store}":
+    "يطلب {name} تغيير عناوين الاسترداد للمتجر {store}",
+  "The refund addresses of {store} were changed": "تغيّرت عناوين الاسترداد للمتجر {store}",
+  "Money that cannot be converted is sent back there from now on. If it was not meant, change it back at once.":
+    "تُرسل الأموال التي يتعذّر تحويلها إلى هناك من الآن. إن لم يكن ذلك مقصودًا فأعد القيمة السابقة فورًا.",
+  "It holds from now on. If it was not meant, change it back at once.":
+    "يسري ذلك من الآن. إن لم يكن مقصودًا فأعد القيمة السابقة فورًا.",
+  "{name} has changed what {store} accepts as paid": "غيّر {name} ما يقبله {store} على أنه مدفوع",
+  "An API key has made a copy of {store}": "أنشأ مفتاح API نسخة من {store}",
+  "The new store is paid at the same address. If it was not meant, revoke the key and archive the store.":
+    "يُدفع للمتجر الجديد على العنوان نفسه. إن لم يكن ذلك مقصودًا فألغِ المفتاح وأرشِف المتجر.",
+  "This takes two people who may approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "يتطلب هذا شخصين يمكنهما الموافقة على المدفوعات الصادرة في هذا المتجر، ولا يوجد إلا شخص واحد. ادعُ مالكًا أو مديرًا أولًا.",
+  "This change was withdrawn, replaced or confirmed before. Look at the page again.":
+    "سُحب هذا التغيير أو استُبدل أو تأكّد من قبل. انظر إلى الصفحة مرة أخرى.",
+  "Who can be the second person now: {names}.": "من يمكنه الآن أن يكون الشخص الثاني: {names}.",
+  "Nobody can be the second person now.": "لا أحد يمكنه الآن أن يكون الشخص الثاني.",
+  "{name} can from {time}.": "يمكن لـ {name} ذلك ابتداءً من {time}.",
+  "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
+    "الحساب الذي دعاه حساب آخر أو أعاد تعيينه أو فعّله أو منحه دورًا لا يكون شخصًا ثانيًا بجانبه لمدة 24 ساعة، ولو عبر حسابات أخرى.",
+  "Refund addresses of a store changed": "تغيير عناوين الاسترداد لمتجر",
+  "Change of the refund addresses asked for": "طلب تغيير عناوين الاسترداد",
+  "Change of the refund addresses withdrawn": "سحب تغيير عناوين الاسترداد",
+  "Change of the limit for payouts withdrawn": "سحب تغيير حد المدفوعات الصادرة",
+  "Where the service sends money of {store} that it cannot convert. Payouts of this store take two people, and so does a change of these addresses.":
+    "حيث ترسل الخدمة أموال {store} التي لا يمكنها تحويلها. تتطلب المدفوعات الصادرة لهذا المتجر شخصين، وكذلك تغيير هذه العناوين.",
+  "Confirm the new addresses": "تأكيد العناوين الجديدة",
+  "There is no exchange rate to compare it with the store’s limit. Two people must approve it.":
+    "لا يوجد سعر صرف لمقارنته بحد المتجر. يجب أن يوافق عليه شخصان.",
+  "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
+    "هذا المبلغ الصادر {own} ضمن حد المتجر البالغ {limit}، لكن ليس مع {others} التي وافق عليها شخص واحد أو مفاتيح API خلال 24 ساعة. يجب أن يوافق عليه شخصان.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+    "فتح {name} هذا الحساب. حتى {time} لا يوافق على أي شيء يحرّك المال ولا يمنح أحدًا صلاحية الوصول.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+    "فتح {name} هذا الحساب. حتى {time} لا يوافق على أي شيء يحرّك المال ولا يمنح أحدًا صلاحية الوصول. سجّل الدخول بالعامل الثاني الذي كان لديك من قبل لإنهاء ذلك فورًا.",
+  "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
+    "خلال يوم واحد دُعي أحد حسابيكما أو أُعيد تعيينه أو فُعّل أو مُنح دورًا من الحساب الآخر أو بأمر أو عبر حسابات أخرى. تُعدّان شخصين ابتداءً من {time}. انتظر، أو دع شخصًا آخر يوافق.",
+  "What one person and API keys approve alone within 24 hours is added up, so a small payout can be above the limit too. Changes of the settlement and of refund addresses then take two people as well.":
+    "يُجمع ما يوافق عليه شخص واحد ومفاتيح API منفردين خلال 24 ساعة، لذا قد يتجاوز مبلغ صغير الحد أيضًا. وعندئذ تتطلب تغييرات التسوية وعناوين الاسترداد شخصين أيضًا.",
+  "Payouts of this store take two people. So does a change of the settlement or of a refund address.":
+    "تتطلب المدفوعات الصادرة لهذا المتجر شخصين، وكذلك تغيير التسوية أو عنوان استرداد.",
+  "A change of the refund addresses waits for a second person.": "تغيير عناوين الاسترداد بانتظار شخص ثانٍ.",
 };

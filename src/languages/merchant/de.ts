@@ -640,8 +640,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "No limit: one person approves": "Keine Grenze: eine Person gibt frei",
   "{name} asks to change the rule for approving payouts":
     "{name} möchte die Regel für die Freigabe von Auszahlungen ändern",
-  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
-    "Sie gilt, sobald eine zweite Person sie bestätigt. War das nicht beabsichtigt, speichern Sie die jetzige Grenze noch einmal.",
   "Present limit": "Jetzige Grenze",
   "New limit": "Neue Grenze",
   "Look at the change": "Änderung ansehen",
@@ -1205,7 +1203,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Two people for large payouts": "Zwei Personen für große Auszahlungen",
   "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
     "Auszahlungen von {store} über einer Grenze werden von zwei verschiedenen Personen freigegeben. Auch um die Grenze anzuheben oder aufzuheben, braucht es zwei Personen.",
-  Limit: "Grenze",
   "Asked for by": "Gewünscht von",
   "No change waits for a confirmation.": "Keine Änderung wartet auf eine Bestätigung.",
   "You asked for it. Another person who may approve payouts must confirm it here within a week.":
@@ -1975,10 +1972,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Expected a title, which customers see": "Erwartet wird ein Titel, den Kunden sehen",
   "Another user signs in as {name}. Choose another name.":
     "Ein anderer Benutzer meldet sich als {name} an. Wählen Sie einen anderen Namen.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
-    "{name} hat einen Zugang zu diesem Konto geschaffen; deshalb genehmigt es bis {time} nichts, was Geld bewegt.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
-    "{name} hat einen Zugang zu diesem Konto geschaffen; deshalb genehmigt es bis {time} nichts, was Geld bewegt. Melden Sie sich mit dem zweiten Faktor an, den Sie vorher hatten, um das sofort zu beenden.",
   "The store has no member with this id. Invite the person.":
     "Der Shop hat kein Mitglied mit dieser ID. Laden Sie die Person ein.",
   "There is no role {name}.": "Es gibt keine Rolle {name}.",
@@ -2058,10 +2051,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Die Transaktion {hash} hat eine andere Auszahlung bezahlt. Nennen Sie die, die diese bezahlt hat.",
   "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
     "Die Transaktion {hash} wurde für eine andere Auszahlung eingetragen. Nennen Sie die, die diese bezahlt hat. Nur wenn sie wirklich beide bezahlt hat, sagen Sie das (crosstill.paysSeveral oder das Kästchen auf der Seite der Auszahlung).",
-  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
-    "Zwei Personen müssen in diesem Shop Auszahlungen genehmigen können, und es gibt eine. Laden Sie zuerst einen Inhaber oder eine Leitung ein.",
-  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Diese Änderung der Grenze wurde vorher zurückgezogen, ersetzt oder bestätigt. Sehen Sie sich die Seite noch einmal an.",
   "A second person who may approve payouts must confirm this change, not the one who asked for it.":
     "Diese Änderung muss eine zweite Person bestätigen, die Auszahlungen genehmigen darf, nicht die, die sie verlangt hat.",
   "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
@@ -2099,10 +2088,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Erwartet wird, dass {where} diesen Shop, {store}, in der Liste „stores“ nennt.",
   'Expected a domain such as shop.example; got "{typed}".':
     "Erwartet wird eine Domain wie shop.example; angegeben wurde „{typed}“.",
-  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
-    "Auszahlungen dieses Shops brauchen zwei Personen, also auch diese Änderung, und es gibt eine. Laden Sie zuerst einen Inhaber oder eine Leitung ein.",
-  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Diese Änderung des Zahlungsempfangs wurde vorher zurückgezogen, ersetzt oder bestätigt. Sehen Sie sich die Seite noch einmal an.",
   "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
     "Der Shop wird inzwischen in einer anderen Coin oder an einer anderen Adresse bezahlt. Sehen Sie sich den jetzigen Zahlungsempfang an, und füllen Sie das Formular noch einmal aus.",
   "The service cannot settle {coin}. It lists:\n  {known}":
@@ -2176,8 +2161,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Erwartet werden höchstens {decimals} Nachkommastellen, nicht „{text}“.",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Erwartet wird ein Betrag mit höchstens 78 Ziffern in kleinsten Einheiten, nicht „{text}“.",
-  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
-    "Eine der beiden Personen hat die andere eingeladen oder ihr Konto wieder aktiviert; deshalb zählen Sie bis {time} nicht als zwei Personen. Warten Sie, oder lassen Sie eine andere Person genehmigen.",
   "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "Geld an einer Adresse dieses Shops, das zu keiner Rechnung gehört. Ordnen Sie es der Rechnung zu, die der Kunde meinte, oder zahlen Sie es zurück. Für eigene Überweisungen wählen Sie „Keine Zahlung“.",
   "To the shop's own address, from": "An die eigene Adresse des Shops, von",
@@ -2211,4 +2194,50 @@ export const de: Readonly<Record<string, Entry>> = {
   "Paid too much, for your information": "Zu viel bezahlt, zur Information",
   "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
     "Nach den Zahlungsregeln des Shops bleibt ein Überschuss bei Ihnen und braucht keine Entscheidung. Sie können ihn zurückzahlen.",
+  "What counts as paid": "Was als bezahlt zählt",
+  "Late payments are looked for, in minutes": "Suche nach verspäteten Zahlungen, in Minuten",
+  "chain {chain}: {address}": "Chain {chain}: {address}",
+  "{name} asks to change the refund addresses of {store}":
+    "{name} möchte die Rückzahlungsadressen von {store} ändern",
+  "The refund addresses of {store} were changed": "Die Rückzahlungsadressen von {store} wurden geändert",
+  "Money that cannot be converted is sent back there from now on. If it was not meant, change it back at once.":
+    "Geld, das nicht umgetauscht werden kann, wird ab jetzt dorthin gesendet. Wenn das nicht gewollt war, ändern Sie es sofort zurück.",
+  "It holds from now on. If it was not meant, change it back at once.":
+    "Es gilt ab jetzt. Wenn das nicht gewollt war, ändern Sie es sofort zurück.",
+  "{name} has changed what {store} accepts as paid": "{name} hat geändert, was {store} als bezahlt annimmt",
+  "An API key has made a copy of {store}": "Ein API-Schlüssel hat eine Kopie von {store} angelegt",
+  "The new store is paid at the same address. If it was not meant, revoke the key and archive the store.":
+    "Der neue Shop wird an derselben Adresse bezahlt. Wenn das nicht gewollt war, widerrufen Sie den Schlüssel und archivieren Sie den Shop.",
+  "This takes two people who may approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "Das erfordert zwei Personen, die in diesem Shop Auszahlungen genehmigen dürfen, und es gibt eine. Laden Sie zuerst einen Inhaber oder Manager ein.",
+  "This change was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Diese Änderung wurde zurückgezogen, ersetzt oder schon bestätigt. Sehen Sie sich die Seite noch einmal an.",
+  "Who can be the second person now: {names}.": "Zweite Person kann jetzt sein: {names}.",
+  "Nobody can be the second person now.": "Zurzeit kann niemand die zweite Person sein.",
+  "{name} can from {time}.": "{name} kann es ab {time} sein.",
+  "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
+    "Ein Konto, das ein anderes eingeladen, zurückgesetzt oder aktiviert hat oder dem es eine Rolle gegeben hat, zählt neben diesem 24 Stunden lang nicht als zweite Person, auch über weitere Konten.",
+  "Refund addresses of a store changed": "Rückzahlungsadressen eines Shops geändert",
+  "Change of the refund addresses asked for": "Änderung der Rückzahlungsadressen beantragt",
+  "Change of the refund addresses withdrawn": "Änderung der Rückzahlungsadressen zurückgezogen",
+  "Change of the limit for payouts withdrawn": "Änderung der Grenze für Auszahlungen zurückgezogen",
+  "Where the service sends money of {store} that it cannot convert. Payouts of this store take two people, and so does a change of these addresses.":
+    "Wohin der Dienst Geld von {store} sendet, das er nicht umtauschen kann. Auszahlungen dieses Shops erfordern zwei Personen, und eine Änderung dieser Adressen auch.",
+  "Confirm the new addresses": "Die neuen Adressen bestätigen",
+  "There is no exchange rate to compare it with the store’s limit. Two people must approve it.":
+    "Es gibt keinen Wechselkurs, um sie mit der Grenze des Shops zu vergleichen. Zwei Personen müssen sie genehmigen.",
+  "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
+    "Diese Auszahlung von {own} liegt innerhalb der Grenze des Shops von {limit}, aber nicht zusammen mit {others}, die eine Person oder API-Schlüssel innerhalb von 24 Stunden genehmigt haben. Zwei Personen müssen sie genehmigen.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+    "{name} hat dieses Konto geöffnet. Bis {time} genehmigt es nichts, was Geld bewegt, und gibt niemandem Zugang.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+    "{name} hat dieses Konto geöffnet. Bis {time} genehmigt es nichts, was Geld bewegt, und gibt niemandem Zugang. Melden Sie sich mit dem zweiten Faktor an, den Sie vorher hatten, um das sofort zu beenden.",
+  "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
+    "Innerhalb eines Tages wurde eines Ihrer Konten vom anderen, durch einen Befehl oder über weitere Konten eingeladen, zurückgesetzt oder aktiviert, oder es bekam so eine Rolle. Ab {time} zählen Sie als zwei Personen. Warten Sie, oder lassen Sie eine andere Person genehmigen.",
+  "What one person and API keys approve alone within 24 hours is added up, so a small payout can be above the limit too. Changes of the settlement and of refund addresses then take two people as well.":
+    "Was eine Person und API-Schlüssel innerhalb von 24 Stunden allein genehmigen, wird zusammengezählt; deshalb kann auch eine kleine Auszahlung über der Grenze liegen. Änderungen der Abrechnung und der Rückzahlungsadressen erfordern dann auch zwei Personen.",
+  "Payouts of this store take two people. So does a change of the settlement or of a refund address.":
+    "Auszahlungen dieses Shops erfordern zwei Personen. Eine Änderung der Abrechnung oder einer Rückzahlungsadresse auch.",
+  "A change of the refund addresses waits for a second person.":
+    "Eine Änderung der Rückzahlungsadressen wartet auf eine zweite Person.",
 };

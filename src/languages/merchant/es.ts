@@ -631,8 +631,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "No limit: one person approves": "Sin límite: aprueba una persona",
   "{name} asks to change the rule for approving payouts":
     "{name} pide cambiar la regla para aprobar desembolsos",
-  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
-    "Surte efecto cuando una segunda persona lo confirma. Si no era su intención, guarde de nuevo el límite actual.",
   "Present limit": "Límite actual",
   "New limit": "Límite nuevo",
   "Look at the change": "Ver el cambio",
@@ -1188,7 +1186,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Two people for large payouts": "Dos personas para desembolsos grandes",
   "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
     "Los desembolsos de {store} por encima de un límite los aprueban dos personas distintas. Subir o quitar el límite también requiere dos personas.",
-  Limit: "Límite",
   "Asked for by": "Pedido por",
   "No change waits for a confirmation.": "Ningún cambio espera confirmación.",
   "You asked for it. Another person who may approve payouts must confirm it here within a week.":
@@ -1952,10 +1949,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Expected a title, which customers see": "Se esperaba un título, que los clientes ven",
   "Another user signs in as {name}. Choose another name.":
     "Otro usuario inicia sesión como {name}. Elija otro nombre.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
-    "{name} ha creado un acceso a esta cuenta, así que no aprueba nada que mueva dinero hasta {time}.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
-    "{name} ha creado un acceso a esta cuenta, así que no aprueba nada que mueva dinero hasta {time}. Inicie sesión con el segundo factor que tenía antes para terminarlo de inmediato.",
   "The store has no member with this id. Invite the person.":
     "La tienda no tiene ningún miembro con este identificador. Invite a la persona.",
   "There is no role {name}.": "No hay ningún rol {name}.",
@@ -2035,10 +2028,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "La transacción {hash} ha pagado otro desembolso. Indique la que pagó este.",
   "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
     "La transacción {hash} se registró para otro desembolso. Indique la que pagó este. Solo si de verdad pagó los dos, indíquelo (crosstill.paysSeveral, o la casilla en la página del desembolso).",
-  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
-    "Dos personas tienen que poder aprobar desembolsos en esta tienda, y hay una. Invite antes a un propietario o a un responsable.",
-  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Este cambio del límite ya se retiró, se sustituyó o se confirmó. Mire la página de nuevo.",
   "A second person who may approve payouts must confirm this change, not the one who asked for it.":
     "Este cambio lo tiene que confirmar una segunda persona que pueda aprobar desembolsos, no la que lo pidió.",
   "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
@@ -2076,10 +2065,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se esperaba que {where} nombre esta tienda, {store}, en la lista «stores».",
   'Expected a domain such as shop.example; got "{typed}".':
     "Se esperaba un dominio como shop.example; se recibió «{typed}».",
-  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
-    "Los desembolsos de esta tienda necesitan dos personas, así que este cambio también, y hay una. Invite antes a un propietario o a un responsable.",
-  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Este cambio de la liquidación ya se retiró, se sustituyó o se confirmó. Mire la página de nuevo.",
   "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
     "La tienda cobra ahora en otra moneda o en otra dirección. Mire la liquidación actual, y rellene de nuevo el formulario.",
   "The service cannot settle {coin}. It lists:\n  {known}":
@@ -2150,8 +2135,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se esperaban {decimals} decimales como máximo, no «{text}».",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Se esperaba un importe de 78 dígitos como máximo en las unidades más pequeñas, no «{text}».",
-  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
-    "Uno de ustedes ha invitado al otro, o ha reactivado su cuenta, así que hasta {time} no cuentan como dos personas. Espere, o deje que apruebe otra persona.",
   "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "Dinero en una dirección de esta tienda que no pertenece a ninguna factura. Asígnelo a la factura que el cliente quería pagar, o devuélvalo. Para sus propias transferencias, elija «No es un pago».",
   "To the shop's own address, from": "A la dirección propia de la tienda, desde",
@@ -2184,4 +2167,50 @@ export const es: Readonly<Record<string, Entry>> = {
   "Paid too much, for your information": "Pagado de más, para su información",
   "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
     "Según las reglas de pago de la tienda, lo pagado de más se queda con usted y no requiere decisión. Puede devolverlo.",
+  "What counts as paid": "Lo que cuenta como pagado",
+  "Late payments are looked for, in minutes": "Búsqueda de pagos tardíos, en minutos",
+  "chain {chain}: {address}": "cadena {chain}: {address}",
+  "{name} asks to change the refund addresses of {store}":
+    "{name} pide cambiar las direcciones de devolución de {store}",
+  "The refund addresses of {store} were changed": "Se cambiaron las direcciones de devolución de {store}",
+  "Money that cannot be converted is sent back there from now on. If it was not meant, change it back at once.":
+    "A partir de ahora se envía allí el dinero que no se puede convertir. Si no era lo deseado, deshaga el cambio enseguida.",
+  "It holds from now on. If it was not meant, change it back at once.":
+    "Vale a partir de ahora. Si no era lo deseado, deshaga el cambio enseguida.",
+  "{name} has changed what {store} accepts as paid": "{name} ha cambiado lo que {store} acepta como pagado",
+  "An API key has made a copy of {store}": "Una clave API ha creado una copia de {store}",
+  "The new store is paid at the same address. If it was not meant, revoke the key and archive the store.":
+    "La tienda nueva cobra en la misma dirección. Si no era lo deseado, revoque la clave y archive la tienda.",
+  "This takes two people who may approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "Hacen falta dos personas que puedan aprobar pagos salientes en esta tienda, y hay una. Invite antes a un propietario o a un gerente.",
+  "This change was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Este cambio ya se retiró, se sustituyó o se confirmó. Mire la página de nuevo.",
+  "Who can be the second person now: {names}.": "Pueden ser la segunda persona ahora: {names}.",
+  "Nobody can be the second person now.": "Ahora nadie puede ser la segunda persona.",
+  "{name} can from {time}.": "{name} puede serlo a partir de {time}.",
+  "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
+    "Una cuenta que otra ha invitado, restablecido o habilitado, o a la que ha dado un rol, no es una segunda persona junto a ella durante 24 horas, tampoco a través de otras cuentas.",
+  "Refund addresses of a store changed": "Direcciones de devolución de una tienda cambiadas",
+  "Change of the refund addresses asked for": "Cambio de las direcciones de devolución solicitado",
+  "Change of the refund addresses withdrawn": "Cambio de las direcciones de devolución retirado",
+  "Change of the limit for payouts withdrawn": "Cambio del límite de pagos salientes retirado",
+  "Where the service sends money of {store} that it cannot convert. Payouts of this store take two people, and so does a change of these addresses.":
+    "Adónde envía el servicio el dinero de {store} que no puede convertir. Los pagos salientes de esta tienda requieren dos personas, y un cambio de estas direcciones también.",
+  "Confirm the new addresses": "Confirmar las direcciones nuevas",
+  "There is no exchange rate to compare it with the store’s limit. Two people must approve it.":
+    "No hay tipo de cambio para compararlo con el límite de la tienda. Deben aprobarlo dos personas.",
+  "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
+    "Este pago saliente de {own} está dentro del límite de la tienda de {limit}, pero no junto con los {others} que una persona o claves API han aprobado en 24 horas. Deben aprobarlo dos personas.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+    "{name} ha abierto esta cuenta. Hasta {time} no aprueba nada que mueva dinero ni da acceso a nadie.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+    "{name} ha abierto esta cuenta. Hasta {time} no aprueba nada que mueva dinero ni da acceso a nadie. Inicie sesión con el segundo factor que tenía antes para ponerle fin enseguida.",
+  "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
+    "En el último día, una de sus cuentas fue invitada, restablecida, habilitada o recibió un rol de la otra, de un comando o a través de otras cuentas. Cuentan como dos personas a partir de {time}. Espere, o deje que apruebe otra persona.",
+  "What one person and API keys approve alone within 24 hours is added up, so a small payout can be above the limit too. Changes of the settlement and of refund addresses then take two people as well.":
+    "Lo que una persona y las claves API aprueban solas en 24 horas se suma, así que un pago pequeño también puede superar el límite. Los cambios de la liquidación y de las direcciones de devolución requieren entonces también dos personas.",
+  "Payouts of this store take two people. So does a change of the settlement or of a refund address.":
+    "Los pagos salientes de esta tienda requieren dos personas. Un cambio de la liquidación o de una dirección de reembolso también.",
+  "A change of the refund addresses waits for a second person.":
+    "Un cambio de las direcciones de devolución espera a una segunda persona.",
 };

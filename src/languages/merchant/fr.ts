@@ -638,8 +638,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "No limit: one person approves": "Pas de limite : une personne approuve",
   "{name} asks to change the rule for approving payouts":
     "{name} demande à modifier la règle d’approbation des versements",
-  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
-    "Elle prend effet quand une deuxième personne la confirme. Si ce n’était pas voulu, enregistrez à nouveau la limite actuelle.",
   "Present limit": "Limite actuelle",
   "New limit": "Nouvelle limite",
   "Look at the change": "Voir la modification",
@@ -1198,7 +1196,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Two people for large payouts": "Deux personnes pour les gros versements",
   "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
     "Les versements de {store} au-dessus d’une limite sont approuvés par deux personnes différentes. Relever ou supprimer la limite demande aussi deux personnes.",
-  Limit: "Limite",
   "Asked for by": "Demandé par",
   "No change waits for a confirmation.": "Aucune modification n’attend de confirmation.",
   "You asked for it. Another person who may approve payouts must confirm it here within a week.":
@@ -1965,10 +1962,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Expected a title, which customers see": "Un titre, que les clients voient, est attendu",
   "Another user signs in as {name}. Choose another name.":
     "Un autre utilisateur se connecte sous le nom {name}. Choisissez un autre nom.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
-    "{name} a créé un accès à ce compte ; il n’approuve donc rien qui déplace de l’argent avant {time}.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
-    "{name} a créé un accès à ce compte ; il n’approuve donc rien qui déplace de l’argent avant {time}. Connectez-vous avec le second facteur que vous aviez auparavant pour y mettre fin aussitôt.",
   "The store has no member with this id. Invite the person.":
     "La boutique n’a pas de membre avec cet identifiant. Invitez la personne.",
   "There is no role {name}.": "Il n’y a pas de rôle {name}.",
@@ -2048,10 +2041,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "La transaction {hash} a payé un autre versement. Nommez celle qui a payé celui-ci.",
   "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
     "La transaction {hash} a été enregistrée pour un autre versement. Nommez celle qui a payé celui-ci. Seulement si elle a vraiment payé les deux, dites-le (crosstill.paysSeveral, ou la case sur la page du versement).",
-  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
-    "Deux personnes doivent pouvoir approuver les versements de cette boutique, et il y en a une. Invitez d’abord un propriétaire ou un gérant.",
-  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Cette modification de la limite a déjà été retirée, remplacée ou confirmée. Regardez à nouveau la page.",
   "A second person who may approve payouts must confirm this change, not the one who asked for it.":
     "Une seconde personne qui peut approuver des versements doit confirmer cette modification, pas celle qui l’a demandée.",
   "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
@@ -2089,10 +2078,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "{where} doit nommer cette boutique, {store}, dans la liste « stores ».",
   'Expected a domain such as shop.example; got "{typed}".':
     "Un domaine tel que shop.example est attendu ; reçu « {typed} ».",
-  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
-    "Les versements de cette boutique demandent deux personnes, donc cette modification aussi, et il y en a une. Invitez d’abord un propriétaire ou un gérant.",
-  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Cette modification du règlement a déjà été retirée, remplacée ou confirmée. Regardez à nouveau la page.",
   "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
     "La boutique est maintenant payée dans une autre devise ou à une autre adresse. Regardez le règlement actuel, et remplissez à nouveau le formulaire.",
   "The service cannot settle {coin}. It lists:\n  {known}":
@@ -2163,8 +2148,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Au plus {decimals} décimales sont attendues, et non « {text} ».",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Un montant d’au plus 78 chiffres en plus petites unités est attendu, et non « {text} ».",
-  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
-    "L’un de vous a invité l’autre, ou réactivé son compte ; jusqu’à {time}, vous ne comptez donc pas pour deux personnes. Attendez, ou laissez une autre personne approuver.",
   "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "De l’argent à une adresse de cette boutique qui n’appartient à aucune facture. Affectez-le à la facture que le client voulait payer, ou remboursez-le. Pour vos propres transferts, choisissez « Pas un paiement ».",
   "To the shop's own address, from": "À l’adresse de la boutique elle-même, depuis",
@@ -2196,4 +2179,50 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Paid too much, for your information": "Trop-perçus, pour information",
   "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
     "Selon les règles de paiement de la boutique, un trop-perçu vous reste et ne demande pas de décision. Vous pouvez le rembourser.",
+  "What counts as paid": "Ce qui compte comme payé",
+  "Late payments are looked for, in minutes": "Recherche des paiements tardifs, en minutes",
+  "chain {chain}: {address}": "chaîne {chain} : {address}",
+  "{name} asks to change the refund addresses of {store}":
+    "{name} demande à changer les adresses de remboursement de {store}",
+  "The refund addresses of {store} were changed": "Les adresses de remboursement de {store} ont été changées",
+  "Money that cannot be converted is sent back there from now on. If it was not meant, change it back at once.":
+    "L’argent qui ne peut pas être converti y est désormais renvoyé. Si ce n’était pas voulu, annulez ce changement tout de suite.",
+  "It holds from now on. If it was not meant, change it back at once.":
+    "Cela s’applique dès maintenant. Si ce n’était pas voulu, annulez ce changement tout de suite.",
+  "{name} has changed what {store} accepts as paid": "{name} a changé ce que {store} accepte comme payé",
+  "An API key has made a copy of {store}": "Une clé API a créé une copie de {store}",
+  "The new store is paid at the same address. If it was not meant, revoke the key and archive the store.":
+    "La nouvelle boutique est payée à la même adresse. Si ce n’était pas voulu, révoquez la clé et archivez la boutique.",
+  "This takes two people who may approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "Il faut deux personnes qui peuvent approuver des versements dans cette boutique, et il n’y en a qu’une. Invitez d’abord un propriétaire ou un gérant.",
+  "This change was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Ce changement a déjà été retiré, remplacé ou confirmé. Regardez la page à nouveau.",
+  "Who can be the second person now: {names}.": "Peuvent être la deuxième personne maintenant : {names}.",
+  "Nobody can be the second person now.": "Personne ne peut être la deuxième personne pour le moment.",
+  "{name} can from {time}.": "{name} peut l’être à partir de {time}.",
+  "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
+    "Un compte qu’un autre a invité, réinitialisé ou activé, ou auquel il a donné un rôle, n’est pas une deuxième personne à côté de lui pendant 24 heures, même par l’intermédiaire d’autres comptes.",
+  "Refund addresses of a store changed": "Adresses de remboursement d’une boutique changées",
+  "Change of the refund addresses asked for": "Changement des adresses de remboursement demandé",
+  "Change of the refund addresses withdrawn": "Changement des adresses de remboursement retiré",
+  "Change of the limit for payouts withdrawn": "Changement de la limite des versements retiré",
+  "Where the service sends money of {store} that it cannot convert. Payouts of this store take two people, and so does a change of these addresses.":
+    "Où le service envoie l’argent de {store} qu’il ne peut pas convertir. Les versements de cette boutique demandent deux personnes, et un changement de ces adresses aussi.",
+  "Confirm the new addresses": "Confirmer les nouvelles adresses",
+  "There is no exchange rate to compare it with the store’s limit. Two people must approve it.":
+    "Il n’y a pas de taux de change pour le comparer à la limite de la boutique. Deux personnes doivent l’approuver.",
+  "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
+    "Ce versement de {own} respecte la limite de la boutique de {limit}, mais pas avec les {others} qu’une personne ou des clés API ont approuvés en 24 heures. Deux personnes doivent l’approuver.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+    "{name} a ouvert ce compte. Jusqu’au {time}, il n’approuve rien qui déplace de l’argent et ne donne accès à personne.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+    "{name} a ouvert ce compte. Jusqu’au {time}, il n’approuve rien qui déplace de l’argent et ne donne accès à personne. Connectez-vous avec le second facteur que vous aviez avant pour y mettre fin tout de suite.",
+  "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
+    "En l’espace d’un jour, l’un de vos comptes a été invité, réinitialisé, activé ou doté d’un rôle par l’autre, par une commande ou par d’autres comptes. Vous comptez comme deux personnes à partir de {time}. Attendez, ou laissez une autre personne approuver.",
+  "What one person and API keys approve alone within 24 hours is added up, so a small payout can be above the limit too. Changes of the settlement and of refund addresses then take two people as well.":
+    "Ce qu’une personne et des clés API approuvent seules en 24 heures est additionné, donc un petit versement peut aussi dépasser la limite. Les changements du règlement et des adresses de remboursement demandent alors aussi deux personnes.",
+  "Payouts of this store take two people. So does a change of the settlement or of a refund address.":
+    "Les versements de cette boutique demandent deux personnes. Un changement du règlement ou d’une adresse de remboursement aussi.",
+  "A change of the refund addresses waits for a second person.":
+    "Un changement des adresses de remboursement attend une deuxième personne.",
 };

@@ -609,8 +609,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "No limit: one person approves": "上限なし：1人で承認",
   "{name} asks to change the rule for approving payouts":
     "{name}さんが払い出しの承認ルールの変更を求めています",
-  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
-    "2人目が確認すると有効になります。意図しない変更であれば、現在の上限をもう一度保存してください。",
   "Present limit": "現在の上限",
   "New limit": "新しい上限",
   "Look at the change": "変更を見る",
@@ -1139,7 +1137,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Two people for large payouts": "高額の払い出しは2人で承認",
   "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
     "{store}の上限を超える払い出しは、異なる2人が承認します。上限の引き上げや廃止にも2人が必要です。",
-  Limit: "上限",
   "Asked for by": "依頼者",
   "No change waits for a confirmation.": "確認を待っている変更はありません。",
   "You asked for it. Another person who may approve payouts must confirm it here within a week.":
@@ -1892,10 +1889,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Expected a title, which customers see": "お客様に表示されるタイトルを入力してください",
   "Another user signs in as {name}. Choose another name.":
     "別のユーザーが {name} でログインしています。別の名前を選んでください。",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
-    "{name} がこのアカウントに入る手段を作成したため、{time}まで資金を動かす承認はできません。",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
-    "{name} がこのアカウントに入る手段を作成したため、{time}まで資金を動かす承認はできません。以前から設定していた2要素認証でログインすると、すぐに解除されます。",
   "The store has no member with this id. Invite the person.":
     "この店舗にこのIDのメンバーはいません。招待してください。",
   "There is no role {name}.": "ロール {name} はありません。",
@@ -1974,10 +1967,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "トランザクション{hash}は別の払い出しの支払いです。この払い出しを支払ったものを指定してください。",
   "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
     "トランザクション{hash}は別の払い出しに記録されています。この払い出しを支払ったものを指定してください。本当に両方を支払った場合にのみ、そのことを指定してください（crosstill.paysSeveral、または払い出しページのチェックボックス）。",
-  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
-    "この店舗では払い出しを承認できる人が2人必要ですが、1人しかいません。先にオーナーかマネージャーを招待してください。",
-  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
-    "この上限の変更は、すでに取り下げ・差し替え・確認のいずれかがされています。ページをもう一度確認してください。",
   "A second person who may approve payouts must confirm this change, not the one who asked for it.":
     "この変更は、依頼した本人ではなく、払い出しを承認できる別の人が確認する必要があります。",
   "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
@@ -2015,10 +2004,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "{where}の「stores」のリストに、この店舗{store}が必要です。",
   'Expected a domain such as shop.example; got "{typed}".':
     "shop.exampleのようなドメインを入力してください（入力:「{typed}」）。",
-  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
-    "この店舗の払い出しには2人が必要で、この変更も同じですが、1人しかいません。先にオーナーかマネージャーを招待してください。",
-  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
-    "この受け取りの変更は、すでに取り下げ・差し替え・確認のいずれかがされています。ページをもう一度確認してください。",
   "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
     "店舗の受取通貨またはアドレスがすでに変わっています。現在の受け取り設定を確認し、フォームをもう一度入力してください。",
   "The service cannot settle {coin}. It lists:\n  {known}":
@@ -2086,8 +2071,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "小数は{decimals}桁以内にしてください（入力:「{text}」）。",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "最小単位で78桁以内の金額を入力してください（入力:「{text}」）。",
-  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
-    "一方が他方を招待したか、アカウントを再び有効にしたため、{time}までは2人として数えられません。待つか、別の人に承認してもらってください。",
   "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "この店舗のアドレスに届いた、どの請求書にも属さない資金です。お客様が意図した請求書に割り当てるか、返金してください。自分の送金には「支払いではない」を選びます。",
   "To the shop's own address, from": "店舗自身のアドレス宛て。送信元:",
@@ -2118,4 +2101,50 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Paid too much, for your information": "過払い(お知らせ)",
   "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
     "店舗の支払い規則により、過払い分はお手元に残り、判断は不要です。返金することもできます。",
+  "What counts as paid": "支払い済みとみなす条件",
+  "Late payments are looked for, in minutes": "遅れた支払いを確認する時間（分）",
+  "chain {chain}: {address}": "チェーン {chain}：{address}",
+  "{name} asks to change the refund addresses of {store}":
+    "{name} さんが {store} の返金先アドレスの変更を求めています",
+  "The refund addresses of {store} were changed": "{store} の返金先アドレスが変更されました",
+  "Money that cannot be converted is sent back there from now on. If it was not meant, change it back at once.":
+    "今後、変換できない資金はそこへ送られます。意図しない変更であれば、すぐに元へ戻してください。",
+  "It holds from now on. If it was not meant, change it back at once.":
+    "今から有効です。意図しない変更であれば、すぐに元へ戻してください。",
+  "{name} has changed what {store} accepts as paid": "{name} さんが {store} の支払い済みの条件を変更しました",
+  "An API key has made a copy of {store}": "API キーで {store} の複製が作成されました",
+  "The new store is paid at the same address. If it was not meant, revoke the key and archive the store.":
+    "新しいストアは同じアドレスで支払いを受け取ります。意図しないものであれば、キーを取り消してストアをアーカイブしてください。",
+  "This takes two people who may approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "このストアで支払いを承認できる人が二人必要ですが、一人しかいません。先にオーナーかマネージャーを招待してください。",
+  "This change was withdrawn, replaced or confirmed before. Look at the page again.":
+    "この変更はすでに取り下げ、差し替え、または確認されています。ページをもう一度ご覧ください。",
+  "Who can be the second person now: {names}.": "今、二人目になれる人：{names}。",
+  "Nobody can be the second person now.": "今、二人目になれる人はいません。",
+  "{name} can from {time}.": "{name} さんは {time} からなれます。",
+  "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
+    "別のアカウントに招待、リセット、有効化された、または役割を与えられたアカウントは、24 時間はその相手に対する二人目になりません。ほかのアカウントを通じた場合も同じです。",
+  "Refund addresses of a store changed": "ストアの返金先アドレスを変更",
+  "Change of the refund addresses asked for": "返金先アドレスの変更を申請",
+  "Change of the refund addresses withdrawn": "返金先アドレスの変更を取り下げ",
+  "Change of the limit for payouts withdrawn": "支払いの上限の変更を取り下げ",
+  "Where the service sends money of {store} that it cannot convert. Payouts of this store take two people, and so does a change of these addresses.":
+    "サービスが変換できない {store} の資金の送り先です。このストアの支払いには二人が必要で、これらのアドレスの変更にも二人が必要です。",
+  "Confirm the new addresses": "新しいアドレスを確認する",
+  "There is no exchange rate to compare it with the store’s limit. Two people must approve it.":
+    "ストアの上限と比べるための為替レートがありません。二人の承認が必要です。",
+  "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
+    "この {own} の支払いはストアの上限 {limit} 以内ですが、24 時間以内に一人または API キーが承認した {others} と合わせると上限を超えます。二人の承認が必要です。",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+    "{name} さんがこのアカウントを開きました。{time} まで、資金を動かす承認も、アクセス権の付与もできません。",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+    "{name} さんがこのアカウントを開きました。{time} まで、資金を動かす承認も、アクセス権の付与もできません。以前からの二つ目の要素でサインインすると、すぐに解除されます。",
+  "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
+    "この 1 日の間に、お二人のどちらかのアカウントが、もう一方、コマンド、またはほかのアカウントを通じて、招待、リセット、有効化されたか、役割を与えられました。{time} から二人と数えられます。お待ちいただくか、別の人に承認してもらってください。",
+  "What one person and API keys approve alone within 24 hours is added up, so a small payout can be above the limit too. Changes of the settlement and of refund addresses then take two people as well.":
+    "一人と API キーが 24 時間以内に単独で承認した額は合計されるため、少額の支払いでも上限を超えることがあります。その場合、決済先と返金先アドレスの変更にも二人が必要になります。",
+  "Payouts of this store take two people. So does a change of the settlement or of a refund address.":
+    "このストアの支払いには二人が必要です。決済先や返金先アドレスの変更にも二人が必要です。",
+  "A change of the refund addresses waits for a second person.":
+    "返金先アドレスの変更が二人目の確認を待っています。",
 };

@@ -626,8 +626,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "No limit: one person approves": "Sem limite: uma pessoa aprova",
   "{name} asks to change the rule for approving payouts":
     "{name} pede para mudar a regra de aprovação de desembolsos",
-  "It takes effect when a second person confirms it. If it was not meant, save the present limit again.":
-    "Vale quando uma segunda pessoa confirmar. Se não era a intenção, salve de novo o limite atual.",
   "Present limit": "Limite atual",
   "New limit": "Novo limite",
   "Look at the change": "Ver a mudança",
@@ -1183,7 +1181,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Two people for large payouts": "Duas pessoas para desembolsos grandes",
   "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.":
     "Desembolsos de {store} acima de um limite são aprovados por duas pessoas diferentes. Aumentar ou retirar o limite também exige duas pessoas.",
-  Limit: "Limite",
   "Asked for by": "Pedido por",
   "No change waits for a confirmation.": "Nenhuma mudança espera confirmação.",
   "You asked for it. Another person who may approve payouts must confirm it here within a week.":
@@ -1941,10 +1938,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Expected a title, which customers see": "Era esperado um título, que os clientes veem",
   "Another user signs in as {name}. Choose another name.":
     "Outro usuário entra como {name}. Escolha outro nome.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}.":
-    "{name} criou um acesso a esta conta, por isso ela não aprova nada que movimente dinheiro até {time}.",
-  "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.":
-    "{name} criou um acesso a esta conta, por isso ela não aprova nada que movimente dinheiro até {time}. Entre com o segundo fator que tinha antes para terminar isso de imediato.",
   "The store has no member with this id. Invite the person.":
     "A loja não tem nenhum membro com este identificador. Convide a pessoa.",
   "There is no role {name}.": "Não há nenhum papel {name}.",
@@ -2023,10 +2016,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "A transação {hash} pagou outro desembolso. Indique a que pagou este.",
   "The transaction {hash} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).":
     "A transação {hash} foi registrada para outro desembolso. Indique a que pagou este. Só se ela realmente pagou os dois, diga-o (crosstill.paysSeveral, ou a caixa na página do desembolso).",
-  "Two people must be able to approve payouts in this store, and there is one. Invite an owner or a manager first.":
-    "Duas pessoas precisam poder aprovar desembolsos nesta loja, e há uma. Convide antes um proprietário ou um gerente.",
-  "This change of the limit was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Esta alteração do limite já foi retirada, substituída ou confirmada. Veja a página de novo.",
   "A second person who may approve payouts must confirm this change, not the one who asked for it.":
     "Uma segunda pessoa que possa aprovar desembolsos precisa confirmar esta alteração, não a que a pediu.",
   "This payout is in {coin} on {chain}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.":
@@ -2064,10 +2053,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Era esperado que {where} indique esta loja, {store}, na lista “stores”.",
   'Expected a domain such as shop.example; got "{typed}".':
     "Era esperado um domínio como shop.example; foi recebido “{typed}”.",
-  "Payouts of this store take two people, so this change does as well, and there is one. Invite an owner or a manager first.":
-    "Os desembolsos desta loja precisam de duas pessoas, portanto esta alteração também, e há uma. Convide antes um proprietário ou um gerente.",
-  "This change of the settlement was withdrawn, replaced or confirmed before. Look at the page again.":
-    "Esta alteração da liquidação já foi retirada, substituída ou confirmada. Veja a página de novo.",
   "The store is paid in another coin or at another address by now. Look at the present settlement, and fill in the form again.":
     "A loja recebe agora em outra moeda ou em outro endereço. Veja a liquidação atual, e preencha o formulário de novo.",
   "The service cannot settle {coin}. It lists:\n  {known}":
@@ -2137,8 +2122,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Eram esperadas no máximo {decimals} casas decimais, não “{text}”.",
   'Expected an amount of at most 78 digits in smallest units, got "{text}".':
     "Era esperado um valor de no máximo 78 dígitos nas menores unidades, não “{text}”.",
-  "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.":
-    "Um de vocês convidou o outro, ou reativou a conta, por isso até {time} não contam como duas pessoas. Espere, ou deixe outra pessoa aprovar.",
   "Money at an address of this store that belongs to no invoice. Assign it to the invoice that the customer meant, or refund it. For transfers of your own choose Not a payment.":
     "Dinheiro em um endereço desta loja que não pertence a nenhuma fatura. Atribua-o à fatura que o cliente queria pagar, ou reembolse-o. Para transferências suas, escolha “Não é um pagamento”.",
   "To the shop's own address, from": "Para o endereço da própria loja, de",
@@ -2171,4 +2154,50 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Paid too much, for your information": "Pago a mais, para sua informação",
   "By the store's payment rules an excess stays with you and needs no decision. You can refund it.":
     "Pelas regras de pagamento da loja, o excesso fica com você e não precisa de decisão. Você pode reembolsá-lo.",
+  "What counts as paid": "O que conta como pago",
+  "Late payments are looked for, in minutes": "Procura de pagamentos atrasados, em minutos",
+  "chain {chain}: {address}": "cadeia {chain}: {address}",
+  "{name} asks to change the refund addresses of {store}":
+    "{name} pede para mudar os endereços de reembolso de {store}",
+  "The refund addresses of {store} were changed": "Os endereços de reembolso de {store} foram alterados",
+  "Money that cannot be converted is sent back there from now on. If it was not meant, change it back at once.":
+    "A partir de agora, o dinheiro que não pode ser convertido é enviado para lá. Se não era o pretendido, desfaça a alteração já.",
+  "It holds from now on. If it was not meant, change it back at once.":
+    "Vale a partir de agora. Se não era o pretendido, desfaça a alteração já.",
+  "{name} has changed what {store} accepts as paid": "{name} mudou o que {store} aceita como pago",
+  "An API key has made a copy of {store}": "Uma chave de API criou uma cópia de {store}",
+  "The new store is paid at the same address. If it was not meant, revoke the key and archive the store.":
+    "A nova loja recebe no mesmo endereço. Se não era o pretendido, revogue a chave e arquive a loja.",
+  "This takes two people who may approve payouts in this store, and there is one. Invite an owner or a manager first.":
+    "São precisas duas pessoas que possam aprovar pagamentos de saída nesta loja, e há uma. Convide primeiro um proprietário ou um gerente.",
+  "This change was withdrawn, replaced or confirmed before. Look at the page again.":
+    "Esta alteração já foi retirada, substituída ou confirmada. Veja a página de novo.",
+  "Who can be the second person now: {names}.": "Podem ser a segunda pessoa agora: {names}.",
+  "Nobody can be the second person now.": "Neste momento, ninguém pode ser a segunda pessoa.",
+  "{name} can from {time}.": "{name} pode sê-lo a partir de {time}.",
+  "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
+    "Uma conta que outra convidou, repôs ou ativou, ou à qual deu uma função, não é uma segunda pessoa a seu lado durante 24 horas, nem através de outras contas.",
+  "Refund addresses of a store changed": "Endereços de reembolso de uma loja alterados",
+  "Change of the refund addresses asked for": "Alteração dos endereços de reembolso pedida",
+  "Change of the refund addresses withdrawn": "Alteração dos endereços de reembolso retirada",
+  "Change of the limit for payouts withdrawn": "Alteração do limite de pagamentos de saída retirada",
+  "Where the service sends money of {store} that it cannot convert. Payouts of this store take two people, and so does a change of these addresses.":
+    "Para onde o serviço envia o dinheiro de {store} que não consegue converter. Os pagamentos de saída desta loja exigem duas pessoas, e uma alteração destes endereços também.",
+  "Confirm the new addresses": "Confirmar os novos endereços",
+  "There is no exchange rate to compare it with the store’s limit. Two people must approve it.":
+    "Não há taxa de câmbio para o comparar com o limite da loja. Duas pessoas têm de o aprovar.",
+  "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
+    "Este pagamento de saída de {own} está dentro do limite da loja de {limit}, mas não em conjunto com os {others} que uma pessoa ou chaves de API aprovaram em 24 horas. Duas pessoas têm de o aprovar.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+    "{name} abriu esta conta. Até {time}, ela não aprova nada que mova dinheiro nem dá acesso a ninguém.",
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+    "{name} abriu esta conta. Até {time}, ela não aprova nada que mova dinheiro nem dá acesso a ninguém. Inicie sessão com o segundo fator que tinha antes para terminar isto já.",
+  "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
+    "No último dia, uma das vossas contas foi convidada, reposta, ativada ou recebeu uma função da outra, de um comando ou através de outras contas. Contam como duas pessoas a partir de {time}. Espere, ou deixe outra pessoa aprovar.",
+  "What one person and API keys approve alone within 24 hours is added up, so a small payout can be above the limit too. Changes of the settlement and of refund addresses then take two people as well.":
+    "O que uma pessoa e chaves de API aprovam sozinhas em 24 horas é somado, por isso um pagamento pequeno também pode exceder o limite. As alterações da liquidação e dos endereços de reembolso exigem então também duas pessoas.",
+  "Payouts of this store take two people. So does a change of the settlement or of a refund address.":
+    "Os pagamentos de saída desta loja exigem duas pessoas. Uma alteração da liquidação ou de um endereço de reembolso também.",
+  "A change of the refund addresses waits for a second person.":
+    "Uma alteração dos endereços de reembolso aguarda uma segunda pessoa.",
 };

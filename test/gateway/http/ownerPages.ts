@@ -5,7 +5,8 @@ import { HttpFailure } from "../../../src/http-client/http.ts";
 import { createSecrets } from "../../../src/gateway/adapters/secrets.ts";
 import { createSigner } from "../../../src/gateway/adapters/signing.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
+import { acceptLink, newInvitation, newOwnerLink } from "../../../src/gateway/usecases/access/accessLinks.ts";
+import { DAY_MS } from "../../../src/values/time.ts";
 import { authenticate } from "../../../src/gateway/http/auth.ts";
 import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
 import { languageOfVisitor } from "../../../src/gateway/http/owner/page.ts";
@@ -84,6 +85,22 @@ export async function openSite({
   };
 }
 export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** Signs a person in who joined a store two days ago: the account is connected with no other one any more. */
+export async function signedInColleague(
+  gateway: Parameters<typeof acceptLink>[0],
+  visitor: Visitor,
+  storeId: string,
+  { role, name }: Readonly<{ role: string; name: string }>,
+): Promise<Visitor> {
+  const earlier = { ...gateway, clock: () => gateway.clock() - 2 * DAY_MS };
+  const email = `${name.toLowerCase()}@example.com`;
+  const token = await newInvitation(earlier, { email, storeId, role });
+  await acceptLink(earlier, token, { name, password: PASSWORD });
+  await visitor.get("/owner/sign-in");
+  await visitor.send("/owner/sign-in", { name, password: PASSWORD });
+  return visitor;
+}
 
 /** A browser that keeps the session's cookie and sends the forms of the page it is on. */
 export type Visitor = ReturnType<typeof openVisitor>;

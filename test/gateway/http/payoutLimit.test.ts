@@ -5,7 +5,15 @@ import { sendMails } from "../../../src/gateway/usecases/mail/sendMails.ts";
 import type { MailMessage } from "../../../src/gateway/ports/mailPort.ts";
 import { DAY_MS, MINUTE_MS } from "../../../src/values/time.ts";
 import { textOf } from "../../browser/readPage.ts";
-import { NAME, openSite, PASSWORD, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
+import {
+  NAME,
+  openSite,
+  PASSWORD,
+  signedInColleague,
+  signedInOwner,
+  type Site,
+  type Visitor,
+} from "./ownerPages.ts";
 
 const LIMIT = { amount: "500", currency: "USD" };
 
@@ -23,7 +31,10 @@ describe("the limit of payouts that take two people", () => {
     store = `/owner/stores/${site.shop.id}`;
     owner = await signedInOwner(site);
     await post(owner, "/owner/account/email", { email: "ada@example.com" });
-    manager = await join("manager", "Grace");
+    manager = await signedInColleague(site.gateway, site.visitor(), site.shop.id, {
+      role: "manager",
+      name: "Grace",
+    });
     await ask(LIMIT.amount);
     await mails();
   });
@@ -45,7 +56,7 @@ describe("the limit of payouts that take two people", () => {
   const settings = async () => (await site.gateway.persistence.stores.load(site.shop.id))!.settings;
   const limit = async () => (await settings()).payoutLimit;
   const confirm = async (by: Visitor, at?: string) => {
-    const fields = { at: at ?? String((await settings()).pendingPayoutLimit?.at) };
+    const fields = { at: at ?? String((await settings()).pending?.payoutLimit?.at) };
     return post(by, `${store}/payout-limit`, fields);
   };
   const mails = async () => {
@@ -97,7 +108,7 @@ describe("the limit of payouts that take two people", () => {
 
   it("is not changed by what was withdrawn, replaced or confirmed before, nor after a week", async () => {
     await ask("");
-    const at = String((await settings()).pendingPayoutLimit?.at);
+    const at = String((await settings()).pending?.payoutLimit?.at);
     await ask("500"); // the present one: that withdraws the change
     expect((await confirm(manager, at)).status).to.equal(409);
     site.clock.advance(1);

@@ -18,19 +18,20 @@ describe("who may do what", () => {
 
 type Kept = Pick<
   Persistence,
-  "keys" | "users" | "members" | "accessLinks" | "sessions" | "passkeys" | "auditLog"
+  "keys" | "users" | "accountEvents" | "members" | "accessLinks" | "sessions" | "passkeys" | "auditLog"
 >;
 
 function theRules(open: () => Promise<Kept>): void {
   let keys: Kept["keys"];
   let users: Kept["users"];
+  let accountEvents: Kept["accountEvents"];
   let members: Kept["members"];
   let accessLinks: Kept["accessLinks"];
   let sessions: Kept["sessions"];
   let passkeys: Kept["passkeys"];
   let auditLog: Kept["auditLog"];
   before(async () => {
-    ({ keys, users, members, accessLinks, sessions, passkeys, auditLog } = await open());
+    ({ keys, users, accountEvents, members, accessLinks, sessions, passkeys, auditLog } = await open());
   });
 
   it("keys come back as they were, by digest and by id", async () => {
@@ -156,24 +157,12 @@ function theRules(open: () => Promise<Kept>): void {
     await members.removeRole("s71", "till");
   });
 
-  it("a user has who opened the account, in every way of reading it, until another opens it or nobody has", async () => {
-    const openedBy = { userId: "u1", name: "Ada", until: 90_000 };
-    const invited = { id: "u9", name: "Alan", email: undefined, isAdmin: false, createdAt: 3 };
-    await users.create({ ...invited, openedBy, password: { hash: "h9", at: 3 } });
-    const read = async () => [
-      (await users.load("u9"))?.openedBy,
-      (await users.named("alan"))?.openedBy,
-      (await users.list()).find(({ id }) => id === "u9")?.openedBy,
-    ];
-    expect(await read()).to.deep.equal([openedBy, openedBy, openedBy]);
-    expect((await users.load("u1"))?.openedBy).to.equal(undefined);
-    await users.change("u9", { disabledAt: 50 });
-    expect((await users.load("u9"))?.openedBy, "a change of something else").to.deep.equal(openedBy);
-    const enabledBy = { userId: "u2", name: "Grace", until: 95_000 };
-    await users.change("u9", { disabledAt: undefined, openedBy: enabledBy });
-    expect(await read()).to.deep.equal([enabledBy, enabledBy, enabledBy]);
-    await users.change("u9", { openedBy: undefined });
-    expect(await read()).to.deep.equal([undefined, undefined, undefined]);
+  it("stores who got power over which account, once, and lists the recent events", async () => {
+    const invited = { kind: "invited", userId: "u9", by: "u1", at: 50 } as const;
+    const enabled = { kind: "enabled", userId: "u9", by: undefined, at: 40 } as const;
+    for (const event of [invited, enabled, invited, { ...invited, at: 39 }])
+      await accountEvents.record(event);
+    expect(await accountEvents.since(40)).to.deep.equal([enabled, invited]);
   });
 
   it("a code of a second factor is taken once, by one of several", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
-import { changePayoutLimit, confirmPayoutLimit } from "../../../src/gateway/usecases/payouts/payoutLimit.ts";
+import { confirmChange, proposeChange } from "../../../src/gateway/usecases/stores/guardedChanges.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { anInvoice } from "../domain/invoices/given.ts";
 import { testClock } from "../../support/clock.ts";
@@ -34,15 +34,17 @@ describe("a stored limit of payouts", () => {
         { userId: "ada", userName: "ada" },
         { userId: "grace", userName: "grace" },
       ];
-      const settings = async () => (await persistence.stores.load(store.id))!.settings;
-      await changePayoutLimit(gateway, store.id, { amount: "10", currency: "USD" }, ada);
+      const load = async () => (await persistence.stores.load(store.id))!;
+      const settings = async () => (await load()).settings;
+      await proposeChange(gateway, await load(), "payoutLimit", { amount: "10", currency: "USD" }, ada);
       for (const limit of [{ amount: "20.50", currency: "USD" }, undefined]) {
-        expect(await changePayoutLimit(gateway, store.id, limit, ada)).to.equal("pending");
-        const { pendingPayoutLimit: pending } = await settings();
-        expect([pending?.limit, pending?.userId]).to.deep.equal([limit, "ada"]);
-        await confirmPayoutLimit(gateway, store.id, pending?.at ?? 0, grace);
+        const change = await proposeChange(gateway, await load(), "payoutLimit", limit, ada);
+        expect(change.isPending).to.equal(true);
+        const pending = (await settings()).pending?.payoutLimit;
+        expect([pending?.after, pending?.userId]).to.deep.equal([limit, "ada"]);
+        await confirmChange(gateway, await load(), "payoutLimit", pending?.at ?? 0, grace);
         expect((await settings()).payoutLimit).to.deep.equal(limit);
-        expect((await settings()).pendingPayoutLimit).to.equal(undefined);
+        expect((await settings()).pending?.payoutLimit).to.equal(undefined);
       }
     });
   });

@@ -1,10 +1,7 @@
 import { expect } from "chai";
 import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
-import {
-  changeSettlement,
-  confirmSettlement,
-  withdrawSettlement,
-} from "../../../src/gateway/usecases/stores/changeSettlement.ts";
+import { changeSettlement } from "../../../src/gateway/usecases/stores/changeSettlement.ts";
+import { confirmChange, withdrawChange } from "../../../src/gateway/usecases/stores/guardedChanges.ts";
 import { settlementText } from "../../../src/gateway/usecases/stores/settlements.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { anInvoice } from "../domain/invoices/given.ts";
@@ -36,32 +33,34 @@ describe("a stored change of a settlement", () => {
       }
       const ada = { userId: "ada", userName: "ada" };
       const grace = { userId: "grace", userName: "grace" };
-      const now = async () => (await persistence.stores.load(id))!.settings;
+      const load = async () => (await persistence.stores.load(id))!;
+      const now = async () => (await load()).settings;
+      const confirm = async (at: number, by: typeof ada) =>
+        confirmChange(gateway, await load(), "settlement", at, by);
       const to = { ...settlement, symbol: "DAI", decimals: 18, recipient: `0x${"77".repeat(20)}` };
       const change = { from: settlementText(settlement), to };
 
-      expect((await changeSettlement(gateway, id, change, ada)).isPending).to.equal(true);
-      const { pendingSettlement: first } = await now();
-      expect(first).to.deep.equal({ settlement: to, ...ada, at: clock() });
-      expect(await withdrawSettlement(gateway, id, first!.at)).to.deep.equal(to);
-      expect(await refusal(confirmSettlement(gateway, id, first!.at, grace))).to.equal(
-        "settlement_not_pending",
-      );
+      expect((await changeSettlement(gateway, await load(), change, ada)).isPending).to.equal(true);
+      const first = (await now()).pending?.settlement;
+      expect(first).to.deep.equal({ after: to, ...ada, at: clock() });
+      expect(await withdrawChange(gateway, await load(), "settlement", first!.at)).to.deep.equal(to);
+      expect(await refusal(confirm(first!.at, grace))).to.equal("change_not_pending");
       clock.advance(1);
-      await changeSettlement(gateway, id, change, ada);
-      const at = (await now()).pendingSettlement!.at;
-      expect(await refusal(confirmSettlement(gateway, id, at, ada))).to.equal("second_person_needed");
+      await changeSettlement(gateway, await load(), change, ada);
+      const at = (await now()).pending!.settlement!.at;
+      expect(await refusal(confirm(at, ada))).to.equal("second_person_needed");
       expect((await now()).settlement).to.deep.equal(settlement);
-      await confirmSettlement(gateway, id, at, grace);
+      await confirm(at, grace);
       const after = await now();
       expect(after.settlement).to.deep.equal(to);
       expect(after.formerSettlements).to.deep.equal([{ settlement, until: clock() }]);
-      expect([after.pendingSettlement, after.payoutLimit]).to.deep.equal([undefined, payoutLimit]);
+      expect([after.pending?.settlement, after.payoutLimit]).to.deep.equal([undefined, payoutLimit]);
       expect(after.policy).to.deep.include({ confirmations: [{ from: 0n, need: 2 }] });
       expect(after.policy.toleranceFloor).to.equal(undefined);
-      expect(await refusal(changeSettlement(gateway, id, change, ada)), "a form from before").to.equal(
-        "settlement_changed",
-      );
+      expect(
+        await refusal(changeSettlement(gateway, await load(), change, ada)),
+        "a form from before",
+      ).to.equal("settlement_changed");
     });
   });
 });

@@ -14,7 +14,6 @@ export type User = Readonly<{
   recoveryCodes: readonly string[]; // digests of those that were not used
   preferences: Preferences;
   approvalHold?: ApprovalHold | undefined;
-  openedBy?: OpenedBy | undefined;
 }>;
 
 /**
@@ -22,12 +21,6 @@ export type User = Readonly<{
  * `factors`, which the user had before, ends it: "totp", or the id of a passkey.
  */
 export type ApprovalHold = Readonly<{ until: Instant; by: string; factors: readonly string[] }>;
-
-/**
- * The person who invited the user, or enabled the user again: until then the two are not two people for an approval, because both
- * accounts may be one person's.
- */
-export type OpenedBy = Readonly<{ userId: string; name: string; until: Instant }>;
 
 /** What the one-time passwords of a user are called among the factors of a hold. */
 export const TOTP_FACTOR = "totp";

@@ -7,6 +7,11 @@ import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manage
 import { allows } from "../../domain/access/permissions.ts";
 import type { MethodShape } from "../../domain/access/shops.ts";
 import { OWNER_ROLE } from "../../domain/access/roles.ts";
+import type { ApiKey } from "../../ports/accessPort.ts";
+import { requireNoHold } from "../../usecases/access/approvalHold.ts";
+import { announceSafely } from "../../usecases/mail/noticeMail.ts";
+import { mailAcceptance, mailCopy } from "../../usecases/stores/changeMail.ts";
+import { settingsPath } from "../owner/paths.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import type { MerchantStore, StoreSettings } from "../../usecases/stores/merchantStore.ts";
 import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
@@ -45,17 +50,19 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   const once = idempotent(gateway);
   router.post("/api/v1/stores", requireKeyWith(gateway, "unrestricted"), once, async (request, response) => {
     const maker = await authenticate(gateway, request);
-    const blank = storeLike(gateway, await storeOf(gateway, maker.storeId), resourceIdOf(response));
-    const wanted = readNewStore(request.body, blank, gateway.clock());
-    await requireRateFor(gateway, wanted.settings);
-    const made = await keepStore(gateway, { ...blank, ...wanted });
     const { label, permissions, userId, expiresAt } = maker;
-    if (userId !== undefined) {
-      const owner = { storeId: made.id, userId, role: OWNER_ROLE, addedAt: gateway.clock() };
-      await persistence.members.put(owner);
-    }
+    await requireNoHold(gateway, userId);
+    const source = await storeOf(gateway, maker.storeId);
+    const blank = storeLike(gateway, source, resourceIdOf(response));
+    const wanted = { ...blank, ...readNewStore(request.body, blank, gateway.clock()) };
+    await requireRateFor(gateway, wanted.settings);
+    const made = await keepStore(gateway, wanted, [source]);
+    if (userId !== undefined)
+      await persistence.members.put({ storeId: made.id, userId, role: OWNER_ROLE, addedAt: made.createdAt });
     const grant = { storeId: made.id, label, permissions, userId, expiresAt };
     const apiKey = await issueKey(persistence.keys, gateway, grant, kindOf(gateway));
+    const about = { by: keyName(maker), path: settingsPath(made.id, "payments") };
+    await announceSafely(gateway, () => mailCopy(gateway, source, made, about));
     const shown = presentStore(made, publicUrl);
     response.json({ ...shown, crosstill: { ...shown.crosstill, apiKey } });
   });
@@ -68,14 +75,20 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   });
 
   router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
-    const after = await retryOnConflict(async () => {
+    const [before, after] = await retryOnConflict(async () => {
       const before = await storeOf(gateway, request.params["storeId"]);
       const change = readStore(request.body, before, gateway.clock());
       if (change.settings.defaultCurrency !== before.settings.defaultCurrency)
         await requireRateFor(gateway, change.settings);
       await persistence.stores.change(before, change);
-      return { ...before, ...change };
+      return [before, { ...before, ...change }] as const;
     });
+    const about = {
+      by: keyName(await authenticate(gateway, request)),
+      path: settingsPath(after.id, "payments"),
+    };
+    const change = { before: before.settings, after: after.settings };
+    await announceSafely(gateway, () => mailAcceptance(gateway, after, change, about));
     response.json(presentStore(after, publicUrl));
   });
 
@@ -173,4 +186,8 @@ function methodMap(rows: ReturnType<typeof methodRows>): Readonly<Record<string,
     return [paymentMethodId === "BTC-CHAIN" ? "BTC" : paymentMethodId, { ...row, data: {} }] as const;
   });
   return Object.fromEntries(entries);
+}
+
+function keyName({ id, label }: ApiKey): string {
+  return `API key ${label || id}`;
 }

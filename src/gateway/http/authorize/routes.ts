@@ -57,7 +57,8 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     try {
       await requireNoHoldForKey(gateway, visitorOf(response).user.id, granted.permissions);
     } catch (error) {
-      const problem = correctableError(error, wordsFor(response));
+      const zone = pageZone(response, granted.storeId);
+      const problem = correctableError(error, wordsFor(response), zone);
       if (!problem) throw error;
       return showQuestion(gateway, response, asked, problem.message);
     }

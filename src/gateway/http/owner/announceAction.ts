@@ -2,14 +2,12 @@ import { mailSecurity, type SecurityEvent } from "../../usecases/access/security
 import type { User } from "../../domain/access/user.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import type { Action } from "../../usecases/access/recordAction.ts";
-import { whoMay } from "../../usecases/access/whoMay.ts";
-import { pendingLimitOf } from "../../usecases/payouts/payoutLimit.ts";
-import { mailNewApprover, mailPendingLimit } from "../../usecases/payouts/payoutLimitMail.ts";
-import { mailSettlementChange } from "../../usecases/stores/settlementMail.ts";
-import type { Settlement } from "../../domain/invoices/invoice.ts";
+import { mailNewApprover } from "../../usecases/payouts/approverMail.ts";
+import { mailGuardedChange } from "../../usecases/stores/changeMail.ts";
+import type { GuardedChange, GuardedName } from "../../usecases/stores/guardedChanges.ts";
 import { notify } from "../../usecases/notifications/notify.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { payoutLimitPath, settlementPath, storePath, USERS_PATH } from "./paths.ts";
+import { payoutLimitPath, refundAddressesPath, settlementPath, storePath, USERS_PATH } from "./paths.ts";
 import type { AuthDeps } from "./visitor.ts";
 
 /** The e-mail to the acting user. */
@@ -49,12 +47,16 @@ export async function announceAction(
     await announceApprover(gateway, { action, storeId, subject, after });
     await announceOpened(gateway, user, action, subject);
     if (storeId === undefined || !action.startsWith("store.")) return;
-    if (action === "store.payout_limit_asked") await announcePending(gateway, storeId);
-    if (SETTLEMENT_ACTIONS.has(action))
-      return await announceSettlement(gateway, user, storeId, { action, before, after });
-    if (action === "store.payout_limit_changed")
-      for (const owner of await whoMay(gateway, storeId, "unrestricted"))
-        await mailSecurity(gateway, owner, "payout_rule_changed", { detail: user.name });
+    const [, what = "", step] =
+      /^store\.(settlement|refunds|payout_limit)_(changed|asked|withdrawn)$/.exec(action) ?? [];
+    const guarded = GUARDED[what];
+    if (guarded && step !== "withdrawn") {
+      const change = { before, after, isPending: step === "asked" } as GuardedChange<GuardedName>;
+      const about = { by: user.name, path: guarded.path(storeId) };
+      const store = await gateway.persistence.stores.load(storeId);
+      if (store) await mailGuardedChange(gateway, store, guarded.name, change, about);
+    }
+    if (guarded?.name === "settlement") return await notifySettlement(gateway, user, storeId, step);
     await notify(gateway, {
       kind: "settings_changed",
       storeId,
@@ -98,26 +100,29 @@ async function announceOpened(
   });
 }
 
-const SETTLEMENT_ACTIONS = new Set([
-  "store.settlement_changed",
-  "store.settlement_asked",
-  "store.settlement_withdrawn",
-]);
+/** Guarded settings by the middle of their actions in the audit log, and the page of each. */
+const GUARDED: Readonly<Record<string, Readonly<{ name: GuardedName; path: (storeId: string) => string }>>> =
+  {
+    settlement: { name: "settlement", path: settlementPath },
+    refunds: { name: "refunds", path: refundAddressesPath },
+    payout_limit: { name: "payoutLimit", path: payoutLimitPath },
+  };
 
-/** Tells by e-mail and on the page that a store is paid elsewhere, is asked to be, or was asked to be. */
-async function announceSettlement(
+/** Says on the pages that a store is paid elsewhere, is asked to be, or was asked to be. */
+async function notifySettlement(
   gateway: AuthDeps,
   by: User,
   storeId: string,
-  { action, before, after }: Pick<Action, "action" | "before" | "after">,
+  step: string | undefined,
 ): Promise<void> {
   const store = await gateway.persistence.stores.load(storeId);
   if (!store) return;
-  const isPending = action === "store.settlement_asked";
-  const isWithdrawn = action === "store.settlement_withdrawn";
-  const change = { before: before as Settlement, after: after as Settlement, isPending };
-  if (!isWithdrawn) await mailSettlementChange(gateway, store, change, by.name, settlementPath(storeId));
-  const done = isWithdrawn ? "has withdrawn the change of" : isPending ? "asks to change" : "has changed";
+  const done =
+    step === "withdrawn"
+      ? "has withdrawn the change of"
+      : step === "asked"
+        ? "asks to change"
+        : "has changed";
   await notify(gateway, {
     kind: "settlement_changed",
     storeId,
@@ -126,12 +131,6 @@ async function announceSettlement(
     link: settlementPath(storeId),
     by: by.id,
   });
-}
-
-async function announcePending(gateway: AuthDeps, storeId: string): Promise<void> {
-  const store = await gateway.persistence.stores.load(storeId);
-  const pending = store && (await pendingLimitOf(gateway, storeId, store.settings));
-  if (store && pending) await mailPendingLimit(gateway, store, pending, payoutLimitPath(storeId));
 }
 
 function labelIn(after: unknown): string | undefined {

@@ -110,6 +110,10 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/stores/:storeId/people/payout-limit": CHANGES_MONEY_SETTINGS,
   "GET /owner/stores/:storeId/payout-limit": PAYS,
   "POST /owner/stores/:storeId/payout-limit": DECIDES_PAYOUTS,
+  "POST /owner/stores/:storeId/payout-limit/withdraw": DECIDES_PAYOUTS,
+  "GET /owner/stores/:storeId/refund-addresses": PAYS,
+  "POST /owner/stores/:storeId/refund-addresses": DECIDES_PAYOUTS,
+  "POST /owner/stores/:storeId/refund-addresses/withdraw": DECIDES_PAYOUTS,
 
   "GET /owner/stores/:storeId/settlement": PAYS, // of a change that waits, and those who may ask for one may pay too
   "POST /owner/stores/:storeId/settlement": CHANGES_MONEY_SETTINGS,

@@ -46,6 +46,10 @@ export function settingsPath(storeId: string, section: string): string {
 }
 
 /** The page on which another limit for a store's payouts is confirmed. */
+export function refundAddressesPath(storeId: string): string {
+  return `${storePath(storeId)}/refund-addresses`;
+}
+
 export function payoutLimitPath(storeId: string): string {
   return `${storePath(storeId)}/payout-limit`;
 }

@@ -1,20 +1,15 @@
 import { localeOf } from "../../../languages/formats.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { memoize } from "../../../runtime/memoize.ts";
-import { UTC, zonedTime } from "../../../values/zone.ts";
+import { clockTime } from "../../../languages/clockTime.ts";
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, type Instant } from "../../../values/time.ts";
 
 /** A moment for a page: `relative` to the reader's where that is clearer, and then `words` is what a pointer shows. */
 export type ReadableTime = Readonly<{ exact: string; words: string; relative?: string | undefined }>;
 
-const timeIn = memoize(zonedTime);
-
 /** "2026-11-21 10:30 UTC+1" as the zone's clocks show it, with the exact moment for programs. */
 export function readableTime(at: Instant, zone: string): ReadableTime {
-  const local = timeIn(zone)(at);
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(local) ?? [];
-  const offset = sign === undefined ? "" : `${sign}${Number(hours)}${minutes === "00" ? "" : `:${minutes}`}`;
-  return { exact: isoTime(at), words: `${local.slice(0, 10)} ${local.slice(11, 16)} ${UTC}${offset}` };
+  return { exact: isoTime(at), words: clockTime(at, zone) };
 }
 
 const UNITS = [

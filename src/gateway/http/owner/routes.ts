@@ -16,7 +16,7 @@ import { statementPage } from "./statementPage.ts";
 import { accountRoutes } from "./account/accountRoutes.ts";
 import { auditLogRoutes } from "./people/auditLogRoutes.ts";
 import { notificationPages } from "./account/notificationPages.ts";
-import { payoutLimitPage } from "./people/payoutLimitPage.ts";
+import { pendingChangePages } from "./people/pendingChangePages.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { exportsPage } from "./exportsPage.ts";
 import { overviewPage, type HealthLine } from "./overview/overviewPage.ts";
@@ -58,7 +58,7 @@ export function ownerRoutes(
   router.use(preferenceRoutes(gateway, door));
   router.use(usersPage(gateway, door, publicUrl));
   router.use(notificationPages(gateway, door, publicUrl));
-  router.use(peopleRoutes(gateway, door, publicUrl), payoutLimitPage(gateway, door));
+  router.use(peopleRoutes(gateway, door, publicUrl), pendingChangePages(gateway, door));
   router.use(auditLogRoutes(gateway, door));
   router.use(overviewPage(gateway, door, health));
   router.use(exportsPage(gateway, door));

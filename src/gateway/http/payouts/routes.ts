@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { GatewayError } from "../../errors.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
-import { approvalsOf, takesTwo } from "../../usecases/payouts/secondPerson.ts";
+import { approvalsOf, weighForTwo, type Weighed } from "../../usecases/payouts/secondPerson.ts";
 import { approvePayout, cancelPayout, markPayout } from "../../usecases/payouts/managePayouts.ts";
 import { recordPayment } from "../../usecases/payouts/recordPayment.ts";
 import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
@@ -21,6 +21,10 @@ import { loadPayoutPage } from "./loadPayoutPage.ts";
 import { payoutView } from "./payoutView.ts";
 import { sentIn, walletRoutes } from "./walletRoutes.ts";
 import { mayIn } from "../../domain/access/roles.ts";
+import type { Translate } from "../../../languages/merchantWords.ts";
+import { formatDecimal } from "../../../values/amount.ts";
+import { priceDecimals } from "../../../values/currency.ts";
+import { secondPersonView } from "../owner/people/secondPersonView.ts";
 
 const CALLS_PER_MINUTE = 240; // of one address: an open page asks twenty times, and a payment's price costs a quote
 
@@ -54,7 +58,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
       try {
         await act(request, id, response);
       } catch (error) {
-        const problem = correctableError(error, wordsFor(response));
+        const problem = correctableError(error, wordsFor(response), pageZone(response, await store(request)));
         if (!problem) throw error;
         const isUsed = error instanceof GatewayError && error.code === "payment_used";
         return show(response, id, { ...problem, typed: fieldOf(request, "transaction"), isUsed });
@@ -129,12 +133,30 @@ async function showPayout(
 async function twoPeopleView(gateway: PayingGateway, payout: Payout, response: Response) {
   const { id: userId } = visitorOf(response).user;
   const zone = pageZone(response, payout.storeId);
-  if (payout.state !== "AwaitingApproval" || !(await takesTwo(gateway, payout, userId))) return undefined;
+  const weighed =
+    payout.state === "AwaitingApproval" ? await weighForTwo(gateway, payout, userId) : undefined;
+  if (!weighed) return undefined;
   const given = await approvalsOf(gateway, payout);
+  const first = given[0]?.userId ?? userId;
   return {
+    why: whyTwo(weighed, wordsFor(response)),
+    second: await secondPersonView(gateway, response, payout.storeId, first),
     given: given.map(({ userName, at }) => ({ name: userName, at: readableTime(at, zone) })),
     isOwn: given.some((one) => one.userId === userId),
   };
+}
+
+/** Explains why a payout takes two people: its own amount, the sum of 24 hours, or a missing rate. */
+function whyTwo({ limit, own, others }: Weighed, tr: Translate): string {
+  const { currency, amount } = limit;
+  const show = (units: bigint) => `${formatDecimal(units, priceDecimals(currency) ?? 0)} ${currency}`;
+  if (own === undefined || others === undefined)
+    return tr("There is no exchange rate to compare it with the store’s limit. Two people must approve it.");
+  if (others === 0n) return tr("This payout is above the store’s limit. Two people must approve it.");
+  return tr(
+    "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.",
+    { own: show(own), limit: `${amount} ${currency}`, others: show(others) },
+  );
 }
 
 /**

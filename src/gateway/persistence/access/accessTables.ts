@@ -54,13 +54,27 @@ export function defineAccessTables(c: Columns) {
         totpSecret: c.optionalText("totp_secret"), // sealed
         totpStep: c.optionalInstant("totp_step"), // of the last code that was taken
         approvalHold: c.optionalJson("approval_hold"), // after another person's link has set the password
-        openedBy: c.optionalJson("opened_by"), // who invited the user, or enabled the user again
         recoveryCodes: c.json("recovery_codes"), // digests
         preferences: c.json("preferences"),
       },
       (t) => [
         c.unique("users_one_name").on(t.nameKey),
         c.unique("users_one_confirmed_email").on(t.confirmedEmail),
+      ],
+    ),
+
+    /** Who got power over which account (domain/access/samePerson.ts). */
+    accountEvents: c.table(
+      "account_events",
+      {
+        userId: c.text("user_id"), // of the account to which it was done
+        by: c.text("by_id"), // the account that did it; empty for a command, and for a key that belongs to no person
+        kind: c.text("kind"),
+        at: c.instant("at"),
+      },
+      (t) => [
+        c.primaryKey({ columns: [t.userId, t.by, t.kind, t.at] }),
+        c.index("account_events_by_time").on(t.at),
       ],
     ),
 

@@ -39,7 +39,7 @@ export function userQueries(context: PersistenceContext): Users {
     return row && toUser(row);
   };
   return {
-    async create({ id, name, email, password, isAdmin, createdAt, openedBy }) {
+    async create({ id, name, email, password, isAdmin, createdAt }) {
       await ready();
       const row = { id, name, nameKey: nameKey(name), isAdmin, createdAt, ...passwordColumns(password) };
       const made = await db
@@ -47,7 +47,6 @@ export function userQueries(context: PersistenceContext): Users {
         .values({
           ...row,
           email: email ?? null,
-          openedBy: openedBy ?? null,
           recoveryCodes: [],
           preferences: {},
         })
@@ -155,14 +154,13 @@ function passwordColumns(password: User["password"]) {
 }
 
 function columnsOf(change: UserChange): Partial<Row> {
-  const { name, password, totp, email, disabledAt, approvalHold, openedBy, ...rest } = change;
+  const { name, password, totp, email, disabledAt, approvalHold, ...rest } = change;
   return {
     ...rest,
     ...(name === undefined ? {} : { name, nameKey: nameKey(name) }),
     ...("email" in change ? { email: email ?? null, confirmedEmail: null } : {}),
     ...("disabledAt" in change ? { disabledAt: disabledAt ?? null } : {}),
     ...("approvalHold" in change ? { approvalHold: approvalHold ?? null } : {}),
-    ...("openedBy" in change ? { openedBy: openedBy ?? null } : {}),
     ...("password" in change ? passwordColumns(password) : {}),
     ...("totp" in change
       ? { totpSecret: totp?.sealedSecret ?? null, totpStep: totp ? totp.lastStep : null }
@@ -175,8 +173,6 @@ const approvalHoldSchema = z.object({
   by: z.string(),
   factors: z.array(z.string()),
 });
-
-const openedBySchema = z.object({ userId: z.string(), name: z.string(), until: z.number().int() });
 
 function toUser(row: Row): User {
   const { passwordHash, passwordAt, totpSecret, totpStep } = row;
@@ -197,7 +193,5 @@ function toUser(row: Row): User {
       row.approvalHold === null
         ? undefined
         : check(approvalHoldSchema, row.approvalHold, `approval hold of user ${row.id}`),
-    openedBy:
-      row.openedBy === null ? undefined : check(openedBySchema, row.openedBy, `the opener of user ${row.id}`),
   };
 }

@@ -5,11 +5,11 @@ import { GatewayError } from "../../errors.ts";
 import type { AccessLink } from "../../ports/userPort.ts";
 import type { User } from "../../domain/access/user.ts";
 import { loadAccess, type AccessDeps } from "./access.ts";
-import { newHold } from "./approvalHold.ts";
+import { newHold, requireNoHold } from "./approvalHold.ts";
 import { hashPassword } from "./passwords.ts";
 import { digestOf, newToken } from "./tokens.ts";
 import { sentence } from "../../../values/sentence.ts";
-import { openedBy } from "./twoPeople.ts";
+import { recordAccountEvent } from "./twoPeople.ts";
 
 type LinkDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
 
@@ -28,7 +28,7 @@ type Invitation = Readonly<{
   storeId?: string | undefined;
   role?: string | undefined;
   isAdmin?: boolean;
-  createdBy?: string; // without one, the operator's
+  createdBy?: string | undefined; // undefined for a command, and for a key that belongs to no person
 }>;
 
 /** Makes the token of an invitation to a store, or to the server's administrators. It works once, for a week. */
@@ -39,8 +39,12 @@ export function newInvitation(
   return newLink(deps, { kind: "invitation", isAdmin, ...invitation }, INVITATION_MS);
 }
 
-/** Makes the token of a link with which a user sets a new password. It works once, for a day. */
-export function newResetLink(deps: LinkDeps, userId: string, createdBy: string): Promise<string> {
+/**
+ * Makes the token of a link with which a user sets a new password. It works once, for a day. Throws GatewayError
+ * (approvals_on_hold).
+ */
+export async function newResetLink(deps: LinkDeps, userId: string, createdBy: string): Promise<string> {
+  await requireNoHold(deps, createdBy);
   return newLink(deps, { kind: "reset", isAdmin: false, userId, createdBy }, RESET_MS);
 }
 
@@ -140,6 +144,7 @@ export async function acceptLink(
   deps: LinkDeps,
   token: string,
   { name, password }: Readonly<{ name: string; password: string }>,
+  hashOf: typeof hashPassword = hashPassword,
 ): Promise<User | undefined> {
   const { persistence, clock, random } = deps;
   const link = await findAccessLink(deps, token);
@@ -152,12 +157,13 @@ export async function acceptLink(
       sentence("Another user signs in as {name}. Choose another name.", { name }),
     );
   }
-  const hash = await hashPassword(password, random);
+  const hash = await hashOf(password, random);
   const isStillAlive = (await findAccessLink(deps, token)) !== undefined; // hashing takes a while
   if (!isStillAlive || !(await persistence.accessLinks.take(link.digest))) return undefined;
   const at = clock();
   if (known) {
     const maker = await otherMaker(deps, link);
+    await recordAccountEvent(deps, "reset", known.id, link.createdBy);
     const hold = maker ? { approvalHold: await newHold(deps, known, maker.name) } : {};
     await persistence.users.change(known.id, { name, password: { hash, at }, ...hold });
     if (link.kind === "owner") await emptyFactors(deps, known.id);
@@ -166,12 +172,8 @@ export async function acceptLink(
   }
   const { email, isAdmin, storeId, role } = link;
   const id = timeOrderedId(at, random);
-  const inviter = link.createdBy === undefined ? undefined : await persistence.users.load(link.createdBy);
-  const opened = inviter ? { openedBy: openedBy(deps, inviter) } : {};
-  await persistence.users.create({
-    ...{ id, name, email, isAdmin, createdAt: at, password: { hash, at } },
-    ...opened,
-  });
+  if (link.kind === "invitation") await recordAccountEvent(deps, "invited", id, link.createdBy);
+  await persistence.users.create({ id, name, email, isAdmin, createdAt: at, password: { hash, at } });
   if (storeId !== undefined && role !== undefined)
     await persistence.members.put({ storeId, userId: id, role, addedAt: at });
   return persistence.users.load(id);

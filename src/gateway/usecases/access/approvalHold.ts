@@ -1,4 +1,4 @@
-import { DAY_MS, isoTime } from "../../../values/time.ts";
+import { DAY_MS } from "../../../values/time.ts";
 import { allows } from "../../domain/access/permissions.ts";
 import { TOTP_FACTOR, type ApprovalHold, type User } from "../../domain/access/user.ts";
 import { GatewayError } from "../../errors.ts";
@@ -8,6 +8,9 @@ import { sentence } from "../../../values/sentence.ts";
 const HOLD_MS = DAY_MS;
 /** The permissions that approve what is paid to others. */
 export const APPROVING = ["canmanagepayouts", "cancreatepullpayments"] as const;
+
+/** The permissions that approve, give access or change where money goes. */
+const POWERS = [...APPROVING, "canmanageusers", "canmanageapikeys", "canmodifystoresettings"] as const;
 
 type HoldDeps = Pick<Gateway, "persistence" | "clock">;
 
@@ -33,35 +36,41 @@ export function isOnHold({ clock }: Pick<HoldDeps, "clock">, { approvalHold }: U
   return approvalHold !== undefined && clock() < approvalHold.until;
 }
 
-/** Throws GatewayError approvals_on_hold while the user may not approve what moves money. */
-export async function requireNoHold({ persistence, clock }: HoldDeps, userId: string): Promise<void> {
-  const hold = (await persistence.users.load(userId))?.approvalHold;
+/**
+ * Throws GatewayError approvals_on_hold while the user may not approve what moves money, nor give anyone access. `userId` is
+ * undefined for a key that belongs to no person.
+ */
+export async function requireNoHold(
+  { persistence, clock }: HoldDeps,
+  userId: string | undefined,
+): Promise<void> {
+  const hold = userId === undefined ? undefined : (await persistence.users.load(userId))?.approvalHold;
   if (!hold || clock() >= hold.until) return;
-  const values = { name: hold.by, time: isoTime(hold.until) };
+  const values = { name: hold.by, time: { moment: hold.until } };
   throw new GatewayError(
     "approvals_on_hold",
     hold.factors.length === 0
       ? sentence(
-          "{name} has made a way into this account, so it approves nothing that moves money until {time}.",
+          "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.",
           values,
         )
       : sentence(
-          "{name} has made a way into this account, so it approves nothing that moves money until {time}. Sign in with the second factor that you had before to end this at once.",
+          "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.",
           values,
         ),
   );
 }
 
 /**
- * For a key that a user makes: one that approves payouts, or makes claims that approve themselves, would be the way around a hold.
- * Throws GatewayError approvals_on_hold.
+ * Refuses a key that would be a way around a hold: it approves payouts, gives access or changes settings. Throws GatewayError
+ * approvals_on_hold.
  */
 export async function requireNoHoldForKey(
   deps: HoldDeps,
-  userId: string,
+  userId: string | undefined,
   permissions: readonly string[],
 ): Promise<void> {
-  if (APPROVING.some((name) => allows(permissions, name))) await requireNoHold(deps, userId);
+  if (POWERS.some((name) => allows(permissions, name))) await requireNoHold(deps, userId);
 }
 
 /** Ends the hold of a user who has just signed in with a second factor, where it is one from before. */

@@ -1,4 +1,5 @@
 import type { ApiKey } from "../../ports/accessPort.ts";
+import { requireNoHoldForKey } from "./approvalHold.ts";
 import { issueKey } from "../stores/createStore.ts";
 import { GatewayError } from "../../errors.ts";
 import { keyDigest, type KeyKind } from "./keyText.ts";
@@ -12,7 +13,7 @@ export type WantedKey = Readonly<{ label: string; permissions: readonly Permissi
 
 /**
  * Makes a key of the same store and user for the holder of `maker`, and gives its text, once. A key makes none that may do more than
- * itself: throws permission_not_allowed.
+ * itself: throws permission_not_allowed, and approvals_on_hold while its person is on hold.
  */
 export async function createKeyBy(
   gateway: Pick<Gateway, "clock" | "random" | "persistence" | "settings">,
@@ -25,6 +26,7 @@ export async function createKeyBy(
     throw new GatewayError("permission_not_allowed", message);
   }
   const { storeId, expiresAt, userId } = maker;
+  await requireNoHoldForKey(gateway, userId, permissions);
   const ends = expiresAt === undefined ? {} : { expiresAt }; // it does not outlive its maker
   return issueKey(
     gateway.persistence.keys,

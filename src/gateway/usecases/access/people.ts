@@ -5,9 +5,13 @@ import type { Member, Role, User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
 import { dropDeadLinks, newInvitation } from "./accessLinks.ts";
 import { sentence } from "../../../values/sentence.ts";
-import { openedBy } from "./twoPeople.ts";
+import { requireNoHold } from "./approvalHold.ts";
+import { recordAccountEvent } from "./twoPeople.ts";
 
 type PeopleDeps = Pick<AccessDeps, "persistence" | "clock" | "random">;
+
+/** Who gives access: what the caller may do, and the account; undefined for a key that belongs to no person. */
+export type Giver = Readonly<{ userId: string | undefined; access: Access }>;
 
 /** A member of a store, with the account. */
 export type Person = Readonly<{ user: User; member: Member; role: Role }>;
@@ -36,23 +40,28 @@ export async function peopleOf(
   return { people, invitations, roles: rolesIn(roles, storeId) };
 }
 
-/** Invites a person to a store, and gives the token of the link. Throws GatewayError (role_not_allowed, role_not_found). */
+/**
+ * Invites a person to a store, and gives the token of the link. Throws GatewayError (role_not_allowed, role_not_found,
+ * approvals_on_hold).
+ */
 export async function invite(
   deps: PeopleDeps,
-  by: Readonly<{ user: User; access: Access }>,
+  by: Giver,
   wanted: Readonly<{ email: string; storeId: string; role: string }>,
 ): Promise<string> {
+  await requireNoHold(deps, by.userId);
   await requireGivable(deps, by.access, wanted.storeId, wanted.role);
-  return newInvitation(deps, { ...wanted, createdBy: by.user.id });
+  return newInvitation(deps, { ...wanted, createdBy: by.userId });
 }
 
 /** Deletes an invitation to a store, and gives it; undefined where there is none. Throws GatewayError (role_not_allowed). */
 export async function withdrawInvitation(
   deps: PeopleDeps,
-  access: Access,
+  { access, userId: by }: Giver,
   storeId: string,
   digest: string,
 ): Promise<AccessLink | undefined> {
+  await requireNoHold(deps, by);
   const { accessLinks, members } = deps.persistence;
   const found = await accessLinks.find(digest);
   if (found?.storeId !== storeId || found.role === undefined) return undefined;
@@ -62,14 +71,16 @@ export async function withdrawInvitation(
 
 /**
  * Gives a member of a store another role; people become members by invitations. Throws GatewayError: member_not_found,
- * role_not_allowed for a role that allows more than the caller has (the old one too), role_not_found, last_owner.
+ * role_not_allowed for a role that allows more than the caller has (the old one too), role_not_found, last_owner,
+ * approvals_on_hold.
  */
 export async function giveRole(
   deps: PeopleDeps,
-  access: Access,
+  { access, userId: by }: Giver,
   { storeId, userId, role }: Pick<Member, "storeId" | "userId" | "role">,
 ): Promise<void> {
   const { members } = deps.persistence;
+  await requireNoHold(deps, by);
   await requireGivable(deps, access, storeId, role);
   const known = (await members.ofStore(storeId)).find((member) => member.userId === userId);
   if (!known)
@@ -80,6 +91,7 @@ export async function giveRole(
   requireMayGive(access, storeId, roleOf(await members.roles(), storeId, known.role));
   const losesOwner = known.role === OWNER_ROLE && role !== OWNER_ROLE;
   if (losesOwner) await requireOtherOwner(deps, storeId, userId);
+  await recordAccountEvent(deps, "role_given", userId, by);
   await members.put({ ...known, role });
   if (losesOwner) await keepOwner(deps, known);
   await dropDeadLinks(deps, userId);
@@ -88,14 +100,15 @@ export async function giveRole(
 /**
  * Makes an enabled user of the server a member of a store, without an invitation: Greenfield's call does so. Not with a role that
  * asks for a second factor, which would shut out a user who was not asked. Throws GatewayError: user_not_found,
- * role_not_allowed, role_not_found, duplicate_store_user_role.
+ * role_not_allowed, role_not_found, duplicate_store_user_role, approvals_on_hold.
  */
 export async function addMember(
   deps: PeopleDeps,
-  access: Access,
+  { access, userId: by }: Giver,
   { storeId, userId, role }: Pick<Member, "storeId" | "userId" | "role">,
 ): Promise<void> {
   const { members, users } = deps.persistence;
+  await requireNoHold(deps, by);
   await requireGivable(deps, access, storeId, role);
   const user = await users.load(userId);
   if (!user || user.disabledAt !== undefined)
@@ -103,6 +116,7 @@ export async function addMember(
   await requireWithoutFactor(deps, storeId, role);
   if ((await members.ofStore(storeId)).some((member) => member.userId === userId))
     throw new GatewayError("duplicate_store_user_role", "The user is in the store already.");
+  await recordAccountEvent(deps, "role_given", userId, by);
   await members.put({ storeId, userId, role, addedAt: deps.clock() });
 }
 
@@ -119,14 +133,18 @@ export async function requireWithoutFactor(
   );
 }
 
-/** Takes a member out of a store; false where the user is none. Throws GatewayError (role_not_allowed, last_owner). */
+/**
+ * Takes a member out of a store; false where the user is none. Throws GatewayError (role_not_allowed, last_owner,
+ * approvals_on_hold).
+ */
 export async function removeMember(
   deps: PeopleDeps,
-  access: Access,
+  { access, userId: by }: Giver,
   storeId: string,
   userId: string,
 ): Promise<boolean> {
   const { members } = deps.persistence;
+  await requireNoHold(deps, by);
   const known = (await members.ofStore(storeId)).find((member) => member.userId === userId);
   if (!known) return false;
   requireMayGive(access, storeId, roleOf(await members.roles(), storeId, known.role));
@@ -138,28 +156,53 @@ export async function removeMember(
 }
 
 /**
- * Disables a user, who is signed out everywhere, or enables them again; `by` is who does it, and is no second person for a day.
- * Throws GatewayError (last_administrator).
+ * Puts a role in the place of the present one of its name. Its members count as given a role by the one who changes it. Throws
+ * GatewayError (approvals_on_hold).
+ */
+export async function changeRole(
+  deps: Pick<PeopleDeps, "persistence" | "clock">,
+  by: string,
+  role: Role,
+): Promise<void> {
+  await requireNoHold(deps, by);
+  const { members } = deps.persistence;
+  const { storeId } = role;
+  if (storeId !== undefined)
+    for (const member of await members.ofStore(storeId))
+      if (member.role === role.name) await recordAccountEvent(deps, "role_given", member.userId, by);
+  await members.putRole(role);
+}
+
+/**
+ * Disables a user, who is signed out everywhere, or enables them again; `by` is the account that does it. Throws GatewayError
+ * (last_administrator, approvals_on_hold).
  */
 export async function setDisabled(
   deps: PeopleDeps,
   userId: string,
   isDisabled: boolean,
-  by: Pick<User, "id" | "name">,
+  by: string,
 ): Promise<void> {
   const { users, sessions } = deps.persistence;
+  await requireNoHold(deps, by);
   if (!isDisabled) {
-    const known = (await users.load(userId))?.openedBy; // of the person who invited the user today: not to be forgotten
-    const opener = known && known.until > deps.clock() ? known : openedBy(deps, by);
-    return users.change(userId, { disabledAt: undefined, openedBy: opener });
+    await recordAccountEvent(deps, "enabled", userId, by);
+    return users.change(userId, { disabledAt: undefined });
   }
   await withoutLastAdmin(deps, userId, { disabledAt: deps.clock() }, { disabledAt: undefined });
   await sessions.endAll(userId);
   await dropDeadLinks(deps, userId);
 }
 
-/** Makes a user an administrator of the server, or no longer. Throws GatewayError (last_administrator). */
-export async function setAdmin(deps: PeopleDeps, userId: string, isAdmin: boolean): Promise<void> {
+/** Makes a user an administrator of the server, or no longer. Throws GatewayError (last_administrator, approvals_on_hold). */
+export async function setAdmin(
+  deps: PeopleDeps,
+  userId: string,
+  isAdmin: boolean,
+  by: string,
+): Promise<void> {
+  await requireNoHold(deps, by);
+  await recordAccountEvent(deps, "role_given", userId, by);
   if (isAdmin) return deps.persistence.users.change(userId, { isAdmin });
   await withoutLastAdmin(deps, userId, { isAdmin }, { isAdmin: true });
   await dropDeadLinks(deps, userId);

@@ -3,7 +3,8 @@ import { randomText } from "../../../values/ids.ts";
 import { MINUTE_MS, SECOND_MS, type Clock } from "../../../values/time.ts";
 import { TOTP_FACTOR, type User } from "../../domain/access/user.ts";
 import type { AccessDeps } from "./access.ts";
-import { endHold, holdWithoutTotp, newHold } from "./approvalHold.ts";
+import { endHold, holdWithoutTotp, newHold, requireNoHold } from "./approvalHold.ts";
+import { recordAccountEvent } from "./twoPeople.ts";
 import { digestOf } from "./tokens.ts";
 
 const PERIOD_SECONDS = 30;
@@ -95,15 +96,20 @@ export async function endTotp({ persistence }: AccessDeps, user: User): Promise<
   await persistence.users.change(user.id, { totp: undefined, ...codes, ...holdWithoutTotp(user) });
 }
 
-/** Takes every second factor away from a user who has lost them. `by`, another person, is told to those who ask for an approval. */
+/**
+ * Takes every second factor away from a user who has lost them. `by`, another person, is named to those who ask for an approval.
+ * Throws GatewayError (approvals_on_hold).
+ */
 export async function removeFactors(
   { persistence, clock }: Pick<AccessDeps, "persistence" | "clock">,
   user: User,
-  by: string,
+  by: Pick<User, "id" | "name">,
 ): Promise<void> {
+  await requireNoHold({ persistence, clock }, by.id);
+  await recordAccountEvent({ persistence, clock }, "put_on_hold", user.id, by.id);
   const { passkeys, users, sessions } = persistence;
   for (const { id } of await passkeys.ofUser(user.id)) await passkeys.remove(user.id, id);
-  const approvalHold = { ...(await newHold({ persistence, clock }, user, by)), factors: [] };
+  const approvalHold = { ...(await newHold({ persistence, clock }, user, by.name)), factors: [] };
   await users.change(user.id, { totp: undefined, recoveryCodes: [], approvalHold });
   await sessions.endAll(user.id);
 }

@@ -1,12 +1,13 @@
 import { GatewayError } from "../../errors.ts";
 import { nameKey } from "../../domain/access/nameKey.ts";
-import type { Access } from "../../domain/access/roles.ts";
 import type { User } from "../../domain/access/user.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
 import type { Gateway } from "../gateway.ts";
 import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import { requireMailer } from "../mail/mailInvoice.ts";
-import type { NoticeTools } from "../mail/noticeMail.ts";
+import { announceSafely, type NoticeTools } from "../mail/noticeMail.ts";
+import { mailNewApprover } from "../payouts/approverMail.ts";
+import { requireNoHold } from "./approvalHold.ts";
 import { newInvitation } from "./accessLinks.ts";
 import { mailInvitation } from "./mailInvitation.ts";
 import {
@@ -16,10 +17,12 @@ import {
   removeMember,
   requireGivable,
   requireWithoutFactor,
+  type Giver,
 } from "./people.ts";
 import { takeInvitation } from "./takeInvitation.ts";
 
 type Deps = Pick<Gateway, "persistence" | "clock" | "random">;
+type GivingDeps = Deps & NoticeTools & Pick<Gateway, "log">;
 
 /** The user whose key it is. Throws user_not_found for a key of no user, and for one of a user who was disabled. */
 export async function userOfKey(
@@ -44,25 +47,32 @@ export async function addUserBy(
   role: string,
 ): Promise<Readonly<{ userId?: string; email?: string }>> {
   const email = readEmailAddress(named);
-  if (email === undefined) {
-    await addMember(tools, accessOfKey(key), { storeId: key.storeId, userId: named, role });
-    return { userId: named };
-  }
+  if (email === undefined) return addUser(tools, key, named, role);
+  const { access, userId } = giverOf(key);
   requireMailer(tools);
-  await requireGivable(tools, accessOfKey(key), key.storeId, role);
+  await requireNoHold(tools, userId);
+  await requireGivable(tools, access, key.storeId, role);
   await requireWithoutFactor(tools, key.storeId, role);
   await takeInvitation(tools, key.storeId);
   const found = await tools.persistence.users.byEmail(email);
-  if (found && found.disabledAt === undefined) {
-    await addMember(tools, accessOfKey(key), { storeId: key.storeId, userId: found.id, role });
-    return { userId: found.id };
-  }
+  if (found && found.disabledAt === undefined) return addUser(tools, key, found.id, role);
   await inviteBy(tools, key, email, role);
   return { email };
 }
 
+async function addUser(
+  deps: GivingDeps,
+  key: ApiKey,
+  userId: string,
+  role: string,
+): Promise<Readonly<{ userId: string }>> {
+  await addMember(deps, giverOf(key), { storeId: key.storeId, userId, role });
+  await announceSafely(deps, () => mailNewApprover(deps, userId, key.storeId));
+  return { userId };
+}
+
 /** What inviting by e-mail takes. */
-export type InviteTools = Deps & NoticeTools & Readonly<{ pathOf(token: string): string }>;
+export type InviteTools = GivingDeps & Readonly<{ pathOf(token: string): string }>;
 
 async function inviteBy(tools: InviteTools, key: ApiKey, email: string, role: string): Promise<void> {
   const { storeId, userId: createdBy } = key;
@@ -79,13 +89,14 @@ async function inviteBy(tools: InviteTools, key: ApiKey, email: string, role: st
 
 /** Gives a member of the key's store another role. Throws GatewayError: user_not_found, and as giveRole. */
 export async function changeRoleBy(
-  deps: Deps,
+  deps: GivingDeps,
   key: ApiKey,
   named: string,
   role: string,
 ): Promise<Readonly<{ userId: string }>> {
   const user = await memberOf(deps, key.storeId, named);
-  await giveRole(deps, accessOfKey(key), { storeId: key.storeId, userId: user.id, role });
+  await giveRole(deps, giverOf(key), { storeId: key.storeId, userId: user.id, role });
+  await announceSafely(deps, () => mailNewApprover(deps, user.id, key.storeId));
   return { userId: user.id };
 }
 
@@ -96,7 +107,7 @@ export async function removeUserBy(
   named: string,
 ): Promise<Readonly<{ userId: string }>> {
   const user = await memberOf(deps, key.storeId, named);
-  await removeMember(deps, accessOfKey(key), key.storeId, user.id);
+  await removeMember(deps, giverOf(key), key.storeId, user.id);
   return { userId: user.id };
 }
 
@@ -117,7 +128,8 @@ function namedIn(users: readonly User[], named: string): User {
   throw new GatewayError("user_not_found", "There is no user of this id or confirmed e-mail address.");
 }
 
-/** A key may do in its store what it was made for, and in no other anything. */
-function accessOfKey({ storeId, permissions }: ApiKey): Access {
-  return { isAdmin: false, stores: new Map([[storeId, permissions]]), requiresTwoFactors: false };
+/** A key may do in its store what it was made for, and nothing in any other. */
+function giverOf({ storeId, permissions, userId }: ApiKey): Giver {
+  const access = { isAdmin: false, stores: new Map([[storeId, permissions]]), requiresTwoFactors: false };
+  return { userId, access };
 }

@@ -1,27 +1,32 @@
-import { DAY_MS, isoTime, type Instant } from "../../../values/time.ts";
 import { sentence } from "../../../values/sentence.ts";
+import type { Instant } from "../../../values/time.ts";
 import type { Permission } from "../../domain/access/permissions.ts";
-import type { OpenedBy, User } from "../../domain/access/user.ts";
+import {
+  CONNECTED_MS,
+  findSeparation,
+  maySharePerson,
+  type AccountEvent,
+} from "../../domain/access/samePerson.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 import { requireNoHold } from "./approvalHold.ts";
 import { whoMay } from "./whoMay.ts";
 
-/** The rule of two people, for payouts above a store's limit, the limit itself, and where a store's money goes. */
+/** The rule of two people: for payouts above a store's limit, for the limit itself, and for where a store's money goes. */
 
 /** How many different people approve. */
 export const PEOPLE_NEEDED = 2;
 
-const OPENED_FOR_MS = DAY_MS; // as long as a hold on approvals
-
 type Deps = Pick<Gateway, "persistence" | "clock">;
 
-/** What an account keeps of the person who invites it, or enables it again. */
-export function openedBy(
-  { clock }: Pick<Gateway, "clock">,
-  { id, name }: Pick<User, "id" | "name">,
-): OpenedBy {
-  return { userId: id, name, until: clock() + OPENED_FOR_MS };
+/** Records that an account got power over another one; `by` is undefined for a command, and for a key that belongs to no person. */
+export async function recordAccountEvent(
+  { persistence, clock }: Deps,
+  kind: AccountEvent["kind"],
+  userId: string,
+  by: string | undefined,
+): Promise<void> {
+  await persistence.accountEvents.record({ kind, userId, by, at: clock() });
 }
 
 /** Whether enough people may approve in the store. */
@@ -41,7 +46,7 @@ export async function isAmong(
 
 /**
  * Throws GatewayError unless `second` confirms what `first` has asked for as another person: second_person_needed for the same
- * person or one who may not approve payouts, approvals_on_hold while the account is on hold, or was opened by the other.
+ * account or one that may not approve payouts, approvals_on_hold while the account is on hold or may belong to the same person.
  */
 export async function requireSecondPerson(
   gateway: Deps,
@@ -60,55 +65,60 @@ export async function requireSecondPerson(
   await requireIndependent(gateway, first, second);
 }
 
-/**
- * Throws GatewayError approvals_on_hold while two accounts may be one person's: one was invited or enabled again by the other within
- * a day, directly or through further accounts.
- */
-export async function requireIndependent(
-  { persistence, clock }: Deps,
-  first: string,
-  second: string,
-): Promise<void> {
-  const now = clock();
-  const users = await persistence.users.list();
-  const group = groupOf(users, first, now);
-  if (!group.has(second)) return;
-  const until = Math.max(...users.flatMap(({ id, openedBy: by }) => (by && group.has(id) ? [by.until] : [])));
+/** Throws GatewayError approvals_on_hold while two accounts may belong to the same person. */
+export async function requireIndependent(gateway: Deps, first: string, second: string): Promise<void> {
+  const until = findSeparation(await loadEvents(gateway), first, second, gateway.clock());
+  if (until === undefined) return;
   throw new GatewayError(
     "approvals_on_hold",
     sentence(
-      "One of you has invited the other, or enabled the account again, so until {time} you do not count as two people. Wait, or let another person approve.",
-      { time: isoTime(until) },
+      "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.",
+      { time: { moment: until } },
     ),
   );
 }
 
-/** Whether there are two people among the users: accounts of which neither was opened by the other lately. */
-export async function areTwoPeople(
-  { persistence, clock }: Deps,
-  userIds: readonly string[],
-): Promise<boolean> {
-  const users = await persistence.users.list();
-  const [first, ...others] = userIds;
-  if (first === undefined) return false;
-  const group = groupOf(users, first, clock());
-  return others.some((id) => !group.has(id));
-}
-
-/** The users whose approvals count as this one's own: the accounts that may be the same person's, and this one. */
-export async function samePerson({ persistence, clock }: Deps, userId: string): Promise<readonly string[]> {
-  return [...groupOf(await persistence.users.list(), userId, clock())];
-}
-
-/** The accounts that are connected with this one by invitations, or by being enabled again, of the last day. */
-function groupOf(users: readonly User[], userId: string, now: Instant): ReadonlySet<string> {
-  const pairs = users.flatMap(({ id, openedBy: by }) =>
-    by && now < by.until ? [[id, by.userId] as const] : [],
+/** Whether there are two people among the users. */
+export async function areTwoPeople(gateway: Deps, userIds: readonly string[]): Promise<boolean> {
+  const events = await loadEvents(gateway);
+  const now = gateway.clock();
+  return userIds.some((one, place) =>
+    userIds.slice(place + 1).some((other) => !maySharePerson(events, one, other, now)),
   );
-  const group = new Set([userId]);
-  for (let size = 0; size < group.size;) {
-    size = group.size;
-    for (const [one, other] of pairs) if (group.has(one) || group.has(other)) group.add(one).add(other);
-  }
-  return group;
+}
+
+/** Lists the users whose approvals count as this user's own, the user included. */
+export async function samePerson(gateway: Deps, userId: string): Promise<readonly string[]> {
+  const [events, users] = await Promise.all([loadEvents(gateway), gateway.persistence.users.list()]);
+  const now = gateway.clock();
+  const others = users.map(({ id }) => id).filter((id) => id !== userId);
+  return [userId, ...others.filter((id) => maySharePerson(events, userId, id, now))];
+}
+
+/** A person who may approve payouts in a store, and from when the person counts as a second one; undefined: now. */
+export type PossibleSecond = Readonly<{ name: string; from: Instant | undefined }>;
+
+/** Lists who can be the second person for what `first` has approved or asked for, in the order in which they can. */
+export async function listSecondPeople(
+  gateway: Deps,
+  storeId: string,
+  first: string,
+): Promise<readonly PossibleSecond[]> {
+  const [events, approvers] = await Promise.all([
+    loadEvents(gateway),
+    whoMay(gateway, storeId, "canmanagepayouts"),
+  ]);
+  const now = gateway.clock();
+  return approvers
+    .filter(({ id }) => id !== first)
+    .map(({ id, name, approvalHold }) => {
+      const held = approvalHold && now < approvalHold.until ? approvalHold.until : now;
+      const from = Math.max(held, findSeparation(events, first, id, now) ?? now);
+      return { name, from: from > now ? from : undefined };
+    })
+    .toSorted((a, b) => (a.from ?? now) - (b.from ?? now));
+}
+
+function loadEvents({ persistence, clock }: Deps): Promise<readonly AccountEvent[]> {
+  return persistence.accountEvents.since(clock() - CONNECTED_MS);
 }

@@ -32,6 +32,16 @@ export async function queueNotice(tools: NoticeTools, letter: NoticeLetter): Pro
   await tools.persistence.mails.queueNotice({ id, sealed: tools.secrets.seal(JSON.stringify(letter)) }, at);
 }
 
+/** Tells people what was done. It stays done where telling fails, which is logged. */
+export async function announceSafely(
+  { log }: Pick<Gateway, "log">,
+  announce: () => Promise<void>,
+): Promise<void> {
+  await announce().catch((error: unknown) => {
+    log.error("notice.not_queued", { error });
+  });
+}
+
 /** The language of a user's messages. */
 export function languageOfUser({ preferences }: Pick<User, "preferences">): NoticeLetter["language"] {
   return LANGUAGES.find((one) => one === preferences.language) ?? "en";

@@ -24,30 +24,43 @@ const IN_THE_MAKING_MS = MINUTE_MS; // a payout approved as it is made is kept w
 
 type LimitDeps = Pick<Gateway, "persistence" | "rates" | "log" | "clock">;
 
+/** A payout and what was approved alone within 24 hours, in the limit's smallest units; undefined where no rate is known. */
+export type Weighed = Readonly<{ limit: PayoutLimit; own: bigint | undefined; others: bigint | undefined }>;
+
 /**
- * Whether a payout takes two people: where it, together with what this approver and keys have approved alone in the store within the
- * last 24 hours, is above the store's limit. It also does where a worth in the limit's currency is not known now, and while this approver
- * approves another payout that is being made: how much that is cannot be looked up yet.
+ * Weighs a payout that takes two people: it, together with what this approver and keys have approved alone in the store within the
+ * last 24 hours, is above the store's limit. It also takes two where a value in the limit's currency is not known now, and while this
+ * approver approves another payout that is being made: its amount cannot be looked up yet. Undefined for a payout that takes one.
  */
-export async function takesTwo(
+export async function weighForTwo(
   gateway: LimitDeps,
   payout: Payout,
   userId: string = NO_PERSON.userId,
-): Promise<boolean> {
+): Promise<Weighed | undefined> {
   const limit = (await gateway.persistence.stores.load(payout.storeId))?.settings.payoutLimit;
-  return limit !== undefined && (await isAbove(gateway, limit, payout, userId));
+  if (!limit) return undefined;
+  const weighed = { limit, ...(await weigh(gateway, limit, payout, userId)) };
+  return isAbove(weighed) ? weighed : undefined;
 }
 
-async function isAbove(
+function isAbove({ limit, own, others }: Weighed): boolean {
+  return own === undefined || others === undefined || own + others > unitsOf(limit);
+}
+
+function unitsOf({ amount, currency }: PayoutLimit): bigint {
+  return parseDecimal(amount, priceDecimals(currency) ?? 0);
+}
+
+async function weigh(
   gateway: LimitDeps,
   limit: PayoutLimit,
   payout: Payout,
   userId: string,
-): Promise<boolean> {
+): Promise<Pick<Weighed, "own" | "others">> {
   const { persistence, clock } = gateway;
-  const most = parseDecimal(limit.amount, priceDecimals(limit.currency) ?? 0);
-  let sum = await worthIn(gateway, limit, payout);
-  if (sum === undefined || sum > most) return true;
+  const own = await worthIn(gateway, limit, payout);
+  let others = 0n;
+  if (own === undefined || own > unitsOf(limit)) return { own, others };
   const now = clock();
   const approvers =
     userId === NO_PERSON.userId ? undefined : [NO_PERSON.userId, ...(await samePerson(gateway, userId))];
@@ -55,14 +68,13 @@ async function isAbove(
   for (const { payoutId, aloneAt } of alone) {
     if (payoutId === payout.id) continue;
     const other = await persistence.payouts.load(payoutId);
-    if (!other && now < aloneAt + IN_THE_MAKING_MS) return true;
+    if (!other && now < aloneAt + IN_THE_MAKING_MS) return { own, others: undefined };
     if (other?.storeId !== payout.storeId) continue;
     const worth = await worthIn(gateway, limit, other);
-    if (worth === undefined) return true;
-    sum += worth;
-    if (sum > most) return true;
+    if (worth === undefined) return { own, others: undefined };
+    others += worth;
   }
-  return false;
+  return { own, others };
 }
 
 /** What a payout is worth in the limit's currency now, rounded up; undefined without a rate. */
@@ -101,7 +113,7 @@ export async function approvedAlone<Result>(
   await payoutApprovals.put({ ...kept, aloneAt: at });
   let result: Result | undefined;
   try {
-    const isAlone = !(await isAbove(gateway, limit, payout, approver.userId));
+    const isAlone = !isAbove({ limit, ...(await weigh(gateway, limit, payout, approver.userId)) });
     if (isAlone) result = await carryOut();
   } finally {
     if (result === undefined) await payoutApprovals.put({ ...kept, aloneAt: undefined });
@@ -112,7 +124,7 @@ export async function approvedAlone<Result>(
 /**
  * Keeps a person's approval of a payout that takes two, and gives whether two different people who may approve it now have looked
  * at this revision. Throws GatewayError second_person_needed where no person approves, and approvals_on_hold where the first of
- * them has lately opened the account of the second.
+ * may be the same person as the second.
  */
 export async function countApproval(
   gateway: Pick<Gateway, "persistence" | "clock" | "log">,

@@ -2,6 +2,7 @@ import type { ApiKey, Keys } from "../../ports/accessPort.ts";
 import { timeOrderedId, type Random } from "../../../values/ids.ts";
 import { STRICT_BOUNDS } from "../../domain/invoices/policyBounds.ts";
 import { DAY_MS, MINUTE_MS, type Clock } from "../../../values/time.ts";
+import { limitOfNewStore } from "../payouts/payoutLimit.ts";
 import { keyDigest, keyHint, newKeyText, type KeyKind } from "../access/keyText.ts";
 import type { MerchantStore, StoreSettings } from "./merchantStore.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
@@ -34,13 +35,16 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   books: { tracked: [], zone: "UTC", accountant: undefined },
 };
 
-/** Makes a merchant's store and gives it back with its new id. */
+/** Makes a merchant's store by a command, with the strictest limit for payouts of the server's stores. */
 export async function createMerchant(
   persistence: Persistence,
   { clock, random }: Tools,
   name: string,
-  settings: StoreSettings,
+  chosen: StoreSettings,
 ): Promise<MerchantStore> {
+  const payoutLimit =
+    chosen.payoutLimit ?? limitOfNewStore(await persistence.stores.list(), chosen.defaultCurrency);
+  const settings = payoutLimit ? { ...chosen, payoutLimit } : chosen;
   const merchant = { id: timeOrderedId(clock(), random), name, settings, createdAt: clock() };
   await persistence.stores.create(merchant);
   return merchant;

@@ -1,5 +1,6 @@
 import { timeOrderedId } from "../../../values/ids.ts";
 import { PAYOUT_STATES } from "../../domain/payouts/payout.ts";
+import { limitOfNewStore } from "../payouts/payoutLimit.ts";
 import { leftOf } from "../../domain/payouts/pullPayment.ts";
 import { STORE_DEFAULTS } from "./createStore.ts";
 import { GatewayError } from "../../errors.ts";
@@ -13,8 +14,8 @@ const UNPAID = PAYOUT_STATES.filter((state) => !["Completed", "Cancelled"].inclu
 const PAGE = 100;
 
 /**
- * A store like another as it would be made by hand: it is paid in the same coin to the same address, sends refunds to the same
- * addresses, and bears its fees in the same way, because over the API money must not find another way. Its id is new, or `wantedId`.
+ * Builds a store like another one: it is paid in the same coin to the same address, sends refunds to the same addresses, and bears its
+ * fees in the same way, because a key must not be able to redirect money. Its id is new, or `wantedId`.
  */
 export function storeLike(
   { clock, random }: Pick<Gateway, "clock" | "random">,
@@ -42,11 +43,17 @@ export function storeLike(
   };
 }
 
-/** Keeps a new store; one that was made before under its id is given back. Throws too_many_stores. */
+/**
+ * Keeps a new store, with the limit for payouts of the stores that it comes from (limitOfNewStore). Gives back the store that was made
+ * before under this id. Throws too_many_stores.
+ */
 export async function keepStore(
   { persistence, log }: Pick<Gateway, "log" | "persistence">,
-  made: MerchantStore,
+  blank: MerchantStore,
+  from: readonly MerchantStore[],
 ): Promise<MerchantStore> {
+  const payoutLimit = limitOfNewStore(from, blank.settings.defaultCurrency);
+  const made = payoutLimit ? { ...blank, settings: { ...blank.settings, payoutLimit } } : blank;
   const known = await persistence.stores.load(made.id);
   if (known) return known;
   if ((await persistence.stores.list()).length >= MOST_STORES) {

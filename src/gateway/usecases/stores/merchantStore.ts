@@ -24,8 +24,7 @@ export type StoreSettings = Readonly<{
   mail: MailSettings;
   books: BookSettings;
   payoutLimit?: PayoutLimit | undefined; // above it a payout takes two people
-  pendingPayoutLimit?: PendingPayoutLimit | undefined; // a weaker one, until a second person confirms it
-  pendingSettlement?: PendingSettlement | undefined; // another one, until a second person confirms it
+  pending?: PendingChanges | undefined; // changes that wait for a second person
   formerSettlements?: readonly FormerSettlement[] | undefined; // the oldest first
   archivedAt?: Instant | undefined; // since when it takes no new invoices
   ignoredSenders?: readonly string[] | undefined; // their transfers to the store's own address are not payments
@@ -34,20 +33,16 @@ export type StoreSettings = Readonly<{
 
 /** An amount ("500.00") in a price currency. */
 export type PayoutLimit = Readonly<{ amount: string; currency: string }>;
-/** A limit (undefined: none) that a person asked for, and when. */
-export type PendingPayoutLimit = Readonly<{
-  limit: PayoutLimit | undefined;
+/** Settings that a person changes with a second one (guardedChanges.ts). */
+export type GuardedSettings = Pick<StoreSettings, "settlement" | "refunds" | "payoutLimit">;
+/** A change that a person asked for, and when. */
+export type PendingChange<Name extends keyof GuardedSettings> = Readonly<{
+  after: StoreSettings[Name];
   userId: string;
   userName: string;
   at: Instant;
 }>;
-/** A settlement that a person asked for, and when. */
-export type PendingSettlement = Readonly<{
-  settlement: Settlement;
-  userId: string;
-  userName: string;
-  at: Instant;
-}>;
+export type PendingChanges = Readonly<{ [Name in keyof GuardedSettings]?: PendingChange<Name> | undefined }>;
 /** A settlement that a store had before, and until when. Invoices that were issued by then keep it. */
 export type FormerSettlement = Readonly<{ settlement: Settlement; until: Instant }>;
 /** What anyone may ask of a store by a pay button: amounts in one currency, from the least to the most (smallest units). */

@@ -67,7 +67,6 @@ export function withSettlement(settings: StoreSettings, settlement: Settlement, 
     settlement,
     policy: policyIn(policy, before, settlement),
     formerSettlements: [...formerSettlements, { settlement: before, until: at }],
-    pendingSettlement: undefined,
   };
 }
 

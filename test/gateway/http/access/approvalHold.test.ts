@@ -5,16 +5,22 @@ import { beginTotp, offerTotp } from "../../../../src/gateway/usecases/access/se
 import { mailWriter } from "../../../../src/gateway/usecases/mail/writeMail.ts";
 import { sendMails } from "../../../../src/gateway/usecases/mail/sendMails.ts";
 import type { MailMessage } from "../../../../src/gateway/ports/mailPort.ts";
-import {
-  changeSettlement,
-  confirmSettlement,
-} from "../../../../src/gateway/usecases/stores/changeSettlement.ts";
+import { changeSettlement } from "../../../../src/gateway/usecases/stores/changeSettlement.ts";
+import { confirmChange } from "../../../../src/gateway/usecases/stores/guardedChanges.ts";
 import { settlementText } from "../../../../src/gateway/usecases/stores/settlements.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { createAuthenticator } from "../../../support/authenticator.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { refusal } from "../../usecases/payoutShop.ts";
-import { NAME, openSite, PASSWORD, signedInOwner, type Site, type Visitor } from "../ownerPages.ts";
+import {
+  NAME,
+  openSite,
+  PASSWORD,
+  signedInColleague,
+  signedInOwner,
+  type Site,
+  type Visitor,
+} from "../ownerPages.ts";
 
 const SITE = "http://localhost:3000";
 const USERS = "/owner/users";
@@ -24,6 +30,7 @@ const ANOTHER = "entirely new words here";
 describe("a user whose password another person's link has set", () => {
   let site: Site;
   let admin: Visitor;
+  let joan: Visitor;
   let store: string;
   let sent: MailMessage[];
   beforeEach(async () => {
@@ -33,7 +40,8 @@ describe("a user whose password another person's link has set", () => {
     Object.assign(site.gateway, { mailer: { send } });
     store = `/owner/stores/${site.shop.id}`;
     admin = await signedInOwner(site);
-    await join("manager", "Grace");
+    await colleague("manager", "Grace");
+    joan = await colleague("owner", "Joan");
     await post(admin, `${store}/people/payout-limit`, { amount: "500", currency: "USD" });
     await askToLift();
     await mails();
@@ -51,11 +59,13 @@ describe("a user whose password another person's link has set", () => {
     await visitor.send("/owner/setup", { token, name, password: PASSWORD, again: PASSWORD });
     return visitor;
   };
+  const colleague = (role: string, name: string) =>
+    signedInColleague(site.gateway, site.visitor(), site.shop.id, { role, name });
   const named = async (name: string) => (await site.gateway.persistence.users.named(name))!;
   const settings = async () => (await site.gateway.persistence.stores.load(site.shop.id))!.settings;
-  const askToLift = () => post(admin, `${store}/people/payout-limit`, { amount: "", currency: "USD" });
+  const askToLift = () => post(joan, `${store}/people/payout-limit`, { amount: "", currency: "USD" });
   const confirmLift = async (by: Visitor) =>
-    post(by, `${store}/payout-limit`, { at: String((await settings()).pendingPayoutLimit?.at) });
+    post(by, `${store}/payout-limit`, { at: String((await settings()).pending?.payoutLimit?.at) });
   const mails = async () => {
     await sendMails(site.gateway as never, mailWriter(site.gateway as never, "https://pay.example"));
     return sent.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
@@ -91,19 +101,20 @@ describe("a user whose password another person's link has set", () => {
     const { visitor } = await takeOver("Grace");
     const answer = await confirmLift(visitor);
     expect(answer.status).to.equal(403);
-    expect(textOf(answer.text)).to.include("Ada has made a way into this account");
+    expect(textOf(answer.text)).to.include("Ada has opened this account");
     expect((await settings()).payoutLimit).to.deep.equal({ amount: "500", currency: "USD" });
     const [grace, ada] = [await named("Grace"), await named(NAME)];
     const by = { userId: grace.id, userName: "Grace" };
     const { settlement } = await settings();
     const to = { ...settlement, recipient: `0x${"77".repeat(20)}` };
     const change = { from: settlementText(settlement), to };
-    expect(await refusal(changeSettlement(site.gateway, site.shop.id, change, by))).to.equal(
+    const load = async () => (await site.gateway.persistence.stores.load(site.shop.id))!;
+    expect(await refusal(changeSettlement(site.gateway, await load(), change, by))).to.equal(
       "approvals_on_hold",
     );
-    await changeSettlement(site.gateway, site.shop.id, change, { userId: ada.id, userName: NAME });
-    const at = (await settings()).pendingSettlement!.at;
-    expect(await refusal(confirmSettlement(site.gateway, site.shop.id, at, by))).to.equal(
+    await changeSettlement(site.gateway, await load(), change, { userId: ada.id, userName: NAME });
+    const at = (await settings()).pending!.settlement!.at;
+    expect(await refusal(confirmChange(site.gateway, await load(), "settlement", at, by))).to.equal(
       "approvals_on_hold",
     );
     expect((await settings()).settlement).to.deep.equal(settlement);

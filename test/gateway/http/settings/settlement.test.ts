@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { newInvitation } from "../../../../src/gateway/usecases/access/accessLinks.ts";
 import { mailWriter } from "../../../../src/gateway/usecases/mail/writeMail.ts";
 import { sendMails } from "../../../../src/gateway/usecases/mail/sendMails.ts";
 import type { MailMessage } from "../../../../src/gateway/ports/mailPort.ts";
@@ -7,7 +6,7 @@ import { settlementText } from "../../../../src/gateway/usecases/stores/settleme
 import { DAY_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
-import { NAME, openVisitor, PASSWORD, signedInAt, type Visitor } from "../ownerPages.ts";
+import { NAME, openVisitor, PASSWORD, signedInAt, signedInColleague, type Visitor } from "../ownerPages.ts";
 
 const NEW_ADDRESS = "0x7777777777777777777777777777777777777777";
 const OTHER_ADDRESS = "0x8888888888888888888888888888888888888888";
@@ -45,12 +44,7 @@ describe("the page on which it is changed where a store is paid", function () {
     return by.send(path, fields);
   };
   const join = async (role: string, name: string) => {
-    const wanted = { email: `${name.toLowerCase()}@example.com`, storeId: shop.storeId, role };
-    const token = await newInvitation(shop.app.gateway, wanted);
-    const visitor = openVisitor(shop.url, shop.url);
-    await visitor.get(`/owner/setup?token=${token}`);
-    await visitor.send("/owner/setup", { name, password: PASSWORD, again: PASSWORD });
-    return visitor;
+    return signedInColleague(shop.app.gateway, openVisitor(shop.url, shop.url), shop.storeId, { role, name });
   };
   const mails = async () => {
     const { gateway } = shop.app;
@@ -66,7 +60,7 @@ describe("the page on which it is changed where a store is paid", function () {
     const [, confirmed = ""] = /name="confirmed" value="([^"]+)"/.exec(looked.text) ?? [];
     return by.send(`${page}/change`, { confirmed });
   };
-  const at = async () => String((await store()).settings.pendingSettlement?.at);
+  const at = async () => String((await store()).settings.pending?.settlement?.at);
   const confirm = async (by: Visitor, moment?: string) =>
     post(by, `${page}/confirm`, { at: moment ?? (await at()) });
   const signInAgain = async () => {
@@ -176,7 +170,7 @@ describe("the page on which it is changed where a store is paid", function () {
     expect([entry?.action, entry?.actor.name]).to.deep.equal(["store.settlement_changed", "Grace"]);
     await ask(OTHER_ADDRESS);
     expect((await post(manager, `${page}/withdraw`, { at: await at() })).status).to.equal(303);
-    expect((await store()).settings.pendingSettlement).to.equal(undefined);
+    expect((await store()).settings.pending?.settlement).to.equal(undefined);
     expect((await settlement()).recipient).to.equal(NEW_ADDRESS);
   });
 
@@ -233,6 +227,6 @@ describe("the page on which it is changed where a store is paid", function () {
     await shop.app.gateway.persistence.members.remove(shop.storeId, grace.id);
     const answer = await ask(NEW_ADDRESS);
     expect([answer.status, textOf(answer.text).includes("Invite an owner or a manager first")]).to.deep.equal([422, true]);
-    expect((await store()).settings.pendingSettlement).to.equal(undefined);
+    expect((await store()).settings.pending?.settlement).to.equal(undefined);
   }); // prettier-ignore
 });

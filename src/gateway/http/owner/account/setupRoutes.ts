@@ -4,7 +4,7 @@ import { acceptLink, findAccessLink, otherMaker, userOfLink } from "../../../use
 import { mailEmailLink } from "../../../usecases/access/confirmEmail.ts";
 import { SHORTEST_PASSWORD, weakPassword } from "../../../usecases/access/passwords.ts";
 import { recordAction } from "../../../usecases/access/recordAction.ts";
-import { mailNewApprover } from "../../../usecases/payouts/payoutLimitMail.ts";
+import { mailNewApprover } from "../../../usecases/payouts/approverMail.ts";
 import { mailSecurity } from "../../../usecases/access/securityMail.ts";
 import { beginSession, hasSecondFactor } from "../../../usecases/access/signIn.ts";
 import type { User } from "../../../domain/access/user.ts";

@@ -53,7 +53,8 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
     try {
       await requireNoHoldForKey(gateway, userId, wanted.permissions);
     } catch (error) {
-      const problem = correctableError(error, wordsFor(response));
+      const zone = pageZone(response, wanted.storeId);
+      const problem = correctableError(error, wordsFor(response), zone);
       if (!problem) throw error;
       return showArea(gateway, response, { problem: problem.message, typed }, problem.status);
     }

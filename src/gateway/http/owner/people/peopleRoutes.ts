@@ -13,15 +13,17 @@ import { isPermission, isUserPermission } from "../../../domain/access/permissio
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
 import type { Role } from "../../../domain/access/user.ts";
 import {
+  changeRole,
   giveRole,
   invite,
   peopleOf,
   removeMember,
   withdrawInvitation,
+  type Giver,
 } from "../../../usecases/access/people.ts";
 import { takeInvitation } from "../../../usecases/access/takeInvitation.ts";
-import { changePayoutLimit, pendingLimitOf } from "../../../usecases/payouts/payoutLimit.ts";
-import { limitWords } from "../../../usecases/payouts/payoutLimitMail.ts";
+import { limitWords } from "../../../usecases/stores/changeMail.ts";
+import { findPendingChange, proposeChange } from "../../../usecases/stores/guardedChanges.ts";
 import type { PayoutLimit } from "../../../usecases/stores/merchantStore.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import { priceDecimals } from "../../../../values/currency.ts";
@@ -35,6 +37,7 @@ import { ownerLinkUrl, setupPath, payoutLimitPath, peoplePath, STORES_PATH } fro
 import { OFFERED, permissionWords } from "./permissionWords.ts";
 import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
+import { secondPersonView } from "./secondPersonView.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { createShownOnce } from "../shownOnce.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -76,7 +79,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
           return await once.redirect(response, peoplePath(storeId(request)), said);
         response.redirect(303, donePath(peoplePath(storeId(request)), said ?? done));
       } catch (error) {
-        const problem = correctableError(error, wordsFor(response));
+        const problem = correctableError(error, wordsFor(response), pageZone(response, storeId(request)));
         if (!problem) throw error;
         await show(request, response, {
           status: problem.status,
@@ -97,7 +100,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
       };
     const wanted = { email, storeId: storeId(request), role: field(request, "role") };
     await takeInvitation(gateway, wanted.storeId);
-    const token = await invite(gateway, visitorOf(response), wanted);
+    const token = await invite(gateway, giverIn(response), wanted);
     const { role } = wanted;
     await door.record(response, { action: "user.invited", storeId: wanted.storeId, after: { email, role } });
     const link = ownerLinkUrl(publicUrl, token);
@@ -117,7 +120,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     const before = (await gateway.persistence.members.ofStore(store)).find(
       (one) => one.userId === userId,
     )?.role;
-    await giveRole(gateway, visitorOf(response).access, { storeId: store, userId, role });
+    await giveRole(gateway, giverIn(response), { storeId: store, userId, role });
     await door.record(response, {
       action: "member.role_changed",
       storeId: store,
@@ -130,7 +133,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
 
   form("remove", "removed", async (request, response) => {
     const [userId, store] = [field(request, "userId"), storeId(request)];
-    const wasMember = await removeMember(gateway, visitorOf(response).access, store, userId);
+    const wasMember = await removeMember(gateway, giverIn(response), store, userId);
     if (!wasMember) return undefined;
     await door.record(response, { action: "member.removed", storeId: store, subject: userId });
     return undefined;
@@ -138,7 +141,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
 
   form("withdraw", "removed", async (request, response) => {
     const [digest, store] = [field(request, "invitation"), storeId(request)];
-    const found = await withdrawInvitation(gateway, visitorOf(response).access, store, digest);
+    const found = await withdrawInvitation(gateway, giverIn(response), store, digest);
     if (!found) return undefined;
     await door.record(response, { action: "invitation.withdrawn", storeId: store, before: found.email });
     return undefined;
@@ -147,14 +150,13 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
   form("payout-limit", "saved", async (request, response) => {
     const limit = readLimit(request, wordsFor(response));
     if (typeof limit === "string") return { status: 422, problem: limit, typed: request.body };
-    const store = storeId(request);
-    const { settings } = await storeOf(gateway, store);
+    const store = await storeOf(gateway, storeId(request));
     const { id: userId, name: userName } = visitorOf(response).user;
-    const isChanged = (await changePayoutLimit(gateway, store, limit, { userId, userName })) === "changed";
-    const change = { before: settings.payoutLimit, after: limit };
-    const action = isChanged ? "store.payout_limit_changed" : "store.payout_limit_asked";
-    await door.record(response, { action, storeId: store, ...change });
-    return isChanged ? undefined : "asked";
+    const by = { userId, userName };
+    const { before, after, isPending } = await proposeChange(gateway, store, "payoutLimit", limit, by);
+    const action = isPending ? "store.payout_limit_asked" : "store.payout_limit_changed";
+    await door.record(response, { action, storeId: store.id, before, after });
+    return isPending ? "asked" : undefined;
   });
 
   form("own-role", "saved", async (request, response) => {
@@ -165,7 +167,7 @@ export function peopleRoutes(gateway: AuthDeps, door: SessionGuard, publicUrl: s
     const problem = typeof role === "string" ? role : wrongChange(roles, access, role, tr);
     if (typeof role === "string" || problem !== undefined)
       return { status: 422, problem: problem ?? "", typed: request.body };
-    await gateway.persistence.members.putRole(role);
+    await changeRole(gateway, visitorOf(response).user.id, role);
     const { storeId: store, name, ...after } = role;
     await door.record(response, { action: "role.changed", storeId: store, subject: name, after });
     return undefined;
@@ -224,7 +226,7 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
   const { access, user: own } = visitorOf(response);
   const merchant = await storeOf(gateway, storeId);
   const { people, invitations, roles } = await peopleOf(gateway, storeId);
-  const pending = await pendingLimitOf(gateway, storeId, merchant.settings);
+  const pending = await findPendingChange(gateway, merchant, "payoutLimit");
   const { status = 200, ...shown } = said;
   const zone = pageZone(response, storeId);
   const tr = wordsFor(response);
@@ -260,7 +262,8 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
       requiresTwoFactors: role.requiresTwoFactors,
     })),
     limit: merchant.settings.payoutLimit ?? { amount: "", currency: merchant.settings.defaultCurrency },
-    pendingLimit: pending && { limit: limitWords(pending.limit, tr), by: pending.userName },
+    pendingLimit: pending && { limit: limitWords(pending.after, tr), by: pending.userName },
+    second: await secondPersonView(gateway, response, storeId, own.id),
     limitPage: payoutLimitPath(storeId),
     mayConfirm: mayIn(access, storeId, "canmanagepayouts"),
     mayLimit: mayIn(access, storeId, "canmodifystoresettings"),
@@ -271,6 +274,11 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
     })),
   };
   sendOwnerPage(response, "people", data, { status });
+}
+
+function giverIn(response: Response): Giver {
+  const { user, access } = visitorOf(response);
+  return { userId: user.id, access };
 }
 
 function field(request: Request, name: string): string {

@@ -3,7 +3,7 @@ import { ADMIN_RULE } from "../../../domain/access/roles.ts";
 import type { User } from "../../../domain/access/user.ts";
 import type { Instant } from "../../../../values/time.ts";
 import { newResetLink } from "../../../usecases/access/accessLinks.ts";
-import { setAdmin, setDisabled } from "../../../usecases/access/people.ts";
+import { changeRole, setAdmin, setDisabled } from "../../../usecases/access/people.ts";
 import { removeFactors } from "../../../usecases/access/secondFactor.ts";
 import { hasSecondFactor } from "../../../usecases/access/signIn.ts";
 import { HttpError, correctableError } from "../../errors.ts";
@@ -42,7 +42,7 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
         if (said) return await once.redirect(response, USERS_PATH, said);
         response.redirect(303, USERS_PATH);
       } catch (error) {
-        const problem = correctableError(error, wordsFor(response));
+        const problem = correctableError(error, wordsFor(response), pageZone(response));
         if (!problem) throw error;
         await show(gateway, response, { status: problem.status, problem: problem.message });
       }
@@ -50,14 +50,14 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
 
   form("disabled", async ({ id }, request, response) => {
     const isDisabled = fieldOf(request, "to") === "yes";
-    await setDisabled(gateway, id, isDisabled, visitorOf(response).user);
+    await setDisabled(gateway, id, isDisabled, visitorOf(response).user.id);
     await door.record(response, { action: isDisabled ? "user.disabled" : "user.enabled", subject: id });
     return undefined;
   });
 
   form("admin", async ({ id, isAdmin: before }, request, response) => {
     const after = fieldOf(request, "to") === "yes";
-    await setAdmin(gateway, id, after);
+    await setAdmin(gateway, id, after, visitorOf(response).user.id);
     await door.record(response, { action: "user.administrator_changed", subject: id, before, after });
     return undefined;
   });
@@ -69,19 +69,15 @@ export function usersPage(gateway: AuthDeps, door: SessionGuard, publicUrl: stri
   });
 
   form("factors", async (user, _request, response) => {
-    await removeFactors(gateway, user, visitorOf(response).user.name);
+    await removeFactors(gateway, user, visitorOf(response).user);
     await door.record(response, { action: "user.factors_removed", subject: user.id });
     return undefined;
   });
 
   router.post(`${USERS_PATH}/two-factors`, ...door.form(), async (request, response) => {
     const requiresTwoFactors = fieldOf(request, "to") === "yes";
-    await persistence.members.putRole({
-      storeId: undefined,
-      name: ADMIN_RULE,
-      permissions: [],
-      requiresTwoFactors,
-    });
+    const rule = { storeId: undefined, name: ADMIN_RULE, permissions: [], requiresTwoFactors };
+    await changeRole(gateway, visitorOf(response).user.id, rule);
     await door.record(response, { action: "server.administrators_changed", after: { requiresTwoFactors } });
     response.redirect(303, USERS_PATH);
   });

@@ -1,4 +1,5 @@
 import { Router, type Response } from "express";
+import { requireNoHold } from "../../../usecases/access/approvalHold.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
 import { originChains } from "../../../usecases/pricing/methods.ts";
 import { keepStore } from "../../../usecases/stores/manageStores.ts";
@@ -8,6 +9,7 @@ import { donePath } from "../doneWords.ts";
 import { fieldOf } from "../fields.ts";
 import { isFormId } from "../formId.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
+import { pageZone } from "../pageZone.ts";
 import { NEW_STORE_PATH, overviewPath } from "../paths.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
@@ -55,8 +57,10 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
     const wanted = fieldOf(request, "storeId");
     const id = isFormId(wanted) ? wanted : timeOrderedId(at, gateway.random);
     try {
-      const made = await keepStore(gateway, { id, ...store, createdAt: at });
       const { user } = visitorOf(response);
+      await requireNoHold(gateway, user.id);
+      const others = await gateway.persistence.stores.list();
+      const made = await keepStore(gateway, { id, ...store, createdAt: at }, others);
       await gateway.persistence.members.put({
         storeId: made.id,
         userId: user.id,
@@ -67,7 +71,7 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
       await door.record(response, { action: "store.created", storeId: made.id, after });
       response.redirect(303, donePath(overviewPath(made.id), "storeMade"));
     } catch (error) {
-      const problem = correctableError(error, wordsFor(response));
+      const problem = correctableError(error, wordsFor(response), pageZone(response));
       if (!problem) throw error;
       await showForm(gateway, response, { typed, problem: problem.message }, problem.status);
     }

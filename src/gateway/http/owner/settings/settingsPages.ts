@@ -7,9 +7,15 @@ import type { MerchantStore, StoreSettings } from "../../../usecases/stores/merc
 import { optionValues } from "../../../usecases/stores/optionValues.ts";
 import { expectation, OptionError } from "../../../usecases/stores/optionError.ts";
 import { groupsOfFour } from "../../checkout/render.ts";
+import { saveSettings } from "../../../usecases/stores/guardedChanges.ts";
+import { mailAcceptance } from "../../../usecases/stores/changeMail.ts";
+import { announceSafely } from "../../../usecases/mail/noticeMail.ts";
 import { storeOf } from "../../api/storeOf.ts";
+import { correctableError } from "../../errors.ts";
+import { donePath } from "../doneWords.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "../page.ts";
-import { settingsPath, settlementPath, STORES_PATH } from "../paths.ts";
+import { refundAddressesPath, settingsPath, settlementPath, STORES_PATH } from "../paths.ts";
+import { pageZone } from "../pageZone.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import { coinTitle } from "../coinTitle.ts";
@@ -25,7 +31,7 @@ import { inWords, type Translate } from "../../../../languages/merchantWords.ts"
 export type SettingsDeps = AuthDeps & Pick<Gateway, "service" | "settings" | "rates">;
 
 type Texts = Readonly<Record<string, string>>;
-type Said = Readonly<{ typed?: Texts; problems?: Texts; isSaved?: boolean }>;
+type Said = Readonly<{ typed?: Texts; problems?: Texts; problem?: string; isSaved?: boolean }>;
 
 /** The settings of a store that are options of "crosstill stores set", a form for each section. Invoices that were made keep theirs. */
 export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router {
@@ -52,18 +58,36 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
       if (missing)
         return showSection(gateway, response, page, { typed, problems: { "price-currency": missing } }, 422);
       const { id: storeId } = page.store;
-      const [before, after] = await retryOnConflict(async () => {
-        const found = await storeOf(gateway, storeId);
-        const settings = read(options, found);
-        await gateway.persistence.stores.change(found, { name: found.name, settings });
-        return [found.settings, settings] as const;
-      });
-      const difference = differenceOf(before, after);
-      if (Object.keys(difference.after).length > 0) {
-        gateway.log.info("store.changed", { storeId, by: "the owner's pages" });
-        await door.record(response, { action: "store.changed", storeId, ...difference });
+      const { id: userId, name: userName } = visitorOf(response).user;
+      try {
+        const { before, after, refunds } = await retryOnConflict(async () => {
+          const found = await storeOf(gateway, storeId);
+          const settings = read(options, found);
+          const refunds = await saveSettings(gateway, found, settings, { userId, userName });
+          const after = refunds ? { ...settings, refunds: found.settings.refunds } : settings;
+          return { before: found.settings, after, refunds };
+        });
+        const difference = differenceOf(before, after);
+        if (Object.keys(difference.after).length > 0) {
+          gateway.log.info("store.changed", { storeId, by: "the owner's pages" });
+          await door.record(response, { action: "store.changed", storeId, ...difference });
+          const about = { by: userName, path: settingsPath(storeId, name) };
+          await announceSafely(gateway, () => mailAcceptance(gateway, page.store, { before, after }, about));
+        }
+        if (refunds) {
+          const action = refunds.isPending ? "store.refunds_asked" : "store.refunds_changed";
+          await door.record(response, { action, storeId, before: refunds.before, after: refunds.after });
+        }
+        const isAsked = refunds?.isPending === true;
+        response.redirect(
+          303,
+          isAsked ? donePath(refundAddressesPath(storeId), "asked") : `${settingsPath(storeId, name)}?saved`,
+        );
+      } catch (error) {
+        const problem = correctableError(error, wordsFor(response), pageZone(response, storeId));
+        if (!problem) throw error;
+        showSection(gateway, response, page, { typed, problem: problem.message }, problem.status);
       }
-      response.redirect(303, `${settingsPath(storeId, name)}?saved`);
     });
   }
   return router;
@@ -181,7 +205,7 @@ function showSection(
   gateway: SettingsDeps,
   response: Response,
   { name, store, section, shown, isIncomplete }: SettingsPage,
-  { typed, problems = {}, isSaved }: Said,
+  { typed, problems = {}, problem, isSaved }: Said,
   status = 200,
 ): void {
   const { access } = visitorOf(response);
@@ -195,6 +219,7 @@ function showSection(
     section,
     values: typed ?? shownTexts(section, shown),
     problems,
+    problem,
     isSaved,
     isIncomplete,
     mayChange: mayIn(access, store.id, "canmodifystoresettings"),
@@ -203,6 +228,8 @@ function showSection(
         ? {
             coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
             recipient: groupsOfFour(recipient),
+            takesTwo: store.settings.payoutLimit !== undefined,
+            pendingRefunds: store.settings.pending?.refunds ? refundAddressesPath(store.id) : undefined,
             page: mayIn(access, store.id, "canmanagepayouts") ? settlementPath(store.id) : undefined,
           }
         : undefined,

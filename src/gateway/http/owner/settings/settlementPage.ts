@@ -3,12 +3,8 @@ import type { Translate } from "../../../../languages/merchantWords.ts";
 import { sameCurrency } from "../../../../intents/identifiers.ts";
 import { mayIn } from "../../../domain/access/roles.ts";
 import type { Settlement } from "../../../domain/invoices/invoice.ts";
-import {
-  changeSettlement,
-  confirmSettlement,
-  pendingSettlementOf,
-  withdrawSettlement,
-} from "../../../usecases/stores/changeSettlement.ts";
+import { changeSettlement } from "../../../usecases/stores/changeSettlement.ts";
+import { confirmChange, findPendingChange, withdrawChange } from "../../../usecases/stores/guardedChanges.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { describePolicy } from "../../../usecases/stores/policyOptions.ts";
 import { isSameSettlement, policyIn, settlementText } from "../../../usecases/stores/settlements.ts";
@@ -23,6 +19,7 @@ import { pageZone } from "../pageZone.ts";
 import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf } from "../visitor.ts";
+import { secondPersonView } from "../people/secondPersonView.ts";
 import { addressWarning, type AddressWarning } from "./addressWarning.ts";
 import { typedIn } from "./formOptions.ts";
 import { readSettlement, settlementGroup } from "./newStoreForm.ts";
@@ -75,7 +72,7 @@ export function settlementPage(gateway: NewStoreDeps, door: SessionGuard): Route
         const done = await act(request, response, store);
         if (done !== "shown") response.redirect(303, donePath(settlementPath(store.id), done));
       } catch (error) {
-        const problem = correctableError(error, wordsFor(response));
+        const problem = correctableError(error, wordsFor(response), pageZone(response, store.id));
         if (!problem) throw error;
         const typed = typedIn(request, settlementGroup(wordsFor(response), []).fields);
         await show(
@@ -98,22 +95,23 @@ export function settlementPage(gateway: NewStoreDeps, door: SessionGuard): Route
       return "shown";
     }
     const wanted = { from: fieldOf(request, "from") ?? "", to: read.wanted };
-    const { before, after, isPending } = await changeSettlement(gateway, store.id, wanted, by(response));
+    const { before, after, isPending } = await changeSettlement(gateway, store, wanted, by(response));
     const action = isPending ? "store.settlement_asked" : "store.settlement_changed";
     await door.record(response, { action, storeId: store.id, before, after });
     return isPending ? "asked" : "saved";
   });
 
-  form("confirm", async (request, response, { id: storeId }) => {
-    const { before, after } = await confirmSettlement(gateway, storeId, momentIn(request), by(response));
-    await door.record(response, { action: "store.settlement_changed", storeId, before, after });
+  form("confirm", async (request, response, store) => {
+    const at = momentIn(request);
+    const { before, after } = await confirmChange(gateway, store, "settlement", at, by(response));
+    await door.record(response, { action: "store.settlement_changed", storeId: store.id, before, after });
     return "saved";
   });
 
-  form("withdraw", async (request, response, { id: storeId, settings }) => {
-    const before = await withdrawSettlement(gateway, storeId, momentIn(request));
-    const after = settings.settlement;
-    await door.record(response, { action: "store.settlement_withdrawn", storeId, before, after });
+  form("withdraw", async (request, response, store) => {
+    const before = await withdrawChange(gateway, store, "settlement", momentIn(request));
+    const after = store.settings.settlement;
+    await door.record(response, { action: "store.settlement_withdrawn", storeId: store.id, before, after });
     return "saved";
   });
   return router;
@@ -151,7 +149,7 @@ async function show(
   const { access, user } = visitorOf(response);
   const { id, name, settings } = store;
   const { settlement } = settings;
-  const pending = await pendingSettlementOf(gateway, store);
+  const pending = await findPendingChange(gateway, store, "settlement");
   const mayChange = mayIn(access, id, "canmodifystoresettings");
   const chains = await chainsNow(gateway);
   const view = {
@@ -166,13 +164,15 @@ async function show(
     isSilent: mayChange && !chains,
     mayChange,
     takesTwo: settings.payoutLimit !== undefined,
+    second: wanted && settings.payoutLimit && (await secondPersonView(gateway, response, id, user.id)),
     from: settlementText(settlement),
     present: shown(settlement, tr),
     wanted: wanted && { ...shown(wanted, tr), ...(await effectsOf(gateway, store, wanted)) },
     warning,
     pending: pending && {
-      ...shown(pending.settlement, tr),
-      ...(await effectsOf(gateway, store, pending.settlement)),
+      ...shown(pending.after, tr),
+      ...(await effectsOf(gateway, store, pending.after)),
+      second: await secondPersonView(gateway, response, id, pending.userId),
       by: pending.userName,
       isOwn: pending.userId === user.id,
       at: pending.at,

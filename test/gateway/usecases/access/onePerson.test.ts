@@ -1,0 +1,253 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { mayIn } from "../../../../src/gateway/domain/access/roles.ts";
+import type { Permission } from "../../../../src/gateway/domain/access/permissions.ts";
+import { PayoutRefusal } from "../../../../src/gateway/domain/payouts/pullPayment.ts";
+import { GatewayError } from "../../../../src/gateway/errors.ts";
+import { loadAccess } from "../../../../src/gateway/usecases/access/access.ts";
+import {
+  acceptLink,
+  newInvitation,
+  newOwnerLink,
+  newResetLink,
+} from "../../../../src/gateway/usecases/access/accessLinks.ts";
+import {
+  changeRole,
+  giveRole,
+  invite,
+  setAdmin,
+  setDisabled,
+} from "../../../../src/gateway/usecases/access/people.ts";
+import { removeFactors } from "../../../../src/gateway/usecases/access/secondFactor.ts";
+import { changeRoleBy } from "../../../../src/gateway/usecases/access/storeUsers.ts";
+import { createPayout } from "../../../../src/gateway/usecases/payouts/claimPayout.ts";
+import { approvePayout } from "../../../../src/gateway/usecases/payouts/managePayouts.ts";
+import { changeSettlement } from "../../../../src/gateway/usecases/stores/changeSettlement.ts";
+import {
+  confirmChange,
+  proposeChange,
+  saveSettings,
+  type GuardedName,
+} from "../../../../src/gateway/usecases/stores/guardedChanges.ts";
+import { settlementText } from "../../../../src/gateway/usecases/stores/settlements.ts";
+import { HOUR_MS } from "../../../../src/values/time.ts";
+import type { TestClock } from "../../../support/clock.ts";
+import { BUYER, shop } from "../payoutShop.ts";
+
+const CENT = 5n * 10n ** 12n; // of ether, at 2,000 USD
+const LIMIT = { amount: "100", currency: "USD" };
+const GUARDED: readonly GuardedName[] = ["settlement", "refunds", "payoutLimit"];
+const NAMES = ["Mallory", "Grace"] as const; // the old accounts: of the attacker, and of an honest owner
+
+/** A shop with a limit of 100 USD, two old administrators, and one payout above the limit and three of 60 USD. */
+async function open() {
+  const { gateway, persistence, pull } = await shop();
+  Object.assign(gateway, { mailer: undefined });
+  const { storeId } = pull;
+  for (const name of NAMES)
+    await persistence.users.create({ id: name, name, email: undefined, isAdmin: true, createdAt: 0, password: { hash: "h", at: 0 } }); // prettier-ignore
+  const load = async () => (await persistence.stores.load(storeId))!;
+  const store = await load();
+  const refunds = { "1": BUYER };
+  await persistence.stores.change(store, {
+    name: store.name,
+    settings: { ...store.settings, payoutLimit: LIMIT, refunds },
+  });
+  const payout = async (cents: bigint) => {
+    const { id } = await createPayout(gateway, storeId, { destination: BUYER, methodId: "ETH-BASE", amount: cents * CENT }); // prettier-ignore
+    return id;
+  };
+  const large = await payout(500_00n);
+  const small = [await payout(60_00n), await payout(60_00n), await payout(60_00n)];
+  const controlled = new Set<string>(["Mallory"]);
+  const world = { gateway, persistence, storeId, load, large, small, controlled, before: await load() };
+  return { ...world, clock: gateway.clock as TestClock };
+}
+
+type World = Awaited<ReturnType<typeof open>>;
+
+/** Does what the pages let this account do. A refusal, and an account that may not do it or is disabled, changes nothing. */
+async function as(
+  { gateway, persistence, storeId }: World,
+  id: string,
+  needs: Permission | "admin",
+  act: (by: Awaited<ReturnType<typeof personOf>>) => Promise<unknown>,
+): Promise<void> {
+  const person = await personOf(gateway, persistence, id);
+  const { user, access } = person;
+  if (user.disabledAt !== undefined) return;
+  if (needs === "admin" ? !access.isAdmin : !mayIn(access, storeId, needs)) return;
+  await act(person).catch((error: unknown) => {
+    if (!(error instanceof GatewayError || error instanceof PayoutRefusal)) throw error;
+  });
+}
+
+async function personOf(gateway: World["gateway"], persistence: World["persistence"], id: string) {
+  const user = (await persistence.users.load(id))!;
+  const access = await loadAccess(gateway, user);
+  return { user, access, giver: { userId: id, access }, approver: { userId: id, userName: user.name } };
+}
+
+const cheapHash = async () => "hash";
+const accept = async ({ gateway, controlled }: World, token: string, name: string) => {
+  const user = await acceptLink(gateway, token, { name, password: "a few long words" }, cheapHash);
+  if (user) controlled.add(user.id);
+};
+
+type Action = (world: World, actor: string, subject: string, place: number) => Promise<void>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  invite: (world, actor, _subject, place) =>
+    as(world, actor, "canmanageusers", async ({ giver }) => {
+      const role = place % 2 === 0 ? "owner" : "viewer";
+      const token = await invite(world.gateway, giver, { email: "new@example.com", storeId: world.storeId, role }); // prettier-ignore
+      await accept(world, token, `New ${place}`);
+    }),
+  inviteByUnownedKey: async (world, _actor, _subject, place) => {
+    const token = await newInvitation(world.gateway, { email: "new@example.com", storeId: world.storeId, role: "owner" }); // prettier-ignore
+    await accept(world, token, `New ${place}`);
+  },
+  reset: (world, actor, subject) =>
+    as(world, actor, "admin", async ({ user }) => {
+      const token = await newResetLink(world.gateway, subject, user.id);
+      await accept(world, token, (await world.persistence.users.load(subject))!.name);
+    }),
+  resetByCommand: async (world) => {
+    const first = (await world.persistence.users.list()).find(({ isAdmin }) => isAdmin)!;
+    await accept(world, await newOwnerLink(world.gateway), first.name);
+  },
+  removeFactors: (world, actor, subject) =>
+    as(world, actor, "admin", async ({ user }) => {
+      const of = (await world.persistence.users.load(subject))!;
+      await removeFactors(world.gateway, of, user);
+    }),
+  disable: (world, actor, subject) =>
+    as(world, actor, "admin", () => setDisabled(world.gateway, subject, true, actor)),
+  enable: (world, actor, subject) =>
+    as(world, actor, "admin", () => setDisabled(world.gateway, subject, false, actor)),
+  giveRole: (world, actor, subject) =>
+    as(world, actor, "canmanageusers", ({ giver }) =>
+      giveRole(world.gateway, giver, { storeId: world.storeId, userId: subject, role: "owner" }),
+    ),
+  giveRoleByUnownedKey: async ({ gateway, storeId }, _actor, subject) => {
+    const key = { storeId, permissions: ["unrestricted"] } as unknown as Parameters<typeof changeRoleBy>[1];
+    await changeRoleBy(gateway, key, subject, "owner").catch(() => undefined);
+  },
+  makeAdmin: (world, actor, subject) =>
+    as(world, actor, "admin", () => setAdmin(world.gateway, subject, true, actor)),
+  changeRole: (world, actor) =>
+    as(world, actor, "canmanageusers", () => {
+      const permissions = ["canmanagepayouts", "canmodifystoresettings"];
+      const role = { storeId: world.storeId, name: "viewer", permissions, requiresTwoFactors: false };
+      return changeRole(world.gateway, actor, role);
+    }),
+  approve: (world, actor) => approve(world, actor, world.large),
+  propose: (world, actor, _subject, place) => propose(world, actor, GUARDED[place % 3]!),
+  wait: async ({ clock }) => clock.advance(3 * HOUR_MS),
+};
+
+function approve(world: World, actor: string, payout: string): Promise<void> {
+  return as(world, actor, "canmanagepayouts", ({ approver }) =>
+    approvePayout(world.gateway, payout, 0, approver),
+  );
+}
+
+function propose(world: World, actor: string, name: GuardedName): Promise<void> {
+  return as(world, actor, "canmodifystoresettings", async ({ approver: by }) => {
+    const store = await world.load();
+    const { settlement } = store.settings;
+    const to = { ...settlement, recipient: `0x${"77".repeat(20)}` };
+    if (name === "settlement")
+      return changeSettlement(world.gateway, store, { from: settlementText(settlement), to }, by);
+    if (name === "payoutLimit") return proposeChange(world.gateway, store, name, undefined, by);
+    return saveSettings(world.gateway, store, { ...store.settings, refunds: { "1": to.recipient } }, by);
+  });
+}
+
+function confirm(world: World, actor: string, name: GuardedName): Promise<void> {
+  return as(world, actor, "canmanagepayouts", async ({ approver }) => {
+    const store = await world.load();
+    return confirmChange(world.gateway, store, name, store.settings.pending?.[name]?.at ?? 0, approver);
+  });
+}
+
+/** Tries everything that accounts can do together: each approves, asks for each change, and confirms what another has asked for. */
+async function tryAll(world: World, actors: readonly string[]): Promise<void> {
+  for (const actor of actors)
+    for (const payout of [world.large, ...world.small]) await approve(world, actor, payout);
+  for (const name of GUARDED)
+    for (const asking of actors) {
+      await propose(world, asking, name);
+      for (const confirming of actors) await confirm(world, confirming, name);
+    }
+}
+
+async function outcome({ persistence, large, small, load }: World) {
+  const isApproved = async (id: string) => (await persistence.payouts.load(id))?.state === "AwaitingPayment";
+  const smallOnes = await Promise.all(small.map(isApproved));
+  const { settlement, refunds, payoutLimit } = (await load()).settings;
+  return {
+    large: await isApproved(large),
+    small: smallOnes.filter(Boolean).length,
+    settlement: settlement.recipient,
+    refunds,
+    payoutLimit,
+  };
+}
+
+const step = fc.record({
+  action: fc.constantFrom(...Object.keys(ACTIONS)),
+  actor: fc.nat({ max: 4 }),
+  subject: fc.nat({ max: 4 }),
+});
+
+describe("one human with an old account and any number of new ones", () => {
+  it("approves no payout above the limit and redirects no money, whatever the human does in six actions", async function () {
+    this.timeout(120_000);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+        const world = await open();
+        for (const [place, { action, actor, subject }] of steps.entries()) {
+          const own = [...world.controlled];
+          const all = [...new Set([...NAMES, ...own])];
+          await ACTIONS[action]!(world, own[actor % own.length]!, all[subject % all.length]!, place);
+        }
+        await tryAll(world, [...world.controlled]);
+        const { settlement, refunds } = world.before.settings;
+        const after = await outcome(world);
+        expect({ ...after, small: after.small <= 1 }).to.deep.equal({
+          large: false,
+          small: true, // two of 60 USD are above 100 USD
+          settlement: settlement.recipient,
+          refunds,
+          payoutLimit: LIMIT,
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("approves nothing after a reset of the second owner, who then invites a third account", async () => {
+    const world = await open();
+    await ACTIONS["reset"]!(world, "Mallory", "Grace", 0);
+    expect([...world.controlled]).to.deep.equal(["Mallory", "Grace"]);
+    await ACTIONS["invite"]!(world, "Grace", "", 0);
+    expect([...world.controlled], "an account on hold invites nobody").to.deep.equal(["Mallory", "Grace"]);
+    await tryAll(world, [...world.controlled]);
+    expect(await outcome(world)).to.deep.include({ large: false, payoutLimit: LIMIT });
+  });
+});
+
+describe("two honest owners with old accounts", () => {
+  it("approve a payout above the limit together, and change settlement, refund addresses and limit", async () => {
+    const world = await open();
+    await tryAll(world, NAMES);
+    expect(await outcome(world)).to.deep.equal({
+      large: true,
+      small: 3,
+      settlement: `0x${"77".repeat(20)}`,
+      refunds: { "1": `0x${"77".repeat(20)}` },
+      payoutLimit: undefined,
+    });
+  });
+});
