@@ -175,6 +175,24 @@ export function hiddenFields(html: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]));
 } // prettier-ignore
 
+/** Reads what a browser would send of a settings form: every field with its value, and the switches that are on. */
+export function readSettingsForm(html: string): Record<string, string> {
+  const form = html.slice(html.indexOf('class="settings-form"'));
+  const texts = [...form.matchAll(/<input id="[^"]*" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value],
+  );
+  const switches = [
+    ...form.matchAll(/<input type="checkbox" id="[^"]*" name="([^"]+)" value="on" checked/g),
+  ].map(([, name = ""]) => [name, "on"]);
+  const selects = [...form.matchAll(/<select id="[^"]*" name="([^"]+)"[^>]*>(.*?)<\/select>/gs)].map(
+    ([, name = "", options = ""]) => [
+      name,
+      (/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? "",
+    ],
+  );
+  return Object.fromEntries([...texts, ...switches, ...selects]) as Record<string, string>;
+}
+
 function seeded(seed: string): Random {
   let drawn = 0;
   return (length) => createHash("shake256", { outputLength: length }).update(`${seed} ${drawn++}`).digest();

@@ -31,7 +31,7 @@ type Wording<Name extends GuardedName> = Readonly<{
   describe: (value: StoreSettings[Name], tr: Translate) => string;
 }>;
 
-const WORDINGS: Readonly<{ [Name in GuardedName]-?: Wording<Name> }> = {
+const WORDINGS: Readonly<{ [Name in GuardedName]: Wording<Name> }> = {
   settlement: {
     asked: english("{name} asks to change where {store} is paid"),
     changed: english("{store} is paid elsewhere from now on"),

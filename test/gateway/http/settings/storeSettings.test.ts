@@ -5,19 +5,7 @@ import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts
 import { MINUTE_MS } from "../../../../src/values/time.ts";
 import { createMerchant } from "../../../../src/gateway/usecases/stores/createStore.ts";
 import { colleagueOf } from "./colleague.ts";
-import { hiddenFields, PASSWORD, signedInAt, type Visitor } from "../ownerPages.ts";
-
-/** What a browser would send of a page's form: every field with its value, and the switches that are on. */
-function fieldsOf(html: string): Record<string, string> {
-  const form = html.slice(html.indexOf('class="settings-form"'));
-  const texts = [...form.matchAll(/<input id="[^"]*" name="([^"]+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
-  const switches = [...form.matchAll(/<input type="checkbox" id="[^"]*" name="([^"]+)" value="on" checked/g)].map(([, name = ""]) => [name, "on"]);
-  const selects = [...form.matchAll(/<select id="[^"]*" name="([^"]+)"[^>]*>(.*?)<\/select>/gs)].map(([, name = "", options = ""]) => [
-    name,
-    (/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? "",
-  ]);
-  return Object.fromEntries([...texts, ...switches, ...selects]) as Record<string, string>;
-} // prettier-ignore
+import { hiddenFields, PASSWORD, readSettingsForm, signedInAt, type Visitor } from "../ownerPages.ts";
 
 const SECTIONS = ["payments", "policy", "checkout", "books", "shops"];
 
@@ -32,7 +20,7 @@ describe("the settings of a store in the browser", function () {
   after(() => shop.close());
   const path = (section: string) => `/owner/stores/${shop.storeId}/settings/${section}`;
   const settings = async () => (await shop.app.gateway.persistence.stores.load(shop.storeId))!.settings;
-  const open = async (section: string) => fieldsOf((await owner.get(path(section))).text);
+  const open = async (section: string) => readSettingsForm((await owner.get(path(section))).text);
   const save = async (section: string, changes: Record<string, string>, without: readonly string[] = []) => {
     const fields = { ...(await open(section)), ...changes };
     for (const name of without) delete fields[name];
@@ -138,7 +126,7 @@ describe("the settings of a store in the browser", function () {
       for (const section of [...SECTIONS, "archive", "shops/own"])
         expect((await visitor.get(path(section))).status, `${role} sees ${section}`).to.equal(mayView);
       for (const section of SECTIONS) {
-        const fields = fieldsOf((await owner.get(path(section))).text);
+        const fields = readSettingsForm((await owner.get(path(section))).text);
         await visitor.get("/owner");
         expect((await visitor.send(path(section), fields)).status, `${role} saves ${section}`).to.equal(
           mayChange,
