@@ -105,7 +105,7 @@ export const ERRORS = {
   approvals_on_hold: {
     status: 403,
     meaning:
-      "Another person has opened this user's account, so for a day the user approves nothing that moves money and gives nobody access; or one of the two who approve has invited, reset or enabled the other within a day, or given a role to the other.",
+      "Another person has opened this user's account, so for a day the user approves nothing that moves money and gives no access to others; or one of the two who approve has invited, reset or enabled the other within a day, or given a role to the other.",
     remedy:
       "After a link: sign in with a second factor that the user had before. Else wait, or let another person approve.",
   },

@@ -2208,7 +2208,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "This change was withdrawn, replaced or confirmed before. Look at the page again.":
     "سُحب هذا التغيير أو استُبدل أو تأكّد من قبل. انظر إلى الصفحة مرة أخرى.",
   "Who can be the second person now: {names}.": "من يمكنه الآن أن يكون الشخص الثاني: {names}.",
-  "Nobody can be the second person now.": "لا أحد يمكنه الآن أن يكون الشخص الثاني.",
+  "No second person is available now.": "لا أحد يمكنه الآن أن يكون الشخص الثاني.",
   "{name} can from {time}.": "يمكن لـ {name} ذلك ابتداءً من {time}.",
   "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
     "الحساب الذي دعاه حساب آخر أو أعاد تعيينه أو فعّله أو منحه دورًا لا يكون شخصًا ثانيًا بجانبه لمدة 24 ساعة، ولو عبر حسابات أخرى.",
@@ -2223,9 +2223,9 @@ export const ar: Readonly<Record<string, Entry>> = {
     "لا يوجد سعر صرف لمقارنته بحد المتجر. يجب أن يوافق عليه شخصان.",
   "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
     "هذا المبلغ الصادر {own} ضمن حد المتجر البالغ {limit}، لكن ليس مع {others} التي وافق عليها شخص واحد أو مفاتيح API خلال 24 ساعة. يجب أن يوافق عليه شخصان.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others.":
     "فتح {name} هذا الحساب. حتى {time} لا يوافق على أي شيء يحرّك المال ولا يمنح أحدًا صلاحية الوصول.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others. Sign in with the second factor that you had before to end this at once.":
     "فتح {name} هذا الحساب. حتى {time} لا يوافق على أي شيء يحرّك المال ولا يمنح أحدًا صلاحية الوصول. سجّل الدخول بالعامل الثاني الذي كان لديك من قبل لإنهاء ذلك فورًا.",
   "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
     "خلال يوم واحد دُعي أحد حسابيكما أو أُعيد تعيينه أو فُعّل أو مُنح دورًا من الحساب الآخر أو بأمر أو عبر حسابات أخرى. تُعدّان شخصين ابتداءً من {time}. انتظر، أو دع شخصًا آخر يوافق.",

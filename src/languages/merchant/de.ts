@@ -2213,7 +2213,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "This change was withdrawn, replaced or confirmed before. Look at the page again.":
     "Diese Änderung wurde zurückgezogen, ersetzt oder schon bestätigt. Sehen Sie sich die Seite noch einmal an.",
   "Who can be the second person now: {names}.": "Zweite Person kann jetzt sein: {names}.",
-  "Nobody can be the second person now.": "Zurzeit kann niemand die zweite Person sein.",
+  "No second person is available now.": "Zurzeit kann niemand die zweite Person sein.",
   "{name} can from {time}.": "{name} kann es ab {time} sein.",
   "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
     "Ein Konto, das ein anderes eingeladen, zurückgesetzt oder aktiviert hat oder dem es eine Rolle gegeben hat, zählt neben diesem 24 Stunden lang nicht als zweite Person, auch über weitere Konten.",
@@ -2228,9 +2228,9 @@ export const de: Readonly<Record<string, Entry>> = {
     "Es gibt keinen Wechselkurs, um sie mit der Grenze des Shops zu vergleichen. Zwei Personen müssen sie genehmigen.",
   "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
     "Diese Auszahlung von {own} liegt innerhalb der Grenze des Shops von {limit}, aber nicht zusammen mit {others}, die eine Person oder API-Schlüssel innerhalb von 24 Stunden genehmigt haben. Zwei Personen müssen sie genehmigen.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others.":
     "{name} hat dieses Konto geöffnet. Bis {time} genehmigt es nichts, was Geld bewegt, und gibt niemandem Zugang.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others. Sign in with the second factor that you had before to end this at once.":
     "{name} hat dieses Konto geöffnet. Bis {time} genehmigt es nichts, was Geld bewegt, und gibt niemandem Zugang. Melden Sie sich mit dem zweiten Faktor an, den Sie vorher hatten, um das sofort zu beenden.",
   "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
     "Innerhalb eines Tages wurde eines Ihrer Konten vom anderen, durch einen Befehl oder über weitere Konten eingeladen, zurückgesetzt oder aktiviert, oder es bekam so eine Rolle. Ab {time} zählen Sie als zwei Personen. Warten Sie, oder lassen Sie eine andere Person genehmigen.",

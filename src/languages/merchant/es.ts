@@ -2186,7 +2186,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "This change was withdrawn, replaced or confirmed before. Look at the page again.":
     "Este cambio ya se retiró, se sustituyó o se confirmó. Mire la página de nuevo.",
   "Who can be the second person now: {names}.": "Pueden ser la segunda persona ahora: {names}.",
-  "Nobody can be the second person now.": "Ahora nadie puede ser la segunda persona.",
+  "No second person is available now.": "Ahora nadie puede ser la segunda persona.",
   "{name} can from {time}.": "{name} puede serlo a partir de {time}.",
   "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
     "Una cuenta que otra ha invitado, restablecido o habilitado, o a la que ha dado un rol, no es una segunda persona junto a ella durante 24 horas, tampoco a través de otras cuentas.",
@@ -2201,9 +2201,9 @@ export const es: Readonly<Record<string, Entry>> = {
     "No hay tipo de cambio para compararlo con el límite de la tienda. Deben aprobarlo dos personas.",
   "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
     "Este pago saliente de {own} está dentro del límite de la tienda de {limit}, pero no junto con los {others} que una persona o claves API han aprobado en 24 horas. Deben aprobarlo dos personas.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others.":
     "{name} ha abierto esta cuenta. Hasta {time} no aprueba nada que mueva dinero ni da acceso a nadie.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others. Sign in with the second factor that you had before to end this at once.":
     "{name} ha abierto esta cuenta. Hasta {time} no aprueba nada que mueva dinero ni da acceso a nadie. Inicie sesión con el segundo factor que tenía antes para ponerle fin enseguida.",
   "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
     "En el último día, una de sus cuentas fue invitada, restablecida, habilitada o recibió un rol de la otra, de un comando o a través de otras cuentas. Cuentan como dos personas a partir de {time}. Espere, o deje que apruebe otra persona.",

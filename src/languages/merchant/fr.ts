@@ -2198,7 +2198,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "This change was withdrawn, replaced or confirmed before. Look at the page again.":
     "Ce changement a déjà été retiré, remplacé ou confirmé. Regardez la page à nouveau.",
   "Who can be the second person now: {names}.": "Peuvent être la deuxième personne maintenant : {names}.",
-  "Nobody can be the second person now.": "Personne ne peut être la deuxième personne pour le moment.",
+  "No second person is available now.": "Personne ne peut être la deuxième personne pour le moment.",
   "{name} can from {time}.": "{name} peut l’être à partir de {time}.",
   "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
     "Un compte qu’un autre a invité, réinitialisé ou activé, ou auquel il a donné un rôle, n’est pas une deuxième personne à côté de lui pendant 24 heures, même par l’intermédiaire d’autres comptes.",
@@ -2213,9 +2213,9 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Il n’y a pas de taux de change pour le comparer à la limite de la boutique. Deux personnes doivent l’approuver.",
   "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
     "Ce versement de {own} respecte la limite de la boutique de {limit}, mais pas avec les {others} qu’une personne ou des clés API ont approuvés en 24 heures. Deux personnes doivent l’approuver.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others.":
     "{name} a ouvert ce compte. Jusqu’au {time}, il n’approuve rien qui déplace de l’argent et ne donne accès à personne.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others. Sign in with the second factor that you had before to end this at once.":
     "{name} a ouvert ce compte. Jusqu’au {time}, il n’approuve rien qui déplace de l’argent et ne donne accès à personne. Connectez-vous avec le second facteur que vous aviez avant pour y mettre fin tout de suite.",
   "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
     "En l’espace d’un jour, l’un de vos comptes a été invité, réinitialisé, activé ou doté d’un rôle par l’autre, par une commande ou par d’autres comptes. Vous comptez comme deux personnes à partir de {time}. Attendez, ou laissez une autre personne approuver.",

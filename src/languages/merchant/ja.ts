@@ -2120,7 +2120,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "This change was withdrawn, replaced or confirmed before. Look at the page again.":
     "この変更はすでに取り下げ、差し替え、または確認されています。ページをもう一度ご覧ください。",
   "Who can be the second person now: {names}.": "今、二人目になれる人：{names}。",
-  "Nobody can be the second person now.": "今、二人目になれる人はいません。",
+  "No second person is available now.": "今、二人目になれる人はいません。",
   "{name} can from {time}.": "{name} さんは {time} からなれます。",
   "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
     "別のアカウントに招待、リセット、有効化された、または役割を与えられたアカウントは、24 時間はその相手に対する二人目になりません。ほかのアカウントを通じた場合も同じです。",
@@ -2135,9 +2135,9 @@ export const ja: Readonly<Record<string, Entry>> = {
     "ストアの上限と比べるための為替レートがありません。二人の承認が必要です。",
   "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
     "この {own} の支払いはストアの上限 {limit} 以内ですが、24 時間以内に一人または API キーが承認した {others} と合わせると上限を超えます。二人の承認が必要です。",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others.":
     "{name} さんがこのアカウントを開きました。{time} まで、資金を動かす承認も、アクセス権の付与もできません。",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others. Sign in with the second factor that you had before to end this at once.":
     "{name} さんがこのアカウントを開きました。{time} まで、資金を動かす承認も、アクセス権の付与もできません。以前からの二つ目の要素でサインインすると、すぐに解除されます。",
   "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
     "この 1 日の間に、お二人のどちらかのアカウントが、もう一方、コマンド、またはほかのアカウントを通じて、招待、リセット、有効化されたか、役割を与えられました。{time} から二人と数えられます。お待ちいただくか、別の人に承認してもらってください。",

@@ -2173,7 +2173,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "This change was withdrawn, replaced or confirmed before. Look at the page again.":
     "Esta alteração já foi retirada, substituída ou confirmada. Veja a página de novo.",
   "Who can be the second person now: {names}.": "Podem ser a segunda pessoa agora: {names}.",
-  "Nobody can be the second person now.": "Neste momento, ninguém pode ser a segunda pessoa.",
+  "No second person is available now.": "Neste momento, ninguém pode ser a segunda pessoa.",
   "{name} can from {time}.": "{name} pode sê-lo a partir de {time}.",
   "An account that another one has invited, reset, enabled or given a role is no second person beside it for 24 hours, also through further accounts.":
     "Uma conta que outra convidou, repôs ou ativou, ou à qual deu uma função, não é uma segunda pessoa a seu lado durante 24 horas, nem através de outras contas.",
@@ -2188,9 +2188,9 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Não há taxa de câmbio para o comparar com o limite da loja. Duas pessoas têm de o aprovar.",
   "This payout of {own} is within the store’s limit of {limit}, but not together with {others} that one person or API keys have approved within 24 hours. Two people must approve it.":
     "Este pagamento de saída de {own} está dentro do limite da loja de {limit}, mas não em conjunto com os {others} que uma pessoa ou chaves de API aprovaram em 24 horas. Duas pessoas têm de o aprovar.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others.":
     "{name} abriu esta conta. Até {time}, ela não aprova nada que mova dinheiro nem dá acesso a ninguém.",
-  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.":
+  "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others. Sign in with the second factor that you had before to end this at once.":
     "{name} abriu esta conta. Até {time}, ela não aprova nada que mova dinheiro nem dá acesso a ninguém. Inicie sessão com o segundo fator que tinha antes para terminar isto já.",
   "Within a day one of your accounts was invited, given a role, reset or enabled by the other, by a command, or through further accounts. You count as two people from {time}. Wait, or let another person approve.":
     "No último dia, uma das vossas contas foi convidada, reposta, ativada ou recebeu uma função da outra, de um comando ou através de outras contas. Contam como duas pessoas a partir de {time}. Espere, ou deixe outra pessoa aprovar.",

@@ -61,7 +61,8 @@ describe("the limit of payouts that take two people", () => {
   };
   const mails = async () => {
     await sendMails(site.gateway as never, mailWriter(site.gateway as never, "https://pay.example"));
-    return sent.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
+    const kept = sent.splice(0).filter(({ subject }) => subject !== "Confirm your e-mail address");
+    return kept.map(({ to, subject }) => `${to}: ${subject}`);
   };
   const signInAgain = async () => {
     await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });

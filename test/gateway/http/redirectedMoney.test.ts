@@ -22,8 +22,8 @@ describe("a store whose payouts take two people", () => {
     sent = [];
     const send = async (message: MailMessage) => (sent.push(message), { kind: "taken" } as const);
     Object.assign(shop.app.gateway, { mailer: { send } });
-    owner = await signedInAt(shop.app.gateway, shop.url);
-    grace = await signedInColleague(shop.app.gateway, openVisitor(shop.url, shop.url), shop.storeId, {
+    owner = await signedInAt(shop.app.gateway, shop.app.url);
+    grace = await signedInColleague(shop.app.gateway, openVisitor(shop.app.url, shop.app.url), shop.storeId, {
       role: "owner",
       name: "Grace",
     });
@@ -67,7 +67,7 @@ describe("a store whose payouts take two people", () => {
   });
 
   it("mails its owners when a key gives a role that approves payouts", async () => {
-    await signedInColleague(shop.app.gateway, openVisitor(shop.url, shop.url), shop.storeId, {
+    await signedInColleague(shop.app.gateway, openVisitor(shop.app.url, shop.app.url), shop.storeId, {
       role: "viewer",
       name: "Hedy",
     });

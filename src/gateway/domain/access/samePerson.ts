@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from "../../../values/time.ts";
 /** Ways in which one account gets power over another. */
 export const ACCOUNT_EVENTS = ["invited", "role_given", "reset", "put_on_hold", "enabled"] as const;
 
-/** What was done to an account, and by whom. Within a day the two accounts may belong to one person. */
+/** What was done to an account, and the account that did it. Within a day the two accounts may belong to one person. */
 export type AccountEvent = Readonly<{
   kind: (typeof ACCOUNT_EVENTS)[number];
   userId: string; // of the account to which it was done
@@ -18,7 +18,7 @@ type Events = readonly AccountEvent[];
 
 /**
  * Tells whether two accounts may belong to the same person: a path of recent events connects them, in either direction. An event
- * without a known author may be anyone's, so whoever it reaches is a second person for nobody.
+ * without a known author may be anyone's, so every account that it reaches is no second person for any other account.
  */
 export function maySharePerson(events: Events, one: string, other: string, now: Instant): boolean {
   const recent = events.filter(({ at }) => now < at + CONNECTED_MS);

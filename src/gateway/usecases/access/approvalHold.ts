@@ -51,11 +51,11 @@ export async function requireNoHold(
     "approvals_on_hold",
     hold.factors.length === 0
       ? sentence(
-          "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access.",
+          "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others.",
           values,
         )
       : sentence(
-          "{name} has opened this account. Until {time} it approves nothing that moves money, and gives nobody access. Sign in with the second factor that you had before to end this at once.",
+          "{name} has opened this account. Until {time} it approves nothing that moves money, and gives no access to others. Sign in with the second factor that you had before to end this at once.",
           values,
         ),
   );

@@ -22,7 +22,7 @@ type Kind<Name extends keyof GuardedSettings> = Readonly<{
   name: Name;
   route: string;
   page: (storeId: string) => string;
-  action: string; // in the audit log, followed by _changed or _withdrawn
+  actions: Readonly<{ changed: string; withdrawn: string }>; // in the audit log
   title: string;
   lead: string;
   labels: Readonly<{ present: string; asked: string; confirm: string }>;
@@ -33,7 +33,7 @@ const PAYOUT_LIMIT: Kind<"payoutLimit"> = {
   name: "payoutLimit",
   route: `${STORES_PATH}/:storeId/payout-limit`,
   page: payoutLimitPath,
-  action: "store.payout_limit",
+  actions: { changed: "store.payout_limit_changed", withdrawn: "store.payout_limit_withdrawn" },
   title: english("Two people for large payouts"),
   lead: english(
     "Payouts of {store} above a limit are approved by two different people. To raise or lift the limit takes two people as well.",
@@ -50,7 +50,7 @@ const REFUNDS: Kind<"refunds"> = {
   name: "refunds",
   route: `${STORES_PATH}/:storeId/refund-addresses`,
   page: refundAddressesPath,
-  action: "store.refunds",
+  actions: { changed: "store.refunds_changed", withdrawn: "store.refunds_withdrawn" },
   title: english("Refund addresses"),
   lead: english(
     "Where the service sends money of {store} that it cannot convert. Payouts of this store take two people, and so does a change of these addresses.",
@@ -90,7 +90,7 @@ function pendingChangePage<Name extends keyof GuardedSettings>(
       const id = storeId(request);
       try {
         const { before, after } = await act(request, response);
-        await door.record(response, { action: `${kind.action}_${suffix}`, storeId: id, before, after });
+        await door.record(response, { action: kind.actions[suffix], storeId: id, before, after });
         response.redirect(303, donePath(kind.page(id), "saved"));
       } catch (error) {
         const problem = correctableError(error, wordsFor(response), pageZone(response, id));
