@@ -63,8 +63,8 @@ export function memoryBookLines({ bookLines, assets, valuations, ledger, rollups
     fillLines: async () => {},
     hasLine: async (id) => bookLines.has(id),
     unvalued: async () => [],
-    async keepValuation({ key, invoiceId }, worths) {
-      if (!valuations.has(key)) valuations.set(key, { invoiceId, worths });
+    async keepValuation({ id: invoiceId }, { key, worths }) {
+      valuations.set(key, { invoiceId, worths });
     },
   };
 } // prettier-ignore

@@ -27,10 +27,22 @@ export type Booking = Readonly<{
   entries: readonly Entry[];
   lines: readonly BookedLine[];
   assets: readonly Asset[];
+  valuations?: number | undefined; // how many of the invoice were known when the lines were made: with another, nothing is written
 }>;
 
 /** A payment without a stored valuation. */
 export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>;
+
+/** Payments by when they were first seen, from `from` on and before `to`, after the last of the page before. */
+export type UnvaluedRange = Readonly<{
+  from: Instant;
+  to: Instant;
+  after: Unvalued | undefined;
+  limit: number;
+}>;
+
+/** What a payment is worth, and the lines that are corrected by it. */
+export type Valuation = Readonly<{ key: string; worths: readonly Worth[]; lines: readonly BookedLine[] }>;
 
 export type BookLines = Readonly<{
   linesIn(file: BookedFile, range: BookRange): Promise<readonly Booked<BookedLine>[]>;
@@ -47,12 +59,12 @@ export type BookLines = Readonly<{
   lateAssets(): Promise<ReadonlySet<CurrencyId>>;
   /** What the payments of an invoice were worth, by outpoint. */
   worthsOf(invoiceId: string): Promise<Worths>;
-  /** Payments that were first seen since then and have no valuation, the oldest first. */
-  unvalued(since: Instant, limit: number): Promise<readonly Unvalued[]>;
-  /** Keeps it unless there is one. */
+  /** A page of the payments without a valuation, the oldest first. */
+  unvalued(range: UnvaluedRange): Promise<readonly Unvalued[]>;
+  /** Keeps the first valuation of a payment. Throws ConflictError when there is one, or when the invoice has moved on. */
   keepValuation(
-    payment: Pick<Unvalued, "key" | "invoiceId">,
-    worths: readonly Worth[],
+    invoice: Readonly<{ id: string; version: number }>,
+    valuation: Valuation,
     at: Instant,
   ): Promise<void>;
   /** Invoices in the order of ids, with their entries and lines, for those that were booked before there were lines. */

@@ -36,7 +36,7 @@ export async function bookPayments({ persistence }: Pick<Gateway, "persistence">
     const { invoice: issued, happens } = paymentAt(second, index);
     let invoice: Invoice = { ...issued, storeId };
     await persistence.invoices.issue(invoice, { at: second * SECOND_MS, events: [], deliveries: [] });
-    await persistence.books.keepValuation({ key: `${BITCOIN_CHAIN_ID}:${outpointOf(second)}`, invoiceId: invoice.id }, worthsAt(second), second * SECOND_MS);
+    await persistence.books.keepValuation(invoice, { key: `${BITCOIN_CHAIN_ID}:${outpointOf(second)}`, worths: worthsAt(second), lines: [] }, second * SECOND_MS);
     for (const seen of happens) {
       const decision = decide(invoice, seen);
       const booking = await bookInvoiceStep({ persistence }, invoice, decision.invoice, seen.at);

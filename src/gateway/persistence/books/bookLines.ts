@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Asset } from "../../domain/books/assets.ts";
 import type { BookedLine } from "../../domain/books/lines/line.ts";
 import type { Worth } from "../../../values/worth.ts";
-import type { Write } from "../../../database/driver.ts";
+import { ConflictError, type Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRows } from "../../../database/prepared.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../../ports/bookLinesPort.ts";
@@ -17,8 +17,8 @@ type OlderLines = Pick<BookLines, "linedPage" | "fillLines" | "hasLine">;
 
 /** Lines and entries as accountants read them: by the time of booking, a page at a time, through an index. */
 export function bookLineQueries(context: PersistenceContext): Omit<BookLines, keyof OlderLines> {
-  const { db, t } = context;
-  const { bookLines, ledger, assets, valuations, deposits, unattributed } = t;
+  const { database, db, t } = context;
+  const { bookLines, ledger, assets, valuations, deposits, invoices, unattributed } = t;
   const linesOf = (which: Which) =>
     preparedRows(`lines_of_${which}`, bookLines, () =>
       db
@@ -75,18 +75,38 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
       return new Map(rows.map((row) => [outpointOf(row.key), toWorths(row)]));
     },
 
-    unvalued: (since, limit) =>
+    unvalued: ({ from, to, after, limit }) =>
       db
         .select({ key: deposits.key, invoiceId: deposits.invoiceId, at: deposits.at })
         .from(deposits)
         .leftJoin(valuations, eq(valuations.key, deposits.key))
-        .where(and(gte(deposits.at, since), isNull(valuations.key)))
-        .orderBy(asc(deposits.at))
+        .where(
+          and(
+            sql`(${deposits.at}, ${deposits.key}) > (${after?.at ?? from}, ${after?.key ?? ""})`,
+            lt(deposits.at, to),
+            isNull(valuations.key),
+          ),
+        )
+        .orderBy(asc(deposits.at), asc(deposits.key))
         .limit(limit),
 
-    async keepValuation({ key, invoiceId }, worths, at) {
-      await db.insert(valuations).values({ key, invoiceId, worths, at }).onConflictDoNothing();
-    },
+    keepValuation: ({ id: invoiceId, version }, { key, worths, lines }, at) =>
+      database.commit([
+        one(
+          (tx) =>
+            tx
+              .update(invoices)
+              .set({ version }) // the same: it locks the row, and a step that follows reads the valuation
+              .where(and(eq(invoices.id, invoiceId), eq(invoices.version, version)))
+              .returning({ id: invoices.id }),
+          `Invoice ${invoiceId} has moved on from version ${version}.`,
+        ),
+        one(
+          (tx) => insertRow(tx, valuations, { key, invoiceId, worths, at }, "unlessThere"),
+          `Payment ${key} is valued already.`,
+        ),
+        ...lineWrites(context, lines, at),
+      ]),
   };
 
   function toWorths({ key, worths }: typeof valuations.$inferSelect): readonly Worth[] {
@@ -189,14 +209,34 @@ export function bookingWrites(
   { entries, lines, assets }: Booking,
   at: Instant,
 ): readonly Write[] {
-  const { t } = context;
   return [
     ...ledgerWrites(context, entries, at),
-    ...lines.map((line) =>
-      one((tx) => insertRow(tx, t.bookLines, { ...line, invoiceId: line.invoiceId ?? null, at })),
-    ),
+    ...lineWrites(context, lines, at),
     ...assets.map((asset) => assetWrite(context, asset, at)),
   ];
+}
+
+function lineWrites({ t }: PersistenceContext, lines: readonly BookedLine[], at: Instant): readonly Write[] {
+  return lines.map((line) =>
+    one((tx) => insertRow(tx, t.bookLines, { ...line, invoiceId: line.invoiceId ?? null, at })),
+  );
+}
+
+/**
+ * Fails the commit when a payment of the invoice was valued since its lines were made. It must follow the write of the invoice,
+ * which waits for the commit of a valuation.
+ */
+export function valuationsWrite(
+  { t: { valuations } }: PersistenceContext,
+  invoiceId: string,
+  known: number,
+): Write {
+  return {
+    rows: known,
+    build: (tx) =>
+      tx.select({ key: valuations.key }).from(valuations).where(eq(valuations.invoiceId, invoiceId)),
+    otherwise: () => new ConflictError(`A payment of invoice ${invoiceId} was valued meanwhile.`),
+  };
 }
 
 /** Names a currency of the books. A known asset never changes: an earlier export must be reproducible. */

@@ -6,7 +6,7 @@ import type { OutboxEntry } from "../../ports/outboxPort.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { leaseWrites } from "./leases.ts";
 import { amountLeaseWrites } from "./amountLeases.ts";
-import { bookingWrites } from "../books/bookLines.ts";
+import { bookingWrites, valuationsWrite } from "../books/bookLines.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import { mailWrites } from "../mail/mails.ts";
 import { closingWrites } from "../books/unattributed.ts";
@@ -26,6 +26,9 @@ export function decisionWrites(
     ...amountLeaseWrites(context, extras.amount),
     ...observationWrites(context, after, extras),
     ...(extras.booking ? bookingWrites(context, extras.booking, extras.at) : []),
+    ...(extras.booking?.valuations === undefined
+      ? []
+      : [valuationsWrite(context, after.id, extras.booking.valuations)]),
     ...assignmentWrites(context, extras),
     ...(extras.mail ? mailWrites(context, after, extras.mail, extras.at) : []),
     ...(extras.claim ? [claimWrite(context, after, extras.claim, extras.at)] : []),

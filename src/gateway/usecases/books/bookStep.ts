@@ -25,7 +25,8 @@ export async function bookInvoiceStep(
   const worths = isTold ? await persistence.books.worthsOf(after.id) : new Map<string, never>();
   const lines = linesBetween(before, after, worths, at);
   const kept = lines.some(({ kind }) => kind === "reversed") ? await persistence.books.linesOf(after.id) : [];
-  return { entries, lines: reversalLines(lines, kept), assets: assetsOf(after, entries) };
+  const booking = { entries, lines: reversalLines(lines, kept), assets: assetsOf(after, entries) };
+  return isTold ? { ...booking, valuations: worths.size } : booking;
 }
 
 /** What a step of a payout adds to the books; undefined when that is nothing. */

@@ -2,16 +2,17 @@ import { worthIn } from "../../domain/books/worthOf.ts";
 import { lateValuationLines } from "../../domain/books/lines/lateValuationLines.ts";
 import type { Worth } from "../../../values/worth.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
-import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
+import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Unvalued } from "../../ports/bookLinesPort.ts";
 import { eachItem } from "../eachItem.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 import type { Gateway } from "../gateway.ts";
 import { rateBetween } from "../pricing/rateBetween.ts";
 import { valuedCurrencies } from "./bookSettings.ts";
 
 const SOON_MS = 10 * MINUTE_MS;
 const LATEST_MS = 30 * DAY_MS;
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 
 type Valuing = Pick<Gateway, "persistence" | "rates" | "clock" | "log">;
 
@@ -20,8 +21,8 @@ type Valuing = Pick<Gateway, "persistence" | "rates" | "clock" | "log">;
  * of the rates can be had it is tried again; of some that cannot, the others are kept.
  */
 export async function valuePayments(gateway: Valuing): Promise<void> {
-  const waiting = await gateway.persistence.books.unvalued(gateway.clock() - SOON_MS, AT_ONCE);
-  await eachItem(gateway, "value", waiting, (payment) => valueOne(gateway, payment));
+  const now = gateway.clock();
+  await valueBetween(gateway, now - SOON_MS, now + 1);
 }
 
 /**
@@ -30,29 +31,48 @@ export async function valuePayments(gateway: Valuing): Promise<void> {
  */
 export async function valueLatePayments(gateway: Valuing): Promise<void> {
   const now = gateway.clock();
-  const waiting = await gateway.persistence.books.unvalued(now - LATEST_MS, AT_ONCE);
-  const late = waiting.filter(({ at }) => at < now - SOON_MS);
-  await eachItem(gateway, "value late", late, (payment) => valueOne(gateway, payment));
+  await valueBetween(gateway, now - LATEST_MS, now - SOON_MS);
 }
 
-async function valueOne(gateway: Valuing, payment: Unvalued): Promise<void> {
+async function valueBetween(gateway: Valuing, from: Instant, to: Instant): Promise<void> {
+  const rates = readOnce(gateway.rates);
+  for (let after: Unvalued | undefined; ;) {
+    const page = await gateway.persistence.books.unvalued({ from, to, after, limit: AT_ONCE });
+    await eachItem(gateway, "value", page, (payment) => valueOne({ ...gateway, rates }, payment));
+    after = page.at(-1);
+    if (!after) return;
+  }
+}
+
+/** Asks for each rate once: a thousand payments must not wait a thousand times for a source that does not answer. */
+function readOnce(rates: Valuing["rates"]): Valuing["rates"] {
+  const asked = new Map<string, ReturnType<typeof rates.rate>>();
+  return {
+    rate(base, quote) {
+      const pair = `${base} ${quote}`;
+      const answer = asked.get(pair) ?? rates.rate(base, quote);
+      asked.set(pair, answer);
+      return answer;
+    },
+  };
+}
+
+/** Reads again when a step of the invoice was saved meanwhile. */
+function valueOne(gateway: Valuing, { key, invoiceId }: Unvalued): Promise<void> {
   const { persistence, clock } = gateway;
-  const invoice = await persistence.invoices.load(payment.invoiceId);
-  const deposit = invoice?.facts.deposits.find(
-    ({ chainId, outpoint }) => `${chainId}:${outpoint}` === payment.key,
-  );
-  const worths = invoice && deposit ? await worthsOf(gateway, invoice, deposit) : []; // none where it left its block before this run
-  if (!worths) return;
-  await persistence.books.keepValuation(payment, worths, clock());
-  if (!invoice || !deposit || worths.length === 0) return;
-  const kept = await persistence.books.linesOf(invoice.id);
-  const lines = lateValuationLines(invoice, deposit, worths, kept);
-  if (lines.length === 0) return;
-  const at = clock();
-  await persistence.books.fillLines(
-    lines.map((line) => ({ ...line, at })),
-    [],
-  );
+  return retryOnConflict(async () => {
+    const invoice = await persistence.invoices.load(invoiceId);
+    if (!invoice) return;
+    const { deposits } = invoice.facts;
+    const deposit = deposits.find(({ chainId, outpoint }) => `${chainId}:${outpoint}` === key);
+    const worths = deposit ? await worthsOf(gateway, invoice, deposit) : []; // none where it left its block before this run
+    if (!worths || (deposit && (await persistence.books.worthsOf(invoiceId)).has(deposit.outpoint))) return;
+    const lines =
+      deposit && worths.length > 0
+        ? lateValuationLines(invoice, deposit, worths, await persistence.books.linesOf(invoiceId))
+        : [];
+    await persistence.books.keepValuation(invoice, { key, worths, lines }, clock());
+  });
 }
 
 /** Undefined while no rate is known. */

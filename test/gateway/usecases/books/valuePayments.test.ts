@@ -3,14 +3,24 @@ import type { PaymentLine } from "../../../../src/gateway/domain/books/lines/lin
 import type { Worth } from "../../../../src/values/worth.ts";
 import { createWorth } from "../../../../src/gateway/domain/books/statement/monthWorth.ts";
 import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { valueLatePayments, valuePayments } from "../../../../src/gateway/usecases/books/valuePayments.ts";
+import { retryOnConflict } from "../../../../src/gateway/usecases/retryOnConflict.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import type { Rate } from "../../../../src/values/rate.ts";
 import { rateBetween } from "../../../../src/gateway/usecases/pricing/rateBetween.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { LATER, live, storeOn } from "../../domain/exports/bookedWorld.ts";
-import { FLOOR, IN_TIME, inMempool, ISSUED, PRICE_SATS, success } from "../../domain/invoices/given.ts";
+import {
+  aDeposit,
+  FLOOR,
+  IN_TIME,
+  inMempool,
+  ISSUED,
+  PRICE_SATS,
+  success,
+} from "../../domain/invoices/given.ts";
 import { testClock } from "../../../support/clock.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
@@ -30,7 +40,7 @@ describe("what payments are worth in tracked currencies", () => {
       },
     };
     const run = () => valuePayments({ persistence, rates, clock, log: silentLog });
-    const late = () => valueLatePayments({ persistence, rates, clock, log: silentLog });
+    const late = (on = persistence) => valueLatePayments({ persistence: on, rates, clock, log: silentLog });
     const worths = async (): Promise<readonly Worth[] | undefined> => (await persistence.books.worthsOf("one")).get(OUTPOINT);
 
     beforeEach(async () => {
@@ -145,12 +155,77 @@ describe("what payments are worth in tracked currencies", () => {
       expect(said.filter(({ orderId }) => orderId === "another")).to.have.length(1);
     });
 
+    describe("at the same moment as a step that corrects the payment", () => {
+      let settled: Invoice;
+      beforeEach(async () => {
+        const invoice = await paid(["EUR"]);
+        known = {};
+        settled = await live(persistence, invoice, [success({ at: IN_TIME, amount: FLOOR, evidence: "hash" })]);
+        clock.advance(3 * HOUR_MS);
+        known = { USD_EUR: "0.9" };
+      });
+      const step = (on = persistence) =>
+        retryOnConflict(() => live(on, settled, [success({ at: IN_TIME, amount: FLOOR + 1n, evidence: "verified" })]));
+      const once = (act: () => Promise<unknown>) => {
+        let done: Promise<unknown> | undefined;
+        return () => (done ??= act());
+      };
+      const expectBookedOnce = async () => {
+        const lines = await persistence.books.linesOf("one");
+        for (const file of ["payments", "invoices"]) {
+          const bodies = (isReversed: boolean) =>
+            lines.filter((line) => line.file === file && (line.kind === "reversed") === isReversed).map(({ body }) => JSON.stringify(body));
+          const standing = bodies(false);
+          for (const body of bodies(true)) standing.splice(standing.indexOf(body), standing.includes(body) ? 1 : 0);
+          expect(standing, `lines of ${file} that stand`).to.have.length(1);
+          expect(standing[0], file).to.include('"currency":"EUR","value":"22.50"');
+          expect(bodies(true), `reversals of ${file}`).to.have.length(bodies(false).length - 1);
+        }
+      };
+
+      it("are booked once when the step is saved after the valuation read the lines", async () => {
+        const stepOnce = once(step);
+        const linesOf = async (id: string) => {
+          const lines = await persistence.books.linesOf(id);
+          await stepOnce();
+          return lines;
+        };
+        await late({ ...persistence, books: { ...persistence.books, linesOf } });
+        await expectBookedOnce();
+      });
+
+      it("are booked once when the valuation is kept after the step read the lines", async () => {
+        const lateOnce = once(late);
+        const save: Persistence["invoices"]["save"] = async (...decision) => {
+          await lateOnce();
+          await persistence.invoices.save(...decision);
+        };
+        await step({ ...persistence, invoices: { ...persistence.invoices, save } });
+        await expectBookedOnce();
+      });
+
+      it("are booked once when two servers value them beside the step", async () => {
+        await Promise.all([late(), step(), late()]);
+        await expectBookedOnce();
+      });
+    });
+
+    it("are found behind more payments than a page holds for which no rate ever comes", async () => {
+      const deposits = Array.from({ length: 101 }, (_, index) => aDeposit({ outpoint: `${index}:0` }));
+      const blank = newInvoice("many");
+      await persistence.invoices.issue({ ...blank, terms: { ...blank.terms, currency: "XAU" }, facts: { ...blank.facts, deposits } }, ALONE);
+      await paid(["EUR"]);
+      clock.advance(HOUR_MS);
+      await late();
+      expect((await worths())?.map(({ value }) => value)).to.deep.equal(["22.82"]);
+    });
+
     it("are nothing for a store that tracks nothing, which is not asked about again", async () => {
       await paid([]);
-      expect(await persistence.books.unvalued(ISSUED, 10)).to.have.length(1);
+      expect(await persistence.books.unvalued({ from: ISSUED, to: LATER, after: undefined, limit: 10 })).to.have.length(1);
       await run();
       expect(await worths()).to.deep.equal([]);
-      expect(await persistence.books.unvalued(ISSUED, 10)).to.deep.equal([]);
+      expect(await persistence.books.unvalued({ from: ISSUED, to: LATER, after: undefined, limit: 10 })).to.deep.equal([]);
     });
   });
 }); // prettier-ignore

@@ -1,12 +1,13 @@
 import type { Worth } from "../../../../values/worth.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
-import type { BookedLine } from "./line.ts";
+import type { BookedLine, InvoiceLine, PaymentLine } from "./line.ts";
+import { correctionId, readLineId } from "./lineId.ts";
 import { paymentLine } from "./paymentLine.ts";
 import { standingLineOf } from "./standingLine.ts";
 
 /**
- * Corrects the line of a payment that was booked before its worth was known: a reversal of it, and the line with the worth. None
- * where it is not booked, or was booked with a worth. The ids follow that of the line: "payments:<key>:7.1" after version 7.
+ * Corrects the lines that were booked before the worth of a payment was known, its own and that of its invoice: a reversal of
+ * each, and the line with the worth. None where nothing is booked, or with a worth.
  */
 export function lateValuationLines(
   invoice: Invoice,
@@ -14,14 +15,32 @@ export function lateValuationLines(
   worths: readonly Worth[],
   kept: readonly BookedLine[],
 ): readonly BookedLine[] {
-  const of = `${deposit.chainId}:${deposit.outpoint}`;
-  const standing = standingLineOf(kept, "payments", of);
-  const body = paymentLine(invoice, deposit, new Map([[deposit.outpoint, worths]]));
-  if (!standing || standing.file !== "payments" || standing.body.worths.length > 0 || !body) return [];
-  const { file, storeId, invoiceId } = standing;
-  const id = `${standing.id}.1`;
+  const valued = paymentLine(invoice, deposit, new Map([[deposit.outpoint, worths]]));
+  if (!valued) return [];
+  const own = standingLineOf(kept, "payments", `${deposit.chainId}:${deposit.outpoint}`);
+  const whole = standingLineOf(kept, "invoices", invoice.id);
   return [
-    { file, storeId, invoiceId, id: `${id}:reversed`, kind: "reversed", body: standing.body },
-    { file, storeId, invoiceId, id, kind: "corrected", body: { ...standing.body, worths: body.worths } },
+    ...(own?.file === "payments" ? correctedLines(own, withWorths(own.body, valued)) : []),
+    ...(whole?.file === "invoices" ? correctedLines(whole, withPayment(whole.body, valued)) : []),
+  ];
+}
+
+function withPayment(body: InvoiceLine, valued: PaymentLine): InvoiceLine {
+  const payments = body.payments.map((payment) => withWorths(payment, valued));
+  return payments.every((payment, index) => payment === body.payments[index]) ? body : { ...body, payments };
+}
+
+function withWorths(body: PaymentLine, { txid, output, worths }: PaymentLine): PaymentLine {
+  const lacksThem = body.txid === txid && body.output === output && body.worths.length === 0;
+  return lacksThem ? { ...body, worths } : body;
+}
+
+function correctedLines<Line extends BookedLine>(line: Line, body: Line["body"]): readonly BookedLine[] {
+  const known = readLineId(line.id);
+  if (body === line.body || !known) return [];
+  const id = correctionId(known);
+  return [
+    { ...line, id: `${id}:reversed`, kind: "reversed" },
+    { ...line, id, kind: "corrected", body } as BookedLine, // of the same file
   ];
 }

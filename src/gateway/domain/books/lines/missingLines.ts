@@ -4,6 +4,7 @@ import { blankOf } from "../../invoices/replay.ts";
 import type { Instant } from "../../../../values/time.ts";
 import type { Entry } from "../ledger.ts";
 import type { BookedLine } from "./line.ts";
+import { compareLineIds, readLineId } from "./lineId.ts";
 import { linesBetween } from "./linesBetween.ts";
 
 type At<T> = T & Readonly<{ at: Instant }>;
@@ -42,19 +43,13 @@ function firstWords(lines: readonly BookedLine[]): readonly BookedLine[] {
 }
 
 function isBefore(one: BookedLine, other: BookedLine): boolean {
-  return subjectOf(one) === subjectOf(other) && versionOf(one) < versionOf(other);
+  const [a, b] = [readLineId(one.id), readLineId(other.id)];
+  return a !== undefined && b !== undefined && a.subject === b.subject && compareLineIds(a, b) < 0;
 }
-
-const ID = /^(.+):(\d+(?:\.1)?)(?::reversed)?$/;
 
 /** What a line is about: "<file>:<what it is of>". */
 function subjectOf({ id }: Pick<BookedLine, "id">): string {
-  return ID.exec(id)?.[1] ?? id;
-}
-
-function versionOf({ id }: Pick<BookedLine, "id">): number {
-  // eslint-disable-next-line no-restricted-syntax -- a version
-  return Number(ID.exec(id)?.[2] ?? 0);
+  return readLineId(id)?.subject ?? id;
 }
 
 /** When the last entry about the payment of a line was booked; undefined for a line that is not about one. */

@@ -1,4 +1,5 @@
 import type { BookedLine } from "./line.ts";
+import { readLineId } from "./lineId.ts";
 import { standingLine } from "./standingLine.ts";
 
 /**
@@ -11,11 +12,8 @@ export function reversalLines(
   kept: readonly BookedLine[],
 ): readonly BookedLine[] {
   return lines.map((line) => {
-    const [, of = ""] = OF_REVERSED.exec(line.id.slice(`${line.file}:`.length)) ?? [];
-    const body = of === "" ? undefined : standingLine(kept, line.file, of);
+    const of = line.kind === "reversed" && readLineId(line.id)?.subject.slice(`${line.file}:`.length);
+    const body = of ? standingLine(kept, line.file, of) : undefined;
     return body ? ({ ...line, body } as BookedLine) : line; // of the same file
   });
 }
-
-/** What is taken back, in an id without its file. */
-const OF_REVERSED = /^(.+):\d+(?:\.1)?:reversed$/;

@@ -1,4 +1,5 @@
 import type { BookedFile, BookedLine } from "./line.ts";
+import { compareLineIds, readLineId } from "./lineId.ts";
 
 /** Gives the body of the valid line of a file about something; undefined when there is none. */
 export function standingLine(
@@ -11,20 +12,21 @@ export function standingLine(
 
 /**
  * Finds the line of a file about something that has no reversal, `of` being the subject in the ids of the lines. Lines that were
- * written together have one time, so their versions give the order; "7.1" comes after 7 and before 8.
+ * written together have one time, so the versions in their ids give the order.
  */
 export function standingLineOf(
   lines: readonly BookedLine[],
   file: BookedFile,
   of: string,
 ): BookedLine | undefined {
-  const name = `${file}:${of}:`;
   const own = lines.flatMap((line) => {
-    const [, version] =
-      /^(\d+(?:\.1)?)(:reversed)?$/.exec(line.id.startsWith(name) ? line.id.slice(name.length) : "") ?? [];
-    // eslint-disable-next-line no-restricted-syntax -- a version
-    return version === undefined ? [] : [{ line, version: parseFloat(version) }];
+    const id = readLineId(line.id);
+    return id?.subject === `${file}:${of}` ? [{ line, id }] : [];
   });
-  const latest = Math.max(...own.map(({ version }) => version));
-  return own.find(({ line, version }) => version === latest && line.kind !== "reversed")?.line;
+  const latest = own
+    .map(({ id }) => id)
+    .toSorted(compareLineIds)
+    .at(-1);
+  return own.find(({ line, id }) => latest && compareLineIds(id, latest) === 0 && line.kind !== "reversed")
+    ?.line;
 }
