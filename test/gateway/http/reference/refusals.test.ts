@@ -28,7 +28,7 @@ describe("what the reference says of refusals", () => {
       ((await shop.post(path, body)).body as { id: string }).id;
     const pullPayment = { name: "refund", amount: "5.00", currency: "USD" };
     const { persistence } = shop.app.gateway;
-    const user = { id: "ada", name: "Ada", email: undefined, isAdmin: false, createdAt: shop.clock() };
+    const user = { id: "ada", name: "Ada", email: undefined, isAdmin: true, createdAt: shop.clock() };
     await persistence.users.create({ ...user, password: { hash: "none", at: shop.clock() } });
     const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS, userId: user.id };
     key = await issueKey(persistence.keys, shop.app.gateway, grant, "live");
