@@ -589,9 +589,9 @@ export const ar: Readonly<Record<string, Entry>> = {
   "The address {email} then belongs to the account {account}.":
     "يصبح العنوان {email} عندئذ تابعًا للحساب {account}.",
   "You have confirmed this address.": "لقد أكّدت هذا العنوان.",
-  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then you cannot be added to a store by the address.":
     "هذا العنوان غير مؤكد. اتبع الرابط في الرسالة المرسلة إليه. وحتى ذلك الحين لا يستطيع أحد إضافتك إلى متجر بهذا العنوان.",
-  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+  "This address is not confirmed, because this server sends no e-mail. You cannot be added to a store by the address.":
     "هذا العنوان غير مؤكد لأن هذا الخادم لا يرسل بريدًا إلكترونيًا. لا يستطيع أحد إضافتك إلى متجر بهذا العنوان.",
   "Send the link again": "إرسال الرابط مرة أخرى",
   "The password must have at least {least} characters; this one has {count}.":

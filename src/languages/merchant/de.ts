@@ -606,9 +606,9 @@ export const de: Readonly<Record<string, Entry>> = {
   "The address {email} then belongs to the account {account}.":
     "Die Adresse {email} gehört dann zum Konto {account}.",
   "You have confirmed this address.": "Sie haben diese Adresse bestätigt.",
-  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then you cannot be added to a store by the address.":
     "Diese Adresse ist nicht bestätigt. Folgen Sie dem Link in der Nachricht, die an sie gesendet wurde. Bis dahin kann niemand Sie über die Adresse zu einem Shop hinzufügen.",
-  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+  "This address is not confirmed, because this server sends no e-mail. You cannot be added to a store by the address.":
     "Diese Adresse ist nicht bestätigt, weil dieser Server keine E-Mails sendet. Niemand kann Sie über die Adresse zu einem Shop hinzufügen.",
   "Send the link again": "Link erneut senden",
   "The password must have at least {least} characters; this one has {count}.":

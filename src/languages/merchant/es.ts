@@ -597,9 +597,9 @@ export const es: Readonly<Record<string, Entry>> = {
   "The address {email} then belongs to the account {account}.":
     "La dirección {email} pertenece entonces a la cuenta {account}.",
   "You have confirmed this address.": "Ha confirmado esta dirección.",
-  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then you cannot be added to a store by the address.":
     "Esta dirección no está confirmada. Siga el enlace del mensaje que se le envió. Hasta entonces nadie puede añadirle a una tienda mediante la dirección.",
-  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+  "This address is not confirmed, because this server sends no e-mail. You cannot be added to a store by the address.":
     "Esta dirección no está confirmada porque este servidor no envía correo. Nadie puede añadirle a una tienda mediante la dirección.",
   "Send the link again": "Enviar el enlace de nuevo",
   "The password must have at least {least} characters; this one has {count}.":

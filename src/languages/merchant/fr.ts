@@ -604,9 +604,9 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The address {email} then belongs to the account {account}.":
     "L’adresse {email} appartient alors au compte {account}.",
   "You have confirmed this address.": "Vous avez confirmé cette adresse.",
-  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then you cannot be added to a store by the address.":
     "Cette adresse n’est pas confirmée. Suivez le lien du message qui lui a été envoyé. D’ici là, personne ne peut vous ajouter à une boutique par cette adresse.",
-  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+  "This address is not confirmed, because this server sends no e-mail. You cannot be added to a store by the address.":
     "Cette adresse n’est pas confirmée, car ce serveur n’envoie pas d’e-mails. Personne ne peut vous ajouter à une boutique par cette adresse.",
   "Send the link again": "Renvoyer le lien",
   "The password must have at least {least} characters; this one has {count}.":

@@ -577,9 +577,9 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The address {email} then belongs to the account {account}.":
     "アドレス {email} はアカウント {account} のものになります。",
   "You have confirmed this address.": "このアドレスは確認済みです。",
-  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then you cannot be added to a store by the address.":
     "このアドレスは未確認です。送信されたメッセージのリンクを開いてください。それまで、このアドレスで店舗に追加されることはありません。",
-  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+  "This address is not confirmed, because this server sends no e-mail. You cannot be added to a store by the address.":
     "このサーバーはメールを送信しないため、このアドレスは未確認です。このアドレスで店舗に追加されることはありません。",
   "Send the link again": "リンクを再送信",
   "The password must have at least {least} characters; this one has {count}.":

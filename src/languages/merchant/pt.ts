@@ -593,9 +593,9 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The address {email} then belongs to the account {account}.":
     "O endereço {email} passa então a pertencer à conta {account}.",
   "You have confirmed this address.": "Você confirmou este endereço.",
-  "This address is not confirmed. Follow the link in the message that was sent to it. Until then nobody can add you to a store by the address.":
+  "This address is not confirmed. Follow the link in the message that was sent to it. Until then you cannot be added to a store by the address.":
     "Este endereço não está confirmado. Siga o link da mensagem enviada a ele. Até lá, ninguém pode adicionar você a uma loja pelo endereço.",
-  "This address is not confirmed, because this server sends no e-mail. Nobody can add you to a store by the address.":
+  "This address is not confirmed, because this server sends no e-mail. You cannot be added to a store by the address.":
     "Este endereço não está confirmado porque este servidor não envia e-mails. Ninguém pode adicionar você a uma loja pelo endereço.",
   "Send the link again": "Enviar o link novamente",
   "The password must have at least {least} characters; this one has {count}.":
