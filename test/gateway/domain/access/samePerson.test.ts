@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  ACCOUNT_EVENTS,
   findSeparation,
   maySharePerson,
   type AccountEvent,
@@ -15,6 +16,11 @@ const event = (userId: string, by: string | undefined, hoursAgo: number): Accoun
 });
 
 describe("the graph of accounts that may belong to one person", () => {
+  it("connects two accounts by every kind of event", () => {
+    for (const kind of ACCOUNT_EVENTS)
+      expect(maySharePerson([{ kind, userId: "b", by: "a", at: 0 }], "a", "b", 1), kind).to.equal(true);
+  });
+
   it("counts two accounts without events as two people", () => {
     expect(maySharePerson([], "ada", "grace", NOW)).to.equal(false);
     expect(findSeparation([], "ada", "grace", NOW)).to.equal(undefined);
