@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { depositStatusOf } from "../../../src/gateway/domain/invoices/credit.ts";
+import { depositStatusOf, isUnfinished } from "../../../src/gateway/domain/invoices/credit.ts";
 import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
 import { markOf, type Deposit, type Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
@@ -33,6 +33,15 @@ const isMarked: Condition = ({ facts }) => markOf(facts) !== undefined;
 const hasPayment: Condition = (invoice) => present(invoice).length > 0;
 const hasConfirmedPayment: Condition = (invoice) =>
   present(invoice).some(({ confirmations }) => confirmations > 0);
+/** Every payment under way is in a block, and of an amount that was offered or that a quote promised to convert. */
+const willBeConverted: Condition = (invoice) =>
+  hasConfirmedPayment(invoice) &&
+  invoice.facts.deposits
+    .filter((deposit) => isUnfinished(invoice.facts, deposit))
+    .every(({ confirmations, appraised, credit, value }) => {
+      const isPromised = appraised ? credit > 0n : invoice.facts.offers.some(({ input }) => input === value);
+      return confirmations > 0 && isPromised;
+    });
 const hasLatePayment: Condition = ({ facts }) => facts.deposits.some(({ late }) => late);
 const hasRefund: Condition = ({ facts }) => facts.refunds.length > 0;
 const isExpired: Condition = ({ state }) => state === "Expired";
@@ -48,8 +57,8 @@ const SENTENCES: Readonly<Record<string, Condition>> = {
   "stage.seen": hasPayment,
   "stage.slowText": hasPayment,
   "stage.seenText": hasPayment,
-  "stage.confirmed": hasConfirmedPayment,
-  "stage.confirmedText": hasConfirmedPayment,
+  "stage.confirmed": willBeConverted,
+  "stage.confirmedText": willBeConverted,
   "stage.convertingText": hasConfirmedPayment,
   "stage.settledText": isPaidByMoney,
   "stage.acceptedText": isPaid,

@@ -51,15 +51,20 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
     .map(({ kind, detail, at }): Attention => {
       return { key: `anomaly:${kind}:${detail}`, kind: "anomaly", since: at };
     });
-  const reopened = mark ? [] : reopenedOf(invoice);
+  const reopened = reopenedOf(invoice);
   return [...money, ...failedOf(invoice), ...reopened, ...stalled, ...anomalies].filter(
     ({ key }) => !resolved.has(key),
   );
 }
 
+/** True for a sale that counted as paid and no longer does, because its payment went back or was dropped. */
+export function hasFallenBack(invoice: Invoice): boolean {
+  return reopenedOf(invoice).length > 0;
+}
+
 /** A sale that fell back from Processing: with the payments that are gone by now it was paid in time. */
 function reopenedOf({ facts, terms, state }: Invoice): readonly Attention[] {
-  if (state !== "New" && state !== "Expired") return [];
+  if (markOf(facts) || (state !== "New" && state !== "Expired")) return [];
   const inTime = facts.deposits.filter((deposit) => !deposit.late);
   const gone = inTime.filter((deposit) => ["refunded", "gone"].includes(depositStatusOf(facts, deposit)));
   if (gone.length === 0) return [];

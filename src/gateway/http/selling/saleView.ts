@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { decimalIn } from "../../../languages/formats.ts";
 import type { Language } from "../../../languages/languages.ts";
+import { hasFallenBack } from "../../domain/invoices/attention.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { PointOfSale } from "../../domain/selling/pointOfSale.ts";
 import { inLanguage } from "../language.ts";
@@ -46,6 +47,11 @@ export function soldOf({ terms }: Invoice, language: Language) {
 /** The stages of a payment that went well, which a counter shows large. */
 const GOOD: readonly CheckoutStage[] = ["seen", "confirmed", "converting", "settled"];
 
+/** The text about a sale that counted as paid and no longer does. */
+function fallenBackKey({ facts }: Invoice): "pos.sentBack" | "pos.dropped" {
+  return facts.refunds.length > 0 ? "pos.sentBack" : "pos.dropped";
+}
+
 /** What a counter shows of the checkout's view: its forms and news are the sale's own, so that the page stays the counter's. */
 export function saleView(
   view: CheckoutView,
@@ -74,6 +80,7 @@ export function saleView(
     payersUrl: inLanguage(`/i/${encodeURIComponent(invoice.id)}`, asked),
     sold: soldOf(invoice, view.language),
     isSure,
+    fallenBack: hasFallenBack(invoice) ? fallenBackKey(invoice) : undefined,
     hasReceipt: isSure,
     receiptText: (pos.settings.receipt ?? "").split("\n").filter((line) => line.trim() !== ""),
   };

@@ -27,6 +27,8 @@ export const sell = {
   "pos.seenText": "لم تُؤكَّد بعد، وقد تفشل.",
   "pos.confirmed": "تم تأكيد الدفعة",
   "pos.confirmedText": "أصبحت مسجلة في السلسلة.",
+  "pos.sentBack": "أُعيدت الدفعة. عملية البيع هذه غير مدفوعة.",
+  "pos.dropped": "لم تعد الدفعة موجودة في الشبكة. عملية البيع هذه غير مدفوعة.",
   "pos.paid": "مدفوع",
   "pos.receipt": "إيصال",
   "pos.subtotal": "المجموع الفرعي",

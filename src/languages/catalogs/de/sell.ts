@@ -27,6 +27,8 @@ export const sell = {
   "pos.seenText": "Sie ist noch nicht bestätigt und kann noch scheitern.",
   "pos.confirmed": "Zahlung bestätigt",
   "pos.confirmedText": "Sie steht in der Blockchain.",
+  "pos.sentBack": "Die Zahlung wurde zurückgeschickt. Dieser Verkauf ist nicht bezahlt.",
+  "pos.dropped": "Die Zahlung ist nicht mehr im Netzwerk. Dieser Verkauf ist nicht bezahlt.",
   "pos.paid": "Bezahlt",
   "pos.receipt": "Beleg",
   "pos.subtotal": "Zwischensumme",

@@ -24,6 +24,8 @@ export const sell = {
   "pos.seenText": "It is not confirmed yet, and can still fail.",
   "pos.confirmed": "Payment confirmed",
   "pos.confirmedText": "It is in the chain.",
+  "pos.sentBack": "The payment was sent back. This sale is not paid.",
+  "pos.dropped": "The payment is no longer in the network. This sale is not paid.",
   "pos.paid": "Paid",
   "pos.receipt": "Receipt",
   "pos.subtotal": "Subtotal",

@@ -27,6 +27,8 @@ export const sell = {
   "pos.seenText": "Aún no está confirmado y todavía puede fallar.",
   "pos.confirmed": "Pago confirmado",
   "pos.confirmedText": "Está en la cadena.",
+  "pos.sentBack": "El pago se ha devuelto. Esta venta no está pagada.",
+  "pos.dropped": "El pago ya no está en la red. Esta venta no está pagada.",
   "pos.paid": "Pagado",
   "pos.receipt": "Recibo",
   "pos.subtotal": "Subtotal sin ajustes",

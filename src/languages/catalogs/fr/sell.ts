@@ -27,6 +27,8 @@ export const sell = {
   "pos.seenText": "Il n’est pas encore confirmé et peut encore échouer.",
   "pos.confirmed": "Paiement confirmé",
   "pos.confirmedText": "Il est inscrit dans la chaîne.",
+  "pos.sentBack": "Le paiement a été renvoyé. Cette vente n’est pas payée.",
+  "pos.dropped": "Le paiement n’est plus dans le réseau. Cette vente n’est pas payée.",
   "pos.paid": "Payé",
   "pos.receipt": "Reçu",
   "pos.subtotal": "Sous-total",

@@ -26,6 +26,8 @@ export const sell = {
   "pos.seenText": "まだ承認されていないため、失敗する可能性があります。",
   "pos.confirmed": "支払いが承認されました",
   "pos.confirmedText": "ブロックチェーンに記録されました。",
+  "pos.sentBack": "支払いは返金されました。この販売は未払いです。",
+  "pos.dropped": "支払いはネットワーク上にありません。この販売は未払いです。",
   "pos.paid": "支払い済み",
   "pos.receipt": "レシート",
   "pos.subtotal": "小計",

@@ -27,6 +27,8 @@ export const sell = {
   "pos.seenText": "Ainda não está confirmado e pode falhar.",
   "pos.confirmed": "Pagamento confirmado",
   "pos.confirmedText": "Está na cadeia.",
+  "pos.sentBack": "O pagamento foi devolvido. Esta venda não está paga.",
+  "pos.dropped": "O pagamento já não está na rede. Esta venda não está paga.",
   "pos.paid": "Pago",
   "pos.receipt": "Recibo",
   "pos.subtotal": "Subtotal sem ajustes",
