@@ -2,8 +2,22 @@ import { expect } from "chai";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import { hashPassword } from "../../../src/gateway/usecases/access/passwords.ts";
-import { textOf } from "../../browser/readPage.ts";
-import { aDeposit, anInvoice, anOffer, ISSUED } from "../domain/invoices/given.ts";
+import { element, textOf } from "../../browser/readPage.ts";
+import {
+  aDeposit,
+  anInvoice,
+  anOffer,
+  B,
+  DUE,
+  EXPIRES,
+  given,
+  inBlock,
+  ISSUED,
+  PRICE_SATS,
+  success,
+  tick,
+} from "../domain/invoices/given.ts";
+import { aPullPayment } from "../domain/payouts/given.ts";
 import { NO_FACTS } from "../../../src/gateway/domain/invoices/invoice.ts";
 import { openSite, PASSWORD, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
 
@@ -93,6 +107,26 @@ describe("the list of invoices: filters, columns and selections", () => {
     expect(await list("coin=USDC")).to.deep.equal([]);
     expect(await list("waiting=yes")).to.deep.equal(["late"]);
     expect(await list("sort=oldest")).to.deep.equal(["settled", "late", "partial", "open", "next-day"]);
+  });
+
+  it("lists under what waits the invoices that the inbox lists: none whose money was refunded", async () => {
+    const { facts, state, additional } = given(
+      inBlock({ outpoint: B, value: PRICE_SATS / 2n }),
+      success({ outpoint: B, amount: DUE / 2n }),
+      tick(EXPIRES),
+    ).invoice;
+    await keep("half", { facts, state, additional }, 2);
+    expect(await list("waiting=yes")).to.deep.equal(["half", "late"]);
+    const row = async () => textOf(element((await owner.get(`${PATH}?word=half`)).text, "rows"));
+    expect(await row()).to.include("waits for you");
+    const refund = { invoiceId: "half", ordinal: 0, worth: DUE / 2n };
+    const pullPayment = { after: aPullPayment({ storeId: site.shop.id, refund }) };
+    await site.gateway.persistence.payouts.keep({ pullPayment, announcements: [] });
+    expect(await list("waiting=yes")).to.deep.equal(["late"]);
+    expect(await row()).not.to.include("waits for you");
+    const overview = textOf((await owner.get("/owner")).text);
+    expect(overview).to.match(/Payments that need a decision 1\b/);
+    await site.gateway.persistence.invoices.label("half", { archivedAt: ISSUED });
   });
 
   it("shows each filter as a link that takes it away, and nothing of what makes no sense", async () => {

@@ -133,6 +133,7 @@ export function matches(filter: InvoiceFilter, invoices: Tables["invoices"]): SQ
     states && inArray(invoices.state, [...states]),
     word === undefined ? undefined : hasWord(invoices, word.replaceAll("\u0000", "")),
     exceptions && inArray(invoices.additional, [...exceptions]),
+    filter.among && inArray(invoices.id, [...filter.among]),
     filter.waiting ? isNotNull(invoices.attention) : undefined,
     coin === undefined ? undefined : hasCoin(invoices, coin),
     currency === undefined ? undefined : isPricedIn(invoices, currency),

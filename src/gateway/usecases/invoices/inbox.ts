@@ -83,7 +83,7 @@ export async function keptExcess(
 
 /** The exceptions of a store's invoices that need a person, in the order of ids: about `most`. */
 export async function exceptionsIn(
-  persistence: Gateway["persistence"],
+  persistence: Pick<Gateway["persistence"], "invoices" | "payouts">,
   storeId: string,
   most: number,
 ): Promise<readonly InboxItem[]> {

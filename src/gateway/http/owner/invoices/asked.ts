@@ -2,10 +2,11 @@ import type { Request } from "express";
 import { INVOICE_STATES, type Additional, type InvoiceState } from "../../../domain/invoices/invoice.ts";
 import {
   INVOICE_SORTS,
-  type Invoices,
   type InvoiceFilter,
   type InvoiceSort,
 } from "../../../ports/persistencePort.ts";
+import type { Gateway } from "../../../usecases/gateway.ts";
+import { exceptionsIn } from "../../../usecases/invoices/inbox.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { dayAfter, isDay, type Instant } from "../../../../values/time.ts";
 import { startOfDay } from "../../../../values/zone.ts";
@@ -147,12 +148,12 @@ export function questionOf(asked: Asked): [name: string, value: string][] {
  * they are asked or searched for.
  */
 export async function filterOf(
-  { load }: Pick<Invoices, "load">,
+  persistence: Pick<Gateway["persistence"], "invoices" | "payouts">,
   asked: Asked,
   zone: string,
 ): Promise<Omit<InvoiceFilter, "limit">> {
   const { word, states, exceptions, isWaiting, isArchived, from, to, coin, sort, currency, after } = asked;
-  const last = after === undefined ? undefined : await load(after);
+  const last = after === undefined ? undefined : await persistence.invoices.load(after);
   const [createdFrom, next] = [from && startOfDay(from, zone), to && startOfDay(dayAfter(to), zone)];
   return {
     sort,
@@ -160,13 +161,25 @@ export async function filterOf(
     ...(word === undefined ? {} : { word, withArchived: true }),
     ...(states.length === 0 ? {} : { states }),
     ...(exceptions.length === 0 ? {} : { exceptions }),
-    ...(isWaiting ? { waiting: true } : {}),
+    ...(isWaiting ? { waiting: true, among: await waitingIds(persistence, asked) } : {}),
     ...(isArchived ? { archivedOnly: true } : {}),
     ...(coin === undefined ? {} : { coin }),
     ...isInstant("createdFrom", createdFrom),
     ...isInstant("createdUntil", typeof next === "number" ? next - 1 : undefined),
     ...(last ? { after: { createdAt: last.terms.createdAt, id: last.id } } : {}),
   };
+}
+
+const MOST_WAITING = 1_000; // as many as the inbox lists
+
+/** The invoices that the inbox lists: once refunds are counted, fewer than those that were kept as waiting. */
+async function waitingIds(
+  persistence: Parameters<typeof exceptionsIn>[0],
+  { storeId }: Asked,
+): Promise<readonly string[]> {
+  if (storeId === undefined) return []; // there is no store
+  const items = await exceptionsIn(persistence, storeId, MOST_WAITING);
+  return [...new Set(items.map(({ invoice }) => invoice.id))];
 }
 
 function isInstant(name: "createdFrom" | "createdUntil", at: Instant | string | undefined) {

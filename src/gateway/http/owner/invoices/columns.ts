@@ -1,8 +1,9 @@
-import { attentionOf } from "../../../domain/invoices/attention.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { shownText } from "../../../domain/invoices/metadataText.ts";
 import { paidInPrice } from "../../../domain/invoices/paid.ts";
 import { paidCoins } from "../../../domain/invoices/paidCoins.ts";
+import { attentionLeft } from "../../../domain/payouts/refundable.ts";
+import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import { formatFixed } from "../../../../values/amount.ts";
 import { invoicePath } from "../paths.ts";
 import { readableTime } from "../readableTime.ts";
@@ -30,9 +31,10 @@ export function columnsOf(chosen: readonly string[] | undefined, hasStores: bool
   return COLUMNS.filter((column) => wanted.includes(column) && (column !== "store" || hasStores));
 }
 
-/** An invoice as a line of the list: what every column may show of it. */
+/** An invoice with its refunds as a line of the list: what every column may show of it. */
 export function lineOf(
   invoice: Invoice,
+  refunds: readonly PullPayment[],
   stores: readonly Readonly<{ id: string; name: string }>[],
   zone: string,
 ) {
@@ -54,7 +56,7 @@ export function lineOf(
     customer: shownText(metadata, "buyerEmail"),
     description: shownText(metadata, "itemDesc"),
     store: stores.find((one) => one.id === storeId)?.name ?? storeId,
-    isWaiting: attentionOf(invoice).length > 0,
+    isWaiting: attentionLeft(invoice, refunds).length > 0,
     isArchived: archivedAt !== undefined,
   };
 }

@@ -53,7 +53,7 @@ export function invoicesPage(gateway: Selecting, door: SessionGuard): Router {
     const { stores, asked } = await readList(gateway, request, response);
     const zone = pageZone(response, asked.storeId);
     const found = await listed(gateway, asked, zone);
-    const lines = found === "too broad" ? [] : found.slice(0, PAGE).map((one) => lineOf(one, stores, zone));
+    const lines = found === "too broad" ? [] : await linesOf(gateway, found.slice(0, PAGE), stores, zone);
     response
       .set("Cache-Control", "no-store")
       .json({ rows: lines.map((line) => ({ id: line.id, tag: tagOf(line) })) });
@@ -63,7 +63,7 @@ export function invoicesPage(gateway: Selecting, door: SessionGuard): Router {
     const { stores, asked } = await readList(gateway, request, response);
     if (!visitorOf(response).access.isAdmin) requireIn(response, asked.storeId, "canviewreports");
     const zone = zoneOf(stores, asked);
-    const filter = await filterOf(gateway.persistence.invoices, { ...asked, after: undefined }, zone);
+    const filter = await filterOf(gateway.persistence, { ...asked, after: undefined }, zone);
     const ask = readExportAsk({}, { storeId: asked.storeId, storeZone: zone, now: gateway.clock() });
     await sendFile(gateway, response, {
       file: listedInvoices(asked.storeId, filter),
@@ -102,7 +102,7 @@ async function showList(gateway: Selecting, request: Request, response: Response
   const zone = pageZone(response, asked.storeId);
   const found = await listed(gateway, asked, zone);
   const invoices = found === "too broad" ? [] : found;
-  const shown = invoices.slice(0, PAGE).map((invoice) => lineOf(invoice, stores, zone));
+  const shown = await linesOf(gateway, invoices.slice(0, PAGE), stores, zone);
   const hasStores = stores.length > 1;
   const opened = chosenStore(request);
   const storeId = asked.storeId ?? (stores.find(({ id }) => id === opened) ?? stores[0])?.id;
@@ -176,16 +176,26 @@ async function listed(
   asked: Asked,
   zone: string,
 ): Promise<readonly Invoice[] | "too broad"> {
-  const { invoices } = gateway.persistence;
+  const { persistence } = gateway;
   try {
-    return await invoices.list(asked.storeId, {
-      ...(await filterOf(invoices, asked, zone)),
+    return await persistence.invoices.list(asked.storeId, {
+      ...(await filterOf(persistence, asked, zone)),
       limit: PAGE + 1,
     });
   } catch (error) {
     if (error instanceof GatewayError && error.code === "search_too_broad") return "too broad";
     throw error;
   }
+}
+
+async function linesOf(
+  { persistence }: Selecting,
+  invoices: readonly Invoice[],
+  stores: readonly MerchantStore[],
+  zone: string,
+): Promise<readonly InvoiceRow[]> {
+  const refunds = await persistence.payouts.refundsAmong(invoices.map(({ id }) => id));
+  return invoices.map((invoice) => lineOf(invoice, refunds.get(invoice.id) ?? [], stores, zone));
 }
 
 /** The symbols to choose from: of every coin in the books, and the one that is asked for. */

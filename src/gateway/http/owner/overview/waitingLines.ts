@@ -1,5 +1,6 @@
 import type { Translate } from "../../../../languages/merchantWords.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
+import { exceptionsIn, unattributedIn } from "../../../usecases/invoices/inbox.ts";
 import { lostInvoices } from "../../../usecases/failover/lostInvoices.ts";
 import { unpaidPayouts } from "../../../usecases/payouts/unpaidPayouts.ts";
 import { UTC } from "../../../../values/zone.ts";
@@ -20,8 +21,8 @@ export async function waitingLines(
 ) {
   const inbox = inboxPath(storeId);
   const [invoices, funds, mails, webhooks, lost, unpaid] = await Promise.all([
-    persistence.invoices.needingAttention(storeId, "", MOST + 1),
-    persistence.unattributed.list("", MOST + 1),
+    exceptionsIn(persistence, storeId, MOST + 1),
+    unattributedIn(persistence, storeId),
     lostMailLines({ persistence, clock }, storeId, tr, UTC), // counted alone
     persistence.webhooks.of(storeId),
     lostInvoices({ persistence }, storeId),
@@ -31,7 +32,7 @@ export async function waitingLines(
     { label: tr("Payments that need a decision"), count: invoices.length, path: `${inbox}#exceptions` },
     {
       label: tr("Unattributed funds"),
-      count: funds.filter((one) => one.storeId === storeId).length,
+      count: funds.length,
       path: `${inbox}#unattributed`,
     },
     { label: tr("Lost invoices"), count: lost.length, path: `${inbox}#lost` },
