@@ -50,6 +50,7 @@ import { createMarketReader } from "./quote/market.ts";
 import { createQuoter } from "./quote/quote.ts";
 import { createBitcoinSolver } from "./solver/bitcoin/solver.ts";
 import { createSpendingLimits } from "./solver/limits.ts";
+import { isEquipped } from "./solver/evm/approvals.ts";
 import { createSolver } from "./solver/evm/runSolver.ts";
 import { treasuryProblems } from "./solver/treasuryProblems.ts";
 import { createFeeReleaser } from "./sponsors/quoteFees.ts";
@@ -72,6 +73,8 @@ export type Network = Readonly<{
   solver: Readonly<{ evm: EvmAddress; bitcoin: BitcoinAddress }>;
   /** Asks chains, explorers and price sources whether the settings fit them; a service that starts by itself does this before it is ready. */
   check(): Promise<StartFindings>;
+  /** Tells whether the swap desk of each chain can pay; a new service is asked for quotes after that. */
+  isEquipped(): Promise<boolean>;
   /** Binds the database to the seed and the chains, before anything else is written. Throws when it belongs to others. */
   bind(): Promise<void>;
   close(): Promise<void>;
@@ -127,6 +130,8 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
     cluster,
     solver: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
     check: () => checkOutside(parts),
+    isEquipped: async () =>
+      (await Promise.all(chainIds.map((chainId) => isEquipped(parts, chainId)))).every(Boolean),
     bind: belonging.bind,
     async close() {
       stream?.close();

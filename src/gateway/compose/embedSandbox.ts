@@ -46,7 +46,7 @@ export type Embedded = Readonly<{
   jobs: readonly Job[];
   mailer: Mailer; // which keeps what it is given
   face(): SandboxFace;
-  /** Waits until the intent service gives its first quotes; false when it does not in time. */
+  /** Waits until the intent service can pay what it quotes; false when it does not in time. */
   untilServing(): Promise<boolean>;
   close(): Promise<void>;
 }>;
@@ -158,7 +158,7 @@ function describe(
     },
     jobs,
     face: () => ({ storeId: file.storeId, curl: curlLine(file) }),
-    untilServing: () => untilServing(`${local}/sandbox/intents`, file),
+    untilServing: () => untilServing(network),
     async close() {
       await network.close();
       await sandbox.close();

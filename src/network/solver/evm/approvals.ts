@@ -4,7 +4,7 @@ import { min } from "../../../values/amount.ts";
 import { erc20Abi } from "../../../evm/codec/erc20.ts";
 import { isToken, keyOf, type Token } from "../../catalog.ts";
 import type { EvmCall } from "../../chains/evm.ts";
-import { newRequestId, requireChain } from "../../parts.ts";
+import { newRequestId, requireChain, type NetworkParts } from "../../parts.ts";
 import { openPayments } from "../../persistence/outbound.ts";
 import { gasLimit } from "./gas.ts";
 import type { SolverParts } from "../memory.ts";
@@ -24,6 +24,20 @@ export async function equipContracts(parts: SolverParts, chainId: number): Promi
     for (const spender of [contracts.SwapDesk, contracts.ApprovalProxy]) await approve(parts, token, spender);
   }
   await fillDesk(parts, chainId);
+}
+
+/** Tells whether the swap desk of a chain can pay each token of the catalog and the native coin. */
+export async function isEquipped(
+  { catalog, contracts, evm, keys }: NetworkParts,
+  chainId: number,
+): Promise<boolean> {
+  const chain = requireChain(evm, chainId);
+  const tokens = catalog.currencies(chainId).filter(isToken);
+  const funds = await Promise.all([
+    chain.nativeBalance(contracts.SwapDesk),
+    ...tokens.map(({ address }) => chain.allowance(address, keys.solverEvmAddress, contracts.SwapDesk)),
+  ]);
+  return funds.every((amount) => amount > 0n);
 }
 
 async function approve(parts: SolverParts, token: Token, spender: EvmAddress): Promise<void> {
