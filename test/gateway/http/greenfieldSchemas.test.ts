@@ -27,7 +27,7 @@ describe("answers, against BTCPay's own description of its API", function () {
     shop = shopOf(sandbox);
     receiver = await serve((_, response) => response.writeHead(200).end());
     const { persistence, clock, random } = sandbox.app.gateway;
-    const user = { id: "ada", name: "Ada", email: "ada@shop.example", isAdmin: false, createdAt: clock() };
+    const user = { id: "ada", name: "Ada", email: "ada@shop.example", isAdmin: true, createdAt: clock() };
     await persistence.users.create({ ...user, password: { hash: "none", at: clock() } });
     const grant = { storeId, label: "plugin", permissions: ALL_PERMISSIONS, userId: user.id };
     key = await issueKey(persistence.keys, { clock, random }, grant, "test");
