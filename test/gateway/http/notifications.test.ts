@@ -125,8 +125,9 @@ describe("what a user is told", () => {
     expect(key?.userId).to.equal((await site.gateway.persistence.users.named(NAME))?.id);
     await owner.get("/owner/account");
     await owner.send("/owner/account/email", { email: "new@example.com" });
-    expect(await subjects(), "to the address of before").to.deep.equal([
+    expect(await subjects(), "to the address of before, and a link to the new one").to.deep.equal([
       "ada@example.com: Your e-mail address was changed",
+      "new@example.com: Confirm your e-mail address",
     ]);
     await owner.get("/owner/account");
     const next = { password: "entirely new words here", again: "entirely new words here" };
