@@ -14,7 +14,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
         'destinationCurrency: TEXT.default("USDC")',
       ],
       ["quote.amount", ".regex(/^\\d{1,78}$/, 'expected", ".regex(/^-?\\d{1,78}/, 'expected"],
-      ["quote.standard", "recipient: TEXT.optional()", "recipient: TEXT"],
+      ["quote.standard", "recipient: OPTIONAL_ADDRESS", "recipient: TEXT"],
       ["quote.tx.value", "z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)", "z.never()"],
       ["quote.tx.data", "/^0x([0-9a-fA-F]{2})*$/", "/^/"],
       ["quote.use-permit", "usePermit: z.boolean().optional()", "usePermit: z.literal(false).optional()"],

@@ -43,7 +43,7 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   {
     file: "src/network/fillRules.ts",
     mutants: [
-      ["rule-2", "least !== undefined && offer.output + borne < least", "false"],
+      ["rule-2", "least !== undefined && offer.output < least && !isBorne(offer, least)", "false"],
       ["rule-2 service.revalidated", ": offer.output;", ": (floor?.output ?? offer.output);"],
       ["rule-2", "return divCeil((floor.output + floor.flat) * deposit.amount, floor.input) - floor.flat;", "return deposit.amount === floor.input ? floor.output : undefined;"], // prettier-ignore
       ["rule-3 deposit.any-value", "divCeil((floor.output + floor.flat) * deposit.amount, floor.input) - floor.flat;", "floor.output;"], // prettier-ignore
