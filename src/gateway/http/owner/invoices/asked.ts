@@ -1,10 +1,6 @@
 import type { Request } from "express";
 import { INVOICE_STATES, type Additional, type InvoiceState } from "../../../domain/invoices/invoice.ts";
-import {
-  INVOICE_SORTS,
-  type InvoiceFilter,
-  type InvoiceSort,
-} from "../../../ports/persistencePort.ts";
+import { INVOICE_SORTS, type InvoiceFilter, type InvoiceSort } from "../../../ports/persistencePort.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
 import { exceptionsIn } from "../../../usecases/invoices/inbox.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
