@@ -55,12 +55,12 @@ describe("a store whose payouts take two people", () => {
     };
   };
 
-  it("gives its limit to a store that a key makes, whose key does not outlive its maker", async () => {
+  it("gives a store that a key makes the limit zero, and a key that does not outlive its maker", async () => {
     const expiresAt = shop.app.gateway.clock() + HOUR_MS;
     const { status, body } = await call("POST", "/stores", { name: "Copy" }, await key("Ada", expiresAt));
     expect(status).to.equal(200);
     const copy = await load(String(body["id"]));
-    expect(copy.settings.payoutLimit).to.deep.equal(LIMIT);
+    expect(copy.settings.payoutLimit).to.deep.equal({ amount: "0", currency: "USD" });
     const keys = await shop.app.gateway.persistence.keys.list(9);
     expect(keys.find(({ storeId }) => storeId === copy.id)?.expiresAt).to.equal(expiresAt);
     expect((await subjects()).join()).to.include("An API key has made a copy of");

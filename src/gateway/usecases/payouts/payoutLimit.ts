@@ -11,15 +11,13 @@ export function isAsStrict(present: PayoutLimit | undefined, next: PayoutLimit |
 }
 
 /**
- * Chooses the limit of a new store from the stores of those who make it: the strictest limit, or zero in `currency` where limits in
- * different currencies cannot be compared. Undefined where no store has a limit.
+ * Chooses the limit of a new store: zero in `currency` where a store of those who make it has a limit, else none. What a person
+ * approves alone adds up by store, so a copied limit would be a fresh allowance.
  */
 export function limitOfNewStore(
   stores: readonly Pick<MerchantStore, "settings">[],
   currency: string,
 ): PayoutLimit | undefined {
-  const limits = stores.flatMap(({ settings: { payoutLimit } }) => payoutLimit ?? []);
-  if (limits.length === 0) return undefined;
-  const strictest = limits.find((limit) => limits.every((other) => isAsStrict(other, limit)));
-  return strictest ?? { amount: "0", currency };
+  const isLimited = stores.some(({ settings }) => settings.payoutLimit !== undefined);
+  return isLimited ? { amount: "0", currency } : undefined;
 }

@@ -35,7 +35,7 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   books: { tracked: [], zone: "UTC", accountant: undefined },
 };
 
-/** Makes a merchant's store by a command, with the strictest limit for payouts of the server's stores. */
+/** Makes a merchant's store by a command, with the limit zero for payouts where a store of the server has a limit. */
 export async function createMerchant(
   persistence: Persistence,
   { clock, random }: Tools,
