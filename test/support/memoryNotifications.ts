@@ -1,4 +1,4 @@
-import type { Notification } from "../../src/gateway/domain/access/notification.ts";
+import type { Notification, ReadableNotices } from "../../src/gateway/domain/access/notification.ts";
 import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
 import type {
   Notifications,
@@ -11,6 +11,8 @@ import type { MemoryPushes } from "./memoryPushes.ts";
 export function memoryNotifications({ queue }: Pick<MemoryPushes, "queue">): Notifications {
   const known = new Map<string, Notification>();
   const of = (userId: string) => [...known.values()].filter((one) => one.userId === userId);
+  const allowedOf = (userId: string, allowed: ReadableNotices) =>
+    of(userId).filter(({ storeId = "", kind }) => !allowed || allowed.get(storeId)?.includes(kind));
   return {
     async add(notification, deviceIds = []) {
       const { userId, kind, subject, id } = notification;
@@ -19,14 +21,15 @@ export function memoryNotifications({ queue }: Pick<MemoryPushes, "queue">): Not
       queue(notification, deviceIds);
       return true;
     },
-    list: async (userId, { isSeen, storeIds, skip = 0, limit }) =>
-      of(userId)
+    list: async (userId, { allowed, isSeen, storeIds, skip = 0, limit }) =>
+      allowedOf(userId, allowed)
         .filter(({ storeId }) => !storeIds || storeIds.includes(storeId ?? ""))
         .filter(({ seenAt }) => isSeen === undefined || isSeen === (seenAt !== undefined))
         .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
         .slice(skip, skip + limit),
     load: async (userId, id) => of(userId).find((one) => one.id === id),
-    countUnseen: async (userId) => of(userId).filter(({ seenAt }) => seenAt === undefined).length,
+    countUnseen: async (userId, allowed) =>
+      allowedOf(userId, allowed).filter(({ seenAt }) => seenAt === undefined).length,
     async see(userId, id, at) {
       for (const one of of(userId))
         if (id === undefined ? one.seenAt === undefined : one.id === id)

@@ -1,8 +1,9 @@
 import type { Instant } from "../../values/time.ts";
-import type { Notification } from "../domain/access/notification.ts";
+import type { Notification, ReadableNotices } from "../domain/access/notification.ts";
 
 /** A page of a user's notifications, the newest first; with `storeIds` only those about one of these stores. */
 export type NotificationFilter = Readonly<{
+  allowed: ReadableNotices;
   isSeen?: boolean | undefined;
   storeIds?: readonly string[] | undefined;
   skip?: number;
@@ -18,7 +19,7 @@ export type Notifications = Readonly<{
   add(notification: Notification, deviceIds?: readonly string[]): Promise<boolean>;
   list(userId: string, filter: NotificationFilter): Promise<readonly Notification[]>;
   load(userId: string, id: string): Promise<Notification | undefined>;
-  countUnseen(userId: string): Promise<number>;
+  countUnseen(userId: string, allowed: ReadableNotices): Promise<number>;
   /** Marks one as seen or as unseen, or all of a user's without an id. */
   see(userId: string, id: string | undefined, at: Instant | undefined): Promise<void>;
   remove(userId: string, id: string): Promise<void>;

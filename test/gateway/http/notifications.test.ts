@@ -71,6 +71,28 @@ describe("what a user is told", () => {
     expect(textOf((await second.get(PAGE)).text), "each for oneself").to.include("new: 1");
   });
 
+  it("is hidden, and not counted, from a person who has left the store or lost the permission", async () => {
+    const hedy = await member("Hedy", "owner");
+    await notify(tools(), webhook());
+    expect(textOf((await hedy.get(PAGE)).text))
+      .to.include("new: 1")
+      .and.to.include("The webhook was disabled.");
+    const { members, users } = site.gateway.persistence;
+    const { id } = (await users.named("Hedy"))!;
+    await members.put({ userId: id, storeId: site.shop.id, role: "viewer", addedAt: site.clock() });
+    const isHidden = async () => {
+      const words = textOf((await hedy.get(PAGE)).text);
+      expect(words).to.include("Nothing has happened").and.not.to.include("new: 1");
+    };
+    await isHidden();
+    await members.remove(site.shop.id, id);
+    await isHidden();
+    await members.put({ userId: id, storeId: site.shop.id, role: "owner", addedAt: site.clock() });
+    expect(textOf((await hedy.get(PAGE)).text), "with the role again").to.include(
+      "The webhook was disabled.",
+    );
+  });
+
   it("is what the user chose, on the page and by e-mail", async () => {
     await withAddress();
     await owner.get(PAGE);

@@ -88,7 +88,12 @@ function whatIsSent(open: () => Promise<Persistence>): void {
         title: "A webhook was disabled",
         body: "Tea house",
         path: `/owner/stores/${site.shop.id}/webhooks`,
-        tag: (await site.gateway.persistence.notifications.list(await userId(world), { limit: 1 }))[0]?.id,
+        tag: (
+          await site.gateway.persistence.notifications.list(await userId(world), {
+            allowed: undefined,
+            limit: 1,
+          })
+        )[0]?.id,
         lang: "en",
         dir: "ltr",
       }),

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Notification } from "../../../src/gateway/domain/access/notification.ts";
+import type { Notification, ReadableNotices } from "../../../src/gateway/domain/access/notification.ts";
 import type { Payout } from "../../../src/gateway/domain/payouts/payout.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
@@ -36,32 +36,51 @@ function theRules(
     expect(await notifications.add({ ...ONE, id: "n2" }), "the same thing").to.equal(false);
     expect(await notifications.add({ ...ONE, id: "n3", subject: "i2", at: 20 })).to.equal(true);
     expect(await notifications.add({ ...ONE, id: "n4", userId: "u2", storeId: undefined })).to.equal(true);
-    const listed = await notifications.list("u1", { limit: 9 });
+    const listed = await notifications.list("u1", { allowed: undefined, limit: 9 });
     expect(listed.map(({ id }) => id)).to.deep.equal(["n3", "n1"]);
     expect(plain(listed[1])).to.deep.equal(plain(ONE));
-    expect((await notifications.list("u1", { limit: 1, skip: 1 })).map(({ id }) => id)).to.deep.equal(["n1"]);
+    expect(
+      (await notifications.list("u1", { allowed: undefined, limit: 1, skip: 1 })).map(({ id }) => id),
+    ).to.deep.equal(["n1"]);
+  });
+
+  it("gives only the kinds and stores that the reader may read", async () => {
+    const { notifications } = kept;
+    const others: readonly ReadableNotices[] = [
+      new Map(),
+      new Map([["s1", ["unattributed"]]]),
+      new Map([["s2", ["exception"]]]),
+    ];
+    for (const allowed of others) {
+      expect(await notifications.list("u1", { allowed, limit: 9 })).to.deep.equal([]);
+      expect(await notifications.countUnseen("u1", allowed)).to.equal(0);
+    }
+    const allowed: ReadableNotices = new Map([["s1", ["exception"]]]);
+    expect(await notifications.list("u1", { allowed, limit: 9 })).to.have.length(2);
+    expect(await notifications.countUnseen("u1", allowed)).to.equal(2);
+    expect(await notifications.list("u2", { allowed, limit: 9 }), "of no store").to.deep.equal([]);
   });
 
   it("is seen, unseen and removed by its own user only", async () => {
     const { notifications } = kept;
-    expect(await notifications.countUnseen("u1")).to.equal(2);
+    expect(await notifications.countUnseen("u1", undefined)).to.equal(2);
     await notifications.see("u2", "n1", 30);
     expect((await notifications.load("u1", "n1"))?.seenAt).to.equal(undefined);
     await notifications.see("u1", "n1", 30);
     expect((await notifications.load("u1", "n1"))?.seenAt).to.equal(30);
-    expect((await notifications.list("u1", { limit: 9, isSeen: false })).map(({ id }) => id)).to.deep.equal(["n3"]);
-    expect((await notifications.list("u1", { limit: 9, storeIds: ["elsewhere"] })).length).to.equal(0);
+    expect((await notifications.list("u1", { allowed: undefined, limit: 9, isSeen: false })).map(({ id }) => id)).to.deep.equal(["n3"]);
+    expect((await notifications.list("u1", { allowed: undefined, limit: 9, storeIds: ["elsewhere"] })).length).to.equal(0);
     await notifications.see("u1", undefined, 40);
-    expect(await notifications.countUnseen("u1")).to.equal(0);
+    expect(await notifications.countUnseen("u1", undefined)).to.equal(0);
     expect((await notifications.load("u1", "n1"))?.seenAt, "when it was first seen").to.equal(30);
     await notifications.see("u1", "n1", undefined);
-    expect(await notifications.countUnseen("u1")).to.equal(1);
+    expect(await notifications.countUnseen("u1", undefined)).to.equal(1);
     expect(await notifications.load("u2", "n1")).to.equal(undefined);
     await notifications.remove("u2", "n1");
     await notifications.remove("u1", "n3");
-    expect((await notifications.list("u1", { limit: 9 })).map(({ id }) => id)).to.deep.equal(["n1"]);
+    expect((await notifications.list("u1", { allowed: undefined, limit: 9 })).map(({ id }) => id)).to.deep.equal(["n1"]);
     await notifications.forget(11);
-    expect(await notifications.list("u1", { limit: 9 })).to.deep.equal([]);
+    expect(await notifications.list("u1", { allowed: undefined, limit: 9 })).to.deep.equal([]);
   }); // prettier-ignore
 
   it("approvals of a payout are one for each user, the first one first", async () => {

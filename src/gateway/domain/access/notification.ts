@@ -1,5 +1,6 @@
 import type { Instant } from "../../../values/time.ts";
 import type { Permission } from "./permissions.ts";
+import { mayIn, type Access } from "./roles.ts";
 
 /**
  * The kinds of notifications: the permission of those who can do something about it, in the store that it is about.
@@ -21,6 +22,26 @@ export const NOTIFICATION_KINDS = {
 } as const satisfies Readonly<Record<string, Permission | "admin">>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+export const ALL_NOTIFICATION_KINDS = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[];
+
+/** The kinds of notifications that a user may read, by store; undefined for an administrator, who may read all. */
+export type ReadableNotices = ReadonlyMap<string, readonly NotificationKind[]> | undefined;
+
+/** Lists what a user may read by the present rights: old notifications stay when a role ends. */
+export function readableNotices(access: Access): ReadableNotices {
+  if (access.isAdmin) return undefined;
+  const kindsIn = (storeId: string) =>
+    ALL_NOTIFICATION_KINDS.filter((kind) => mayReadNotice(access, { kind, storeId }));
+  return new Map([...access.stores.keys()].map((storeId) => [storeId, kindsIn(storeId)]));
+}
+
+/** True when the user's present rights allow this kind of notification in its store. */
+export function mayReadNotice(access: Access, { kind, storeId }: Pick<Notice, "kind" | "storeId">): boolean {
+  const needed = NOTIFICATION_KINDS[kind];
+  if (needed === "admin" || storeId === undefined) return access.isAdmin;
+  return mayIn(access, storeId, needed);
+}
 
 /** The channels of a notification: the page with the bell, e-mail, and web push to the browsers that the user chose. */
 export const CHANNELS = ["page", "mail", "push"] as const;

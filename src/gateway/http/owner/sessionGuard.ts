@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { relyingParty, type RelyingParty } from "../../usecases/access/passkeys.ts";
 import type { SignedIn } from "../../usecases/access/access.ts";
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
+import { readableNotices } from "../../domain/access/notification.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
 import { unpaidPayouts } from "../../usecases/payouts/unpaidPayouts.ts";
@@ -172,7 +173,9 @@ const DECIDING = ["canmodifyinvoices", "canmarkinvoices", "canmanagepayouts"] as
 function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">): RequestHandler {
   return async (request, response, next) => {
     const { access, user } = visitorOf(response);
-    response.locals["unseen"] = shortCount(await persistence.notifications.countUnseen(user.id));
+    response.locals["unseen"] = shortCount(
+      await persistence.notifications.countUnseen(user.id, readableNotices(access)),
+    );
     const store = currentStore(storesOf(response), chosenStore(request));
     if (store) {
       const seesPayouts = mayIn(access, store.id, "canviewpayouts");

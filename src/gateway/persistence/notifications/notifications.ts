@@ -1,7 +1,26 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { z } from "zod";
 import { ConflictError } from "../../../database/driver.ts";
-import { NOTIFICATION_KINDS, type Notification } from "../../domain/access/notification.ts";
+import {
+  NOTIFICATION_KINDS,
+  type Notification,
+  type ReadableNotices,
+} from "../../domain/access/notification.ts";
 import type { Notifications, PayoutApprovals } from "../../ports/notificationPort.ts";
 import { one, readable, type PersistenceContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
@@ -17,6 +36,13 @@ export function notificationQueries(context: PersistenceContext): Notifications 
   } = context;
   const ofUser = (userId: string) => eq(notifications.userId, userId);
   const oneOf = (userId: string, id: string) => and(ofUser(userId), eq(notifications.id, id));
+  const isAllowed = (allowed: ReadableNotices): SQL | undefined => {
+    if (allowed === undefined) return undefined;
+    const byStore = [...allowed].map(([storeId, kinds]) =>
+      and(eq(notifications.storeId, storeId), inArray(notifications.kind, [...kinds])),
+    );
+    return or(sql`1 = 0`, ...byStore);
+  };
   return {
     async add(notification, deviceIds = []) {
       const { kind, subject } = notification;
@@ -37,7 +63,7 @@ export function notificationQueries(context: PersistenceContext): Notifications 
       }
     },
 
-    async list(userId, { isSeen, storeIds, skip = 0, limit }) {
+    async list(userId, { allowed, isSeen, storeIds, skip = 0, limit }) {
       const seen = isSeen ? isNotNull(notifications.seenAt) : isNull(notifications.seenAt);
       const rows = await db
         .select()
@@ -45,6 +71,7 @@ export function notificationQueries(context: PersistenceContext): Notifications 
         .where(
           and(
             ofUser(userId),
+            isAllowed(allowed),
             isSeen === undefined ? undefined : seen,
             storeIds && inArray(notifications.storeId, [...storeIds]),
           ),
@@ -60,8 +87,8 @@ export function notificationQueries(context: PersistenceContext): Notifications 
       return row && toNotification(row);
     },
 
-    async countUnseen(userId) {
-      const unseen = and(ofUser(userId), isNull(notifications.seenAt));
+    async countUnseen(userId, allowed) {
+      const unseen = and(ofUser(userId), isAllowed(allowed), isNull(notifications.seenAt));
       const [row] = await db.select({ found: count() }).from(notifications).where(unseen);
       return row?.found ?? 0;
     },

@@ -1,8 +1,7 @@
 import { randomFraction } from "../../../values/ids.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
-import { NOTIFICATION_KINDS, wantsNotice } from "../../domain/access/notification.ts";
+import { mayReadNotice, wantsNotice } from "../../domain/access/notification.ts";
 import { nextPushAt, PUSH_LIFE_MS, type PushDevice, type PushMessage } from "../../domain/access/push.ts";
-import { mayIn } from "../../domain/access/roles.ts";
 import type { User } from "../../domain/access/user.ts";
 import type { PushOutcome } from "../../ports/pushPort.ts";
 import { loadAccess } from "../access/access.ts";
@@ -70,9 +69,7 @@ async function maySee(
   { kind, storeId }: PushMessage,
 ): Promise<boolean> {
   const access = await loadAccess(gateway, user);
-  const needed = NOTIFICATION_KINDS[kind];
-  const may = needed === "admin" || storeId === undefined ? access.isAdmin : mayIn(access, storeId, needed);
-  return may && wantsNotice(user.preferences, kind, "push");
+  return mayReadNotice(access, { kind, storeId }) && wantsNotice(user.preferences, kind, "push");
 }
 
 async function placeOf(

@@ -302,7 +302,8 @@ describe("users over the merchant API", () => {
     let key: string;
     beforeEach(async () => {
       key = await keyWith(["user.canmanagenotificationsforuser"], "ada");
-      const { notifications } = shop.app.gateway.persistence;
+      const { notifications, members } = shop.app.gateway.persistence;
+      await members.put({ userId: "ada", storeId: otherId, role: "owner", addedAt: shop.clock() });
       const told = {
         kind: "payout_waiting",
         body: "5 < 6 & more",
@@ -330,6 +331,16 @@ describe("users over the merchant API", () => {
       expect((await call(key, "PUT /users/me/notifications/n1", { seen: null })).body["seen"]).to.equal(
         false,
       );
+    });
+
+    it("are hidden once their user has left the store", async () => {
+      await shop.app.gateway.persistence.members.remove(otherId, "ada");
+      expect(await idsOf("")).to.deep.equal(["n1"]);
+      for (const method of ["GET", "DELETE"])
+        expect(codeOf(await call(key, `${method} /users/me/notifications/n2`)), method).to.deep.equal([
+          404,
+          "notification-not-found",
+        ]);
     });
 
     it("are removed, and those of others are not there", async () => {

@@ -2,13 +2,16 @@ import { Router, type Request } from "express";
 import { merchantWords } from "../../../../languages/merchantWords.ts";
 import { GatewayError } from "../../../errors.ts";
 import {
+  ALL_NOTIFICATION_KINDS as KINDS,
   isNotificationKind,
-  NOTIFICATION_KINDS,
+  mayReadNotice,
+  readableNotices,
   wantsNotice,
   type Notification,
   type NotificationKind,
 } from "../../../domain/access/notification.ts";
 import type { Preferences, User } from "../../../domain/access/user.ts";
+import { loadAccess } from "../../../usecases/access/access.ts";
 import { userOfKey } from "../../../usecases/access/storeUsers.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
 import { authenticate, requireKeyWith } from "../../auth.ts";
@@ -20,8 +23,6 @@ import { param, readPage, texts, wordsAmong } from "../query.ts";
 import { presentNotification } from "./presentUsers.ts";
 import { notificationSettingsBody, readUserBody, seenBody } from "./userBodies.ts";
 
-const KINDS = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[];
-
 /** The notifications of the key's user, in all stores of the user, and their settings. */
 export function notificationRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
@@ -32,17 +33,18 @@ export function notificationRoutes(gateway: Gateway, publicUrl: string): Router 
   const manages = requireKeyWith(gateway, "user.canmanagenotificationsforuser");
   const ownUser = async (request: Request) => userOfKey(gateway, await authenticate(gateway, request));
 
-  const find = async ({ id }: User, request: Request): Promise<Notification> => {
-    const found = await notifications.load(id, param(request, "notificationId"));
-    if (found) return found;
+  const find = async (user: User, request: Request): Promise<Notification> => {
+    const found = await notifications.load(user.id, param(request, "notificationId"));
+    if (found && mayReadNotice(await loadAccess(gateway, user), found)) return found;
     throw new GatewayError("notification_not_found", "The user has no such notification.");
   };
 
   router.get(path, sees, async (request, response) => {
-    const { id } = await ownUser(request);
+    const user = await ownUser(request);
     const [seen] = wordsAmong(request, "seen", ["true", "false"]);
     const storeIds = texts(request, "storeId");
-    const listed = await notifications.list(id, {
+    const listed = await notifications.list(user.id, {
+      allowed: readableNotices(await loadAccess(gateway, user)),
       ...readPage(request),
       isSeen: seen === undefined ? undefined : seen === "true",
       storeIds: storeIds.length === 0 ? undefined : storeIds,

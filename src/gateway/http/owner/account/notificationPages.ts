@@ -1,10 +1,10 @@
 import { storedText } from "../../../usecases/notifications/storedTexts.ts";
 import { Router, type Response } from "express";
 import {
+  ALL_NOTIFICATION_KINDS as KINDS,
   isNotificationKind,
-  NOTIFICATION_KINDS,
+  readableNotices,
   wantsNotice,
-  type NotificationKind,
 } from "../../../domain/access/notification.ts";
 import type { Preferences } from "../../../domain/access/user.ts";
 import type { Instant } from "../../../../values/time.ts";
@@ -21,7 +21,6 @@ import { browserName } from "./browserName.ts";
 import { pushRoutes } from "./pushRoutes.ts";
 
 const LISTED = 100;
-const KINDS = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[];
 
 /** The signed-in user's notifications, with forms that mark them as seen, choose kinds and channels, and switch on web push. */
 export function notificationPages(gateway: AuthDeps, door: SessionGuard, publicUrl: string): Router {
@@ -69,11 +68,14 @@ async function show(
   response: Response,
   { pushProblem, status }: Partial<Said> = {},
 ): Promise<void> {
-  const { user } = visitorOf(response);
+  const { user, access } = visitorOf(response);
   const tr = wordsFor(response);
   const zone = pageZone(response);
   const time = (at: Instant) => relativeTime(at, gateway.clock(), languageOfVisitor(response), zone);
-  const listed = await persistence.notifications.list(user.id, { limit: LISTED });
+  const listed = await persistence.notifications.list(user.id, {
+    allowed: readableNotices(access),
+    limit: LISTED,
+  });
   const data = {
     ...frameOf(gateway, response),
     page: NOTIFICATIONS_PATH,
