@@ -78,7 +78,7 @@ describe("the checkout page, when a payment is not as asked for", () => {
     const wrongNetwork = { sent: "USDC on Base", asked: "BTC on Bitcoin" };
     const html = textOf(page({ ...views["wrongAsset"]!, odd: { wrongChain: true }, wrongNetwork }));
     expect(html).to.include(
-      "You sent USDC on Base; BTC on Bitcoin was asked for. We'll convert it and credit what arrives",
+      "You sent USDC on Base; BTC on Bitcoin was asked for. It is converted if possible, and what arrives is credited",
     );
   });
 

@@ -228,7 +228,7 @@ describe("the list of invoices: filters, columns and selections", () => {
     expect(textOf((await owner.get(done.headers["location"] ?? "")).text)).to.include(
       "2 invoices were archived.",
     );
-    expect(await list("archived=yes")).to.deep.equal(["archived", "partial", "late"]);
+    expect(await list("archived=yes")).to.deep.equal(["archived", "partial", "half", "late"]);
     const [entry] = await site.gateway.persistence.auditLog.list({ limit: 1 });
     expect(entry).to.deep.include({ action: "invoice.archived", subject: "partial" });
     await owner.get(PATH);

@@ -68,7 +68,7 @@ export const status = {
   "part.tooSmallIn":
     "{missing} sind derzeit zu wenig für eine Zahlung in {coin} auf {network}. Zahlen Sie anders, oder wenden Sie sich an {store}.",
   "odd.uncertainPaying":
-    "Wir können das Netzwerk gerade nicht überprüfen. Falls Sie schon gezahlt haben, warten Sie und zahlen Sie nicht noch einmal. Diese Rechnung läuft inzwischen nicht ab.",
+    "Wir können das Netzwerk gerade nicht überprüfen. Falls Sie schon gezahlt haben, warten Sie: Diese Seite wird aktualisiert, sobald es überprüft werden kann. Diese Rechnung läuft inzwischen nicht ab.",
   "odd.uncertain":
     "Wir können das Netzwerk gerade nicht überprüfen. Zahlen Sie nicht noch einmal. Diese Rechnung läuft inzwischen nicht ab.",
   "odd.wrongAsset": "Sie haben eine andere Coin gesendet als verlangt.",

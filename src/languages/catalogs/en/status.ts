@@ -64,7 +64,7 @@ export const status = {
   "part.tooSmallIn":
     "{missing} is too small to pay in {coin} on {network} now. Pay it another way, or contact {store}.",
   "odd.uncertainPaying":
-    "We can't verify the network right now. If you have paid, wait and don't pay again. This invoice won't expire while we check.",
+    "We can't verify the network right now. If you have paid, wait: this page is updated once it can be verified. This invoice won't expire while we check.",
   "odd.uncertain":
     "We can't verify the network right now. Don't pay again. This invoice won't expire while we check.",
   "odd.wrongAsset": "You sent another coin than the one that was asked for.",

@@ -66,7 +66,7 @@ export const status = {
   "part.tooSmallIn":
     "{missing} es demasiado poco para pagarlo ahora en {coin} por {network}. Páguelo de otra forma o contacte con {store}.",
   "odd.uncertainPaying":
-    "Ahora no podemos verificar la red. Si ya ha pagado, espere y no pague otra vez. Esta factura no caduca mientras lo comprobamos.",
+    "Ahora no podemos verificar la red. Si ya ha pagado, espere: esta página se actualiza en cuanto se pueda verificar. Esta factura no caduca mientras lo comprobamos.",
   "odd.uncertain":
     "Ahora no podemos verificar la red. No pague otra vez. Esta factura no caduca mientras lo comprobamos.",
   "odd.wrongAsset": "Ha enviado una moneda distinta de la solicitada.",

@@ -66,7 +66,7 @@ export const status = {
   "part.tooSmallIn":
     "{missing}, c’est trop peu pour payer en {coin} sur {network} pour le moment. Payez autrement, ou contactez {store}.",
   "odd.uncertainPaying":
-    "Nous ne pouvons pas vérifier le réseau pour le moment. Si vous avez payé, patientez et ne payez pas de nouveau. Cette facture n’expire pas entre-temps.",
+    "Nous ne pouvons pas vérifier le réseau pour le moment. Si vous avez payé, patientez : cette page sera actualisée dès qu’il pourra être vérifié. Cette facture n’expire pas entre-temps.",
   "odd.uncertain":
     "Nous ne pouvons pas vérifier le réseau pour le moment. Ne payez pas à nouveau. Cette facture n’expire pas entre-temps.",
   "odd.wrongAsset": "Vous avez envoyé une autre monnaie que celle demandée.",

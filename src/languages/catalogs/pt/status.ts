@@ -66,7 +66,7 @@ export const status = {
   "part.tooSmallIn":
     "{missing} é pouco demais para pagar agora em {coin} por {network}. Pague de outra forma ou contate {store}.",
   "odd.uncertainPaying":
-    "Não conseguimos verificar a rede no momento. Se já pagou, aguarde e não pague novamente. Esta fatura não expira enquanto verificamos.",
+    "Não conseguimos verificar a rede no momento. Se já pagou, aguarde: esta página é atualizada assim que for possível verificá-la. Esta fatura não expira enquanto verificamos.",
   "odd.uncertain":
     "Não conseguimos verificar a rede no momento. Não pague novamente. Esta fatura não expira enquanto verificamos.",
   "odd.wrongAsset": "Foi enviada uma moeda diferente da solicitada.",

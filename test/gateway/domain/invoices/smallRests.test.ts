@@ -164,13 +164,14 @@ describe("what a payer is asked for", () => {
 });
 
 describe("a payment that the service will not convert", () => {
-  it("waits for a person once it has not come back soon, and no longer once it has", () => {
+  it("waits for a person once it has not come back soon, and is a sale that fell back once it has", () => {
     const failed = given(inBlock(), says("failure"));
     expect(attentionOf(failed.invoice)).to.deep.equal([]);
     const waiting = failed.when({ kind: "unconverted", at: IN_TIME + 60_000, outpoint: A });
     waiting.then({ state: "Processing", events: ["CrosstillAttention"] });
     expect(attentionOf(waiting.decision.invoice).map(({ key }) => key)).to.deep.equal([`failed:${A}`]);
-    expect(attentionOf(failed.and({ kind: "unconverted", at: IN_TIME, outpoint: A }, refund()).invoice)).to.deep.equal([]); // prettier-ignore
+    const back = failed.and({ kind: "unconverted", at: IN_TIME, outpoint: A }, refund()).invoice;
+    expect(attentionOf(back).map(({ kind }) => kind)).to.deep.equal(["reopened"]);
     given(inBlock()).when({ kind: "unconverted", at: IN_TIME, outpoint: A }).thenNothing();
   });
 });

@@ -120,7 +120,8 @@ describe("who may do what: role × page, form or call × own store, another stor
           expect(isAdmitted ? "admitted" : status, where).to.equal(
             apiAnswer(needs, visit, { name, place, area }),
           );
-          if (status === 403) expect(text, where).to.include(fullPermission(needs));
+          if (status === 403)
+            expect(text, where).to.include(isOwn(name, place) ? fullPermission(needs) : "wrong-store");
         }
       }
     });
@@ -172,6 +173,10 @@ function apiAnswer(
   const { isAdmin, stores } = visit.access;
   const held = stores.get(area.shop.storeId) ?? [];
   const isHeld = isAdmin || needs.startsWith("user.") || allows(held, needs as Parameters<typeof allows>[1]);
-  const isOwn = place === "own" || !name.includes(":storeId");
-  return isOwn && isHeld ? "admitted" : 403;
+  return isOwn(name, place) && isHeld ? "admitted" : 403;
+}
+
+/** Tells whether a call concerns the store of the keys that are tried, or no store. */
+function isOwn(name: string, place: (typeof PLACES)[number]): boolean {
+  return place === "own" || !name.includes(":storeId");
 }

@@ -90,6 +90,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /owner/sign-in/passkey/options": SCRIPT,
   "POST /owner/sign-in/passkey": SIGNS_IN,
   "POST /owner/setup": SIGNS_IN,
+  "POST /owner/confirm-email": "in storeUsers.test.ts",
+  "POST /owner/account/email/link": "in storeUsers.test.ts",
   "POST /owner/confirm": "leads back to the form that asked for the password, with 307",
   "POST /owner/account/password": SIGNS_IN,
   "POST /owner/account/totp": SIGNS_IN,
