@@ -24,7 +24,7 @@ export type Payer = Readonly<{
 const USDC = "USDC-SANDBOX31338";
 const ETH = "ETH-SANDBOX31338";
 const LATE_MINUTES = 0.5;
-const TOO_FEW = 3_000n; // sats
+const TOO_FEW = 600n; // sats
 
 export const STORIES: readonly Story[] = [
   story("exact", "Settled", (shop, payer) => payExactly(shop, payer, { amount: "50.00" })),

@@ -100,7 +100,7 @@ describe("the gateway on a real node", function () {
   it("sees what was too little come back to the shop in a transaction of the node's, and stays open", async () => {
     const { bitcoin } = world;
     const { id } = await shop.invoice();
-    await shop.pay(id, 2_000n);
+    await shop.pay(id, 700n);
     await bitcoin.mine();
     for (let second = 0; second < 5; second++) await shop.tick();
     await bitcoin.mine(); // what the service has sent
@@ -109,7 +109,7 @@ describe("the gateway on a real node", function () {
     const { vout } = await bitcoin.nodes[0]!.rpc<Shown>("getrawtransaction", refund!.txHash, true);
     const paid = vout.filter(({ scriptPubKey }) => scriptPubKey.hex === REFUNDS.script);
     expect(paid.map(({ value }) => Math.round(value * SATS))).to.deep.equal([Number(refund!.amount)]);
-    expect(Number(refund!.amount)).to.be.greaterThan(1_000).and.lessThan(2_000);
+    expect(Number(refund!.amount)).to.be.greaterThan(0).and.lessThan(700);
     expect([refunded.status, refunded.paidAmount]).to.deep.equal(["New", "0.00"]);
     const booked = (await world.app.gateway.persistence.books.entriesOf(id)).filter(
       ({ to }) => to === "refunded",

@@ -11,7 +11,7 @@ import { ConflictError } from "../../../src/database/driver.ts";
 import { keyPrefix } from "../../../src/network/callers/keyText.ts";
 import { keyByPrefix } from "../../../src/network/persistence/keys.ts";
 import { insertSponsoredFees } from "../../../src/network/persistence/sponsoredFees.ts";
-import type { NetworkStore } from "../../../src/network/persistence/open.ts";
+import { openStore, type NetworkStore } from "../../../src/network/persistence/open.ts";
 import {
   chargeExecution,
   insertExecution,
@@ -110,8 +110,9 @@ describe("the balance of an application", () => {
 
 describe("crosstill network sponsor", () => {
   let folder: string;
-  before(() => {
+  before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-sponsor-"));
+    await (await openStore(path.join(folder, "network.db"))).database.close();
   });
   after(() => fs.rmSync(folder, { recursive: true }));
 

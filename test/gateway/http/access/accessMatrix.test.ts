@@ -165,7 +165,7 @@ function answerOf(
 function apiAnswer(
   needs: string,
   visit: Visit | undefined,
-  { name, place, area }: Readonly<{ name: string; place: string; area: Area }>,
+  { name, place, area }: Readonly<{ name: string; place: (typeof PLACES)[number]; area: Area }>,
 ): number | "admitted" {
   if (needs === "nothing" || needs === "link") return "admitted";
   if (!visit || visit.isDisabled) return 401;

@@ -72,10 +72,13 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
     arrivals: new Map([[READ, async (_: string, currency: string) => (read.push(currency), arrivals)]]),
     service: {
       listKind: () => "v2",
+      chains: async () => [],
       async requestsOf() {
         if (isDown) throw new Error("The service does not answer.");
         return told.map(newsOf);
       },
+      status: async (requestId: string) =>
+        newsOf({ requestId, word: "waiting", depositTxid: undefined, input: undefined }),
     },
   } as unknown as Gateway; // prettier-ignore -- the rest of the gateway is not touched here
   const invoice = async (id = "invoice-1"): Promise<Invoice> => (await persistence.invoices.load(id))!;

@@ -65,7 +65,11 @@ async function shopWith(open: OpenDatabase, need = 1) {
     service: {
       async chains() {
         if (isSilent) throw new Error("no answer");
-        const solverCurrencies = [USDC, DAI, ZERO_ADDRESS].map((address) => ({ address }));
+        const solverCurrencies = [USDC, DAI, ZERO_ADDRESS].map((address) => ({
+          address,
+          symbol: "COIN",
+          decimals: 6,
+        }));
         return [BASE, OPTIMISM].map((id) => ({ id, solverCurrencies }));
       },
     },
