@@ -205,7 +205,7 @@ describe("wallets that batch", function () {
       await world.evm.setUsdc(payer.address, 1n);
       const failed = await run(quoted).catch((error: unknown) => error as Error);
       expect(failed).to.be.an("error");
-      expect((failed as Error).message).to.contain("The call reverted with the error");
+      expect((failed as Error).message).to.contain("Call failed: Insufficient balance");
     });
 
     it("and the books agree with the chains", async () => {

@@ -72,15 +72,15 @@ for (const engine of journeyEngines("sqlite"))
     });
 
     it("orders the refund of a deposit that waits for a person, once its cost was seen", async () => {
-      const quote = await world.quote({ refundTo: undefined });
-      await world.pay(quote.address, 3_000);
+      const quote = await world.quote({ refundTo: undefined, amount: "20000" });
+      await world.pay(quote.address, 600);
       await world.mine();
       await world.tick(2);
       expect(await page()).to.contain("named no address for refunds");
       const form = { id: quote.requestId, to: merchantBitcoin().address };
       const seen = await ask("/operator/refund", { authorization: BASIC }, form);
       expect(textOf(await seen.text())).to.match(
-        /0\.00003 BTC on chain 8253038 .*: the fee is about .* arrive/,
+        /0\.000006 BTC on chain 8253038 .*: the fee is about .* arrive/,
       );
       expect((await world.status(quote.requestId)).status, "nothing is ordered yet").to.equal("failure");
       const elsewhere = { authorization: BASIC, "sec-fetch-site": "cross-site" };
