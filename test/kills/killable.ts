@@ -174,6 +174,8 @@ async function makeStore(
   world: Surroundings["world"],
   run: KillableGateway["run"],
 ): Promise<Readonly<{ storeId: string; apiKey: string }>> {
+  const migrated = await run("migrate");
+  if (migrated.code !== 0) throw new Error(`The database was not migrated:\n${migrated.output}`);
   const { output } = await run(
     ...["stores", "create", "--name", "Shop", "--settle", `${world.evm.id}:${world.usdc}:${RECIPIENT}`],
     ...["--refund", `${BITCOIN_CHAIN_ID}:${world.refundTo}`],
