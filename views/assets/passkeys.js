@@ -16,7 +16,7 @@ async function send(form) {
     const answer = await fetch(form.dataset.options, { method: "POST", body });
     if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
     const credential = await askBrowser(form.dataset.passkey, await answer.json());
-    form.elements.credential.value = JSON.stringify(credential.toJSON());
+    form.querySelector("input[data-credential]").value = JSON.stringify(credential.toJSON());
     form.submit();
   } catch {
     problem.hidden = false;

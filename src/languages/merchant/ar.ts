@@ -100,6 +100,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Unknown browser": "متصفح غير معروف",
   "{browser} on {system}": "{browser} على {system}",
   "This is not your password.": "هذه ليست كلمة مرورك.",
+  "This second factor was not accepted. A code works once.":
+    "لم يُقبل هذا العامل الثاني. يعمل الرمز مرة واحدة.",
   "A payment needs a decision": "دفعة تحتاج إلى قرار",
   "Unattributed funds": "أموال غير منسوبة",
   "An e-mail did not arrive": "رسالة بريد إلكتروني لم تصل",
@@ -762,8 +764,11 @@ export const ar: Readonly<Record<string, Entry>> = {
   "The key that it got for this before is revoked.": "يُلغى المفتاح الذي حصل عليه لهذا الغرض من قبل.",
   Approve: "موافقة",
   "Confirm that it is you": "تأكيد هويتك",
-  "What you are about to do moves money or opens doors. Your password is asked for again after ten minutes.":
-    "ما توشك على فعله ينقل أموالًا أو يفتح أبوابًا. تُطلب كلمة مرورك مرة أخرى بعد عشر دقائق.",
+  "This moves money or gives access. Your second factor is asked for again after ten minutes.":
+    "ينقل هذا الإجراء أموالًا أو يمنح وصولًا. يُطلب العامل الثاني مرة أخرى بعد عشر دقائق.",
+  "This moves money or gives access. Your password is asked for again after ten minutes.":
+    "ينقل هذا الإجراء أموالًا أو يمنح وصولًا. تُطلب كلمة مرورك مرة أخرى بعد عشر دقائق.",
+  "Code from your authenticator app, or a recovery code": "رمز من تطبيق المصادقة أو رمز استعادة",
   Confirm: "تأكيد",
   "Password of {name}": "كلمة مرور {name}",
   Continue: "متابعة",

@@ -100,6 +100,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Unknown browser": "Unbekannter Browser",
   "{browser} on {system}": "{browser} auf {system}",
   "This is not your password.": "Das ist nicht Ihr Passwort.",
+  "This second factor was not accepted. A code works once.":
+    "Dieser zweite Faktor wurde nicht angenommen. Ein Code gilt einmal.",
   "A payment needs a decision": "Eine Zahlung braucht eine Entscheidung",
   "Unattributed funds": "Nicht zugeordnetes Geld",
   "An e-mail did not arrive": "Eine E-Mail ist nicht angekommen",
@@ -782,8 +784,12 @@ export const de: Readonly<Record<string, Entry>> = {
     "Der Schlüssel, der zuvor dafür vergeben wurde, wird widerrufen.",
   Approve: "Genehmigen",
   "Confirm that it is you": "Bestätigen Sie, dass Sie es sind",
-  "What you are about to do moves money or opens doors. Your password is asked for again after ten minutes.":
-    "Was Sie vorhaben, bewegt Geld oder öffnet Zugänge. Nach zehn Minuten wird Ihr Passwort erneut verlangt.",
+  "This moves money or gives access. Your second factor is asked for again after ten minutes.":
+    "Das bewegt Geld oder öffnet einen Zugang. Nach zehn Minuten wird Ihr zweiter Faktor erneut verlangt.",
+  "This moves money or gives access. Your password is asked for again after ten minutes.":
+    "Das bewegt Geld oder öffnet einen Zugang. Nach zehn Minuten wird Ihr Passwort erneut verlangt.",
+  "Code from your authenticator app, or a recovery code":
+    "Code Ihrer Authentifizierungs-App oder ein Wiederherstellungscode",
   Confirm: "Bestätigen",
   "Password of {name}": "Passwort von {name}",
   Continue: "Weiter",

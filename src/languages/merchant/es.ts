@@ -95,6 +95,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "Unknown browser": "Navegador desconocido",
   "{browser} on {system}": "{browser} en {system}",
   "This is not your password.": "Esta no es su contraseña.",
+  "This second factor was not accepted. A code works once.":
+    "No se ha aceptado este segundo factor. Un código funciona una vez.",
   "A payment needs a decision": "Un pago requiere una decisión",
   "Unattributed funds": "Fondos sin asignar",
   "An e-mail did not arrive": "Un correo no ha llegado",
@@ -771,8 +773,12 @@ export const es: Readonly<Record<string, Entry>> = {
   "The key that it got for this before is revoked.": "La clave que había recibido antes para esto se revoca.",
   Approve: "Aprobar",
   "Confirm that it is you": "Confirme que es usted",
-  "What you are about to do moves money or opens doors. Your password is asked for again after ten minutes.":
-    "Lo que va a hacer mueve dinero o abre accesos. La contraseña se vuelve a pedir pasados diez minutos.",
+  "This moves money or gives access. Your second factor is asked for again after ten minutes.":
+    "Esto mueve dinero o da acceso. El segundo factor se vuelve a pedir pasados diez minutos.",
+  "This moves money or gives access. Your password is asked for again after ten minutes.":
+    "Esto mueve dinero o da acceso. La contraseña se vuelve a pedir pasados diez minutos.",
+  "Code from your authenticator app, or a recovery code":
+    "Código de su aplicación de autenticación o un código de recuperación",
   Confirm: "Confirmar",
   "Password of {name}": "Contraseña de {name}",
   Continue: "Continuar",

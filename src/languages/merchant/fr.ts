@@ -98,6 +98,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Unknown browser": "Navigateur inconnu",
   "{browser} on {system}": "{browser} sur {system}",
   "This is not your password.": "Ce n’est pas votre mot de passe.",
+  "This second factor was not accepted. A code works once.":
+    "Ce second facteur n’a pas été accepté. Un code ne sert qu’une fois.",
   "A payment needs a decision": "Un paiement demande une décision",
   "Unattributed funds": "Fonds non attribués",
   "An e-mail did not arrive": "Un e-mail n’est pas arrivé",
@@ -778,8 +780,12 @@ export const fr: Readonly<Record<string, Entry>> = {
   "The key that it got for this before is revoked.": "La clé obtenue auparavant pour cela est révoquée.",
   Approve: "Approuver",
   "Confirm that it is you": "Confirmez que c’est bien vous",
-  "What you are about to do moves money or opens doors. Your password is asked for again after ten minutes.":
-    "Ce que vous allez faire déplace de l’argent ou ouvre des accès. Votre mot de passe est redemandé après dix minutes.",
+  "This moves money or gives access. Your second factor is asked for again after ten minutes.":
+    "Cette action déplace de l’argent ou donne un accès. Votre second facteur est redemandé après dix minutes.",
+  "This moves money or gives access. Your password is asked for again after ten minutes.":
+    "Cette action déplace de l’argent ou donne un accès. Votre mot de passe est redemandé après dix minutes.",
+  "Code from your authenticator app, or a recovery code":
+    "Code de votre application d’authentification, ou code de récupération",
   Confirm: "Confirmer",
   "Password of {name}": "Mot de passe de {name}",
   Continue: "Continuer",

@@ -99,6 +99,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Unknown browser": "不明なブラウザ",
   "{browser} on {system}": "{browser}（{system}）",
   "This is not your password.": "パスワードが正しくありません。",
+  "This second factor was not accepted. A code works once.":
+    "この認証は受け付けられませんでした。コードは1回だけ使えます。",
   "A payment needs a decision": "判断が必要な支払いがあります",
   "Unattributed funds": "帰属先不明の資金",
   "An e-mail did not arrive": "メールが届きませんでした",
@@ -745,8 +747,11 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The key that it got for this before is revoked.": "以前この用途で取得したキーは失効します。",
   Approve: "承認",
   "Confirm that it is you": "本人確認",
-  "What you are about to do moves money or opens doors. Your password is asked for again after ten minutes.":
-    "これから行う操作は、お金を動かすか、アクセスを開くものです。10分ごとにパスワードの再入力をお願いしています。",
+  "This moves money or gives access. Your second factor is asked for again after ten minutes.":
+    "この操作はお金を動かすか、アクセス権を与えます。10分ごとに2要素認証の再確認をお願いしています。",
+  "This moves money or gives access. Your password is asked for again after ten minutes.":
+    "この操作はお金を動かすか、アクセス権を与えます。10分ごとにパスワードの再入力をお願いしています。",
+  "Code from your authenticator app, or a recovery code": "認証アプリのコード、または回復コード",
   Confirm: "確認",
   "Password of {name}": "{name}のパスワード",
   Continue: "次へ",
@@ -1640,7 +1645,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Remove the second factors of {name}": "{name}さんの2要素認証を削除",
   "Remove the second factors of {name}?": "{name}さんの2要素認証を削除しますか？",
   "Do this only when they have lost them and their recovery codes. They are told by e-mail, are signed out everywhere, and cannot approve payouts or changes of limits and settlements for a day.":
-    "本人が2要素認証とリカバリーコードの両方を失った場合にのみ行ってください。本人にメールで通知され、すべての場所からサインアウトされ、1日間は払い出しや、上限と受け取りの変更を承認できません。",
+    "本人が2要素認証と回復コードの両方を失った場合にのみ行ってください。本人にメールで通知され、すべての場所からサインアウトされ、1日間は払い出しや、上限と受け取りの変更を承認できません。",
   "Remove them": "削除する",
   "Later in this time it was paid in {coin}, at <span>{address}</span>.":
     "この期間の後半は{coin}を<span>{address}</span>で受け取りました。",

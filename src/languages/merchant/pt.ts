@@ -95,6 +95,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Unknown browser": "Navegador desconhecido",
   "{browser} on {system}": "{browser} em {system}",
   "This is not your password.": "Esta não é a sua senha.",
+  "This second factor was not accepted. A code works once.":
+    "Este segundo fator não foi aceito. Um código funciona uma vez.",
   "A payment needs a decision": "Um pagamento requer uma decisão",
   "Unattributed funds": "Fundos não atribuídos",
   "An e-mail did not arrive": "Um e-mail não chegou",
@@ -766,8 +768,12 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The key that it got for this before is revoked.": "A chave que tinha recebido antes para isto é revogada.",
   Approve: "Aprovar",
   "Confirm that it is you": "Confirme a sua identidade",
-  "What you are about to do moves money or opens doors. Your password is asked for again after ten minutes.":
-    "O que vai fazer move dinheiro ou abre acessos. A senha é pedida novamente após dez minutos.",
+  "This moves money or gives access. Your second factor is asked for again after ten minutes.":
+    "Isto move dinheiro ou dá acesso. O segundo fator é pedido novamente após dez minutos.",
+  "This moves money or gives access. Your password is asked for again after ten minutes.":
+    "Isto move dinheiro ou dá acesso. A senha é pedida novamente após dez minutos.",
+  "Code from your authenticator app, or a recovery code":
+    "Código do seu aplicativo autenticador ou um código de recuperação",
   Confirm: "Confirmar",
   "Password of {name}": "Senha de {name}",
   Continue: "Continuar",

@@ -91,7 +91,7 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     const { status } = await owner.send("/owner/confirm", {
       ...asked,
       confirmTo: to,
-      confirmPassword: PASSWORD,
+      confirmSecret: PASSWORD,
     });
     expect(status).to.equal(307);
     for (let time = 0; time < 2; time++) expect((await owner.send(to, asked)).status).to.equal(303);

@@ -242,8 +242,8 @@ describe("an account", () => {
       ([, value]) => value,
     );
     expect(permissions).to.deep.equal(["canviewinvoices", "cancreateinvoice"]);
-    expect((await owner.send("/owner/confirm", { confirmPassword: "wrong" })).status).to.equal(401);
-    const confirmed = await owner.send("/owner/confirm", { confirmPassword: PASSWORD });
+    expect((await owner.send("/owner/confirm", { confirmSecret: "wrong" })).status).to.equal(401);
+    const confirmed = await owner.send("/owner/confirm", { confirmSecret: PASSWORD });
     expect([confirmed.status, confirmed.headers["location"]]).to.deep.equal([307, "/owner/keys"]);
     await owner.get("/owner");
     expect((await owner.send("/owner/keys", key)).text).to.include("ct_test_");

@@ -5,7 +5,7 @@ export type Needs = Readonly<{
   may?: Permission; // in the store that the request is about; without one every signed-in visitor
   among?: true; // a list: in the store that `?store=` names, else in one store at least
   isAdmin?: true; // of the server
-  isRecent?: true; // the visitor proved who they are within the last minutes; else the form asks for the password
+  isRecent?: true; // the visitor proved who they are within the last minutes; else the form asks for the second factor, or the password of a user without one
   isOpen?: true; // no one has to be signed in
 }>;
 
@@ -49,6 +49,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner": SIGNED_IN,
   "POST /owner/sign-out": SIGNED_IN,
   "POST /owner/confirm": SIGNED_IN,
+  "POST /owner/confirm/options": SIGNED_IN,
   "GET /owner/account": SIGNED_IN,
   "POST /owner/account/password": SIGNED_IN, // asks for the present one itself
   "POST /owner/account/email": RECENT,

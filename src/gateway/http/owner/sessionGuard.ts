@@ -211,10 +211,10 @@ const sessionForm: RequestHandler = (request, response, next) => {
 };
 
 function recently(gateway: AuthDeps, rule: Rule): RequestHandler {
-  return (request, response, next) => {
+  return async (request, response, next) => {
     if (!needsOf(request, rule).isRecent) return next();
     if (isRecentlyProven(visitorOf(response), gateway.clock())) return next();
-    askAgain(gateway, request, response);
+    await askAgain(gateway, request, response);
   };
 }
 

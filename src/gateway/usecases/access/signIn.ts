@@ -2,8 +2,11 @@ import { timeOrderedId } from "../../../values/ids.ts";
 import { HOUR_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Session } from "../../ports/userPort.ts";
 import type { User } from "../../domain/access/user.ts";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { loadAccess, type AccessDeps, type SignedIn } from "./access.ts";
 import { isPassword } from "./passwords.ts";
+import { userByPasskey, type RelyingParty } from "./passkeys.ts";
+import { takeSecondFactor } from "./secondFactor.ts";
 import { digestOf, newToken } from "./tokens.ts";
 
 const IDLE_MS = 30 * MINUTE_MS;
@@ -109,15 +112,25 @@ export function isRecentlyProven({ session }: SignedIn, at: Instant): boolean {
   return at < session.provenAt + RECENT_MS;
 }
 
-/** Notes that the user of a session has just given the password again. False for a wrong one. */
-export async function proveAgain(
-  deps: AccessDeps,
-  { user, session }: SignedIn,
-  password: string,
-): Promise<boolean> {
-  if (!(await isPassword(password, user.password?.hash, deps.random))) return false;
-  await deps.persistence.sessions.note(session.digest, { provenAt: deps.clock() });
+/** What a signed-in user gives to prove who they are: the text of a form, or a passkey of the site. */
+export type Proof =
+  Readonly<{ typed: string }> | Readonly<{ site: RelyingParty; credential: AuthenticationResponseJSON }>;
+
+/**
+ * Notes that the user of a session has just proven who they are: by the second factor where there is one, else by the password.
+ * False for a wrong proof.
+ */
+export async function proveAgain(deps: AccessDeps, visitor: SignedIn, proof: Proof): Promise<boolean> {
+  if (!(await isProof(deps, visitor, proof))) return false;
+  await deps.persistence.sessions.note(visitor.session.digest, { provenAt: deps.clock() });
   return true;
+}
+
+async function isProof(deps: AccessDeps, visitor: SignedIn, proof: Proof): Promise<boolean> {
+  const { user } = visitor;
+  if ("credential" in proof) return (await userByPasskey(deps, proof.site, proof.credential))?.id === user.id;
+  if (visitor.hasSecondFactor) return takeSecondFactor(deps, user, proof.typed);
+  return isPassword(proof.typed, user.password?.hash, deps.random);
 }
 
 /** Ends a session; its token is worth nothing from then on. */

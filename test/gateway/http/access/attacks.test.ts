@@ -10,6 +10,7 @@ import {
 } from "../../../../src/gateway/usecases/access/passwords.ts";
 import { signIn } from "../../../../src/gateway/usecases/access/signIn.ts";
 import { createAuthenticator } from "../../../support/authenticator.ts";
+import { textOf } from "../../../browser/readPage.ts";
 import { NAME, openSite, PASSWORD, signedInOwner, type Site, type Visitor } from "../ownerPages.ts";
 
 const SITE = "http://localhost:3000";
@@ -99,9 +100,61 @@ describe("attacks on signing in", () => {
       );
       const confirming: string[] = [];
       for (let tries = 0; tries < 6; tries++)
-        confirming.push((await owner.send("/owner/confirm", { confirmPassword: `wrong ${tries}` })).text);
+        confirming.push((await owner.send("/owner/confirm", { confirmSecret: `wrong ${tries}` })).text);
       expect(confirming.slice(0, 5).join("")).not.to.include("Too many attempts");
       expect(confirming[5]).to.include("Too many attempts");
+    });
+  });
+
+  describe("a stolen session and password", () => {
+    const PROTECTED = ["totp/offer", "totp/end", "recovery-codes", "passkeys/no-such-passkey/remove"];
+
+    it("change no second factor: each of these forms asks for the present one", async () => {
+      const { codeNow } = await withTotp();
+      site.clock.advance(11 * MINUTE_MS);
+      await owner.get("/owner/account");
+      for (const form of PROTECTED) {
+        const asked = await owner.send(`/owner/account/${form}`, {});
+        expect(textOf(asked.text), form).to.include("Code from your authenticator app, or a recovery code");
+        expect(asked.text).not.to.include('type="password"');
+      }
+      const refused = await owner.send("/owner/confirm", { confirmSecret: PASSWORD });
+      expect(refused.status).to.equal(401);
+      expect(textOf(refused.text)).to.include("This second factor was not accepted.");
+      await owner.send("/owner/account/totp/end", {});
+      expect((await ada()).totp, "still on").not.to.equal(undefined);
+
+      const to = "/owner/account/totp/end";
+      const confirmed = await owner.send("/owner/confirm", { confirmTo: to, confirmSecret: codeNow() });
+      expect([confirmed.status, confirmed.headers["location"]]).to.deep.equal([307, to]);
+      await owner.get("/owner/account");
+      await owner.send(to, {});
+      expect((await ada()).totp).to.equal(undefined);
+    });
+
+    it("remove no passkey: the passkey itself confirms it, and another user's does not", async () => {
+      const passkey = createAuthenticator(SITE, (await ada()).id);
+      const stranger = createAuthenticator(SITE, "stranger");
+      const post = async (path: string, fields: Readonly<Record<string, string>> = {}) => {
+        await owner.get("/owner/account");
+        return owner.send(path, fields);
+      };
+      const challenge = async (path: string) =>
+        (JSON.parse((await post(path)).text) as Readonly<{ challenge: string }>).challenge;
+      const credential = JSON.stringify(passkey.register(await challenge("/owner/account/passkeys/options")));
+      await post("/owner/account/passkeys", { label: "Phone", credential });
+      site.clock.advance(11 * MINUTE_MS);
+      const [{ id = "" } = {}] = await site.gateway.persistence.passkeys.ofUser((await ada()).id);
+      const to = `/owner/account/passkeys/${id}/remove`;
+      expect(textOf((await post(to)).text)).to.include("Use a passkey instead");
+      const confirm = async ({ signIn: sign }: typeof passkey) => {
+        const answer = JSON.stringify(sign(await challenge("/owner/confirm/options")));
+        return post("/owner/confirm", { confirmTo: to, confirmCredential: answer });
+      };
+      expect((await confirm(stranger)).status).to.equal(401);
+      expect((await confirm(passkey)).status).to.equal(307);
+      await post(to);
+      expect(await site.gateway.persistence.passkeys.ofUser((await ada()).id)).to.deep.equal([]);
     });
   });
 

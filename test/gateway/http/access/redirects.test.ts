@@ -93,6 +93,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /owner/confirm-email": "in storeUsers.test.ts",
   "POST /owner/account/email/link": "in storeUsers.test.ts",
   "POST /owner/confirm": "leads back to the form that asked for the password, with 307",
+  "POST /owner/confirm/options": SCRIPT,
   "POST /owner/account/password": SIGNS_IN,
   "POST /owner/account/totp": SIGNS_IN,
   "POST /owner/account/passkeys/options": SCRIPT,

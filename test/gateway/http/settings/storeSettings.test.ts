@@ -157,7 +157,7 @@ describe("the settings of a store in the browser", function () {
     const asked = await owner.send(path("payments"), typed);
     expect(asked.text).to.include("Confirm that it is you");
     const hidden = hiddenFields(asked.text);
-    const confirmed = await owner.send("/owner/confirm", { ...hidden, confirmPassword: PASSWORD });
+    const confirmed = await owner.send("/owner/confirm", { ...hidden, confirmSecret: PASSWORD });
     expect([confirmed.status, confirmed.headers["location"]]).to.deep.equal([307, path("payments")]);
     const { formToken = "" } = hidden;
     expect((await owner.send(path("payments"), { ...typed, formToken })).status).to.equal(303);

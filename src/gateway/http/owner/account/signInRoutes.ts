@@ -198,9 +198,9 @@ function passkey(gateway: AuthDeps, door: SessionGuard): RequestHandler {
 }
 
 /** The credential that a page's script has put into its form. Throws 400 for anything that is not an object. */
-export function credentialIn(request: Request): AuthenticationResponseJSON {
+export function credentialIn(request: Request, name = "credential"): AuthenticationResponseJSON {
   try {
-    const value = JSON.parse(field(request, "credential")) as unknown;
+    const value = JSON.parse(field(request, name)) as unknown;
     if (typeof value === "object" && value !== null && "id" in value)
       return value as AuthenticationResponseJSON; // its checks are the library's
   } catch {
