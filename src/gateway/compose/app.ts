@@ -121,7 +121,7 @@ async function assemble(config: Config, machine: Deps, site: Site): Promise<Asse
   const readiness = readinessOf(storage, { watch, cluster, isStopping: site.isStopping });
   const { webhooks } = senders;
   const face = { config, url, viewers, webhooks, database, sandbox, outside, readiness, watch, cluster };
-  app.use(healthRoutes(gateway, readiness));
+  app.use(healthRoutes(gateway, readiness, config.metricsToken));
   if (config.role !== "worker") mountRoutes(app, gateway, face);
   app.use(notFound);
   app.use(errorHandler(gateway.log, languageOfVisitor));

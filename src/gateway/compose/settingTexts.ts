@@ -70,7 +70,7 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
   },
   METRICS_TOKEN: {
     fallback: "none: no `/metrics`",
-    meaning: "lets Prometheus read them; at least 20 characters",
+    meaning: "lets Prometheus read them, and the details of `/health/ready`; at least 20 characters",
   },
   "RPC_<chainId>": {
     fallback: "none",

@@ -1,8 +1,10 @@
-import { Router } from "express";
+import { Router, type Request } from "express";
 import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import { serviceReach } from "../usecases/tracking/reachService.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { isLoopbackHost } from "../../runtime/settings.ts";
+import { carriesToken } from "./metrics.ts";
 import { SECOND_MS, type Instant } from "../../values/time.ts";
 
 /** Whether what must be kept can be written. */
@@ -23,14 +25,18 @@ export type Readiness = Readonly<{
   isStopping(): boolean;
 }>;
 
-/** /health/live: the process runs; /health/ready: it can take invoices, and the state of its sensors. */
+/**
+ * /health/live: the process runs; /health/ready: it can take invoices. The details of readiness, such as the state of the sensors,
+ * are for the operator: for requests with the metrics token, and for those from this machine.
+ */
 export function healthRoutes(
   gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "heard" | "sensors">,
   { storage, stalledJobs, clockSkewMs, warnings, isStopping }: Readiness,
+  metricsToken?: string,
 ): Router {
   const router = Router();
   router.get("/health/live", (_request, response) => void response.json({ status: "live" }));
-  router.get("/health/ready", async (_request, response) => {
+  router.get("/health/ready", async (request, response) => {
     const { database, journal } = await storage();
     const stalled = stalledJobs();
     const skew = clockSkewMs();
@@ -38,8 +44,11 @@ export function healthRoutes(
     const isReady = isWell && !isStopping();
     const now = gateway.clock();
     const age = (at: Instant) => (at === 0 ? null : Math.floor((now - at) / SECOND_MS));
-    response.status(isReady ? 200 : 503).json({
-      status: isReady ? "ready" : isStopping() ? "stopping" : "not ready",
+    response.status(isReady ? 200 : 503);
+    const status = isReady ? "ready" : isStopping() ? "stopping" : "not ready";
+    if (!seesDetails(request, metricsToken)) return void response.json({ status });
+    response.json({
+      status,
       database,
       journal,
       stalledJobs: stalled,
@@ -55,6 +64,13 @@ export function healthRoutes(
     response.json({ synchronized: await answers(() => gateway.persistence.checkpoints.read("mode")) });
   });
   return router;
+}
+
+function seesDetails(request: Request, metricsToken: string | undefined): boolean {
+  if (metricsToken !== undefined && carriesToken(request, metricsToken)) return true;
+  const isForwarded = request.get("x-forwarded-for") !== undefined || request.get("forwarded") !== undefined;
+  const address = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  return !isForwarded && isLoopbackHost(address === "::1" ? "[::1]" : address);
 }
 
 async function answers(ask: () => Promise<unknown>): Promise<boolean> {

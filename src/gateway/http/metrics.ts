@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { Router } from "express";
+import { Router, type Request } from "express";
 import { HttpError } from "./errors.ts";
 import { metricsText, type Histogram, type Metric } from "../../runtime/metricsText.ts";
 
@@ -10,8 +10,7 @@ import { metricsText, type Histogram, type Metric } from "../../runtime/metricsT
 export function metricsRoutes(token: string, read: () => Promise<readonly (Metric | Histogram)[]>): Router {
   const router = Router();
   router.get("/metrics", async (request, response) => {
-    const [, given = ""] = /^bearer\s+(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
-    if (!timingSafeEqual(digest(given), digest(token)))
+    if (!carriesToken(request, token))
       throw new HttpError(
         401,
         "unauthenticated",
@@ -20,6 +19,12 @@ export function metricsRoutes(token: string, read: () => Promise<readonly (Metri
     response.set("Content-Type", "text/plain; version=0.0.4; charset=utf-8").send(metricsText(await read()));
   });
   return router;
+}
+
+/** Tells whether a request has the header "Authorization: Bearer <token>". */
+export function carriesToken(request: Request, token: string): boolean {
+  const [, given = ""] = /^bearer\s+(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
+  return timingSafeEqual(digest(given), digest(token));
 }
 
 function digest(text: string): Buffer {

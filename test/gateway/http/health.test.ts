@@ -16,7 +16,8 @@ describe("/health/ready", () => {
     warnings: () => [],
     isStopping: () => false,
   };
-  const readiness = async (doubt?: ChainDoubt, changes: Partial<Readiness> = {}) => {
+  const TOKEN = "a-token-of-twenty-letters";
+  const readiness = (doubt?: ChainDoubt, changes: Partial<Readiness> = {}, token?: string) => {
     const clock = testClock();
     const sensors = createSensors();
     sensors.saw(BITCOIN_CHAIN_ID, clock());
@@ -27,7 +28,7 @@ describe("/health/ready", () => {
       heard: { processes: 0, doubt: undefined, settling: new Map() },
       service: { listKind: () => "none" },
     } as unknown as Gateway; // nothing else is touched
-    return supertest(express().use(healthRoutes(gateway, { ...ALL_WELL, ...changes }))).get("/health/ready"); // prettier-ignore
+    return supertest(express().use(healthRoutes(gateway, { ...ALL_WELL, ...changes }, token))).get("/health/ready"); // prettier-ignore
   };
 
   it("says why the best chain is uncertain, and is ready all the same: invoices can be made", async () => {
@@ -70,6 +71,26 @@ describe("/health/ready", () => {
     const { status, body } = await readiness(undefined, { stalledJobs: () => ["follow bitcoin"] });
     expect(status).to.equal(503);
     expect(body).to.deep.include({ status: "not ready", stalledJobs: ["follow bitcoin"] });
+  });
+
+  it("gives strangers the status only: details are for this machine and for the metrics token", async () => {
+    const broken: Partial<Readiness> = { storage: async () => ({ database: "no answer", journal: "ok" }) };
+    const forwarded = { "X-Forwarded-For": "192.0.2.7" };
+    const stranger = await readiness(undefined, broken, TOKEN).set(forwarded);
+    expect([stranger.status, stranger.body]).to.deep.equal([503, { status: "not ready" }]);
+    const guessing = await readiness(undefined, {}, TOKEN).set({
+      ...forwarded,
+      Authorization: "Bearer wrong",
+    });
+    expect([guessing.status, guessing.body]).to.deep.equal([200, { status: "ready" }]);
+    const without = await readiness(undefined, {}).set({ ...forwarded, Authorization: "Bearer undefined" });
+    expect(without.body, "no token is set").to.deep.equal({ status: "ready" });
+    const monitor = await readiness(undefined, broken, TOKEN).set({
+      ...forwarded,
+      Authorization: `Bearer ${TOKEN}`,
+    });
+    expect(monitor.body).to.include({ status: "not ready", database: "no answer" });
+    expect((await readiness(undefined, {}, TOKEN)).body, "from this machine").to.include({ database: "ok" });
   });
 
   it("is not ready any more once it stops", async () => {
