@@ -546,6 +546,10 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Expected amounts from {least} to {most}, such as 5 10 20.":
     "المطلوب مبالغ من {least} إلى {most}، مثل 5 10 20.",
   "Expected a redirect address that starts with https://.": "المطلوب عنوان إعادة توجيه يبدأ بـ https://.",
+  "A button can lead back only to the store's website. Enter the website in the settings of the store.":
+    "لا يمكن للزر أن يعيد إلا إلى موقع المتجر. أدخل الموقع في إعدادات المتجر.",
+  "A button can lead back only to the store's website: {hosts}.":
+    "لا يمكن للزر أن يعيد إلا إلى موقع المتجر: {hosts}.",
   Pay: "دفع",
   "Sent to {to}.": "أُرسل إلى {to}.",
   "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":

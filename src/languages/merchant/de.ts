@@ -561,6 +561,10 @@ export const de: Readonly<Record<string, Entry>> = {
     "Erwartet werden Beträge von {least} bis {most}, zum Beispiel 5 10 20.",
   "Expected a redirect address that starts with https://.":
     "Erwartet wird eine Weiterleitungsadresse, die mit https:// beginnt.",
+  "A button can lead back only to the store's website. Enter the website in the settings of the store.":
+    "Ein Button kann nur zur Website des Shops zurückführen. Tragen Sie die Website in den Einstellungen des Shops ein.",
+  "A button can lead back only to the store's website: {hosts}.":
+    "Ein Button kann nur zur Website des Shops zurückführen: {hosts}.",
   Pay: "Zahlen",
   "Sent to {to}.": "An {to} gesendet.",
   "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":

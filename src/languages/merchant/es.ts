@@ -552,6 +552,10 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se esperaban importes de {least} a {most}, por ejemplo 5 10 20.",
   "Expected a redirect address that starts with https://.":
     "Se esperaba una dirección de redirección que empiece por https://.",
+  "A button can lead back only to the store's website. Enter the website in the settings of the store.":
+    "Un botón solo puede volver al sitio web de la tienda. Indique el sitio web en los ajustes de la tienda.",
+  "A button can lead back only to the store's website: {hosts}.":
+    "Un botón solo puede volver al sitio web de la tienda: {hosts}.",
   Pay: "Pagar",
   "Sent to {to}.": "Enviado a {to}.",
   "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":

@@ -558,6 +558,10 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Des montants de {least} à {most} sont attendus, par exemple 5 10 20.",
   "Expected a redirect address that starts with https://.":
     "Une adresse de redirection qui commence par https:// est attendue.",
+  "A button can lead back only to the store's website. Enter the website in the settings of the store.":
+    "Un bouton ne peut ramener que vers le site de la boutique. Indiquez le site dans les réglages de la boutique.",
+  "A button can lead back only to the store's website: {hosts}.":
+    "Un bouton ne peut ramener que vers le site de la boutique : {hosts}.",
   Pay: "Payer",
   "Sent to {to}.": "Envoyé à {to}.",
   "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":

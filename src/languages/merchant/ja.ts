@@ -534,6 +534,10 @@ export const ja: Readonly<Record<string, Entry>> = {
     "{least}～{most}の金額を入力してください（例：5 10 20）。",
   "Expected a redirect address that starts with https://.":
     "https:// で始まる移動先アドレスを入力してください。",
+  "A button can lead back only to the store's website. Enter the website in the settings of the store.":
+    "ボタンから戻れるのは、店舗のウェブサイトだけです。店舗の設定でウェブサイトを入力してください。",
+  "A button can lead back only to the store's website: {hosts}.":
+    "ボタンから戻れるのは、店舗のウェブサイトだけです：{hosts}。",
   Pay: "支払う",
   "Sent to {to}.": "{to}に送信しました。",
   "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":

@@ -549,6 +549,10 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Eram esperados valores de {least} a {most}, por exemplo 5 10 20.",
   "Expected a redirect address that starts with https://.":
     "Era esperado um endereço de redirecionamento que comece com https://.",
+  "A button can lead back only to the store's website. Enter the website in the settings of the store.":
+    "Um botão só pode voltar para o site da loja. Indique o site nas configurações da loja.",
+  "A button can lead back only to the store's website: {hosts}.":
+    "Um botão só pode voltar para o site da loja: {hosts}.",
   Pay: "Pagar",
   "Sent to {to}.": "Enviado para {to}.",
   "Expected {currency}: the currency stays while there are items. Remove them first, or make another point of sale.":

@@ -7,6 +7,7 @@ import { decimalIn } from "../../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { metadataText, shownText } from "../../domain/invoices/metadataText.ts";
+import { hostOf, isOnOwnHost } from "../../usecases/stores/ownHosts.ts";
 import { appearanceOf } from "../branding/storeAppearance.ts";
 import { choices } from "./choiceView.ts";
 import {
@@ -83,12 +84,9 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
 /** The store, but for an address that a visitor has named on another host than the store's website: then this host. */
 function returnTo({ terms }: Invoice, { store }: ViewContext): string {
   const { byVisitor, checkout } = terms;
-  const host = byVisitor && checkout.redirectUrl !== undefined ? hostOf(checkout.redirectUrl) : undefined;
-  return host === undefined || host === hostOf(store.settings.profile.website ?? "") ? store.name : host;
-}
-
-function hostOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).host : undefined;
+  const { redirectUrl } = checkout;
+  if (!byVisitor || redirectUrl === undefined || isOnOwnHost(store, redirectUrl)) return store.name;
+  return hostOf(redirectUrl) ?? store.name;
 }
 
 /** The stages in which the page asks for a payment, or is about to. */

@@ -15,6 +15,7 @@ import { languageOfVisitor, sendOwnerPage, wordsFor } from "../owner/page.ts";
 import { payButtonsPath, STORES_PATH } from "../owner/paths.ts";
 import type { SessionGuard } from "../owner/sessionGuard.ts";
 import { frameOf } from "../owner/visitor.ts";
+import { redirectHosts, refuseRedirect } from "./buttonRedirect.ts";
 import { buttonHtml, buttonLink } from "./buttonHtml.ts";
 import { faultsOf, type Faults } from "./faults.ts";
 
@@ -104,7 +105,7 @@ function show(
     known && amount !== undefined ? formatFixed(amount, known.decimals) : none;
   const tr = wordsFor(response);
   const asked = askedIn(request);
-  const made = known && "label" in request.query ? madeOf(publicUrl, store.id, known, asked, tr) : undefined;
+  const made = known && "label" in request.query ? madeOf(publicUrl, store, known, asked, tr) : undefined;
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
@@ -120,6 +121,7 @@ function show(
     currency: known?.currency,
     asked,
     made,
+    redirectHosts: redirectHosts(store, tr),
     faults: faults?.fields ?? {},
     problem: faults?.problem,
     done: "saved" in request.query ? tr("Saved.") : undefined,
@@ -148,7 +150,7 @@ type Made = Readonly<{ html: string; link: string; qr: string } | { problem: str
 /** The button's HTML and link, or why there are none. */
 function madeOf(
   publicUrl: string,
-  storeId: string,
+  store: MerchantStore,
   known: PublicInvoices,
   asked: Asked,
   tr: Translate,
@@ -168,12 +170,12 @@ function madeOf(
         most: `${most} ${known.currency}`,
       }),
     };
-  if (asked.redirect !== "" && !/^https:\/\//i.test(asked.redirect))
-    return { problem: tr("Expected a redirect address that starts with https://.") };
+  const refused = refuseRedirect(store, asked.redirect, tr);
+  if (refused !== undefined) return { problem: refused };
   const button = {
     ...asked,
     label: asked.label === "" ? tr("Pay") : asked.label,
-    payUrl: `${publicUrl}/pay/${storeId}`,
+    payUrl: `${publicUrl}/pay/${store.id}`,
     currency: known.currency,
     amounts,
     least,

@@ -25,6 +25,7 @@ import { askedLanguage, inLanguage, languageLinks, readLanguage } from "../langu
 import { perAddress, perStore } from "../limits.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
 import { readForm } from "../readBody.ts";
+import { refuseRedirect } from "./buttonRedirect.ts";
 import { merchantWords } from "../../../languages/merchantWords.ts";
 
 const READS_PER_MINUTE = 240;
@@ -148,11 +149,12 @@ function fieldsIn(source: unknown): ButtonFields {
 }
 
 /** The fields as the merchant API reads an invoice. Throws ValidationError. */
-function wantedBy(fields: ButtonFields, { settings }: MerchantStore): InvoiceRequest {
+function wantedBy(fields: ButtonFields, store: MerchantStore): InvoiceRequest {
+  const { settings } = store;
   const { amount, currency, orderId, description, redirect } = fields;
   if (amount === "") throw problemOf("Amount", 'Expected an amount such as "25.00".');
-  if (redirect !== "" && !/^https:\/\//i.test(redirect))
-    throw problemOf("Redirect", "Expected a redirect address that starts with https://.");
+  const refused = refuseRedirect(store, redirect, merchantWords("en"));
+  if (refused !== undefined) throw problemOf("Redirect", refused);
   const metadata = {
     ...(orderId === "" ? {} : { orderId: `${BUTTON_ORDER}${orderId}` }),
     ...(description === "" ? {} : { itemDesc: description }),

@@ -62,7 +62,15 @@ describe("pay buttons", function () {
     await on();
   });
 
+  const change = (body: object) =>
+    fetch(`${shop.url}/api/v1/stores/${shop.storeId}`, {
+      method: "PUT",
+      headers: { authorization: `token ${shop.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
   it("lead from any site to the checkout of a new invoice", async () => {
+    await change({ website: "https://blog.example" });
     const pressed = await press({ amount: "5.50", currency: "USD", orderId: "7", description: "Tea", redirect: "https://blog.example/thanks" }); // prettier-ignore
     expect(pressed.status).to.equal(303);
     const invoice = await invoiceOf(pressed);
@@ -71,28 +79,36 @@ describe("pay buttons", function () {
     expect(invoice?.terms.checkout.redirectUrl).to.equal("https://blog.example/thanks");
   });
 
-  it("lead back only by a link that names the host, but to the store's own website", async () => {
-    const change = (body: object) =>
-      fetch(`${shop.url}/api/v1/stores/${shop.storeId}`, {
-        method: "PUT",
-        headers: { authorization: `token ${shop.apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-    await change({ redirectAutomatically: true, website: "https://own.example" });
-    const linkOf = async (redirect: string) => {
-      const invoice = await invoiceOf(await press({ amount: "5", redirect }));
-      expect(invoice?.terms.checkout.redirectAutomatically).to.equal(false);
-      const path = `/owner/invoices/${invoice?.id}`;
-      await owner.get(path);
-      await owner.send(`${path}/mark`, { as: "Settled", reason: "cash" });
-      const page = await fetch(`${shop.url}/i/${invoice?.id}`, { headers: { accept: "text/html" } });
-      return /id="return"[^>]*>([^<]*)</.exec(await page.text())?.[1];
+  it("lead back only to hosts of the store, which the error names, and never automatically", async () => {
+    const redirect = "https://www.own.example/thanks";
+    const refusalOf = async (address: string) => {
+      const answer = await press({ amount: "5", redirect: address });
+      return [answer.status, textOf(await answer.text())] as const;
     };
-    expect(await linkOf("https://evil.example/pay-again")).to.equal("Return to evil.example");
+    await change({ redirectAutomatically: true, website: "" });
+    const [status, text] = await refusalOf(redirect);
+    expect(status).to.equal(422);
+    expect(text).to.include("Enter the website in the settings of the store.");
+    await change({ website: "https://own.example/shop" });
+    for (const foreign of ["https://evil.example/pay-again", "https://own.example@evil.example/", "https://own.example.evil.example", "https://own.example:8443"]) {
+      const [refused, why] = await refusalOf(foreign);
+      expect(refused, foreign).to.equal(422);
+      expect(why).to.include("A button can lead back only to the store's website: own.example.");
+    }
+    const made = await owner.get(`${page}?${new URLSearchParams({ amounts: "5", label: "Pay", redirect: "https://evil.example" })}`);
+    expect(textOf(made.text)).to.include("only to the store's website: own.example.");
+    expect(made.text, "no button").not.to.include('id="html"');
+
+    const invoice = await invoiceOf(await press({ amount: "5", redirect }));
+    expect(invoice?.terms.checkout).to.include({ redirectAutomatically: false, redirectUrl: redirect });
+    const path = `/owner/invoices/${invoice?.id}`;
+    await owner.get(path);
+    await owner.send(`${path}/mark`, { as: "Settled", reason: "cash" });
+    const shown = await fetch(`${shop.url}/i/${invoice?.id}`, { headers: { accept: "text/html" } });
     const { name } = (await shop.app.gateway.persistence.stores.load(shop.storeId))!;
-    expect(await linkOf("https://own.example/thanks")).to.equal(`Return to ${name}`);
+    expect(/id="return"[^>]*>([^<]*)</.exec(await shown.text())?.[1]).to.equal(`Return to ${name}`);
     await change({ redirectAutomatically: false });
-  });
+  }); // prettier-ignore
 
   it("take no other amount, currency or redirect than the store allows", async () => {
     const wrong: readonly Fields[] = [
