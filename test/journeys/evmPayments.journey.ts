@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createTestClient, http, walletActions, type Hex } from "viem";
+import { createTestClient, http, publicActions, walletActions, type Hex } from "viem";
 import { parseDecimal } from "../../src/values/amount.ts";
 import { frequentJobs } from "../support/frequentJobs.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
@@ -8,6 +8,7 @@ import { onEveryServiceAndEngine } from "./shop.ts";
 
 const MINUTE = 60;
 const DOLLAR = 1_000_000n; // of USDC and USDT
+const GWEI = 10n ** 9n;
 
 describe("a payment on an EVM chain from invoice to settlement", function () {
   this.timeout(60_000);
@@ -151,18 +152,66 @@ describe("a payment on an EVM chain from invoice to settlement", function () {
         expect((await shop.received()) - before).to.equal(await settledIn(id));
       });
 
-      it("credits a part that fees eat most of, and the invoice stays open for the rest", async () => {
+      /** Lets seconds pass until the service has ended the payment, by a conversion, a refund or an entry in the inbox. */
+      const ended = async (id: string) => {
+        for (let waited = 0; waited < 90; waited++) {
+          const { settlements, refunds } = (await shop.load(id)).crosstill;
+          if (settlements.length + refunds.length + (await shop.attention(id)).length > 0) break;
+          await seconds(1);
+        }
+        const { status, crosstill } = await shop.load(id);
+        const { settlements, refunds } = crosstill;
+        return {
+          status,
+          settlements: settlements.length,
+          refunds: refunds.length,
+          inbox: await shop.attention(id),
+        };
+      };
+
+      for (const cents of [60n, 90n, 120n]) {
+        it(`credits a part of ${cents} cents that fees eat most of, and the invoice stays open for the rest`, async () => {
+          const { id } = await shop.invoice();
+          const { units } = await shop.choose(id, "USDC", AWAY);
+          await shop.payIn(id, "USDC", AWAY, (DOLLAR * cents) / 100n);
+          expect(await ended(id)).to.deep.equal({ status: "New", settlements: 1, refunds: 0, inbox: [] });
+          await shop.payIn(id, "USDC", AWAY, units);
+          await shop.until(id, "Settled");
+        });
+      }
+
+      it("lists in the inbox a part that is too small to convert and too small to send back", async () => {
         const { id } = await shop.invoice();
         const { units } = await shop.choose(id, "USDC", AWAY);
-        await shop.payIn(id, "USDC", AWAY, (DOLLAR * 6n) / 5n);
-        for (
-          let waited = 0;
-          waited < 40 && (await shop.load(id)).crosstill.settlements.length === 0;
-          waited++
-        )
-          await seconds(1);
-        const { status, crosstill } = await shop.load(id);
-        expect([status, crosstill.refunds.length, crosstill.settlements.length]).to.deep.equal(["New", 0, 1]);
+        await shop.payIn(id, "USDC", AWAY, (DOLLAR * 3n) / 10n);
+        expect(await ended(id)).to.deep.equal({
+          status: "New",
+          settlements: 0,
+          refunds: 0,
+          inbox: ["failed"],
+        });
+        await shop.payIn(id, "USDC", AWAY, units);
+        await shop.until(id, "Settled");
+      });
+
+      it("sends back an EVM deposit that has become too small to convert, and the invoice stays open", async () => {
+        const { directRpcUrl } = sandbox.app.sandbox!.sandbox.evmChains.find((chain) => chain.id === HOME)!;
+        const node = createTestClient({ mode: "anvil", transport: http(directRpcUrl) }).extend(publicActions);
+        const { id } = await shop.invoice();
+        const { units } = await shop.choose(id, "USDC", AWAY);
+        const { baseFeePerGas } = await node.getBlock();
+        const setBaseFee = async (fee: bigint) => {
+          await node.setNextBlockBaseFeePerGas({ baseFeePerGas: fee });
+          await node.mine({ blocks: 1 });
+        };
+        await setBaseFee(100n * GWEI); // a fill there costs more than the payment
+        await shop.tick(MINUTE);
+        const before = await shop.received();
+        await shop.payIn(id, "USDC", AWAY, 2n * DOLLAR);
+        expect(await ended(id)).to.deep.equal({ status: "New", settlements: 0, refunds: 1, inbox: [] });
+        expect(await shop.received()).to.equal(before);
+        await setBaseFee(baseFeePerGas!);
+        await shop.tick(MINUTE);
         await shop.payIn(id, "USDC", AWAY, units);
         await shop.until(id, "Settled");
       });

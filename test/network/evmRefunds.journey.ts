@@ -76,6 +76,16 @@ describe("refunds on EVM chains", () => {
     within(await balance(world.evm, world.evm.usdt, refundTo), 200_000_000n, 5n);
   });
 
+  it("fills a deposit of the smallest amount that is quoted, although fees eat nearly all of it", async () => {
+    const asked = { ...token(), ...toAddress(nobody()) };
+    const refusal = await evmQuote(world, user, { ...asked, amount: "1" }).then(() => "", String);
+    const [, least = ""] = /at least (\d+) smallest units/.exec(refusal) ?? [];
+    const quote = await evmQuote(world, user, { ...asked, amount: least });
+    await walk(user, quote.steps);
+    await world.tick(4);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+  });
+
   it("what the gas of the refund would eat is not refunded, says so, and stays where it is", async () => {
     const refundTo = nobody();
     const quote = await evmQuote(world, user, { ...token(), ...toAddress(refundTo) });

@@ -73,6 +73,14 @@ export function answeredOffer(
   return shown.find(isEqual) ?? shown[0];
 }
 
+/** True for a payment of exactly an amount that the invoice has asked for at that address. Every other payment is a part, or more. */
+export function isAskedAmount(
+  { offers }: Pick<Facts, "offers">,
+  { address, value }: Pick<Deposit, "address" | "value">,
+): boolean {
+  return offers.some(({ depositAddress, input }) => depositAddress === address && input === value);
+}
+
 /** What the service returned belongs to: the offer with the refund's own request, else the one that the deposit answers. */
 export function refundedOffer(
   facts: Facts,

@@ -1,7 +1,7 @@
-import { depositStatusOf, offerOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, isAskedAmount, offerOf } from "../../domain/invoices/credit.ts";
 import { isDirect } from "../../domain/invoices/direct.ts";
 import type { Deposit, Invoice, RequestFact } from "../../domain/invoices/invoice.ts";
-import { bpsFloor } from "../../../values/amount.ts";
+import { bpsFloor, max } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { statusMeaning, type StatusMeaning } from "../../../intents/status.ts";
 import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
@@ -31,6 +31,7 @@ const LONG_MS = 10 * MINUTE_MS;
 const LONGEST_CLAIM_MS = DAY_MS; // an unfinished conversion blocks other claims for this long at most
 const UNPRICED_ABOVE_BPS = 500; // rates of ours and of the service's own market
 const LEAST_MARGIN_BPS = 100; // expected movement of rates between a quote and its fill, independent of the store's margin
+const SMALLEST_PART_SHARE = 20n; // a part that fees eat more of is left to a person: a stranger's dust must not settle it
 
 /** What every confirmed deposit that is on its way may still receive. A deposit that no block holds yet receives nothing. */
 export async function openClaims(gateway: CreditingContext): Promise<readonly OpenClaim[]> {
@@ -62,9 +63,9 @@ export async function openClaims(gateway: CreditingContext): Promise<readonly Op
 type Yield = Pick<Claim, "credit" | "floor" | "least" | "most">;
 
 /**
- * A priced deposit yields what its offer promised, within the margin. A deposit of another amount has no
- * promise: it yields about its worth, less fees of up to half of a small amount. While its worth is
- * unknown, no transfer can be assigned to it.
+ * A priced deposit yields what its offer promised, within the margin. A part bears the flat fees of its own conversion, so it
+ * yields less than its share. A deposit in another coin or on another chain has no promise: it yields about its worth, less fees
+ * of up to half of a small amount. While its worth is unknown, no transfer can be assigned to it.
  */
 async function yieldOf(
   gateway: Pick<Gateway, "log" | "service" | "rates">,
@@ -78,8 +79,17 @@ async function yieldOf(
     return { credit: worth, floor: least, least, most: worth + bpsFloor(worth, UNPRICED_ABOVE_BPS) };
   }
   const { credit, floor } = deposit;
-  const least = floor - bpsFloor(floor, marginBps);
-  return { credit, floor, least, most: floor + bpsFloor(floor, marginBps + 2 * LEAST_MARGIN_BPS) };
+  const least = floor - bpsFloor(floor, marginBps) - flatFees(invoice, deposit, marginBps);
+  return {
+    ...{ credit, floor, least: max(least, floor / SMALLEST_PART_SHARE) },
+    most: floor + bpsFloor(floor, marginBps + 2 * LEAST_MARGIN_BPS),
+  };
+}
+
+/** Returns the most that the flat fees of a part take: the store's margin is meant to cover those of the whole. */
+function flatFees({ facts }: Invoice, deposit: Deposit, marginBps: number): bigint {
+  if (isAskedAmount(facts, deposit)) return 0n;
+  return bpsFloor(offerOf(facts, deposit)?.covers ?? 0n, marginBps);
 }
 
 function claimsOf(

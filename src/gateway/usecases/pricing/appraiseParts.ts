@@ -1,4 +1,4 @@
-import { depositStatusOf } from "../../domain/invoices/credit.ts";
+import { depositStatusOf, isAskedAmount } from "../../domain/invoices/credit.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { remainingOf } from "../../domain/invoices/paid.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
@@ -36,28 +36,29 @@ export async function appraiseParts(
 function unappraisedParts(invoice: Invoice): readonly Deposit[] {
   const { facts } = invoice;
   if (remainingOf(invoice) === 0n) return []; // nothing more is asked for
-  const isAsked = ({ address, value }: Deposit) =>
-    facts.offers.some(({ depositAddress, input }) => depositAddress === address && input === value);
   return facts.deposits.filter(
     (deposit) =>
       !deposit.appraised &&
       !deposit.mismatch &&
       !deposit.late &&
       depositStatusOf(facts, deposit) === "moving" &&
-      !isAsked(deposit),
+      !isAskedAmount(facts, deposit),
   );
 }
 
-/** What a quote for just this payment promises, in settlement units. */
+/**
+ * What a quote for just this payment promises, in settlement units. It is the quote of an address, which stays unused: one
+ * without an address counts less gas than the payment's own conversion costs.
+ */
 async function appraise(
   gateway: PricingContext,
   store: MerchantStore,
   invoice: Invoice,
   method: Method,
-  { address, value }: Deposit,
+  { value }: Deposit,
 ): Promise<Readonly<{ credit: bigint; floor: bigint }>> {
   const refundTo = refundAddress(store, invoice, method);
-  const task: QuoteTask = { gateway, store, terms: invoice.terms, method, refundTo, target: { address } };
+  const task: QuoteTask = { gateway, store, terms: invoice.terms, method, refundTo, target: undefined };
   try {
     const { quote, point } = await askQuote(task, value);
     return { credit: point.yield, floor: floorOf({ quote, point }, store) };

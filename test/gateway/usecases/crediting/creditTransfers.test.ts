@@ -14,7 +14,15 @@ import type { Evidence } from "../../../../src/gateway/domain/invoices/evidence.
 import type { Invoice, Settlement } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { policyFor } from "../../../../src/gateway/domain/invoices/policy.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
-import { aDeposit, anInvoice, anOffer, DUE, FLOOR, IN_TIME } from "../../domain/invoices/given.ts";
+import {
+  aDeposit,
+  anInvoice,
+  anOffer,
+  DUE,
+  FLOOR,
+  IN_TIME,
+  PRICE_SATS,
+} from "../../domain/invoices/given.ts";
 import { testClock } from "../../../support/clock.ts";
 
 const SECOND = 1_000;
@@ -26,20 +34,29 @@ type World = Readonly<{
   hasRpc?: boolean;
   word?: string;
   evidence?: Evidence; // how well a settlement must be proven
+  part?: Readonly<{ of: bigint }>; // the payment is one such part of what was asked for
 }>;
 
 /**
  * An invoice whose payment is confirmed, a service that has said one word and nothing else, and a chain that shows the
  * transfers of a test, in its logs and in its receipts.
  */
-function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = "reported" }: World = {}) {
+function worldOf({
+  settlement = {},
+  hasRpc = true,
+  word = "success",
+  evidence = "reported",
+  part,
+}: World = {}) {
   const clock = testClock(IN_TIME + 10 * SECOND);
   const offer = anOffer();
   const blank = anInvoice({
     settlement: { ...anInvoice().terms.settlement, ...settlement },
     policy: policyFor({}, DUE, evidence),
   });
-  const deposit = aDeposit({ outpoint: `${"ab".repeat(32)}:0` });
+  const { of = 1n } = part ?? {};
+  const share = { value: PRICE_SATS / of, credit: DUE / of, floor: FLOOR / of };
+  const deposit = aDeposit({ outpoint: `${"ab".repeat(32)}:0`, ...share });
   let invoice: Invoice = { ...blank, facts: { ...blank.facts, offers: [offer], deposits: [deposit] } };
   let logs: readonly TokenTransfer[] = [];
   let canSeeBitcoin = true;
@@ -188,6 +205,21 @@ describe("a settlement that the service names no transaction for", () => {
     const [settlement] = world.facts().settlements;
     expect(settlement).to.include({ amount: world.shown.amount, txHash: HASH, evidence: "verified", proof: `31337:${HASH}:${PART}` });
     expect(world.state()).to.equal("Settled");
+  });
+
+  it("books a part that brings less than its share, because it bears the flat fees of the whole", async () => {
+    const world = worldOf({ part: { of: 20n } });
+    const amount = FLOOR / 20n - DUE / 100n;
+    world.chainShows({ amount }, { amount });
+    await world.look();
+    expect(world.facts().settlements.map((one) => one.amount)).to.deep.equal([amount]);
+  });
+
+  it("does not settle a part with a stranger's dust", async () => {
+    const world = worldOf({ part: { of: 200n } });
+    world.chainShows({ amount: 1_000n }, { amount: 1_000n });
+    await world.look();
+    expect(world.facts().settlements).to.deep.equal([]);
   });
 
   it("is not booked for a transfer alone", async () => {
