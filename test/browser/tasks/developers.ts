@@ -60,6 +60,7 @@ export async function redeliver(merchant: Merchant): Promise<void> {
     await merchant.reads(/sent again/);
     await merchant.sandbox.run();
     expect([before, server.asked.length]).to.deep.equal([1, 2]);
+    await openWebhooks(merchant); // the page of a delivery on its way loads itself again
   });
 }
 
