@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { LIES } from "./lies.ts";
 import { runLies } from "./runLies.ts";
 
-const RUNS = 12;
+const RUNS = 6;
 const SEED = 4_100_000;
 
 describe("explorers that lie", () => {

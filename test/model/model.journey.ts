@@ -11,18 +11,18 @@ const SEED = 20_261_121;
 describe("whatever payers, chains, explorers and the service do, no payment is lost and none is credited twice", () => {
   it("in memory", async function () {
     this.timeout(120_000);
-    await runModel((use) => use(createMemoryPersistence()), { runs: 24, commands: COMMANDS, seed: SEED });
+    await runModel((use) => use(createMemoryPersistence()), { runs: 16, commands: COMMANDS, seed: SEED });
   });
 
   it("nor where two gateways work on one database", async function () {
     this.timeout(120_000);
-    const size = { runs: 10, commands: COMMANDS, seed: SEED + 3, gateways: 2 };
+    const size = { runs: 8, commands: COMMANDS, seed: SEED + 3, gateways: 2 };
     await runModel((use) => use(createMemoryPersistence()), size);
   });
 
   it("nor is a refund paid twice, or more refunded than was received", async function () {
     this.timeout(120_000);
-    const size = { runs: 32, commands: 25, seed: SEED + 2, kind: refundHistories };
+    const size = { runs: 24, commands: 25, seed: SEED + 2, kind: refundHistories };
     await runModel((use) => use(createMemoryPersistence()), size);
   });
 
