@@ -4,7 +4,7 @@ import { HttpFailure } from "../http-client/http.ts";
 import { formatDecimal } from "../values/amount.ts";
 import type { Catalog } from "./catalog.ts";
 import { draftOf, draftWrites, observe } from "./observe.ts";
-import { newestChild } from "./persistence/requestList.ts";
+import { furtherDeposits } from "./persistence/requestList.ts";
 import { requestById } from "./persistence/requests.ts";
 import { PriceUnavailable } from "./prices/priceSource.ts";
 import { estimateRefund, type EstimateParts } from "./refundEstimate.ts";
@@ -67,7 +67,7 @@ const WHY_NOT: Readonly<Record<Exclude<BridgeRequest["state"], "failure">, strin
   pending: "the deposit is being bridged; if that fails, it is refunded or waits for this command",
   filling: "the fill is on its way",
   success:
-    "the recipient was paid. A further deposit is a request of its own: see supersededByRequestId in GET /requests/v2?id=<this id>",
+    "the recipient was paid. A further deposit is a request of its own: see GET /requests/v2?id=<this id>&includeChildRequests=true",
   refunding: "its refund is on its way",
   refund: "it was refunded",
   superseded: "its money came in another coin or on another chain",
@@ -75,8 +75,8 @@ const WHY_NOT: Readonly<Record<Exclude<BridgeRequest["state"], "failure">, strin
 
 /** Names the request of a deposit that came to this one's address and did not become its own: dust, for one. */
 async function furtherDeposit({ store }: EstimateParts, { id, deposit }: BridgeRequest): Promise<string> {
-  const child = deposit ? undefined : await newestChild(store, id);
-  return child === undefined ? "" : `, but request ${child} of the same address has one`;
+  const further = deposit ? undefined : (await furtherDeposits(store, [id])).get(id);
+  return further === undefined ? "" : `, but request ${further.newest} of the same address has one`;
 }
 
 /** The deposit that waits for a person. Throws with the reason, and what else there is, when there is none. */

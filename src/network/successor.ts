@@ -1,5 +1,12 @@
 import type { Offer } from "./fillRules.ts";
-import { sameKey, type BridgeRequest, type Deposit, type ShownState, type Successor } from "./request.ts";
+import {
+  sameKey,
+  type BridgeRequest,
+  type CurrencyKey,
+  type Deposit,
+  type ShownState,
+  type Successor,
+} from "./request.ts";
 
 /** What a superseded request shows of its successor. */
 export type SuccessorProgress = Readonly<{ successor: Successor }> &
@@ -59,4 +66,17 @@ export function takesPlaceOf(
 ): boolean {
   if (child.floor) return true;
   return !sameKey(origin, deposit) && worth > 0n && worth * DUST_SHARE >= (floor?.output ?? 0n);
+}
+
+/**
+ * True for a further deposit that clients are pointed to: one worth a hundredth of what was quoted at least. Of another currency
+ * the worth is what it was promised to bring.
+ */
+export function isWorthFollowing(
+  { origin, input, output }: Readonly<{ origin: CurrencyKey; input: bigint; output: bigint }>,
+  deposit: CurrencyKey & Readonly<{ amount: bigint }>,
+  promised: bigint,
+): boolean {
+  if (sameKey(origin, deposit)) return deposit.amount * DUST_SHARE >= input;
+  return promised > 0n && promised * DUST_SHARE >= output;
 }

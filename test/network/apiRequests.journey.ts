@@ -11,7 +11,7 @@ const OTHER_KEY = "another-key-for-tests";
 
 describe("a row of a request", () => {
   const context: Omit<RowContext, "version"> = {
-    ...{ catalog: createCatalog([]), statusDetail: "contract", caller: undefined, newestChild: undefined },
+    ...{ catalog: createCatalog([]), statusDetail: "contract", caller: undefined, further: undefined },
     strays: [],
   };
 

@@ -11,15 +11,15 @@ import { statusFacts, statusWord, type StatusDetail } from "../status.ts";
 export type ListVersion = "v2" | "v3";
 
 /**
- * What a row needs besides its request: `newestChild` is the newest further deposit to the same address, `strays` what came
- * there and cannot be used.
+ * What a row needs besides its request: `further` is the request of a further deposit to the same address that is worth
+ * following, `strays` what came there and cannot be used.
  */
 export type RowContext = Readonly<{
   catalog: Catalog;
   version: ListVersion;
   statusDetail: StatusDetail;
   caller: string | undefined; // the hash of the caller's API key
-  newestChild: string | undefined;
+  further: string | undefined;
   strays: readonly Stray[];
 }>;
 
@@ -34,8 +34,8 @@ const TYPES: Readonly<Record<Operation, string>> = {
 
 /** A row of /requests: one request, one deposit. v2 and v3 differ in names and places, as public services do. */
 export function presentRequest(request: BridgeRequest, context: RowContext): Record<string, unknown> {
-  const { version, caller, newestChild = null } = context;
-  const successor = request.successor?.id ?? newestChild;
+  const { version, caller, further = null } = context;
+  const successor = request.successor?.id ?? further;
   const isOwn = caller !== undefined && caller === request.owner;
   const none = version === "v3" ? null : "N/A";
   const reasons = {

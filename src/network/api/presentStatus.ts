@@ -1,4 +1,5 @@
 import type { ShownState } from "../request.ts";
+import type { FurtherDeposits } from "../persistence/requestList.ts";
 import { statusWord, type StatusDetail, type StatusFacts } from "../status.ts";
 
 const DETAILS: Readonly<Record<ShownState, string | null>> = {
@@ -31,32 +32,32 @@ const WAITS_FOR_ROOM: Readonly<Partial<Record<ShownState, string>>> = {
 
 function detailsOf(
   { state, failReason, successor, held }: StatusFacts,
-  child: string | undefined,
+  further: FurtherDeposits | undefined,
 ): string | null {
   if (successor !== undefined)
     return `The deposit came in another currency or on another chain than quoted. Request ${successor} carries it, and this status is that request's.`;
   if (held === "limit") return WAITS_FOR_ROOM[state] ?? DETAILS[state];
   if (held) return HELD;
   if (state === "waiting" && failReason === "EXECUTION_REVERTED") return CALL_REVERTED;
-  if (state === "waiting" && child !== undefined)
-    return `Another deposit than the quoted one has come. Request ${child} carries it, and this quote still waits for its own deposit.`;
+  if (state === "waiting" && further !== undefined)
+    return `Another deposit than the quoted one has come. Request ${further.newest} carries it, and this quote still waits for its own deposit.`;
   return failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[state];
 }
 
 /**
- * The body of a status answer: the word alone when `bare` (interface specification 2.3), else in the public shape. `child` is the
- * newest further deposit to the request's address, which lists name too.
+ * The body of a status answer: the word alone when `bare` (interface specification 2.3), else in the public shape. `further` is
+ * what else came to the request's address: only a deposit that is worth following is named as the successor, as in lists.
  */
 export function presentStatus(
   facts: StatusFacts,
   { statusDetail, bare }: Readonly<{ statusDetail: StatusDetail; bare: boolean }>,
-  child?: string,
+  further?: FurtherDeposits,
 ): Record<string, unknown> {
   const status = statusWord(facts, statusDetail);
   if (bare) return { status };
   return {
     status,
-    details: detailsOf(facts, child),
+    details: detailsOf(facts, further),
     // A deposit that was found by its balance has no known transaction.
     inTxHashes: [facts.depositHash ?? facts.sighted].filter((hash) => hash !== undefined && hash !== ""),
     txHashes: [facts.outgoing].filter((hash) => hash !== undefined),
@@ -66,6 +67,6 @@ export function presentStatus(
     quoteCreatedAt: facts.createdAt,
     failReason: facts.failReason ?? "N/A",
     refundFailReason: facts.refundFailReason ?? "N/A",
-    supersededByRequestId: facts.successor ?? child ?? null,
+    supersededByRequestId: facts.successor ?? further?.toFollow ?? null,
   };
 }

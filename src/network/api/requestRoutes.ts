@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
-import { listRequests, markOf, newestChildren, type Mark } from "../persistence/requestList.ts";
+import { furtherDeposits, listRequests, markOf, type Mark } from "../persistence/requestList.ts";
 import type { BridgeRequest } from "../request.ts";
 import { straysAt, type Stray } from "../persistence/strays.ts";
 import type { NetworkStore } from "../persistence/open.ts";
@@ -37,13 +37,13 @@ async function pageOf(
   const found = await listRequests(store, filter, { ...order, limit: order.limit + 1 });
   const page = found.slice(0, order.limit);
   const ids = page.map(({ id }) => id);
-  const children = await newestChildren(store, ids);
+  const further = await furtherDeposits(store, ids);
   const last = page.at(-1);
   const strays = await Promise.all(page.map((row) => straysOf(store, row)));
   const mark: Mark | undefined = found.length > page.length && last ? markOf(last, order.sortBy) : undefined;
   return {
     requests: page.map((row, index) => {
-      const facts = { newestChild: children.get(row.id), strays: strays[index] ?? [] };
+      const facts = { further: further.get(row.id)?.toFollow, strays: strays[index] ?? [] };
       return presentRequest(row, { catalog, version, statusDetail, caller, ...facts });
     }),
     ...(mark && { continuation: writeMark(mark) }),

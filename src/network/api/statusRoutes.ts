@@ -3,7 +3,7 @@ import type { NetworkParts } from "../parts.ts";
 import { statusFacts } from "../status.ts";
 import { executionById, executionPayment } from "../persistence/executions.ts";
 import { paymentById } from "../persistence/outbound.ts";
-import { newestChild } from "../persistence/requestList.ts";
+import { furtherDeposits } from "../persistence/requestList.ts";
 import { requestStatus } from "../persistence/requestStatus.ts";
 import { presentStatus } from "./presentStatus.ts";
 import { plainText } from "./readInput.ts";
@@ -38,8 +38,8 @@ async function statusOf(parts: NetworkParts, requestId: string): Promise<Record<
   parts.asked.note(found); // what is asked about is worth a look at the mempool
   const facts = statusFacts(found);
   const mayHaveChildren = !parts.settings.bare && found.parent === undefined && !facts.successor;
-  const child = mayHaveChildren ? await newestChild(parts.store, requestId) : undefined;
-  return presentStatus(facts, parts.settings, child);
+  const further = await furtherDeposits(parts.store, mayHaveChildren ? [requestId] : []);
+  return presentStatus(facts, parts.settings, further.get(requestId));
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {

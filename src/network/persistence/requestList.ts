@@ -1,7 +1,23 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+} from "drizzle-orm";
 import type { Instant } from "../../values/time.ts";
 import type { BridgeRequest } from "../request.ts";
 import type { StatusDetail } from "../status.ts";
+import { isWorthFollowing } from "../successor.ts";
 import type { NetworkStore } from "./open.ts";
 import { joined } from "./requests.ts";
 import { placeOf, requestFromRow } from "./rows.ts";
@@ -62,31 +78,43 @@ export async function listRequests(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** Finds the newest further deposit of a request. */
-export async function newestChild(store: NetworkStore, id: string): Promise<string | undefined> {
-  const { requests } = store.tables;
-  const [child] = await store.db
-    .select({ id: requests.id })
-    .from(requests)
-    .where(eq(requests.parent, id))
-    .orderBy(desc(requests.place))
-    .limit(1);
-  return child?.id;
-}
+/** The further deposits to a request's address that are shown: the newest, and the newest that is worth following. */
+export type FurtherDeposits = Readonly<{ newest: string; toFollow: string | undefined }>;
 
-/** The newest further deposit of each of these requests that has any. */
-export async function newestChildren(
+const FURTHER_READ = 100; // of a request, the newest: anybody can send dust
+
+/** Finds the requests of further deposits. One whose deposit a reorganisation took away has none. */
+export async function furtherDeposits(
   store: NetworkStore,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { requests } = store.tables;
-  const children = await store.db
-    .select({ id: requests.id, parent: requests.parent })
+): Promise<ReadonlyMap<string, FurtherDeposits>> {
+  const found = new Map<string, FurtherDeposits>();
+  if (ids.length === 0) return found;
+  const { requests, deposits } = store.tables;
+  const roots = aliasedTable(requests, "roots");
+  const rows = await store.db
+    .select({
+      child: { id: requests.id, promised: requests.promised },
+      deposit: { chainId: deposits.chainId, currency: deposits.currency, amount: deposits.amount },
+      root: {
+        ...{ id: roots.id, chainId: roots.originChainId, currency: roots.originCurrency },
+        ...{ input: roots.floorInput, output: roots.floorOutput },
+      },
+    })
     .from(requests)
+    .innerJoin(deposits, eq(deposits.id, requests.depositId))
+    .innerJoin(roots, eq(roots.id, requests.parent))
     .where(inArray(requests.parent, [...ids]))
-    .orderBy(asc(requests.place));
-  return new Map(children.map(({ id, parent }) => [parent ?? "", id]));
+    .orderBy(desc(requests.place))
+    .limit(FURTHER_READ * ids.length);
+  for (const { child, deposit, root } of rows) {
+    const known = found.get(root.id);
+    if (known?.toFollow !== undefined) continue;
+    const quoted = { origin: root, input: root.input ?? 0n, output: root.output ?? 0n };
+    const isWorth = isWorthFollowing(quoted, deposit, child.promised ?? 0n);
+    found.set(root.id, { newest: known?.newest ?? child.id, toFollow: isWorth ? child.id : undefined });
+  }
+  return found;
 }
 
 function behind(store: NetworkStore, { sortBy, descending, after }: ListOrder): SQL | undefined {

@@ -75,20 +75,32 @@ describe("dust that somebody sends ahead of the payer's money", () => {
     expect(await family(world, quote.address)).to.have.length(2);
   });
 
-  it("dust has an end of its own, which the status and the list of the quoted request both name while that waits", async () => {
+  it("dust has an end of its own, and a client that follows supersededByRequestId stays with the quoted request", async () => {
     const quote = await quoted();
+    const named = async () => {
+      const root = (await family(world, quote.address)).find(({ id }) => id === quote.requestId);
+      const { status, supersededByRequestId: inStatus } = await world.status(quote.requestId);
+      return { status, inStatus, inList: root?.supersededByRequestId };
+    };
     await sendDollars(quote.address, DOLLARS / 1_000n);
     world.now += 60_000;
     await world.tick(4);
-    const rows = await family(world, quote.address);
-    const dust = rows.find(({ id }) => id !== quote.requestId);
-    const root = rows.find(({ id }) => id === quote.requestId);
-    const status = await world.status(quote.requestId);
-    expect(status).to.include({ status: "waiting", supersededByRequestId: dust?.id });
-    expect(String(status["details"])).to.contain(`Request ${dust?.id} carries it`);
-    expect(root).to.include({ status: "waiting", supersededByRequestId: dust?.id });
+    expect(await named()).to.deep.equal({ status: "waiting", inStatus: null, inList: null });
+    const dust = (await family(world, quote.address)).find(({ id }) => id !== quote.requestId);
+    const { details } = await world.status(quote.requestId);
+    expect(String(details)).to.contain(`Request ${dust?.id} carries it`);
     expect((await world.status(dust?.id ?? "")).status).to.equal(dust?.status);
     expect(dust?.status).to.be.oneOf(["success", "refund", "failure"]);
+    await walk(user, quote.steps);
+    await world.tick(4);
+    await sendDollars(quote.address, DOLLARS / 1_000n);
+    await stranger.send({ to: quote.address, value: 1_000n });
+    await world.tick(4);
+    expect(await named()).to.deep.equal({ status: "success", inStatus: null, inList: null });
+    await sendDollars(quote.address, DOLLARS);
+    await world.tick(4);
+    const [further] = await family(world, quote.address);
+    expect(await named()).to.deep.equal({ status: "success", inStatus: further?.id, inList: further?.id });
   });
 
   it("stays what it is when a reorganisation moves it", async () => {
