@@ -14,7 +14,7 @@ import { chooseSettlement } from "../../src/gateway/usecases/stores/chooseSettle
 import { settlementText } from "../../src/gateway/usecases/stores/settlements.ts";
 import { monthOf, readMonth } from "../../src/values/month.ts";
 import { MINUTE_MS } from "../../src/values/time.ts";
-import { onEngines } from "../support/databases.ts";
+import { onEngines, USUAL_ENGINES } from "../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { ok } from "./shop.ts";
@@ -28,7 +28,7 @@ const DOLLAR = 1_000_000n; // of both coins
 describe("a change of a store's coin, chain and address", function () {
   this.timeout(120_000);
 
-  onEngines(["sqlite", "postgres"], (newUrl) => {
+  onEngines(USUAL_ENGINES, (newUrl) => {
     let sandbox: SandboxApp;
     let shop: ReturnType<typeof evmShopOf>;
     let old: Settlement;

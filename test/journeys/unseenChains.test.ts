@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { StoreSettings } from "../../src/gateway/usecases/stores/merchantStore.ts";
+import { onEngines, USUAL_ENGINES } from "../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { startOwnGateway, type OwnGateway } from "./ownGateway.ts";
-import { onAnEngine } from "./shop.ts";
 
 const MINUTE = 60;
 
@@ -11,7 +11,7 @@ const MINUTE = 60;
 describe("payments on chains that the gateway cannot read", function () {
   this.timeout(60_000);
 
-  onAnEngine((newUrl) => {
+  onEngines(USUAL_ENGINES, (newUrl) => {
     let sandbox: SandboxApp;
     let own: OwnGateway | undefined;
 

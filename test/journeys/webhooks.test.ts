@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createHmac } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { serve, type Asked, type LocalServer } from "../support/localServer.ts";
-import { onEngines } from "../support/databases.ts";
+import { onEngines, USUAL_ENGINES } from "../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { constantPart } from "../support/webhookWords.ts";
 import { ok, shopOf } from "./shop.ts";
@@ -16,7 +16,7 @@ type Received = Readonly<{
 describe("webhooks of a payment", function () {
   this.timeout(60_000);
 
-  onEngines(["sqlite", "postgres"], (newUrl) => {
+  onEngines(USUAL_ENGINES, (newUrl) => {
     let sandbox: SandboxApp;
     let shop: ReturnType<typeof shopOf>;
     let receiver: LocalServer;

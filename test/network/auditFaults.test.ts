@@ -11,7 +11,7 @@ import { insertRequest } from "../../src/network/persistence/requests.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
 import { noteStray } from "../../src/network/persistence/strays.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
-import { onBothDatabases } from "../support/databases.ts";
+import { onUsualDatabase } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
 import { storeIn } from "./storeIn.ts";
 
@@ -21,7 +21,7 @@ const DEPOSIT = {
 } as const;
 
 describe("requests and payments that contradict each other", () => {
-  onBothDatabases("network", (open) => {
+  onUsualDatabase("network", (open) => {
     let store: NetworkStore;
     let made = 0;
     before(async () => {

@@ -25,6 +25,18 @@ export function onBothDatabases(owner: Owner | Opener, define: (open: OpenDataba
   describe("on postgres", () => define(onPostgres(opener, isOwner ? owner : undefined)));
 }
 
+/** DATABASES=full (and JOURNEYS=full, so `npm run test:long`) takes PostgreSQL too where SQLite alone is usual. */
+const isFull = [process.env["DATABASES"], process.env["JOURNEYS"]].includes("full");
+
+/**
+ * Defines rules that stand above the stores: on SQLite, and with DATABASES=full on PostgreSQL too. What a store keeps is tested
+ * on both by the suites of the stores (`onBothDatabases`); so is a race, or SQL that the tested code has of its own.
+ */
+export function onUsualDatabase(owner: Owner, define: (open: OpenDatabase) => void): void {
+  if (isFull) onBothDatabases(owner, define);
+  else describe("on sqlite", () => define(onSqlite((url) => openDatabase(url, owner), owner)));
+}
+
 function onSqlite(opener: Opener, owner: Owner | undefined): OpenDatabase {
   let directory = "";
   let made = 0;
@@ -69,6 +81,9 @@ function closedAfterSuite(cleanUp: () => Promise<void>): (database: Database) =>
 export type NewDatabaseUrl = () => Promise<string | undefined>;
 
 export type Engines = readonly ("sqlite" | "postgres")[];
+
+/** The engines of a whole application whose rules stand above the stores, as in `onUsualDatabase`. */
+export const USUAL_ENGINES: Engines = isFull ? ["sqlite", "postgres"] : ["sqlite"];
 
 /** Defines the same journeys with SQLite in the application's data directory, with a PostgreSQL database, or with each. */
 export function onEngines(engines: Engines, define: (newUrl: NewDatabaseUrl) => void): void {

@@ -8,7 +8,7 @@ import { auditBooks, type AuditReport } from "../../../src/gateway/usecases/audi
 import type { Expected } from "../../../src/gateway/usecases/audit/auditInvoices.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
-import { onBothDatabases } from "../../support/databases.ts";
+import { onUsualDatabase } from "../../support/databases.ts";
 import { FIXTURES, breakCopy, makeHealthy } from "./fixtures.ts";
 import { serverAudit } from "./serverAudit.ts";
 import { decidingGateway, fillHealthy, issue, tellerOf } from "./healthy.ts";
@@ -17,7 +17,7 @@ const AUDITED = Date.UTC(2030, 0, 1);
 const HERE = { mode: "sandbox", network: "regtest" } as const;
 
 describe("the audit", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     it("finds nothing wrong in a healthy database, and says how much it looked at", async () => {
       const database = await open();
       const handedOut = await fillHealthy(database);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createPersistence } from "../../../src/gateway/persistence/persistence.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
-import { onBothDatabases } from "../../support/databases.ts";
+import { onUsualDatabase } from "../../support/databases.ts";
 import { anInvoice, ISSUED } from "../domain/invoices/given.ts";
 import { openSite, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
 
@@ -22,7 +22,7 @@ const headOf = (html: string, label: string) =>
 
 describe("the list of invoices, sorted", function () {
   this.timeout(60_000);
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     let site: Site;
     let owner: Visitor;
     let byPrice: string[]; // in USD, the lowest first

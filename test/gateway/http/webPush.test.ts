@@ -7,7 +7,7 @@ import { notify } from "../../../src/gateway/usecases/notifications/notify.ts";
 import { sendPushes } from "../../../src/gateway/usecases/notifications/sendPushes.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { textOf } from "../../browser/readPage.ts";
-import { onBothDatabases } from "../../support/databases.ts";
+import { onUsualDatabase } from "../../support/databases.ts";
 import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 import { startPushReceiver } from "../../support/pushReceiver.ts";
 import { NAME, openSite, PASSWORD, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
@@ -17,7 +17,7 @@ const DEVICES = `${PAGE}/devices`;
 const MEMBER_PASSWORD = "another few words";
 
 describe("web push to a user's browsers", () => {
-  onBothDatabases("gateway", (open) =>
+  onUsualDatabase("gateway", (open) =>
     whatIsSent(async () => createPersistence(await open(), (error) => expect.fail(String(error)))),
   );
   describe("on the page", () => whatThePageDoes());

@@ -5,10 +5,10 @@ import { createPersistence } from "../../../src/gateway/persistence/persistence.
 import { inMempool } from "../domain/invoices/given.ts";
 import { createInvoice } from "../../model/commands.ts";
 import { createWorld } from "../../model/world.ts";
-import { onBothDatabases } from "../../support/databases.ts";
+import { onUsualDatabase } from "../../support/databases.ts";
 
 describe("what a shop's server hears", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     it("is what was written down: nothing of a payment that was another invoice's already [bug:event-before-commit]", async () => {
       // given: two unpaid invoices, and a payment that is told to both, as two processes at once may do
       const world = await createWorld({ seed: 1, persistence: createPersistence(await open(), () => {}) });

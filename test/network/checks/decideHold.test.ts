@@ -11,7 +11,7 @@ import type { NetworkStore } from "../../../src/network/persistence/open.ts";
 import { requestById } from "../../../src/network/persistence/requests.ts";
 import type { EstimateParts } from "../../../src/network/refundEstimate.ts";
 import { TO_SENDER } from "../../../src/network/refundTarget.ts";
-import { onBothDatabases } from "../../support/databases.ts";
+import { onUsualDatabase } from "../../support/databases.ts";
 import { requestOf } from "../requestOf.ts";
 import { storeIn } from "../storeIn.ts";
 
@@ -21,7 +21,7 @@ const SENDER = `0x${"1".repeat(40)}`;
 const OTHER = `0x${"2".repeat(40)}`;
 
 describe("the decision to refund a held deposit whose refundTo is its sender", () => {
-  onBothDatabases("network", (open) => {
+  onUsualDatabase("network", (open) => {
     let store: NetworkStore;
     let made = 0;
     before(async () => void (store = storeIn(await open("holds"))));

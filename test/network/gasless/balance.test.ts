@@ -21,7 +21,7 @@ import { appBalance, requireSpendable } from "../../../src/network/sponsors/bala
 import { inDollars } from "../../../src/network/sponsors/cost.ts";
 import { payIn, setLimits } from "../../../src/network/sponsors/paySponsor.ts";
 import { DAY_MS } from "../../../src/values/time.ts";
-import { onBothDatabases } from "../../support/databases.ts";
+import { onUsualDatabase } from "../../support/databases.ts";
 import { storeIn } from "../storeIn.ts";
 
 const NOW = 1_800_000_000_000;
@@ -29,7 +29,7 @@ const DOLLAR = 1_000_000n;
 const random = (length: number) => randomBytes(length);
 
 describe("the balance of an application", () => {
-  onBothDatabases("network", (open) => {
+  onUsualDatabase("network", (open) => {
     let store: NetworkStore;
     const key = {
       hash: "aa",

@@ -8,7 +8,7 @@ import type {
 } from "../../../../src/gateway/domain/books/lines/line.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { ISSUED } from "../invoices/given.ts";
-import { onBothDatabases } from "../../../support/databases.ts";
+import { onUsualDatabase } from "../../../support/databases.ts";
 import { download, LATER, liveThrough, storeOn } from "./bookedWorld.ts";
 import { sumFees, sumLedger, sumSettled } from "./sumExports.ts";
 
@@ -29,7 +29,7 @@ const words = (file: string) =>
 
 describe("files for accountants", function () {
   this.timeout(180_000);
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     let persistence: Persistence;
     let lines: readonly Booked<BookedLine>[];
     before(async () => {

@@ -3,7 +3,7 @@ import { ConflictError, type Database } from "../../../../src/database/driver.ts
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { decidingGateway, issue, tellerOf } from "../../audit/healthy.ts";
 import { serverAudit } from "../../audit/serverAudit.ts";
-import { onBothDatabases } from "../../../support/databases.ts";
+import { onUsualDatabase } from "../../../support/databases.ts";
 
 const INVOICES = 30;
 const SLOW_MS = 200; // each look at the stopwatch: a run has two or three steps
@@ -16,7 +16,7 @@ function attentionOf(database: Database, invoiceId: string, attention: string | 
 } // prettier-ignore
 
 describe("the audit in the server", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     async function opened(stepMs?: number) {
       const database = await open();
       const deciding = decidingGateway(database);

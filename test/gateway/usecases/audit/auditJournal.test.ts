@@ -6,13 +6,13 @@ import { auditBooks } from "../../../../src/gateway/usecases/audit/auditBooks.ts
 import { openJournal, readJournal } from "../../../../src/gateway/persistence/journal.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
-import { onBothDatabases } from "../../../support/databases.ts";
+import { onUsualDatabase } from "../../../support/databases.ts";
 import { aLease, ALONE, anAddress, issued, newInvoice } from "../../persistence/storedThings.ts";
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 
 describe("a database that lacks what the journal says it had", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     let folder: string;
     beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-lost-"))));
     afterEach(() => fs.rmSync(folder, { recursive: true }));

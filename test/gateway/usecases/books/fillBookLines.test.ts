@@ -7,7 +7,7 @@ import type { Persistence } from "../../../../src/gateway/ports/persistencePort.
 import { persistenceContext } from "../../../../src/gateway/persistence/context.ts";
 import { download, LATER, liveThrough, storeOn } from "../../domain/exports/bookedWorld.ts";
 import { readTable, sumSettled } from "../../domain/exports/sumExports.ts";
-import { onBothDatabases } from "../../../support/databases.ts";
+import { onUsualDatabase } from "../../../support/databases.ts";
 
 /** What a file says in the end: its lines that nothing takes back, without where and when they stand. */
 function standing(text: string): readonly string[] {
@@ -22,7 +22,7 @@ function standing(text: string): readonly string[] {
 
 describe("a database of before there were lines", function () {
   this.timeout(180_000);
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     let database: Database;
     let persistence: Persistence;
     beforeEach(async () => {

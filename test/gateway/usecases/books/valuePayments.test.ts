@@ -22,13 +22,13 @@ import {
   success,
 } from "../../domain/invoices/given.ts";
 import { testClock } from "../../../support/clock.ts";
-import { onBothDatabases } from "../../../support/databases.ts";
+import { onUsualDatabase } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
 
 const OUTPOINT = "aa:0";
 
 describe("what payments are worth in tracked currencies", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     let persistence: Persistence;
     let clock: ReturnType<typeof testClock>;
     let known: Record<string, string>;

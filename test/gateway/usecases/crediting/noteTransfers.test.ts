@@ -13,7 +13,7 @@ import { MINUTE_MS } from "../../../../src/values/time.ts";
 import { aDeposit, anInvoice, anOffer, IN_TIME, ISSUED } from "../../domain/invoices/given.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
 import { testClock, type TestClock } from "../../../support/clock.ts";
-import { onBothDatabases } from "../../../support/databases.ts";
+import { onUsualDatabase } from "../../../support/databases.ts";
 
 const { settlement } = anInvoice().terms;
 const { chainId, currency, recipient } = settlement;
@@ -29,7 +29,7 @@ const hashOf = (number: number) => `0x${String(number).padStart(64, "0")}`;
 const PART = `0:${"d1".repeat(16)}`;
 
 describe("a transfer to the merchant's own address that nothing explains", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     let database: Database;
     let clock: TestClock;
     let persistence: Gateway["persistence"];

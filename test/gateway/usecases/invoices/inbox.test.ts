@@ -17,7 +17,7 @@ import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { anOffer, DUE, EXPIRES, inBlock, ISSUED, LATE, success, tick } from "../../domain/invoices/given.ts";
 import { aLease, anAddress, issued, newInvoice } from "../../persistence/storedThings.ts";
 import { testClock, type TestClock } from "../../../support/clock.ts";
-import { onBothDatabases } from "../../../support/databases.ts";
+import { onUsualDatabase } from "../../../support/databases.ts";
 
 const OLD = "bcrt1-old-address";
 const PERSON = { by: "Ada", reason: "the customer showed me the transaction" };
@@ -25,7 +25,7 @@ const PAID_AT = LATE - 30_000;
 const PLACE = { chainId: BITCOIN_CHAIN_ID, outpoint: "dd:0" };
 
 describe("what a person decides", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     let gateway: Records;
     let persistence: Persistence;
     let clock: TestClock;

@@ -16,7 +16,7 @@ import { account, fakeNode, fork, nextBlock, topicOf, word, type FakeBlock, type
 import { anOffer, DUE } from "../../domain/invoices/given.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
 import { testClock } from "../../../support/clock.ts";
-import { onBothDatabases, type OpenDatabase } from "../../../support/databases.ts";
+import { onUsualDatabase, type OpenDatabase } from "../../../support/databases.ts";
 
 const BASE = 8453;
 const OPTIMISM = 10;
@@ -124,7 +124,7 @@ async function shopWith(open: OpenDatabase, need = 1) {
 }
 
 describe("deposits on an EVM chain that the gateway watches", () => {
-  onBothDatabases("gateway", (open) => {
+  onUsualDatabase("gateway", (open) => {
     it("that come after a hundred tiny ones are nobody's until a person looks, and in the books", async () => {
       const shop = await shopWith(open);
       await shop.invoice("one");
