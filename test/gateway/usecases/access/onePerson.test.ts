@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { Secret, TOTP } from "otpauth";
+import type { AccountEvent } from "../../../../src/gateway/domain/access/samePerson.ts";
 import { mayIn } from "../../../../src/gateway/domain/access/roles.ts";
 import type { Permission } from "../../../../src/gateway/domain/access/permissions.ts";
 import { PayoutRefusal } from "../../../../src/gateway/domain/payouts/pullPayment.ts";
@@ -18,7 +20,12 @@ import {
   setAdmin,
   setDisabled,
 } from "../../../../src/gateway/usecases/access/people.ts";
-import { removeFactors } from "../../../../src/gateway/usecases/access/secondFactor.ts";
+import {
+  beginTotp,
+  offerTotp,
+  removeFactors,
+  takeSecondFactor,
+} from "../../../../src/gateway/usecases/access/secondFactor.ts";
 import { changeRoleBy } from "../../../../src/gateway/usecases/access/storeUsers.ts";
 import { createPayout } from "../../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { approvePayout } from "../../../../src/gateway/usecases/payouts/managePayouts.ts";
@@ -30,22 +37,31 @@ import {
   type GuardedName,
 } from "../../../../src/gateway/usecases/stores/guardedChanges.ts";
 import { settlementText } from "../../../../src/gateway/usecases/stores/settlements.ts";
-import { HOUR_MS } from "../../../../src/values/time.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import type { TestClock } from "../../../support/clock.ts";
 import { BUYER, shop } from "../payoutShop.ts";
 
 const CENT = 5n * 10n ** 12n; // of ether, at 2,000 USD
 const LIMIT = { amount: "100", currency: "USD" };
 const GUARDED: readonly GuardedName[] = ["settlement", "refunds", "payoutLimit"];
-const NAMES = ["Mallory", "Grace"] as const; // the old accounts: of the attacker, and of an honest owner
+const OWNERS = ["Mallory", "Grace"] as const; // old administrators: the attacker, and an honest person whose authenticator the attacker has
+const SLEEPERS = ["Sue", "Sam"] as const; // old accounts of the attacker: a viewer, and a disabled owner
+const NAMES = [...OWNERS, ...SLEEPERS];
 
-/** A shop with a limit of 100 USD, two old administrators, and one payout above the limit and three of 60 USD. */
+/** A shop with a limit of 100 USD, four accounts older than a day, and one payout above the limit and three of 60 USD. */
 async function open() {
   const { gateway, persistence, pull } = await shop();
   Object.assign(gateway, { mailer: undefined });
   const { storeId } = pull;
-  for (const name of NAMES)
-    await persistence.users.create({ id: name, name, email: undefined, isAdmin: true, createdAt: 0, password: { hash: "h", at: 0 } }); // prettier-ignore
+  for (const name of NAMES) {
+    const isAdmin = name === "Mallory" || name === "Grace";
+    await persistence.users.create({ id: name, name, email: undefined, isAdmin, createdAt: 0, password: { hash: "h", at: 0 } }); // prettier-ignore
+  }
+  await persistence.members.put({ storeId, userId: "Sue", role: "viewer", addedAt: 0 });
+  await persistence.members.put({ storeId, userId: "Sam", role: "owner", addedAt: 0 });
+  await persistence.users.change("Sam", { disabledAt: 0 });
+  const authenticator = await giveAuthenticator(gateway, "Grace");
   const load = async () => (await persistence.stores.load(storeId))!;
   const store = await load();
   const refunds = { "1": BUYER };
@@ -59,9 +75,30 @@ async function open() {
   };
   const large = await payout(500_00n);
   const small = [await payout(60_00n), await payout(60_00n), await payout(60_00n)];
-  const controlled = new Set<string>(["Mallory"]);
-  const world = { gateway, persistence, storeId, load, large, small, controlled, before: await load() };
+  const controlled = new Set<string>(["Mallory", ...SLEEPERS]);
+  const world = {
+    authenticator,
+    gateway,
+    persistence,
+    storeId,
+    load,
+    large,
+    small,
+    controlled,
+    before: await load(),
+  };
   return { ...world, clock: gateway.clock as TestClock };
+}
+
+/** Sets one-time passwords up for a user, and gives the codes that the authenticator shows. */
+async function giveAuthenticator(gateway: Gateway, userId: string): Promise<() => string> {
+  const user = (await gateway.persistence.users.load(userId))!;
+  const { sealed, secret } = offerTotp(gateway, user);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = () => totp.generate({ timestamp: gateway.clock() });
+  await beginTotp(gateway, user, sealed, code());
+  (gateway.clock as TestClock).advance(MINUTE_MS);
+  return code;
 }
 
 type World = Awaited<ReturnType<typeof open>>;
@@ -141,10 +178,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       const role = { storeId: world.storeId, name: "viewer", permissions, requiresTwoFactors: false };
       return changeRole(world.gateway, actor, role);
     }),
+  proveFactor: (world) => proveFactor(world),
   approve: (world, actor) => approve(world, actor, world.large),
   propose: (world, actor, _subject, place) => propose(world, actor, GUARDED[place % 3]!),
   wait: async ({ clock }) => clock.advance(3 * HOUR_MS),
 };
+
+/** Signs in as Grace with the authenticator that the attacker has, once the attacker has her password. */
+async function proveFactor({ gateway, persistence, controlled, authenticator }: World): Promise<void> {
+  const grace = (await persistence.users.load("Grace"))!;
+  if (controlled.has("Grace")) await takeSecondFactor(gateway, grace, authenticator());
+}
 
 function approve(world: World, actor: string, payout: string): Promise<void> {
   return as(world, actor, "canmanagepayouts", ({ approver }) =>
@@ -173,6 +217,7 @@ function confirm(world: World, actor: string, name: GuardedName): Promise<void> 
 
 /** Tries everything that accounts can do together: each approves, asks for each change, and confirms what another has asked for. */
 async function tryAll(world: World, actors: readonly string[]): Promise<void> {
+  await proveFactor(world);
   for (const actor of actors)
     for (const payout of [world.large, ...world.small]) await approve(world, actor, payout);
   for (const name of GUARDED)
@@ -197,11 +242,36 @@ async function outcome({ persistence, large, small, load }: World) {
 
 const step = fc.record({
   action: fc.constantFrom(...Object.keys(ACTIONS)),
-  actor: fc.nat({ max: 4 }),
-  subject: fc.nat({ max: 4 }),
+  actor: fc.nat({ max: 5 }),
+  subject: fc.nat({ max: 5 }),
 });
 
-describe("one human with an old account and any number of new ones", () => {
+/** One action that gives the attacker a second account with power, by each kind of event. */
+const ONLY_PATHS: readonly (readonly [AccountEvent["kind"], string, subject: string])[] = [
+  ["invited", "invite", ""],
+  ["role_given", "giveRole", "Sue"],
+  ["role_given", "makeAdmin", "Sue"],
+  ["role_given", "changeRole", "Sue"],
+  ["reset", "reset", "Grace"],
+  ["enabled", "enable", "Sam"],
+];
+
+describe("one human with old accounts and any number of new ones", () => {
+  for (const [kind, action, subject] of ONLY_PATHS)
+    it(`approves no large payout where only an event of the kind ${kind} connects two accounts (${action})`, async () => {
+      const world = await open();
+      await ACTIONS[action]!(world, "Mallory", subject, 0);
+      const { accountEvents } = world.persistence;
+      expect(new Set((await accountEvents.since(0)).map((event) => event.kind))).to.deep.equal(
+        new Set([kind]),
+      );
+      await tryAll(world, [...world.controlled]);
+      expect((await outcome(world)).large).to.equal(false);
+      Object.assign(accountEvents, { since: async () => [] });
+      await tryAll(world, [...world.controlled]);
+      expect((await outcome(world)).large, "without the event").to.equal(true);
+    });
+
   it("approves no payout above the limit and redirects no money, whatever the human does in six actions", async function () {
     this.timeout(120_000);
     await fc.assert(
@@ -223,16 +293,20 @@ describe("one human with an old account and any number of new ones", () => {
           payoutLimit: LIMIT,
         });
       }),
-      { numRuns: 400 },
+      { numRuns: 1_000 },
     );
   });
 
   it("approves nothing after a reset of the second owner, who then invites a third account", async () => {
     const world = await open();
     await ACTIONS["reset"]!(world, "Mallory", "Grace", 0);
-    expect([...world.controlled]).to.deep.equal(["Mallory", "Grace"]);
+    expect([...world.controlled]).to.include("Grace");
     await ACTIONS["invite"]!(world, "Grace", "", 0);
-    expect([...world.controlled], "an account on hold invites nobody").to.deep.equal(["Mallory", "Grace"]);
+    expect([...world.controlled], "an account on hold invites nobody").to.deep.equal([
+      "Mallory",
+      ...SLEEPERS,
+      "Grace",
+    ]);
     await tryAll(world, [...world.controlled]);
     expect(await outcome(world)).to.deep.include({ large: false, payoutLimit: LIMIT });
   });
@@ -241,7 +315,7 @@ describe("one human with an old account and any number of new ones", () => {
 describe("two honest owners with old accounts", () => {
   it("approve a payout above the limit together, and change settlement, refund addresses and limit", async () => {
     const world = await open();
-    await tryAll(world, NAMES);
+    await tryAll(world, OWNERS);
     expect(await outcome(world)).to.deep.equal({
       large: true,
       small: 3,
