@@ -35,6 +35,7 @@ export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>
 
 /** Payments by when they were first seen, from `from` on and before `to`, after the last of the page before. */
 export type UnvaluedRange = Readonly<{
+  storeId?: string | undefined; // without it of all stores
   from: Instant;
   to: Instant;
   after: Unvalued | undefined;

@@ -1833,6 +1833,22 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Item removed": "تمت إزالة صنف",
   "Sale charged": "تم تحصيل عملية بيع",
   "Statement mailed": "أُرسل كشف بالبريد",
+  "Payment valued by hand": "قُوّمت دفعة يدويًا",
+  "The payment is valued. The books have a corrected line.": "قُوّمت الدفعة. في الدفاتر سطر مصحَّح.",
+  "This payment is valued already.": "هذه الدفعة مقوَّمة بالفعل.",
+  "Enter each rate as a number above zero, such as 1.0837.":
+    "أدخل كل سعر صرف كرقم أكبر من الصفر، مثل 1.0837.",
+  "Payments without a value": "دفعات بلا قيمة",
+  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
+    "لم يستطع أي مصدر أسعار تقويم هذه الدفعات، لذلك لا تدخل في أي مجموع لمتجر {store}. أدخل أسعار اليوم الذي رُصدت فيه كل دفعة.",
+  "Every payment is valued.": "كل الدفعات مقوَّمة.",
+  "Payments of the last year that could not be valued appear here.":
+    "تظهر هنا دفعات السنة الماضية التي تعذر تقويمها.",
+  "A person whose role changes invoices can value them.": "يمكن أن يقوّمها شخص يسمح دوره بتغيير الفواتير.",
+  "{quote} for 1 {base}": "{quote} مقابل 1 {base}",
+  "Value the payment": "قوّم الدفعة",
+  "Further payments appear once these are valued.": "تظهر دفعات أخرى بعد تقويم هذه.",
+  "Value them by hand": "قوّمها يدويًا",
   "Logo changed": "تم تغيير الشعار",
   "Logo removed": "تمت إزالة الشعار",
   "Pull payment created": "تم إنشاء دفعة للسحب",

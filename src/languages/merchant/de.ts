@@ -1813,6 +1813,25 @@ export const de: Readonly<Record<string, Entry>> = {
   "Item removed": "Artikel entfernt",
   "Sale charged": "Verkauf kassiert",
   "Statement mailed": "Abrechnung per E-Mail gesendet",
+  "Payment valued by hand": "Zahlung von Hand bewertet",
+  "The payment is valued. The books have a corrected line.":
+    "Die Zahlung ist bewertet. Die Bücher haben eine berichtigte Zeile.",
+  "This payment is valued already.": "Diese Zahlung ist schon bewertet.",
+  "Enter each rate as a number above zero, such as 1.0837.":
+    "Geben Sie jeden Kurs als Zahl über null ein, etwa 1.0837.",
+  "Payments without a value": "Zahlungen ohne Wert",
+  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
+    "Keine Kursquelle konnte diese Zahlungen bewerten, daher stehen sie in keiner Summe von {store}. Geben Sie die Kurse des Tages ein, an dem jede gesehen wurde.",
+  "Every payment is valued.": "Jede Zahlung ist bewertet.",
+  "Payments of the last year that could not be valued appear here.":
+    "Zahlungen des letzten Jahres, die nicht bewertet werden konnten, erscheinen hier.",
+  "A person whose role changes invoices can value them.":
+    "Eine Person, deren Rolle Rechnungen ändert, kann sie bewerten.",
+  "{quote} for 1 {base}": "{quote} für 1 {base}",
+  "Value the payment": "Zahlung bewerten",
+  "Further payments appear once these are valued.":
+    "Weitere Zahlungen erscheinen, sobald diese bewertet sind.",
+  "Value them by hand": "Von Hand bewerten",
   "Logo changed": "Logo geändert",
   "Logo removed": "Logo entfernt",
   "Pull payment created": "Abrufbare Zahlung erstellt",

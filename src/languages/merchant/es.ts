@@ -1792,6 +1792,24 @@ export const es: Readonly<Record<string, Entry>> = {
   "Item removed": "Artículo eliminado",
   "Sale charged": "Venta cobrada",
   "Statement mailed": "Extracto enviado por correo",
+  "Payment valued by hand": "Pago valorado a mano",
+  "The payment is valued. The books have a corrected line.":
+    "El pago está valorado. Los libros tienen una línea corregida.",
+  "This payment is valued already.": "Este pago ya está valorado.",
+  "Enter each rate as a number above zero, such as 1.0837.":
+    "Introduzca cada tipo de cambio como un número mayor que cero, por ejemplo 1.0837.",
+  "Payments without a value": "Pagos sin valor",
+  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
+    "Ninguna fuente de cambios pudo valorar estos pagos, así que no están en ninguna suma de {store}. Introduzca los tipos de cambio del día en que se vio cada uno.",
+  "Every payment is valued.": "Todos los pagos están valorados.",
+  "Payments of the last year that could not be valued appear here.":
+    "Aquí aparecen los pagos del último año que no se pudieron valorar.",
+  "A person whose role changes invoices can value them.":
+    "Puede valorarlos una persona cuyo rol modifique facturas.",
+  "{quote} for 1 {base}": "{quote} por 1 {base}",
+  "Value the payment": "Valorar el pago",
+  "Further payments appear once these are valued.": "Los demás pagos aparecen cuando estos estén valorados.",
+  "Value them by hand": "Valorarlos a mano",
   "Logo changed": "Logotipo cambiado",
   "Logo removed": "Logotipo eliminado",
   "Pull payment created": "Pago por retirar creado",

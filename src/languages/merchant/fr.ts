@@ -1803,6 +1803,25 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Item removed": "Article supprimé",
   "Sale charged": "Vente encaissée",
   "Statement mailed": "Relevé envoyé par e-mail",
+  "Payment valued by hand": "Paiement évalué à la main",
+  "The payment is valued. The books have a corrected line.":
+    "Le paiement est évalué. Les livres ont une ligne corrigée.",
+  "This payment is valued already.": "Ce paiement est déjà évalué.",
+  "Enter each rate as a number above zero, such as 1.0837.":
+    "Saisissez chaque cours comme un nombre supérieur à zéro, par exemple 1.0837.",
+  "Payments without a value": "Paiements sans valeur",
+  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
+    "Aucune source de cours n’a pu évaluer ces paiements : ils ne sont dans aucune somme de {store}. Saisissez les cours du jour où chacun a été vu.",
+  "Every payment is valued.": "Tous les paiements sont évalués.",
+  "Payments of the last year that could not be valued appear here.":
+    "Les paiements de l’année passée qui n’ont pas pu être évalués apparaissent ici.",
+  "A person whose role changes invoices can value them.":
+    "Une personne dont le rôle modifie les factures peut les évaluer.",
+  "{quote} for 1 {base}": "{quote} pour 1 {base}",
+  "Value the payment": "Évaluer le paiement",
+  "Further payments appear once these are valued.":
+    "D’autres paiements apparaissent une fois ceux-ci évalués.",
+  "Value them by hand": "Les évaluer à la main",
   "Logo changed": "Logo modifié",
   "Logo removed": "Logo supprimé",
   "Pull payment created": "Paiement à retirer créé",

@@ -1735,6 +1735,23 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Item removed": "商品を削除",
   "Sale charged": "販売を会計",
   "Statement mailed": "明細書をメールで送信",
+  "Payment valued by hand": "支払いを手動で評価",
+  "The payment is valued. The books have a corrected line.":
+    "支払いを評価しました。帳簿に訂正行が追加されました。",
+  "This payment is valued already.": "この支払いはすでに評価済みです。",
+  "Enter each rate as a number above zero, such as 1.0837.":
+    "各レートは、1.0837のように0より大きい数で入力してください。",
+  "Payments without a value": "評価のない支払い",
+  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
+    "どのレート情報源でもこれらの支払いを評価できなかったため、{store}のどの合計にも含まれていません。それぞれが確認された日のレートを入力してください。",
+  "Every payment is valued.": "すべての支払いが評価済みです。",
+  "Payments of the last year that could not be valued appear here.":
+    "過去1年間で評価できなかった支払いがここに表示されます。",
+  "A person whose role changes invoices can value them.": "請求書を変更できる役割の人が評価できます。",
+  "{quote} for 1 {base}": "1 {base}あたりの{quote}",
+  "Value the payment": "支払いを評価",
+  "Further payments appear once these are valued.": "残りの支払いは、これらの評価後に表示されます。",
+  "Value them by hand": "手動で評価する",
   "Logo changed": "ロゴを変更",
   "Logo removed": "ロゴを削除",
   "Pull payment created": "引き出し式の支払いを作成",

@@ -1782,6 +1782,25 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Item removed": "Item removido",
   "Sale charged": "Venda cobrada",
   "Statement mailed": "Extrato enviado por e-mail",
+  "Payment valued by hand": "Pagamento avaliado manualmente",
+  "The payment is valued. The books have a corrected line.":
+    "O pagamento está avaliado. Os livros têm uma linha corrigida.",
+  "This payment is valued already.": "Este pagamento já está avaliado.",
+  "Enter each rate as a number above zero, such as 1.0837.":
+    "Introduza cada taxa como um número acima de zero, por exemplo 1.0837.",
+  "Payments without a value": "Pagamentos sem valor",
+  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
+    "Nenhuma fonte de taxas pôde avaliar estes pagamentos, por isso não estão em nenhuma soma de {store}. Introduza as taxas do dia em que cada um foi visto.",
+  "Every payment is valued.": "Todos os pagamentos estão avaliados.",
+  "Payments of the last year that could not be valued appear here.":
+    "Os pagamentos do último ano que não puderam ser avaliados aparecem aqui.",
+  "A person whose role changes invoices can value them.":
+    "Uma pessoa cuja função altera faturas pode avaliá-los.",
+  "{quote} for 1 {base}": "{quote} por 1 {base}",
+  "Value the payment": "Avaliar o pagamento",
+  "Further payments appear once these are valued.":
+    "Outros pagamentos aparecem quando estes estiverem avaliados.",
+  "Value them by hand": "Avaliá-los manualmente",
   "Logo changed": "Logotipo alterado",
   "Logo removed": "Logotipo removido",
   "Pull payment created": "Pagamento a retirar criado",

@@ -143,6 +143,8 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/stores/:storeId/test-payment": CREATES_INVOICES,
   "GET /owner/stores/:storeId/exports": SEES_REPORTS,
   "GET /owner/stores/:storeId/exports/:file": SEES_REPORTS,
+  "GET /owner/stores/:storeId/valuations": SEES_REPORTS,
+  "POST /owner/stores/:storeId/valuations": CHANGES_INVOICES,
   "GET /owner/stores/:storeId/statements": SEES_REPORTS,
   "GET /owner/stores/:storeId/statements/:month": SEES_REPORTS,
   "POST /owner/stores/:storeId/statements/:month/mail": SEES_REPORTS,

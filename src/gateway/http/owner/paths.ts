@@ -104,6 +104,11 @@ export function exportsPath(storeId: string): string {
   return `${storePath(storeId)}/exports`;
 }
 
+/** The page on which payments are valued that no source of rates could value. */
+export function valuationsPath(storeId: string): string {
+  return `${storePath(storeId)}/valuations`;
+}
+
 /** A file for accountants with everything from a moment on. */
 export function exportPath(storeId: string, name: string, from: string): string {
   return `${exportsPath(storeId)}/${name}?${new URLSearchParams({ from }).toString()}`;

@@ -12,6 +12,7 @@ import { eventsPage } from "./developers/eventsPage.ts";
 import { invoicesPage } from "./invoices/invoicesPage.ts";
 import { appearanceRoutes } from "./appearanceRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
+import { valuationPage } from "./valuationPage.ts";
 import { statementPage } from "./statementPage.ts";
 import { accountRoutes } from "./account/accountRoutes.ts";
 import { auditLogRoutes } from "./people/auditLogRoutes.ts";
@@ -67,7 +68,7 @@ export function ownerRoutes(
   router.use(areaRoutes(gateway, door));
   router.use(eventsPage(gateway, door));
   router.use(appearanceRoutes(gateway, door));
-  router.use(statementPage(gateway, door));
+  router.use(statementPage(gateway, door), valuationPage(gateway, door));
   router.use(authorizeRoutes(gateway, door));
   return router;
 }

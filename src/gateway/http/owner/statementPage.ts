@@ -21,7 +21,7 @@ import { mayIn } from "../../domain/access/roles.ts";
 import { pageZone } from "./pageZone.ts";
 import { donePath } from "./doneWords.ts";
 import { languageOfVisitor, sendOwnerPage, wordsFor } from "./page.ts";
-import { settingsPath, statementPath, STORES_PATH } from "./paths.ts";
+import { settingsPath, statementPath, STORES_PATH, valuationsPath } from "./paths.ts";
 
 type Office = AuthDeps & Bookkeeping & Pick<Gateway, "mailer">;
 type Problem = Readonly<{ status: number; message: string }>;
@@ -98,6 +98,7 @@ async function showMonth(
     books: mayIn(visitorOf(response).access, merchant.id, "canviewstoresettings")
       ? settingsPath(merchant.id, "books")
       : undefined,
+    valuations: valuationsPath(merchant.id),
     problem: problem?.message,
   };
   sendOwnerPage(response, "statement", view, problem ? { status: problem.status } : {});

@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, min, sql, type Column, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  min,
+  sql,
+  type Column,
+  type SQL,
+} from "drizzle-orm";
 import { z } from "zod";
 import type { Asset } from "../../domain/books/assets.ts";
 import type { BookedLine } from "../../domain/books/lines/line.ts";
@@ -75,7 +89,7 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
       return new Map(rows.map((row) => [outpointOf(row.key), toWorths(row)]));
     },
 
-    unvalued: ({ from, to, after, limit }) =>
+    unvalued: ({ storeId, from, to, after, limit }) =>
       db
         .select({ key: deposits.key, invoiceId: deposits.invoiceId, at: deposits.at })
         .from(deposits)
@@ -85,6 +99,7 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
             sql`(${deposits.at}, ${deposits.key}) > (${after?.at ?? from}, ${after?.key ?? ""})`,
             lt(deposits.at, to),
             isNull(valuations.key),
+            storeId === undefined ? undefined : exists(invoiceIn(storeId)),
           ),
         )
         .orderBy(asc(deposits.at), asc(deposits.key))
@@ -108,6 +123,11 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
         ...lineWrites(context, lines, at),
       ]),
   };
+
+  function invoiceIn(storeId: string) {
+    const isOfStore = and(eq(invoices.id, deposits.invoiceId), eq(invoices.storeId, storeId));
+    return db.select({ id: invoices.id }).from(invoices).where(isOfStore);
+  }
 
   function toWorths({ key, worths }: typeof valuations.$inferSelect): readonly Worth[] {
     return check(z.array(worthSchema), worths, `valuation of ${key}`);

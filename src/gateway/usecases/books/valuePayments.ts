@@ -8,9 +8,11 @@ import { eachItem } from "../eachItem.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 import type { Gateway } from "../gateway.ts";
 import { rateBetween } from "../pricing/rateBetween.ts";
+import type { StoreSettings } from "../stores/merchantStore.ts";
 import { valuedCurrencies } from "./bookSettings.ts";
 
-const SOON_MS = 10 * MINUTE_MS;
+/** For how long after the first sighting a rate counts as that of the payment. */
+export const SOON_MS = 10 * MINUTE_MS;
 const LATEST_MS = 30 * DAY_MS;
 const AT_ONCE = 100;
 
@@ -64,15 +66,42 @@ function valueOne(gateway: Valuing, { key, invoiceId }: Unvalued): Promise<void>
     const invoice = await persistence.invoices.load(invoiceId);
     if (!invoice) return;
     const { deposits } = invoice.facts;
-    const deposit = deposits.find(({ chainId, outpoint }) => `${chainId}:${outpoint}` === key);
-    const worths = deposit ? await worthsOf(gateway, invoice, deposit) : []; // none where it left its block before this run
-    if (!worths || (deposit && (await persistence.books.worthsOf(invoiceId)).has(deposit.outpoint))) return;
-    const lines =
-      deposit && worths.length > 0
-        ? lateValuationLines(invoice, deposit, worths, await persistence.books.linesOf(invoiceId))
-        : [];
-    await persistence.books.keepValuation(invoice, { key, worths, lines }, clock());
+    const deposit = deposits.find((one) => depositKey(one) === key);
+    if (!deposit) return persistence.books.keepValuation(invoice, { key, worths: [], lines: [] }, clock()); // it left its block before this run
+    const worths = await worthsOf(gateway, invoice, deposit);
+    if (worths) await storeWorths(gateway, invoice, deposit, worths);
   });
+}
+
+/**
+ * Stores the worths of a payment, and corrects the lines that were booked without them. False where the payment is valued already.
+ * Throws ConflictError when the invoice has moved on.
+ */
+export async function storeWorths(
+  { persistence, clock }: Pick<Valuing, "persistence" | "clock">,
+  invoice: Invoice,
+  deposit: Deposit,
+  worths: readonly Worth[],
+): Promise<boolean> {
+  if ((await persistence.books.worthsOf(invoice.id)).has(deposit.outpoint)) return false;
+  const lines =
+    worths.length > 0
+      ? lateValuationLines(invoice, deposit, worths, await persistence.books.linesOf(invoice.id))
+      : [];
+  await persistence.books.keepValuation(invoice, { key: depositKey(deposit), worths, lines }, clock());
+  return true;
+}
+
+/** The key of a payment among the valuations. */
+export function depositKey({ chainId, outpoint }: Deposit): string {
+  return `${chainId}:${outpoint}`;
+}
+
+/** The currencies in which payments of an invoice need a rate. Its own needs none, unless the store tracks it. */
+export function missingCurrencies(settings: StoreSettings, { terms }: Invoice): readonly string[] {
+  return valuedCurrencies(settings).filter(
+    (currency) => currency !== terms.currency || settings.books.tracked.includes(currency),
+  );
 }
 
 /** Undefined while no rate is known. */
@@ -84,8 +113,7 @@ async function worthsOf(
   const settings = (await persistence.stores.load(invoice.storeId))?.settings;
   const found: Worth[] = [];
   let missing = 0;
-  for (const currency of settings ? valuedCurrencies(settings) : []) {
-    if (currency === invoice.terms.currency && !settings?.books.tracked.includes(currency)) continue; // its value is known
+  for (const currency of settings ? missingCurrencies(settings, invoice) : []) {
     try {
       const rate = await rateBetween(rates, invoice.terms.currency, currency);
       const worth = worthIn(invoice, deposit, { currency, ...rate });

@@ -118,6 +118,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /owner/stores/:storeId/settlement/withdraw": "in settings/settlement.test.ts",
   "POST /owner/stores/:storeId/test-payment": CHAINS,
   "POST /owner/stores/:storeId/statements/:month/mail": "in statement.test.ts",
+  "POST /owner/stores/:storeId/valuations": "in valuations.test.ts",
   "POST /owner/stores/:storeId/inbox/assign": CHAINS,
   "POST /owner/stores/:storeId/inbox/refund": "in ownerActions.test.ts",
   "POST /owner/stores/:storeId/inbox/not-a-payment": "in ownerActions.test.ts",

@@ -6,6 +6,8 @@ import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createSt
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import type { Persistence } from "../../../../src/gateway/ports/persistencePort.ts";
 import { valueLatePayments, valuePayments } from "../../../../src/gateway/usecases/books/valuePayments.ts";
+import { listUnvalued, valueByHand } from "../../../../src/gateway/usecases/books/valueByHand.ts";
+import { AmountError } from "../../../../src/values/amount.ts";
 import { retryOnConflict } from "../../../../src/gateway/usecases/retryOnConflict.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import type { Rate } from "../../../../src/values/rate.ts";
@@ -26,6 +28,12 @@ import { onUsualDatabase } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
 
 const OUTPOINT = "aa:0";
+
+const rejection = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe("what payments are worth in tracked currencies", () => {
   onUsualDatabase("gateway", (open) => {
@@ -208,6 +216,33 @@ describe("what payments are worth in tracked currencies", () => {
         await Promise.all([late(), step(), late()]);
         await expectBookedOnce();
       });
+    });
+
+    it("values a payment by the rates that a person names, once, and books it again", async () => {
+      const invoice = await paid(["EUR"]);
+      await live(persistence, invoice, [success({ at: IN_TIME, amount: FLOOR, evidence: "hash" })]);
+      known = {};
+      await run();
+      const gateway = { persistence, clock };
+      const store = (await persistence.stores.load("store-1"))!;
+      expect(await listUnvalued(gateway, store, 9), "a source may still know a rate").to.deep.equal([]);
+      clock.advance(HOUR_MS);
+      const unvalued = await listUnvalued(gateway, store, 9);
+      expect(unvalued.map(({ deposit, currencies }) => [deposit.outpoint, currencies])).to.deep.equal([[OUTPOINT, ["EUR"]]]);
+      expect(await listUnvalued(gateway, { ...store, id: "another store" }, 9)).to.deep.equal([]);
+      const value = (rate: string, of = store) =>
+        valueByHand(gateway, of, { invoiceId: "one", outpoint: OUTPOINT }, new Map([["EUR", rate]]));
+      expect(await value("0.9", { ...store, id: "another store" })).to.equal(false);
+      for (const wrong of ["0", "-1", "1e3", ""]) expect(await rejection(value(wrong)), wrong).to.be.instanceOf(AmountError);
+      expect(await value("0.9")).to.equal(true);
+      expect(await value("0.8"), "valued already").to.equal(false);
+      expect((await worths())?.map(({ value: worth, source }) => [worth, source])).to.deep.equal([["22.50", "by hand"]]);
+      const worth = createWorth("EUR");
+      const lines = await persistence.books.linesOf("one");
+      for (const { file, kind, body } of lines)
+        if (file === "payments") worth.add(body as PaymentLine, kind === "reversed" ? -1n : 1n);
+      expect(worth.total()).to.include({ payments: 1, unvalued: 0, settled: "22.50" });
+      expect(await listUnvalued(gateway, store, 9)).to.deep.equal([]);
     });
 
     it("are found behind more payments than a page holds for which no rate ever comes", async () => {

@@ -34,6 +34,7 @@ import {
   NEW_STORE_PATH,
   OWNER_PATH,
   storePath,
+  valuationsPath,
 } from "../paths.ts";
 import { firstStepsView } from "../settings/firstStepsView.ts";
 import { pageZone } from "../pageZone.ts";
@@ -136,6 +137,7 @@ async function turnoverView(
     return {
       currency,
       zone: store.settings.books.zone,
+      valuations: valuationsPath(store.id),
       spans: [
         span(tr("Today"), days.slice(-1)),
         span(tr("7 days"), days.slice(-WEEK)),

@@ -92,6 +92,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "point_of_sale.item_removed": english("Item removed"),
   "sale.charged": english("Sale charged"),
   "statement.mailed": english("Statement mailed"),
+  "payment.valued": english("Payment valued by hand"),
 };
 
 /** The same for calls of keys, which are recorded as "api.<operation>". */
