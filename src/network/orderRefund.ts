@@ -1,5 +1,5 @@
 import { checkBitcoinAddress, type BitcoinNetwork } from "../bitcoin/codec/address.ts";
-import { checkEvmAddress } from "../evm/codec/address.ts";
+import { checkEvmAddress, hasWrongChecksum } from "../evm/codec/address.ts";
 import { HttpFailure } from "../http-client/http.ts";
 import { formatDecimal } from "../values/amount.ts";
 import type { Catalog } from "./catalog.ts";
@@ -7,6 +7,7 @@ import { draftOf, draftWrites, observe } from "./observe.ts";
 import { furtherDeposits } from "./persistence/requestList.ts";
 import { requestById } from "./persistence/requests.ts";
 import { PriceUnavailable } from "./prices/priceSource.ts";
+import { WRONG_CHECKSUM } from "./quote/readAddress.ts";
 import { estimateRefund, type EstimateParts } from "./refundEstimate.ts";
 import type { BridgeRequest, Deposit } from "./request.ts";
 
@@ -103,6 +104,7 @@ export function readReceiver(
       `The deposit is on chain ${chainId}, which is not configured any more. Set NETWORK_RPC_${chainId}.`,
     );
   const address = family === "bitcoin" ? checkBitcoinAddress(network, to) : checkEvmAddress(to);
+  if (family === "evm" && hasWrongChecksum(to)) throw new NoRefund(`${toName} "${to}" ${WRONG_CHECKSUM}`);
   const kind = family === "bitcoin" ? `a Bitcoin address on ${network}` : "an EVM address";
   if (!address)
     throw new NoRefund(

@@ -7,7 +7,8 @@ import { merchantBitcoin } from "../../src/sandbox/accounts.ts";
 import { readySolver } from "../network/quote/solverAccount.ts";
 import { API_KEY, startWorld, type World } from "../network/world.ts";
 import { BROKEN_SERVICES } from "./broken/brokenServices.ts";
-import type { BrokenService } from "./broken/brokenService.ts";
+import { isEvmWallet, ZERO, type BrokenService } from "./broken/brokenService.ts";
+import { everyData } from "./proxy.ts";
 import { wrap, type Recording } from "./broken/wrapped.ts";
 import { idsOf, runOn } from "./runOn.ts";
 
@@ -18,6 +19,25 @@ describe("the conformance checks on broken services", () => {
     const names = new Set(BROKEN_SERVICES.map(({ name }) => name));
     expect(names.size).to.equal(BROKEN_SERVICES.length).and.be.above(100);
     expect(BROKEN_SERVICES.filter(({ harms }) => harms).length).to.be.above(60);
+  });
+
+  describe("that charges nothing, which is no fault", () => {
+    const judge = beforeJudging({ bare: true });
+
+    it("finds no harm where an exact output costs as much as comes out", async () => {
+      const report = await judge({
+        name: "charges nothing",
+        section: "2.1",
+        harms: false,
+        answers: everyData((data, asked) =>
+          isEvmWallet(asked) && asked["tradeType"] === "EXACT_OUTPUT" && asked["originCurrency"] === ZERO
+            ? { ...data, value: asked["amount"] }
+            : data,
+        ),
+      });
+      expect(idsOf(report, "harmful"), textReport(report)).to.deep.equal([]);
+      expect(idsOf(report, "failed"), textReport(report)).to.deep.equal([]);
+    });
   });
 
   describe("that show only what the contract names", () => {
@@ -35,8 +55,8 @@ describe("the conformance checks on broken services", () => {
   });
 });
 
-/** A test for each service. They share the answers of one right service. */
-function judgeEach(services: readonly BrokenService[], { bare }: Readonly<{ bare: boolean }>): void {
+/** Starts a right service before the tests, and judges broken ones that share its answers. */
+function beforeJudging({ bare }: Readonly<{ bare: boolean }>): (broken: BrokenService) => Promise<Report> {
   const recording: Recording = new Map();
   let world: World;
   let user: string;
@@ -52,7 +72,7 @@ function judgeEach(services: readonly BrokenService[], { bare }: Readonly<{ bare
   });
   after(() => world.close());
 
-  const judge = (broken: BrokenService): Promise<Report> => {
+  return (broken) => {
     const baseUrl = world.url.replace("/base/path", "/explorer/api");
     const explorer = createEsplora(createHttp({ baseUrl, timeoutMs: 5_000, maxBytes: 1e6 }));
     return runOn(world.url, {
@@ -66,7 +86,11 @@ function judgeEach(services: readonly BrokenService[], { bare }: Readonly<{ bare
       send: wrap(broken, recording),
     });
   };
+}
 
+/** A test for each service. They share the answers of one right service. */
+function judgeEach(services: readonly BrokenService[], options: Readonly<{ bare: boolean }>): void {
+  const judge = beforeJudging(options);
   for (const broken of services)
     it(`${broken.harms ? "calls a service harmful" : "fails a service"} that ${broken.name}`, async () => {
       const report = await judge(broken);

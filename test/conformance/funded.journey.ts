@@ -13,6 +13,7 @@ import { evmAccount, merchantBitcoin, minerBitcoin } from "../../src/sandbox/acc
 import { createIntentService } from "../../src/wallet/intentService.ts";
 import { API_KEY, startWorld, type World, type WorldChanges } from "../network/world.ts";
 import { readySolver } from "../network/quote/solverAccount.ts";
+import { EVM_STRANGER } from "./broken/brokenService.ts";
 import { everyData, startProxy, statusAnswer, type Defect, type Json } from "./proxy.ts";
 import { idsOf } from "./runOn.ts";
 
@@ -177,6 +178,12 @@ describe("the conformance checks that pay, on our own service", function () {
       harms: true,
       beside: [],
       defect: statusAnswer((answer) => ({ ...answer, status: "refund" })),
+    },
+    "a strict order has another address paid than it shows": {
+      row: "state.failure",
+      harms: true,
+      beside: ["client.transaction"],
+      defect: everyData((data, asked) => (asked["strict"] === true ? { ...data, to: EVM_STRANGER } : data)),
     },
     "less than the minimum comes out": {
       row: "rule-2",

@@ -120,6 +120,8 @@ describe("crosstill network refund", function () {
       await payUsdc(world, address, 200_000n);
       await world.tick(2);
       expect((await world.status(requestId)).status).to.equal("failure");
+      const mistyped = "0x52908400098527886E0F7030069857D2E4169Ee7";
+      expect(await run(requestId, "--to", mistyped, "--yes")).to.contain("has a wrong checksum (EIP-55)");
       const said = await run(requestId, "--to", RECIPIENT, "--yes");
       expect(said).to.match(/^Nothing would be left of 0\.2 USDC: the fee is about [\d.]+ USDC now/);
     });

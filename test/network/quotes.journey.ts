@@ -10,6 +10,7 @@ import { EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
 const OTHER = "0x2222222222222222222222222222222222222222";
+const MISTYPED = "0x52908400098527886E0F7030069857D2E4169Ee7"; // the second last character is E
 const MAINNET_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
 describe("quotes over HTTP", () => {
@@ -128,6 +129,45 @@ describe("quotes over HTTP", () => {
     for (const [changes, code] of MISTAKES(world)) {
       expect(await refusal(changes), JSON.stringify(changes)).to.equal(`400 ${code}`);
     }
+  });
+
+  it("names the checksum of an EVM address with a mistyped character, whatever field it is in", async () => {
+    const says = (field: string) =>
+      `${field} "${MISTYPED}" has a wrong checksum (EIP-55): a character may be mistyped.`;
+    const fromEvm = {
+      originChainId: EVM_CHAIN_ID,
+      originCurrency: "USDC",
+      destinationChainId: BITCOIN_CHAIN_ID,
+    };
+    const toBitcoin = {
+      ...fromEvm,
+      destinationCurrency: "BTC",
+      recipient: world.refundTo,
+      amount: "100000000",
+    };
+    const own = { user: RECIPIENT, refundTo: RECIPIENT };
+    const txs = [{ to: MISTYPED, value: "5", data: "0x" }];
+    const call = {
+      useDepositAddress: false,
+      destinationCurrency: ZERO,
+      tradeType: "EXACT_OUTPUT",
+      amount: "5",
+      txs,
+    };
+    for (const [field, changes] of Object.entries({
+      user: { ...toBitcoin, ...own, user: MISTYPED },
+      refundTo: { ...toBitcoin, ...own, refundTo: MISTYPED },
+      recoveryAddress: { ...toBitcoin, ...own, recoveryAddress: MISTYPED },
+      recipient: { recipient: MISTYPED },
+      "txs.0.to": call,
+      "appFees.0.recipient": { appFees: [{ recipient: MISTYPED, fee: "1" }] },
+    })) {
+      const { status, body } = await world.post("/quote/v2", world.quoteBody(changes));
+      expect([status, body["errorCode"]], field).to.deep.equal([400, "INVALID_ADDRESS"]);
+      expect(body["message"]).to.satisfy((said: string) => said.startsWith(says(field)));
+    }
+    const { body } = await world.get(`/app-fees/${MISTYPED}/balances`);
+    expect(body["message"]).to.contain("has a wrong checksum (EIP-55)");
   });
 
   it("a body that is no JSON object is refused, and unknown fields are ignored", async () => {

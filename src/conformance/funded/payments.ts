@@ -86,13 +86,16 @@ async function quoteFor(parts: Parts, kind: SampleKind, changes: Body): Promise<
   const sample = await smallSample(parts, kind);
   const body = { ...sample.body, ...changes };
   const answer = await context.service.post("/quote/v2", body);
-  if (answer.status === 200) {
-    const quoted = { ...sample, body, answer, steps: readSteps(KINDS[kind].what, answer) };
-    const [harm] = findHarms(readFacts(context), quoted);
-    if (harm) throw new Blocked("client.transaction", `not paid, by ${harm.row}: ${harm.says}`, true);
-    return quoted;
-  }
+  if (answer.status === 200) return requireHarmless(parts, { ...sample, body, answer });
   throw new Blocked(KINDS[kind].owner, `expected a quote for ${KINDS[kind].what}, got ${describe(answer)}`);
+}
+
+/** Reads a quote before it is paid. Throws Blocked for one that would cost the payer money. */
+function requireHarmless({ context }: Parts, quote: Omit<Sample, "steps">): Sample {
+  const quoted = { ...quote, steps: readSteps(KINDS[quote.kind].what, quote.answer) };
+  const [harm] = findHarms(readFacts(context), quoted);
+  if (harm) throw new Blocked("client.transaction", `not paid, by ${harm.row}: ${harm.says}`, true);
+  return quoted;
 }
 
 /** A quote that the payer's wallet carries out. */
@@ -176,13 +179,7 @@ async function payStrict(parts: Parts): Promise<Paid & Readonly<{ amount: bigint
   const answer = await parts.context.service.post("/quote/v2", request);
   if (answer.status !== 200)
     throw new NotApplicable(`the service takes no strict order: ${describe(answer)}`);
-  const sample: Sample = {
-    kind: "nativeAddress",
-    route,
-    body: request,
-    answer,
-    steps: readSteps("nativeAddress", answer),
-  };
+  const sample = requireHarmless(parts, { kind: "nativeAddress", route, body: request, answer });
   const amount = BigInt(String(body["amount"])) / 2n;
   const balance = () => payer.balance(route.from.chainId, NATIVE_EVM_CURRENCY, payer.address);
   const before = await balance();

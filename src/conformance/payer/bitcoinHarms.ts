@@ -72,7 +72,8 @@ function findAddressHarms(network: BitcoinNetwork, quoted: Quoted, { input }: Or
       ),
     ];
   return listTransactions(quoted).flatMap(({ place, data: { to, value } }) =>
-    (to === undefined || to === address) && (value === undefined || unitsOf(value) === input)
+    (to === undefined || to === address) &&
+    (value === undefined || input === undefined || unitsOf(value) === input)
       ? []
       : [
           harm(

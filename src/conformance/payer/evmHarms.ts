@@ -111,11 +111,11 @@ function findNativeDepositHarms(
   { input }: Order,
   { item, to, value }: Transaction,
 ): readonly Harm[] {
-  if (isSameAddress(to, address) && value === input) return [];
+  if (isSameAddress(to, address) && (input === undefined || value === input)) return [];
   return [
     harm(
       "deposit.step",
-      `${item.place}: expected ${input} to ${shown(address)}, got ${value} to ${shown(item.data["to"])}`,
+      `${item.place}: expected ${input ?? value} to ${shown(address)}, got ${value} to ${shown(item.data["to"])}`,
     ),
   ];
 }
@@ -130,13 +130,13 @@ function findTokenDepositHarms(
     value === 0n &&
     call?.functionName === "transfer" &&
     isSameAddress(call.args[0], address) &&
-    call.args[1] === input;
+    (input === undefined || call.args[1] === input);
   const canBeSent = isHex(item.data["data"]) || isSameAddress(to, address);
   if (isTransfer || !canBeSent) return [];
   return [
     harm(
       "x.erc20-deposit",
-      `${item.place}: expected a transfer of ${input} of ${shown(currency)} to ${shown(address)}, got ${shown(item.data["data"])} to ${shown(item.data["to"])} with ${value} of the native coin`,
+      `${item.place}: expected a transfer of ${input ?? "an amount"} of ${shown(currency)} to ${shown(address)}, got ${shown(item.data["data"])} to ${shown(item.data["to"])} with ${value} of the native coin`,
     ),
   ];
 }

@@ -24,13 +24,16 @@ function readDetails({ answer }: Quoted): Readonly<{ details: Fields; in: Fields
   return { details, in: fieldsOf(details["currencyIn"]), out: fieldsOf(details["currencyOut"]) };
 }
 
+/** An exact input is what is paid. Of an exact output no less may come out. */
 function findAmountHarms(quoted: Quoted): readonly Harm[] {
   const { tradeType, amount } = quoted.body;
   if (tradeType !== "EXACT_INPUT" && tradeType !== "EXACT_OUTPUT") return [];
   const details = readDetails(quoted);
   const isInput = tradeType === "EXACT_INPUT";
   const stated = unitsOf((isInput ? details.in : details.out)["amount"]);
-  if (stated === undefined || stated === unitsOf(amount)) return [];
+  const asked = unitsOf(amount);
+  if (stated === undefined || asked === undefined) return [];
+  if (stated === asked || (!isInput && stated > asked)) return [];
   return [
     {
       row: isInput ? "quote.exact-input" : "quote.exact-output",

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { z } from "zod";
-import { checkEvmAddress, hasWrongChecksum, ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
+import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
 import { formatDecimal, formatFixed } from "../../values/amount.ts";
 import { isoTime, MINUTE_MS } from "../../values/time.ts";
 import { availableToContract, feeBalance, statusOfClaim } from "../appFees/balance.ts";
@@ -10,7 +10,7 @@ import type { Token } from "../catalog.ts";
 import { APP_FEES_IN } from "../ledger/accounts.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { presentCurrency } from "../quote/presentQuote.ts";
-import { WRONG_CHECKSUM } from "../quote/readAddress.ts";
+import { refuseWrongChecksum } from "../quote/readAddress.ts";
 import { claimsOf, type Claim } from "../persistence/claims.ts";
 import { postOnly } from "./errors.ts";
 import { chainIdText, readBody, readJson, readQuery } from "./readInput.ts";
@@ -73,8 +73,7 @@ export function appFeeRoutes(parts: NetworkParts): Router {
 function readAddress(name: string, text: unknown): EvmAddress {
   const address = checkEvmAddress(String(text));
   if (address && address !== ZERO_ADDRESS) return address;
-  if (hasWrongChecksum(String(text)))
-    throw new Refusal("INVALID_ADDRESS", `${name} "${String(text)}" ${WRONG_CHECKSUM}`);
+  refuseWrongChecksum(name, String(text));
   throw new Refusal(
     "INVALID_ADDRESS",
     `Expected ${name} as an EVM address, got "${String(text).slice(0, 64)}".`,

@@ -1,12 +1,12 @@
 import { Router, type Response } from "express";
 import { z } from "zod";
 import type { Hex } from "viem";
-import { checkEvmAddress, hasWrongChecksum } from "../../evm/codec/address.ts";
+import { checkEvmAddress } from "../../evm/codec/address.ts";
 import { formatFixed } from "../../values/amount.ts";
 import type { KeyCheck } from "../callers/checkKey.ts";
 import { APP_FEES_IN } from "../ledger/accounts.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
-import { WRONG_CHECKSUM } from "../quote/readAddress.ts";
+import { refuseWrongChecksum } from "../quote/readAddress.ts";
 import { authorizationsSchema, checkAuthorizations } from "../sponsors/authorizations.ts";
 import { appBalance } from "../sponsors/balance.ts";
 import { CallWouldRevert, submitCall } from "../sponsors/submitCall.ts";
@@ -77,8 +77,7 @@ async function execute(parts: NetworkParts, owner: string, body: unknown): Promi
       `data.chainId ${chainId} is not an EVM chain of this service. GET /chains lists the chains.`,
     );
   const to = checkEvmAddress(data.to);
-  if (!to && hasWrongChecksum(data.to))
-    throw new Refusal("INVALID_ADDRESS", `data.to "${data.to}" ${WRONG_CHECKSUM}`);
+  refuseWrongChecksum("data.to", data.to);
   if (!to) throw new Refusal("INVALID_ADDRESS", `data.to "${data.to}" is not an EVM address.`);
   refuseUnsupported(data.value, executionOptions ?? {});
   const chain = requireChain(parts.evm, chainId);

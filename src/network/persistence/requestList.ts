@@ -81,7 +81,7 @@ export async function listRequests(
 /** The further deposits to a request's address that are shown: the newest, and the newest that is worth following. */
 export type FurtherDeposits = Readonly<{ newest: string; toFollow: string | undefined }>;
 
-const FURTHER_READ = 100; // of a request, the newest: anybody can send dust
+const FURTHER_READ = 100; // of a request, the newest: any account can send dust
 
 /** Finds the requests of further deposits. One whose deposit a reorganisation took away has none. */
 export async function furtherDeposits(

@@ -22,6 +22,11 @@ export function addressRules({ catalog, bitcoin, contracts, keys, screener }: Ne
   return { catalog, network: bitcoin.network, own: new Set(own), isScreened: screener !== undefined };
 }
 
+/** Throws Refusal for what would be an EVM address but for its checksum (EIP-55). */
+export function refuseWrongChecksum(field: string, given: string): void {
+  if (hasWrongChecksum(given)) throw new Refusal("INVALID_ADDRESS", `${field} "${given}" ${WRONG_CHECKSUM}`);
+}
+
 /** A field's address in the one form in which it is kept. Throws Refusal when it is none of that chain. */
 export function readAddress(
   field: string,
@@ -32,8 +37,7 @@ export function readAddress(
   const isEvm = catalog.family(chainId) === "evm";
   const address = isEvm ? checkEvmAddress(given) : readBitcoinAddress(given, network);
   if (address) return address;
-  if (isEvm && hasWrongChecksum(given))
-    throw new Refusal("INVALID_ADDRESS", `${field} "${given}" ${WRONG_CHECKSUM}`);
+  if (isEvm) refuseWrongChecksum(field, given);
   const chain = isEvm ? `an EVM address (chain ${chainId})` : `a Bitcoin address of ${network}`;
   throw new Refusal("INVALID_ADDRESS", `${field} "${shorten(given)}" is not ${chain}.`);
 }

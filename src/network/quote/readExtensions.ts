@@ -4,7 +4,7 @@ import { POOL_SOURCE } from "../pools/poolContracts.ts";
 import type { AppFee, Method } from "../request.ts";
 import { DEFAULT_SLIPPAGE_BPS } from "./pricing.ts";
 import type { QuoteBody } from "./quoteBody.ts";
-import { shorten } from "./readAddress.ts";
+import { refuseWrongChecksum, shorten } from "./readAddress.ts";
 
 const MOST_APP_FEES_BPS = 5_000; // together: an application that takes half has made a mistake
 
@@ -25,6 +25,7 @@ export function readSlippage({ slippageTolerance: given, tradeType }: QuoteBody)
 /** The shares of the input that applications ask for; their recipients are EVM addresses on every route. Throws Refusal. */
 export function readAppFees({ appFees = [] }: QuoteBody): readonly AppFee[] {
   const read = appFees.map(({ recipient, fee }, index) => {
+    refuseWrongChecksum(`appFees.${index}.recipient`, recipient);
     const address = checkEvmAddress(recipient);
     if (!address || address === ZERO_ADDRESS) {
       throw new Refusal(

@@ -4,6 +4,7 @@ import type { Hex } from "viem";
 import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
 import { Refusal } from "../api/refusals.ts";
 import type { Authorization, EvmChain } from "../chains/evm.ts";
+import { refuseWrongChecksum } from "../quote/readAddress.ts";
 
 const WORD = z
   .string()
@@ -38,6 +39,7 @@ export async function checkAuthorizations(
   for (const [index, { address, ...rest }] of given.entries()) {
     const where = `data.authorizationList.${index}`;
     const refuse = (why: string) => new Refusal("INVALID_REQUEST", `${where}: ${why}`);
+    refuseWrongChecksum(`${where}.address`, address);
     const delegate = checkEvmAddress(address);
     if (!delegate) throw refuse("expected the address of a contract as address.");
     if (rest.chainId !== 0 && rest.chainId !== chain.id)

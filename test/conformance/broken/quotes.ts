@@ -22,6 +22,22 @@ const inDeposits = (change: (data: Json, asked: Json) => Json) =>
 const inApprovals = (change: (data: Json, asked: Json) => Json) =>
   everyData((data, asked) => (String(data["data"]).startsWith(APPROVE) ? change(data, asked) : data));
 
+/** A deposit to this contract, or the approval for it. */
+const movedTo = (contract: string, data: Json): Json =>
+  String(data["data"]).startsWith(APPROVE)
+    ? { ...data, data: withArgument(data["data"], 0, contract) }
+    : { ...data, to: contract };
+
+/** Changes the transactions of wallets in the quotes of a run after the third. */
+const fromFourthQuote = (change: (data: Json) => Json): Defect => {
+  const ids = new Set<unknown>();
+  return everyData((data, asked, step) => {
+    if (!isEvmWallet(asked)) return data;
+    ids.add(step["requestId"]);
+    return ids.size > 3 && data["to"] !== asked["recipient"] ? change(data) : data;
+  });
+};
+
 const withSteps = (change: (steps: readonly Step[], asked: Json) => readonly Step[]): Defect => {
   return (exchange) =>
     isQuote(exchange)
@@ -185,6 +201,26 @@ export const WALLET_FAULTS: readonly BrokenService[] = [
     section: "3",
     harms: true,
     answers: inDeposits((data) => ({ ...data, to: `0x${String(data["data"]).slice(-40)}` })),
+  },
+  {
+    name: "takes tokens in another contract than coins",
+    section: "3",
+    harms: true,
+    answers: everyData((data, asked) =>
+      isEvmWallet(asked) && asked["originCurrency"] !== ZERO ? movedTo(EVM_STRANGER, data) : data,
+    ),
+  },
+  {
+    name: "takes the money of calls in another contract than that of bridges",
+    section: "4.1",
+    harms: true,
+    answers: inDeposits((data, asked) => (asked["txs"] ? { ...data, to: EVM_STRANGER } : data)),
+  },
+  {
+    name: "takes deposits in another contract once it has quoted three times",
+    section: "3",
+    harms: true,
+    answers: fromFourthQuote((data) => movedTo(EVM_STRANGER, data)),
   },
   {
     name: "takes twice the native amount",
