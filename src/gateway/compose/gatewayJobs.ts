@@ -1,5 +1,7 @@
 import { setTimeout as rest } from "node:timers/promises";
 import type { Config } from "./config.ts";
+import { LRUCache } from "lru-cache";
+import type { KnownDays } from "../usecases/books/turnover.ts";
 import { ageInvoices } from "../usecases/invoices/ageInvoices.ts";
 import { auditInSlices, newAuditState, type Pace } from "../usecases/audit/auditInSlices.ts";
 import { checkQuoteUser } from "../usecases/pricing/checkQuoteUser.ts";
@@ -14,6 +16,7 @@ import { followBitcoin } from "../usecases/tracking/followBitcoin.ts";
 import { createPushes } from "../usecases/tracking/followHints.ts";
 import { followPayouts } from "../usecases/payouts/followPayouts.ts";
 import { noteTransfers } from "../usecases/crediting/noteTransfers.ts";
+import { notifyDays, notifyPayments } from "../usecases/notifications/notifyPaid.ts";
 import { notifyWaiting } from "../usecases/notifications/notifyWaiting.ts";
 import { sendPushes } from "../usecases/notifications/sendPushes.ts";
 import { queueStatements } from "../usecases/mail/queueStatements.ts";
@@ -59,6 +62,7 @@ export function gatewayJobs(
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
   const leaseCursor: LeaseCursor = { after: "" };
   const amountCursor: LeaseCursor = { after: "" };
+  const days: KnownDays = new LRUCache({ max: MOST_DAYS_KNOWN });
   const toldFormer = new Set<string>();
   const restRetries: RestRetries = new Map();
   const busyWebhooks: BusyWebhooks = new Set();
@@ -118,6 +122,8 @@ export function gatewayJobs(
       job("index prices", "*/2 * * * * *", () => indexPrices(gateway, pricing)),
       job("queue statements", "40 * * * * *", () => queueStatements(gateway)),
       job("notify users", "25 * * * * *", () => notifyWaiting(gateway)),
+      job("notify of payments", "55 * * * * *", () => notifyPayments(gateway)),
+      job("notify of days", "0 20 * * * *", () => notifyDays(gateway, days)),
       job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
       ...[
         job("prune counters", "35 * * * * *", () => gateway.persistence.counters.prune(gateway.clock())),
@@ -143,6 +149,7 @@ export function gatewayJobs(
   ];
 }
 
+const MOST_DAYS_KNOWN = 1_000; // of all stores
 const EVERY_SECOND = "* * * * * *";
 
 function job(name: string, schedule: string, run: () => Promise<unknown>): Job {

@@ -103,6 +103,29 @@ export const ar: Readonly<Record<string, Entry>> = {
   "This second factor was not accepted. A code works once.":
     "لم يُقبل هذا العامل الثاني. يعمل الرمز مرة واحدة.",
   "A payment needs a decision": "دفعة تحتاج إلى قرار",
+  "You were paid": "تلقيت دفعة",
+  "What a day has brought": "حصيلة اليوم",
+  "The payment of an invoice of {price} needs a decision: {kind}.":
+    "دفعة فاتورة بمبلغ {price} تحتاج إلى قرار: {kind}.",
+  "A payment of {amount} for order {order} has settled.": "سُوّيت دفعة بمبلغ {amount} للطلب {order}.",
+  "A payment of {amount} has settled.": "سُوّيت دفعة بمبلغ {amount}.",
+  "On {day} {store} received payments without a known value. Number of payments: {count}.":
+    "في {day} تلقى {store} دفعات بلا قيمة معروفة. عدد الدفعات: {count}.",
+  "On {day} {store} received {amount}. Number of payments: {count}.":
+    "في {day} تلقى {store} مبلغ {amount}. عدد الدفعات: {count}.",
+  "An invoice of {amount} was lost with the database.": "فُقدت فاتورة بمبلغ {amount} مع قاعدة البيانات.",
+  "An invoice was lost with the database.": "فُقدت فاتورة مع قاعدة البيانات.",
+  "The refund of {amount} for order {order} waits for an approval.":
+    "رد مبلغ {amount} للطلب {order} ينتظر موافقة.",
+  "The refund of {amount} for order {order} is to be paid.": "رد مبلغ {amount} للطلب {order} ينتظر الدفع.",
+  "The refund of {amount} for order {order} is more than the shop has of its invoice.":
+    "رد مبلغ {amount} للطلب {order} أكثر مما لدى المتجر من فاتورته.",
+  "The refund of {amount} waits for an approval.": "رد مبلغ {amount} ينتظر موافقة.",
+  "The refund of {amount} is to be paid.": "رد مبلغ {amount} ينتظر الدفع.",
+  "The refund of {amount} is more than the shop has of its invoice.":
+    "رد مبلغ {amount} أكثر مما لدى المتجر من فاتورته.",
+  "The payout of {amount} waits for an approval.": "الدفعة الصادرة بمبلغ {amount} تنتظر موافقة.",
+  "The payout of {amount} is to be paid.": "الدفعة الصادرة بمبلغ {amount} بحاجة إلى الدفع.",
   "Unattributed funds": "أموال غير منسوبة",
   "An e-mail did not arrive": "رسالة بريد إلكتروني لم تصل",
   "A webhook was disabled": "عُطّل ويب هوك",

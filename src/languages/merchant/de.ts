@@ -103,6 +103,32 @@ export const de: Readonly<Record<string, Entry>> = {
   "This second factor was not accepted. A code works once.":
     "Dieser zweite Faktor wurde nicht angenommen. Ein Code gilt einmal.",
   "A payment needs a decision": "Eine Zahlung braucht eine Entscheidung",
+  "You were paid": "Sie wurden bezahlt",
+  "What a day has brought": "Was ein Tag eingebracht hat",
+  "The payment of an invoice of {price} needs a decision: {kind}.":
+    "Die Zahlung einer Rechnung über {price} braucht eine Entscheidung: {kind}.",
+  "A payment of {amount} for order {order} has settled.":
+    "Eine Zahlung von {amount} für Bestellung {order} ist abgerechnet.",
+  "A payment of {amount} has settled.": "Eine Zahlung von {amount} ist abgerechnet.",
+  "On {day} {store} received payments without a known value. Number of payments: {count}.":
+    "Am {day} hat {store} Zahlungen ohne bekannten Wert erhalten. Anzahl der Zahlungen: {count}.",
+  "On {day} {store} received {amount}. Number of payments: {count}.":
+    "Am {day} hat {store} {amount} erhalten. Anzahl der Zahlungen: {count}.",
+  "An invoice of {amount} was lost with the database.":
+    "Eine Rechnung über {amount} ging mit der Datenbank verloren.",
+  "An invoice was lost with the database.": "Eine Rechnung ging mit der Datenbank verloren.",
+  "The refund of {amount} for order {order} waits for an approval.":
+    "Die Erstattung von {amount} für Bestellung {order} wartet auf eine Genehmigung.",
+  "The refund of {amount} for order {order} is to be paid.":
+    "Die Erstattung von {amount} für Bestellung {order} ist zu bezahlen.",
+  "The refund of {amount} for order {order} is more than the shop has of its invoice.":
+    "Die Erstattung von {amount} für Bestellung {order} ist mehr, als der Shop von ihrer Rechnung hat.",
+  "The refund of {amount} waits for an approval.": "Die Erstattung von {amount} wartet auf eine Genehmigung.",
+  "The refund of {amount} is to be paid.": "Die Erstattung von {amount} ist zu bezahlen.",
+  "The refund of {amount} is more than the shop has of its invoice.":
+    "Die Erstattung von {amount} ist mehr, als der Shop von ihrer Rechnung hat.",
+  "The payout of {amount} waits for an approval.": "Die Auszahlung von {amount} wartet auf eine Genehmigung.",
+  "The payout of {amount} is to be paid.": "Die Auszahlung von {amount} ist zu bezahlen.",
   "Unattributed funds": "Nicht zugeordnetes Geld",
   "An e-mail did not arrive": "Eine E-Mail ist nicht angekommen",
   "A webhook was disabled": "Ein Webhook wurde deaktiviert",

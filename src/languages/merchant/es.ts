@@ -98,6 +98,32 @@ export const es: Readonly<Record<string, Entry>> = {
   "This second factor was not accepted. A code works once.":
     "No se ha aceptado este segundo factor. Un código funciona una vez.",
   "A payment needs a decision": "Un pago requiere una decisión",
+  "You were paid": "Ha recibido un pago",
+  "What a day has brought": "Lo que ha aportado un día",
+  "The payment of an invoice of {price} needs a decision: {kind}.":
+    "El pago de una factura de {price} requiere una decisión: {kind}.",
+  "A payment of {amount} for order {order} has settled.":
+    "Se ha liquidado un pago de {amount} del pedido {order}.",
+  "A payment of {amount} has settled.": "Se ha liquidado un pago de {amount}.",
+  "On {day} {store} received payments without a known value. Number of payments: {count}.":
+    "El {day} {store} recibió pagos sin valor conocido. Número de pagos: {count}.",
+  "On {day} {store} received {amount}. Number of payments: {count}.":
+    "El {day} {store} recibió {amount}. Número de pagos: {count}.",
+  "An invoice of {amount} was lost with the database.":
+    "Una factura de {amount} se perdió con la base de datos.",
+  "An invoice was lost with the database.": "Una factura se perdió con la base de datos.",
+  "The refund of {amount} for order {order} waits for an approval.":
+    "El reembolso de {amount} del pedido {order} espera una aprobación.",
+  "The refund of {amount} for order {order} is to be paid.":
+    "El reembolso de {amount} del pedido {order} está por pagar.",
+  "The refund of {amount} for order {order} is more than the shop has of its invoice.":
+    "El reembolso de {amount} del pedido {order} es más de lo que la tienda tiene de su factura.",
+  "The refund of {amount} waits for an approval.": "El reembolso de {amount} espera una aprobación.",
+  "The refund of {amount} is to be paid.": "El reembolso de {amount} está por pagar.",
+  "The refund of {amount} is more than the shop has of its invoice.":
+    "El reembolso de {amount} es más de lo que la tienda tiene de su factura.",
+  "The payout of {amount} waits for an approval.": "El desembolso de {amount} espera una aprobación.",
+  "The payout of {amount} is to be paid.": "El desembolso de {amount} está por pagar.",
   "Unattributed funds": "Fondos sin asignar",
   "An e-mail did not arrive": "Un correo no ha llegado",
   "A webhook was disabled": "Se ha desactivado un webhook",

@@ -101,6 +101,32 @@ export const fr: Readonly<Record<string, Entry>> = {
   "This second factor was not accepted. A code works once.":
     "Ce second facteur n’a pas été accepté. Un code ne sert qu’une fois.",
   "A payment needs a decision": "Un paiement demande une décision",
+  "You were paid": "Vous avez été payé",
+  "What a day has brought": "Ce qu’une journée a rapporté",
+  "The payment of an invoice of {price} needs a decision: {kind}.":
+    "Le paiement d’une facture de {price} demande une décision : {kind}.",
+  "A payment of {amount} for order {order} has settled.":
+    "Un paiement de {amount} pour la commande {order} est réglé.",
+  "A payment of {amount} has settled.": "Un paiement de {amount} est réglé.",
+  "On {day} {store} received payments without a known value. Number of payments: {count}.":
+    "Le {day}, {store} a reçu des paiements sans valeur connue. Nombre de paiements : {count}.",
+  "On {day} {store} received {amount}. Number of payments: {count}.":
+    "Le {day}, {store} a reçu {amount}. Nombre de paiements : {count}.",
+  "An invoice of {amount} was lost with the database.":
+    "Une facture de {amount} a été perdue avec la base de données.",
+  "An invoice was lost with the database.": "Une facture a été perdue avec la base de données.",
+  "The refund of {amount} for order {order} waits for an approval.":
+    "Le remboursement de {amount} pour la commande {order} attend une approbation.",
+  "The refund of {amount} for order {order} is to be paid.":
+    "Le remboursement de {amount} pour la commande {order} est à payer.",
+  "The refund of {amount} for order {order} is more than the shop has of its invoice.":
+    "Le remboursement de {amount} pour la commande {order} dépasse ce que la boutique a de sa facture.",
+  "The refund of {amount} waits for an approval.": "Le remboursement de {amount} attend une approbation.",
+  "The refund of {amount} is to be paid.": "Le remboursement de {amount} est à payer.",
+  "The refund of {amount} is more than the shop has of its invoice.":
+    "Le remboursement de {amount} dépasse ce que la boutique a de sa facture.",
+  "The payout of {amount} waits for an approval.": "Le versement de {amount} attend une approbation.",
+  "The payout of {amount} is to be paid.": "Le versement de {amount} est à payer.",
   "Unattributed funds": "Fonds non attribués",
   "An e-mail did not arrive": "Un e-mail n’est pas arrivé",
   "A webhook was disabled": "Un webhook a été désactivé",

@@ -102,6 +102,31 @@ export const ja: Readonly<Record<string, Entry>> = {
   "This second factor was not accepted. A code works once.":
     "この認証は受け付けられませんでした。コードは1回だけ使えます。",
   "A payment needs a decision": "判断が必要な支払いがあります",
+  "You were paid": "支払いを受け取りました",
+  "What a day has brought": "1日の受取額",
+  "The payment of an invoice of {price} needs a decision: {kind}.":
+    "{price}の請求書の支払いに判断が必要です：{kind}。",
+  "A payment of {amount} for order {order} has settled.": "注文{order}の{amount}の支払いが決済されました。",
+  "A payment of {amount} has settled.": "{amount}の支払いが決済されました。",
+  "On {day} {store} received payments without a known value. Number of payments: {count}.":
+    "{day}に{store}は評価額不明の支払いを受け取りました。支払い件数：{count}。",
+  "On {day} {store} received {amount}. Number of payments: {count}.":
+    "{day}に{store}は{amount}を受け取りました。支払い件数：{count}。",
+  "An invoice of {amount} was lost with the database.":
+    "{amount}の請求書がデータベースとともに失われました。",
+  "An invoice was lost with the database.": "請求書がデータベースとともに失われました。",
+  "The refund of {amount} for order {order} waits for an approval.":
+    "注文{order}の{amount}の返金が承認を待っています。",
+  "The refund of {amount} for order {order} is to be paid.":
+    "注文{order}の{amount}の返金の支払いが必要です。",
+  "The refund of {amount} for order {order} is more than the shop has of its invoice.":
+    "注文{order}の{amount}の返金は、その請求書で店舗が保有する額を超えています。",
+  "The refund of {amount} waits for an approval.": "{amount}の返金が承認を待っています。",
+  "The refund of {amount} is to be paid.": "{amount}の返金の支払いが必要です。",
+  "The refund of {amount} is more than the shop has of its invoice.":
+    "{amount}の返金は、その請求書で店舗が保有する額を超えています。",
+  "The payout of {amount} waits for an approval.": "{amount}の払い出しが承認を待っています。",
+  "The payout of {amount} is to be paid.": "{amount}の払い出しの支払いが必要です。",
   "Unattributed funds": "帰属先不明の資金",
   "An e-mail did not arrive": "メールが届きませんでした",
   "A webhook was disabled": "Webhookが無効になりました",

@@ -98,6 +98,32 @@ export const pt: Readonly<Record<string, Entry>> = {
   "This second factor was not accepted. A code works once.":
     "Este segundo fator não foi aceito. Um código funciona uma vez.",
   "A payment needs a decision": "Um pagamento requer uma decisão",
+  "You were paid": "Você foi pago",
+  "What a day has brought": "O que um dia rendeu",
+  "The payment of an invoice of {price} needs a decision: {kind}.":
+    "O pagamento de uma fatura de {price} requer uma decisão: {kind}.",
+  "A payment of {amount} for order {order} has settled.":
+    "Um pagamento de {amount} do pedido {order} foi liquidado.",
+  "A payment of {amount} has settled.": "Um pagamento de {amount} foi liquidado.",
+  "On {day} {store} received payments without a known value. Number of payments: {count}.":
+    "Em {day}, {store} recebeu pagamentos sem valor conhecido. Número de pagamentos: {count}.",
+  "On {day} {store} received {amount}. Number of payments: {count}.":
+    "Em {day}, {store} recebeu {amount}. Número de pagamentos: {count}.",
+  "An invoice of {amount} was lost with the database.":
+    "Uma fatura de {amount} foi perdida com o banco de dados.",
+  "An invoice was lost with the database.": "Uma fatura foi perdida com o banco de dados.",
+  "The refund of {amount} for order {order} waits for an approval.":
+    "O reembolso de {amount} do pedido {order} aguarda uma aprovação.",
+  "The refund of {amount} for order {order} is to be paid.":
+    "O reembolso de {amount} do pedido {order} está por pagar.",
+  "The refund of {amount} for order {order} is more than the shop has of its invoice.":
+    "O reembolso de {amount} do pedido {order} é mais do que a loja tem da sua fatura.",
+  "The refund of {amount} waits for an approval.": "O reembolso de {amount} aguarda uma aprovação.",
+  "The refund of {amount} is to be paid.": "O reembolso de {amount} está por pagar.",
+  "The refund of {amount} is more than the shop has of its invoice.":
+    "O reembolso de {amount} é mais do que a loja tem da sua fatura.",
+  "The payout of {amount} waits for an approval.": "O desembolso de {amount} aguarda uma aprovação.",
+  "The payout of {amount} is to be paid.": "O desembolso de {amount} está por pagar.",
   "Unattributed funds": "Fundos não atribuídos",
   "An e-mail did not arrive": "Um e-mail não chegou",
   "A webhook was disabled": "Um webhook foi desativado",

@@ -1,10 +1,15 @@
 import { expect } from "chai";
+import { LRUCache } from "lru-cache";
+import type { DayTurnover } from "../../../src/gateway/usecases/books/turnover.ts";
+import { advanceInvoice } from "../../../src/gateway/usecases/invoices/advanceInvoice.ts";
+import { notifyDays, notifyPayments } from "../../../src/gateway/usecases/notifications/notifyPaid.ts";
+import { anInvoice, FLOOR, inBlock, success } from "../domain/invoices/given.ts";
 import { notify } from "../../../src/gateway/usecases/notifications/notify.ts";
 import { newInvitation } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { mailWriter } from "../../../src/gateway/usecases/mail/writeMail.ts";
 import { sendMails } from "../../../src/gateway/usecases/mail/sendMails.ts";
 import type { MailMessage } from "../../../src/gateway/ports/mailPort.ts";
-import { MINUTE_MS } from "../../../src/values/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/values/time.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { NAME, openSite, PASSWORD, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
 
@@ -113,6 +118,78 @@ describe("what a user is told", () => {
       [],
       true,
     ]);
+  });
+
+  /** An invoice of an order whose payment has settled now. */
+  const paid = async (id: string, orderId: string) => {
+    const { gateway, shop, clock } = site;
+    const viewers = { isWatched: () => false, watched: () => [], announce: () => {} };
+    const blank = anInvoice();
+    const terms = { ...blank.terms, metadata: { orderId } };
+    await gateway.persistence.invoices.issue(
+      { ...blank, id, storeId: shop.id, terms },
+      { at: clock(), events: [], deliveries: [] },
+    );
+    for (const seen of [
+      inBlock({ outpoint: `${id}:0` }),
+      success({ outpoint: `${id}:0`, amount: FLOOR, requestId: id }),
+    ])
+      await advanceInvoice({ ...gateway, viewers, signer: undefined }, id, seen);
+  };
+
+  it("is each payment, once and with its order, for users who chose it only", async () => {
+    await withAddress();
+    await paid("aa", "1008");
+    await notifyPayments(tools());
+    expect(textOf((await owner.get(PAGE)).text), "off at first").not.to.include("has settled");
+    await owner.send(`${PAGE}/settings`, { page: "payment_received", mail: "payment_received" });
+    expect((await owner.get(PAGE)).text).to.match(/name="page" value="payment_received"[^>]*checked/);
+    for (let run = 0; run < 2; run++) await notifyPayments(tools());
+    const { text } = await owner.get(PAGE);
+    expect(text.split("A payment of 25.00 USD for order 1008 has settled.</p>")).to.have.length(2);
+    expect(text).to.include('href="/owner/invoices/aa"');
+    expect((await mails()).map(({ subject }) => subject)).to.deep.equal([
+      "A payment of 25.00 USD for order 1008 has settled.",
+    ]);
+    site.clock.advance(2 * HOUR_MS);
+    await paid("bb", "1009");
+    await notifyPayments(tools());
+    expect((await mails()).map(({ subject }) => subject)).to.deep.equal([
+      "A payment of 25.00 USD for order 1009 has settled.",
+    ]);
+  });
+
+  it("is what a day has brought, once it is over, for users who chose it and see reports", async () => {
+    await site.gateway.persistence.checkpoints.write("book lines filled", true, site.clock(), 0);
+    await withAddress();
+    const cashier = await member("Grace", "cashier");
+    await mails();
+    for (const visitor of [owner, cashier]) {
+      await visitor.get(PAGE);
+      await visitor.send(`${PAGE}/settings`, { page: "payments_daily", mail: "payments_daily" });
+    }
+    const known = new LRUCache<string, DayTurnover>({ max: 10 });
+    await paid("aa", "1008");
+    await paid("bb", "1009");
+    await notifyDays(tools(), known);
+    expect(await mails(), "the day is not over").to.deep.equal([]);
+    site.clock.advance(DAY_MS);
+    for (let run = 0; run < 2; run++) await notifyDays(tools(), known);
+    const [mail, ...more] = await mails();
+    expect(mail?.subject).to.match(/^On 2026-11-\d\d .+ received \d+\.\d\d USD\. Number of payments: 2\.$/);
+    expect(more).to.deep.equal([]);
+    await owner.get("/owner/sign-in"); // the sessions have ended by then
+    await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });
+    await cashier.get("/owner/sign-in");
+    await cashier.send("/owner/sign-in", { name: "Grace", password: "another few words" });
+    await mails();
+    expect(textOf((await owner.get(PAGE)).text))
+      .to.include("What a day has brought")
+      .and.to.include(mail?.subject);
+    expect(textOf((await cashier.get(PAGE)).text)).to.include("Nothing has happened");
+    site.clock.advance(DAY_MS);
+    await notifyDays(tools(), known);
+    expect(await mails(), "a day without payments").to.deep.equal([]);
   });
 
   it("is that another person has changed the store's settings, and not to the person who did", async () => {

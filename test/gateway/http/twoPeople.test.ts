@@ -91,8 +91,8 @@ describe("a payout above the store's limit", () => {
     const noticing = { ...world.gateway, mailer: undefined };
     await notifyWaiting(noticing as unknown as Parameters<typeof notifyWaiting>[0]);
     for (const visitor of [world.owner, manager])
-      expect(textOf((await visitor.get("/owner/notifications")).text)).to.include(
-        `Payout ${world.id} waits for an approval.`,
+      expect(textOf((await visitor.get("/owner/notifications")).text)).to.match(
+        /The (payout|refund) of [\d.]+ [A-Z]{3}( for order \S+)? waits for an approval\./,
       );
     expect((await viewer.get("/owner/notifications")).text).not.to.include(world.id);
   });
@@ -106,8 +106,8 @@ describe("a payout above the store's limit", () => {
     expect(inbox.text).to.match(new RegExp(`id="unpaid"[\\s\\S]*href="/owner/payouts/${world.id}"`));
     expect(textOf(inbox.text)).to.match(/Inbox ?waiting: 1 .*Payouts ?waiting: 1 /);
     expect(textOf((await world.owner.get("/owner")).text)).to.include("Refunds and payouts to be paid 1");
-    expect(textOf((await world.owner.get("/owner/notifications")).text)).to.include(
-      `Payout ${world.id} is to be paid.`,
+    expect(textOf((await world.owner.get("/owner/notifications")).text)).to.match(
+      /The (payout|refund) of [\d.]+ [A-Z]{3}( for order \S+)? is to be paid\./,
     );
   });
 

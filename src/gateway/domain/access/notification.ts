@@ -7,6 +7,8 @@ import { mayIn, type Access } from "./roles.ts";
  * `admin` is for administrators of the server.
  */
 export const NOTIFICATION_KINDS = {
+  payment_received: "canviewinvoices", // each payment that has settled
+  payments_daily: "canviewreports", // what a day has brought
   exception: "canviewinvoices", // a payment needs a decision
   unattributed: "canviewinvoices", // money came that belongs to no invoice
   invoice_lost: "canviewinvoices", // by a failover or a restored backup
@@ -20,6 +22,9 @@ export const NOTIFICATION_KINDS = {
   account_opened: "admin", // another administrator made a link for a password, or took second factors away
   audit_violation: "admin",
 } as const satisfies Readonly<Record<string, Permission | "admin">>;
+
+/** Kinds about which nothing has to be done: off until a user chooses them, so that the count at the bell says what waits. */
+const OPT_IN: ReadonlySet<string> = new Set(["payment_received", "payments_daily"]);
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
@@ -68,25 +73,35 @@ export function isNotificationKind(name: string): name is NotificationKind {
 
 type Chosen = Readonly<{
   muted?: readonly string[];
+  chosen?: readonly string[];
   mailed?: readonly string[];
   pushed?: readonly string[];
 }>;
 
+/** The choice of the kinds that a user sees on the page with the bell. */
+export function choosePageKinds(shown: readonly string[]) {
+  return {
+    muted: ALL_NOTIFICATION_KINDS.filter((kind) => !shown.includes(kind)),
+    chosen: ALL_NOTIFICATION_KINDS.filter((kind) => OPT_IN.has(kind) && shown.includes(kind)),
+  };
+}
+
 /**
- * True when a user gets this kind by this channel. The default is the page, no e-mail, and by web push what is on the page:
- * without a browser that the user chose there is none.
+ * True when a user gets this kind by this channel. The default is the page (for kinds that are not opt-in), no e-mail, and by web
+ * push what is on the page: without a browser that the user chose there is none.
  */
 export function wantsNotice(
-  { muted = [], mailed = [], pushed }: Chosen,
+  { muted = [], chosen = [], mailed = [], pushed }: Chosen,
   kind: NotificationKind,
   channel: Channel,
 ): boolean {
+  const isOnPage = OPT_IN.has(kind) ? chosen.includes(kind) : !muted.includes(kind);
   switch (channel) {
     case "page":
-      return !muted.includes(kind);
+      return isOnPage;
     case "mail":
       return mailed.includes(kind);
     case "push":
-      return pushed?.includes(kind) ?? !muted.includes(kind);
+      return pushed?.includes(kind) ?? isOnPage;
   }
 }

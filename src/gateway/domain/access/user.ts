@@ -40,7 +40,8 @@ export type Theme = "light" | "dark";
 export type Preferences = Readonly<{
   language?: string;
   theme?: Theme;
-  muted?: readonly string[];
+  muted?: readonly string[]; // kinds of notifications that are not on the page
+  chosen?: readonly string[]; // kinds that are on the page only for those who chose them
   mailed?: readonly string[];
   pushed?: readonly string[];
   invoiceColumns?: readonly string[]; // of the list of invoices

@@ -4,6 +4,8 @@ import type { Translate } from "../../../languages/merchantWords.ts";
 /** What a kind of notifications is about, in words for users. */
 export function wordsOfKind(tr: Translate, kind: NotificationKind): string {
   const words: Readonly<Record<NotificationKind, string>> = {
+    payment_received: tr("You were paid"),
+    payments_daily: tr("What a day has brought"),
     exception: tr("A payment needs a decision"),
     unattributed: tr("Unattributed funds"),
     invoice_lost: tr("An invoice was lost"),

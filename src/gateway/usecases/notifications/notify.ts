@@ -1,6 +1,6 @@
 import { merchantWords } from "../../../languages/merchantWords.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
-import { NOTIFICATION_KINDS, wantsNotice, type Notice } from "../../domain/access/notification.ts";
+import { CHANNELS, NOTIFICATION_KINDS, wantsNotice, type Notice } from "../../domain/access/notification.ts";
 import type { User } from "../../domain/access/user.ts";
 import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
@@ -33,9 +33,20 @@ export async function notify(tools: NoticeTools, { by, ...notice }: Notice): Pro
   }
 }
 
+/** True when a user gets this kind in the store by any channel. */
+export async function isWanted(
+  gateway: Pick<Gateway, "persistence">,
+  about: Pick<Notice, "kind" | "storeId">,
+): Promise<boolean> {
+  const users = await recipientsOf(gateway, about);
+  return users.some(({ preferences }) =>
+    CHANNELS.some((channel) => wantsNotice(preferences, about.kind, channel)),
+  );
+}
+
 async function recipientsOf(
   { persistence }: Pick<Gateway, "persistence">,
-  { kind, storeId }: Omit<Notice, "by">,
+  { kind, storeId }: Pick<Notice, "kind" | "storeId">,
 ): Promise<readonly User[]> {
   const needed = NOTIFICATION_KINDS[kind];
   if (needed !== "admin" && storeId !== undefined) return whoMay({ persistence }, storeId, needed);

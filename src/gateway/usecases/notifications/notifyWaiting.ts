@@ -1,10 +1,13 @@
+import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { DAY_MS, type Instant } from "../../../values/time.ts";
 import type { Notice } from "../../domain/access/notification.ts";
 import { metadataText } from "../../domain/invoices/metadataText.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { Payout } from "../../domain/payouts/payout.ts";
 import { isLost } from "../../domain/mail/mail.ts";
 import { readProgress, violationsOf } from "../audit/auditProgress.ts";
 import type { Gateway } from "../gateway.ts";
+import type { LostInvoice } from "../failover/lostInvoices.ts";
 import { inbox } from "../invoices/inbox.ts";
 import type { NoticeTools } from "../mail/noticeMail.ts";
 import { refusedRefunds } from "../payouts/refusedRefunds.ts";
@@ -65,9 +68,7 @@ async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Pro
       ),
     ...lost
       .filter(({ foundAt }) => foundAt >= since)
-      .map(({ invoiceId }) =>
-        about("invoice_lost", invoiceId, `Invoice ${invoiceId} was lost with the database.`),
-      ),
+      .map((one) => about("invoice_lost", one.invoiceId, lostText(one))),
     ...webhooks.map(({ id, url, disabledReason }) =>
       about("webhook_disabled", `${id}.${disabledReason ?? ""}`, `The webhook to ${url} was disabled.`),
     ),
@@ -78,12 +79,22 @@ async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Pro
   ];
 }
 
-/** Names the order, by which the merchant knows the sale; the invoice where it has none. */
-function needsDecision({ id, terms }: Invoice, kind: string): string {
+/** Names the order, by which the merchant knows the sale; the price where the invoice has none. */
+function needsDecision({ terms }: Invoice, kind: string): string {
   const orderId = metadataText(terms.metadata, "orderId");
   return orderId === undefined
-    ? `Invoice ${id} needs a decision: ${kind}.`
+    ? `The payment of an invoice of ${formatFixed(terms.price, terms.decimals)} ${terms.currency} needs a decision: ${kind}.`
     : `The payment of order ${orderId} needs a decision: ${kind}.`;
+}
+
+/** The order of a lost invoice is lost too: its amount is what the merchant may recognize. */
+function lostText({ places }: LostInvoice): string {
+  const [known] = places.flatMap(({ units, symbol, decimals }) =>
+    symbol === undefined || decimals === undefined ? [] : [`${formatDecimal(units, decimals)} ${symbol}`],
+  );
+  return known === undefined
+    ? "An invoice was lost with the database."
+    : `An invoice of ${known} was lost with the database.`;
 }
 
 /** Payouts that wait for an approval or to be paid, and those whose refund the shop's money of the invoice does not cover any more. */
@@ -95,17 +106,31 @@ async function waitingPayouts(
   const payouts = await unpaidPayouts(gateway, storeId, MOST);
   const notices: Notice[] = [];
   const uncovered = new Set((await refusedRefunds(gateway, storeId)).map(({ id }) => id));
-  for (const { id, state } of payouts) {
+  for (const payout of payouts) {
+    const { id, state } = payout;
     const link = `/owner/payouts/${encodeURIComponent(id)}`;
+    const what = await namePayout(gateway, payout);
     notices.push(
       state === "AwaitingApproval"
-        ? about("payout_waiting", id, `Payout ${id} waits for an approval.`, link)
-        : about("payout_unpaid", id, `Payout ${id} is to be paid.`, link),
+        ? about("payout_waiting", id, `${what} waits for an approval.`, link)
+        : about("payout_unpaid", id, `${what} is to be paid.`, link),
     );
     if (uncovered.has(id))
-      notices.push(
-        about("refund_uncovered", id, `Payout ${id} refunds more than the shop has of its invoice.`, link),
-      );
+      notices.push(about("refund_uncovered", id, `${what} is more than the shop has of its invoice.`, link));
   }
   return notices;
+}
+
+/** Names a payout by its amount and, for a refund, by its order. */
+async function namePayout({ persistence }: Pick<Gateway, "persistence">, payout: Payout): Promise<string> {
+  const { originalAmount, originalDecimals, originalCurrency, pullPaymentId } = payout;
+  const amount = `${formatFixed(originalAmount, originalDecimals)} ${originalCurrency}`;
+  const refund =
+    pullPaymentId === undefined
+      ? undefined
+      : (await persistence.payouts.loadPullPayment(pullPaymentId))?.refund;
+  const invoice = refund && (await persistence.invoices.load(refund.invoiceId));
+  const orderId = invoice && metadataText(invoice.terms.metadata, "orderId");
+  if (orderId !== undefined) return `The refund of ${amount} for order ${orderId}`;
+  return refund ? `The refund of ${amount}` : `The payout of ${amount}`;
 }

@@ -370,6 +370,7 @@ describe("users over the merchant API", () => {
         .and.not.include("exception");
       expect((await users.load("ada"))?.preferences).to.deep.equal({
         muted: ["exception", "payout_waiting"],
+        chosen: ["payment_received", "payments_daily"],
         mailed: ["exception"],
       });
       expect(isOn((await put(["all"])).body)).to.deep.equal([]);

@@ -90,7 +90,7 @@ for (const [engine, urlOf] of [
       await notifyWaiting(gateway as never);
       await notifyWaiting(gateway as never);
       const told = textOf((await owner.get("/owner/notifications")).text);
-      expect(told.match(/Invoice gone was lost with the database\./g)).to.have.length(1);
+      expect(told.match(/An invoice of 0\.0004 BTC was lost with the database\./g)).to.have.length(1);
     });
 
     it("are taken off the list by a person, once, and stay off when recover finds them again", async () => {

@@ -3,6 +3,7 @@ import { merchantWords } from "../../../../languages/merchantWords.ts";
 import { GatewayError } from "../../../errors.ts";
 import {
   ALL_NOTIFICATION_KINDS as KINDS,
+  choosePageKinds,
   isNotificationKind,
   mayReadNotice,
   readableNotices,
@@ -78,7 +79,8 @@ export function notificationRoutes(gateway: Gateway, publicUrl: string): Router 
   router.put(settingsPath, manages, async (request, response) => {
     const user = await ownUser(request);
     const muted = readMuted(request.body);
-    const preferences: Preferences = { ...user.preferences, muted };
+    const shown = KINDS.filter((kind) => !muted.includes(kind));
+    const preferences: Preferences = { ...user.preferences, ...choosePageKinds(shown) };
     await users.change(user.id, { preferences });
     response.json(presentSettings(preferences));
   });

@@ -2,6 +2,7 @@ import { storedText } from "../../../usecases/notifications/storedTexts.ts";
 import { Router, type Response } from "express";
 import {
   ALL_NOTIFICATION_KINDS as KINDS,
+  choosePageKinds,
   isNotificationKind,
   readableNotices,
   wantsNotice,
@@ -42,19 +43,18 @@ export function notificationPages(gateway: AuthDeps, door: SessionGuard, publicU
 
   router.post(`${NOTIFICATIONS_PATH}/settings`, ...door.form(), async (request, response) => {
     const { user } = visitorOf(response);
-    const shown = fieldsOf(request, "page");
     const preferences: Preferences = {
       ...user.preferences,
-      muted: KINDS.filter((kind) => !shown.includes(kind)),
+      ...choosePageKinds(fieldsOf(request, "page")),
       mailed: fieldsOf(request, "mail").filter(isNotificationKind),
       pushed: fieldsOf(request, "push").filter(isNotificationKind),
     };
     await persistence.users.change(user.id, { preferences });
-    const { muted, mailed, pushed } = preferences;
+    const { muted, chosen, mailed, pushed } = preferences;
     await door.record(response, {
       action: "user.notices_chosen",
       subject: user.id,
-      after: { muted, mailed, pushed },
+      after: { muted, chosen, mailed, pushed },
     });
     response.redirect(303, donePath(`${NOTIFICATIONS_PATH}#settings`, "saved"));
   });
