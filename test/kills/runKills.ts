@@ -14,7 +14,6 @@ export type KillRun = Readonly<{ invoices: number; kills: number; seed: number; 
 
 /** How it went: what a merchant would notice of it, and the places where it was really killed. */
 export type Outcome = Readonly<{
-  readyMs: readonly number[];
   proven: ReadonlySet<string>; // names of points that were hit exactly
   summary: string;
 }>;
@@ -68,7 +67,7 @@ export async function runKills({ invoices, kills, seed, postgresUrl }: KillRun):
     await expectGoodBooks(run, (line) => !line.includes('"jobs.stalled"')); // a process that is killed so often may miss the second of a job each minute
     const { lostAnswers } = shop.acknowledged;
     const summary = `seed ${seed}: ${invoices} invoices, ${readyMs.length - 2} kills in ${seconds(performance.now() - began)} s; ready again within ${seconds(Math.max(...readyMs.filter((ms) => !Number.isNaN(ms))))} s, mostly ${seconds(medianOf(readyMs))} s; ${lostAnswers} lost answers found again; hit exactly: ${[...proven].join("; ")}`;
-    return { readyMs, proven, summary };
+    return { proven, summary };
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
     const said = `kill -9 with seed ${seed}: ${what}\n\nThe gateway's last words:\n${gateway.recently()}`;
