@@ -15,7 +15,7 @@ const OWN = /^\/owner(\/|\?|$)/; // the pages that are looked at; others are onl
 
 /** Every page that a link of the owner's area leads to, for each built-in role. */
 describe("every page of the owner's area", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let sandbox: SandboxApp;
   let browser: Browser;
   const looked = new Map<string, Set<string>>(); // of each page: its parts that were looked at

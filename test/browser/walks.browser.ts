@@ -38,7 +38,7 @@ function walks(states: readonly string[]): readonly Walk[] {
 }
 
 describe("walks through the checkout", function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const all = walks(Object.keys(views));
   const server = http.createServer(previewApp());
   let browser: Browser;
