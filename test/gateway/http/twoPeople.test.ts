@@ -111,6 +111,21 @@ describe("a payout above the store's limit", () => {
     );
   });
 
+  it("says on its page who has approved it, and from when a person who cannot yet may", async () => {
+    const manager = await world.colleague("manager", "Grace");
+    await world.limit("49.99");
+    const { accountEvents, users } = world.persistence;
+    const [ada, grace] = [(await users.named("Ada"))!, (await users.named("Grace"))!];
+    await accountEvents.record({ kind: "role_given", userId: grace.id, by: ada.id, at: world.gateway.clock() });
+    const read = async (by: Visitor) => (await by.get(`/owner/payouts/${world.id}`)).text;
+    expect((await world.approve(world.owner)).status).to.equal(303);
+    expect(textOf(await read(world.owner))).to.include("Waits for a second person You have approved this payout");
+    expect((await world.approve(manager)).status, "refused").to.equal(403);
+    const shown = await read(manager);
+    expect(textOf(shown)).to.match(/You can approve it from 2026-11-\d\d \d\d:\d\d/).and.not.include("Grace approved it");
+    expect(shown).not.to.include("/approve");
+  }); // prettier-ignore
+
   it("takes one person at the limit itself", async () => {
     await world.colleague("manager", "Grace");
     await world.limit("50");

@@ -117,9 +117,14 @@ async function showPayout(
 ): Promise<void> {
   const { sandbox } = gateway.settings;
   const page = await loadPayoutPage(gateway, id);
+  const twoPeople = await twoPeopleView(gateway, page.payout, response);
+  const tr = wordsFor(response);
   const view = {
     ...payoutView(page, explorers, sandbox, languageOfVisitor(response)),
-    twoPeople: await twoPeopleView(gateway, page.payout, response),
+    ...(twoPeople?.isOwn
+      ? { title: tr("You have approved this payout"), tag: tr("Waits for a second person") }
+      : {}),
+    twoPeople,
   };
   const frame = {
     ...frameOf(gateway, response),
@@ -138,9 +143,11 @@ async function twoPeopleView(gateway: PayingGateway, payout: Payout, response: R
   if (!weighed) return undefined;
   const given = await approvalsOf(gateway, payout);
   const first = given[0]?.userId ?? userId;
+  const second = await secondPersonView(gateway, response, payout.storeId, first);
   return {
     why: whyTwo(weighed, wordsFor(response)),
-    second: await secondPersonView(gateway, response, payout.storeId, first),
+    second,
+    ownFrom: second.later.find(({ name }) => name === visitorOf(response).user.name)?.time,
     given: given.map(({ userName, at }) => ({ name: userName, at: readableTime(at, zone) })),
     isOwn: given.some((one) => one.userId === userId),
   };

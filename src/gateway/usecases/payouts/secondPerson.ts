@@ -19,6 +19,7 @@ export type Approver = Readonly<{ userId: string; userName: string }>;
  */
 const NO_PERSON: Approver = { userId: "", userName: "" };
 
+const ALONE = -1; // the revision of an approval that is not one of two: the person may be refused as the second one
 const WINDOW_MS = DAY_MS;
 const IN_THE_MAKING_MS = MINUTE_MS; // a payout approved as it is made is kept within this time, or not at all
 
@@ -108,7 +109,7 @@ export async function approvedAlone<Result>(
   if (!limit) return carryOut();
   const approver = by ?? NO_PERSON;
   const at = gateway.clock();
-  const kept = { payoutId: payout.id, ...approver, revision: payout.revision, at };
+  const kept = { payoutId: payout.id, ...approver, revision: ALONE, at };
   const { payoutApprovals } = gateway.persistence;
   await payoutApprovals.put({ ...kept, aloneAt: at });
   let result: Result | undefined;

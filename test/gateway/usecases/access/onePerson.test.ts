@@ -29,6 +29,7 @@ import {
 import { changeRoleBy } from "../../../../src/gateway/usecases/access/storeUsers.ts";
 import { createPayout } from "../../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { approvePayout } from "../../../../src/gateway/usecases/payouts/managePayouts.ts";
+import { approvalsOf } from "../../../../src/gateway/usecases/payouts/secondPerson.ts";
 import { changeSettlement } from "../../../../src/gateway/usecases/stores/changeSettlement.ts";
 import {
   confirmChange,
@@ -295,6 +296,20 @@ describe("one human with old accounts and any number of new ones", () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it("counts a refused approval for nothing, and takes it from the same account a day later", async () => {
+    const world = await open();
+    await ACTIONS["invite"]!(world, "Mallory", "", 0);
+    const invited = [...world.controlled].at(-1)!;
+    await approve(world, "Mallory", world.large);
+    await approve(world, invited, world.large);
+    const payout = (await world.persistence.payouts.load(world.large))!;
+    const counted = (await approvalsOf(world.gateway, payout)).map(({ userId }) => userId);
+    expect(counted).to.deep.equal(["Mallory"]);
+    world.clock.advance(25 * HOUR_MS);
+    await approve(world, invited, world.large);
+    expect((await outcome(world)).large).to.equal(true);
   });
 
   it("approves nothing after a reset of the second owner, who then invites a third account", async () => {
