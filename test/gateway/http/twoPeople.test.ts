@@ -120,6 +120,9 @@ describe("a payout above the store's limit", () => {
     const read = async (by: Visitor) => (await by.get(`/owner/payouts/${world.id}`)).text;
     expect((await world.approve(world.owner)).status).to.equal(303);
     expect(textOf(await read(world.owner))).to.include("Waits for a second person You have approved this payout");
+    const list = (await world.owner.get("/owner/payouts")).text;
+    expect(textOf(list)).to.include("Waits for a second person").and.not.include("Waits for you");
+    expect(list).not.to.include(`${world.id}/approve`);
     expect((await world.approve(manager)).status, "refused").to.equal(403);
     const shown = await read(manager);
     expect(textOf(shown)).to.match(/You can approve it from 2026-11-\d\d \d\d:\d\d/).and.not.include("Grace approved it");

@@ -1,3 +1,4 @@
+import { approvalsOf } from "../../usecases/payouts/secondPerson.ts";
 import { payoutMethods, type Method } from "../../usecases/pricing/methods.ts";
 import type { PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
 import type { Language } from "../../../languages/languages.ts";
@@ -18,10 +19,13 @@ const PAGE = 50;
 
 type Asked = Readonly<{ finished: boolean; after: unknown }>;
 
-/** A page of views/owner/payouts.eta, newest first: open payouts, or finished ones, of the stores that may be seen. */
+/**
+ * A page of views/owner/payouts.eta, newest first: open payouts, or finished ones, of the stores that may be seen. One that the
+ * visitor has approved, and that waits for a second person, offers no approval.
+ */
 export async function listView(
   gateway: PayingGateway,
-  maySee: (storeId: string) => boolean,
+  { userId, maySee }: Readonly<{ userId: string; maySee: (storeId: string) => boolean }>,
   { finished, after }: Asked,
   { language, zone }: Readonly<{ language: Language; zone: string }>,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -35,19 +39,26 @@ export async function listView(
     payoutMethods(gateway).catch(() => []),
   ]); // the list is readable without their names
   const shown = found.slice(0, PAGE);
+  const seen = shown.filter(({ storeId }) => maySee(storeId));
+  const isApproved = await Promise.all(seen.map((payout) => hasApproved(gateway, payout, userId)));
   const query = finished ? "show=finished&after=" : "after=";
   return {
     finished,
     isCut: found.length > PAGE,
     older: found.length > PAGE ? `${PAYOUTS_PATH}?${query}${shown.at(-1)?.id}` : undefined,
     isLater: typeof after === "string",
-    payouts: shown
-      .filter(({ storeId }) => maySee(storeId))
-      .map((payout) => ({
-        ...lineOf(payout, methods, tr, time(payout.createdAt)),
-        store: stores.length > 1 ? stores.find(({ id }) => id === payout.storeId)?.name : undefined,
-      })),
+    payouts: seen.map((payout, index) => ({
+      ...lineOf(payout, methods, tr, time(payout.createdAt)),
+      ...(isApproved[index] ? { tag: tr("Waits for a second person"), mayApprove: false } : {}),
+      store: stores.length > 1 ? stores.find(({ id }) => id === payout.storeId)?.name : undefined,
+    })),
   };
+}
+
+/** True when the visitor's approval is one of two that the payout needs. */
+async function hasApproved(gateway: PayingGateway, payout: Payout, userId: string): Promise<boolean> {
+  if (payout.state !== "AwaitingApproval") return false;
+  return (await approvalsOf(gateway, payout)).some((one) => one.userId === userId);
 }
 
 function lineOf(payout: Payout, methods: readonly Method[], tr: Translate, created: ReadableTime) {

@@ -40,10 +40,10 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
   router.use(PAYOUTS_PATH, perAddress(CALLS_PER_MINUTE));
 
   router.get(PAYOUTS_PATH, ...door.page(), async (request, response) => {
-    const { access } = visitorOf(response);
+    const { access, user } = visitorOf(response);
     const asked = { finished: request.query["show"] === "finished", after: request.query["after"] };
     const maySee = (storeId: string) => mayIn(access, storeId, "canviewpayouts");
-    const view = await listView(gateway, maySee, asked, {
+    const view = await listView(gateway, { userId: user.id, maySee }, asked, {
       language: languageOfVisitor(response),
       zone: pageZone(response),
     });
