@@ -5,6 +5,7 @@ import { exportCommand } from "./gateway/export.ts";
 import { mark } from "./gateway/mark.ts";
 import { resolve } from "./gateway/resolve.ts";
 import { setStore } from "./gateway/setStore.ts";
+import { dismiss, refund } from "./gateway/unattributed.ts";
 import { verify } from "./gateway/verify.ts";
 import type { Command, CommandEntry } from "./command.ts";
 import type { CommandName } from "./usage.ts";
@@ -128,6 +129,14 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
   assign: {
     run: assign,
     about: "assign unattributed funds to an invoice; it may run beside the server",
+  },
+  refund: {
+    run: refund,
+    about: "refund unattributed funds by a payout that waits for its approval; it may run beside the server",
+  },
+  dismiss: {
+    run: dismiss,
+    about: "take unattributed funds off the inbox that are not a payment; it may run beside the server",
   },
   mark: {
     run: mark,

@@ -68,6 +68,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "--one-invoice-per-order": "give the open invoice again when a shop asks for the same order; default: off",
   "--only":
     "the checks of a row or of a section (quote.amount, 2.1, extensions); again for more; default: all",
+  "--ignore-sender": "do not list transfers of the same sender to the store's own address from now on",
   "--out": "the file to write; default: the name of the file, here",
   "--output": "write the report to a file, and only its summary to the terminal; default: print it",
   "--overpaid": "what happens with too much; default: accept",

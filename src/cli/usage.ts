@@ -44,6 +44,8 @@ export const USAGE = {
   inbox: "inbox [--store <id>] [--json]",
   resolve: "resolve <invoice> <key> [<key> …] --by <name> --reason <text>",
   assign: "assign <chain>:<outpoint> <invoice> --by <name> --reason <text>",
+  refund: "refund <chain>:<outpoint> <address> --by <name> --reason <text>",
+  dismiss: "dismiss <chain>:<outpoint> --by <name> --reason <text> [--ignore-sender]",
   mark: "mark <invoice> settled|invalid --by <name> --reason <text>",
   "keys create":
     "keys create --store <id> [--label <text>] [--permissions <a,b,…> | --for <shop>] [--user <name>] [--expires <days or date>]",

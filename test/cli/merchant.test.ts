@@ -9,6 +9,7 @@ import { printInbox } from "../../src/cli/gateway/inbox.ts";
 import { mark } from "../../src/cli/gateway/mark.ts";
 import { resolve } from "../../src/cli/gateway/resolve.ts";
 import { setStore } from "../../src/cli/gateway/setStore.ts";
+import { dismiss, refund } from "../../src/cli/gateway/unattributed.ts";
 import { advanceInvoice } from "../../src/gateway/usecases/invoices/advanceInvoice.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { disc } from "../gateway/domain/branding/images.ts";
@@ -349,6 +350,37 @@ describe("a merchant's commands", function () {
         `${place} was already assigned to invoice ${id} by Ada; nothing changed.`,
       );
       expect((await run(printInbox, [])).result).to.equal("Nothing needs you.");
+    });
+
+    it("refunds money that nobody could attribute, and takes off what is not a payment", async () => {
+      const at = sandbox.clock();
+      const [lost, own] = ["5a", "5b"].map((byte) => `${byte.repeat(32)}:0`) as [string, string];
+      for (const outpoint of [lost, own])
+        await sandbox.app.gateway.persistence.unattributed.keep({
+          ...{
+            chainId: BITCOIN_CHAIN_ID,
+            outpoint,
+            address: REFUND,
+            currency: BTC_CURRENCY,
+            value: 150_000n,
+          },
+          ...{ storeId: sandbox.storeId, lastInvoiceId: undefined, height: 1, blockHash: "bb" },
+          ...{ blockTime: at, seenAt: at },
+        });
+      const place = (outpoint: string) => `${BITCOIN_CHAIN_ID}:${outpoint}`;
+      expect((await run(refund, ["nonsense", REFUND, ...WHO])).error).to.include(
+        "Expected unattributed funds",
+      );
+      expect((await run(refund, [place(lost), "nowhere", ...WHO])).error).to.include("nowhere");
+      const [said, again] = [
+        await run(refund, [place(lost), REFUND, ...WHO]),
+        await run(refund, [place(lost), REFUND, ...WHO]),
+      ];
+      expect(said.result).to.match(/^The refund of \S+ is payout \w+ \(AwaitingApproval\)\./);
+      expect(again.result).to.equal(said.result);
+      expect((await run(dismiss, [place(lost), ...WHO])).error).to.include("refunded or dismissed already");
+      expect((await run(dismiss, [place(own), ...WHO])).result).to.include("is not a payment");
+      expect((await run(printInbox, [])).result).to.not.include("unattributed");
     });
 
     it("an invoice is marked by a person's word", async () => {

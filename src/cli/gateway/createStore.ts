@@ -1,5 +1,3 @@
-import { createHttp } from "../../http-client/http.ts";
-import { createIntentService } from "../../gateway/adapters/intents/intentService.ts";
 import { loadConfig, type Config } from "../../gateway/compose/config.ts";
 import { chainReaders } from "../../gateway/compose/outsideClients.ts";
 import { addressWarning } from "../../gateway/http/owner/settings/addressWarning.ts";
@@ -14,6 +12,7 @@ import { createPersistence } from "../../gateway/persistence/persistence.ts";
 import { createLog, silentLog } from "../../runtime/log.ts";
 import { refuse, type Command } from "../command.ts";
 import { noteMissingRate } from "./noteMissingRate.ts";
+import { openService } from "./openService.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
 import { readArguments } from "../arguments.ts";
@@ -82,11 +81,8 @@ async function requireAccount(config: Config, settlement: Settlement): Promise<v
 }
 
 async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {
-  const baseUrl = config.intentsUrl ?? `http://127.0.0.1:${config.port}/sandbox/intents`;
-  const headers = config.intentsApiKey ? { "x-api-key": config.intentsApiKey } : {};
-  const http = createHttp({ baseUrl, headers, timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 });
   try {
-    return await createIntentService({ quotes: http, reads: http }, false).chains();
+    return await openService(config).chains();
   } catch (cause) {
     const mend =
       config.mode === "sandbox"

@@ -38,7 +38,7 @@ function linesOf({ items, unattributed, webhooks, lost }: Inbox): readonly strin
     );
   if (unattributed.length > 0)
     lines.push(
-      "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.",
+      "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>. Else: crosstill refund, or crosstill dismiss.",
     );
   if (lost.length > 0)
     lines.push(

@@ -223,6 +223,36 @@ describe("payments that are not as asked for, over the API", function () {
       expect((await inbox()).unattributed).to.deep.equal([]);
     });
 
+    it("refunds money that nobody could attribute by a payout that waits for its approval, and takes off what is not a payment", async () => {
+      const { persistence } = shop.app.gateway;
+      const at = shop.clock();
+      const placeOf = (n: number) => ({ chainId: BITCOIN_CHAIN_ID, outpoint: `${"ef".repeat(32)}:${n}` });
+      const blocks = { height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at };
+      const money = { address: "bcrt1-lost", currency: BTC_CURRENCY, value: 31_234n, storeId: shop.storeId };
+      for (const n of [0, 1])
+        await persistence.unattributed.keep({ ...placeOf(n), ...money, lastInvoiceId: undefined, ...blocks });
+      const refunder = await keyFor(shop, "cancreatepullpayments");
+      const marker = await keyFor(shop, "canmarkinvoices");
+      const send = (key: string, name: string, body: object) =>
+        raw(shop, "post", `${base()}/crosstill/unattributed/${name}`)
+          .set("Authorization", `token ${key}`)
+          .send({ ...WHO, ...body });
+      const destination = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+      await send(marker, "refund", { ...placeOf(0), destination }).expect(403);
+      await send(refunder, "refund", { ...placeOf(0), destination: "nowhere" }).expect(422);
+      await send(refunder, "refund", { ...placeOf(9), destination }).expect(404);
+      const { body: payout } = await send(refunder, "refund", { ...placeOf(0), destination }).expect(200);
+      expect(payout).to.include({ state: "AwaitingApproval", destination, originalAmount: "0.00031234" });
+      const { body: again } = await send(refunder, "refund", { ...placeOf(0), destination }).expect(200);
+      expect(again).to.have.property("id", (payout as { id: string }).id);
+      await send(refunder, "dismiss", placeOf(1)).expect(403);
+      await send(marker, "dismiss", placeOf(0)).expect(422);
+      await send(marker, "dismiss", { ...placeOf(1), ignoreSender: true }).expect(403);
+      await send(marker, "dismiss", placeOf(1)).expect(200);
+      await send(marker, "dismiss", placeOf(1)).expect(200);
+      expect((await inbox()).unattributed).to.deep.equal([]);
+    });
+
     it("is for keys that may see invoices, and decisions for those that may change them; other stores' do not exist", async () => {
       const { id } = await issue(shop);
       const { storeId, key } = await secondMerchant(shop, ["canviewinvoices"]);

@@ -87,6 +87,8 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "GET /api/v1/stores/:storeId/crosstill/inbox": "canviewinvoices",
   "POST /api/v1/stores/:storeId/crosstill/inbox/resolve": "canmodifyinvoices",
   "POST /api/v1/stores/:storeId/crosstill/unattributed/assign": "canmarkinvoices",
+  "POST /api/v1/stores/:storeId/crosstill/unattributed/refund": "cancreatepullpayments",
+  "POST /api/v1/stores/:storeId/crosstill/unattributed/dismiss": "canmarkinvoices",
   "POST /api/v1/stores/:storeId/webhooks": "webhooks.canmodifywebhooks",
   "GET /api/v1/stores/:storeId/webhooks": "webhooks.canmodifywebhooks",
   "GET /api/v1/stores/:storeId/webhooks/:webhookId": "webhooks.canmodifywebhooks",

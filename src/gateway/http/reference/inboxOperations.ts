@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { invoiceAnswer } from "../answers/invoice.ts";
+import { payoutAnswer } from "../answers/payout.ts";
 import { statementAnswer } from "../answers/statement.ts";
 import { inboxAnswer } from "../answers/store.ts";
-import { assignBody, resolveBody } from "../api/inboxRoutes.ts";
+import { assignBody, dismissBody, refundFundsBody, resolveBody } from "../api/inboxRoutes.ts";
 import type { Area } from "./operation.ts";
+import { DESTINATION } from "./payoutOperations.ts";
 import { optionalFlag, optionalText, optionalTexts } from "./query.ts";
 
 const EXPORTS_ABOUT = `Such as \`payments.csv\` or \`ledger.jsonl\`: docs/reference/exports.md has every file and every column. The same range
@@ -74,6 +76,34 @@ export const inboxArea = {
         invoiceId: "1pAEut6N27KKiPL48Ytdg6sago8sUR",
         by: "Ada Lovelace",
         reason: "The customer showed us the transaction",
+      },
+    },
+    refundDeposit: {
+      summary: "Refund unattributed funds",
+      about:
+        "Makes a payout of the whole amount in the coin that came, which waits for its approval. Repeated, the call returns the same payout.",
+      needs: "cancreatepullpayments",
+      body: refundFundsBody,
+      answer: payoutAnswer,
+      example: {
+        chainId: 8253038,
+        outpoint: `${"ab".repeat(32)}:1`,
+        destination: DESTINATION,
+        by: "Ada Lovelace",
+        reason: "The customer paid twice",
+      },
+    },
+    dismissDeposit: {
+      summary: "Take unattributed funds off the inbox that are not a payment",
+      about:
+        "With `ignoreSender`, transfers of the same sender to the store's own address are not listed from now on; the key then also needs `btcpay.store.canmodifystoresettings`.",
+      needs: "canmarkinvoices",
+      body: dismissBody,
+      example: {
+        chainId: 8253038,
+        outpoint: `${"ab".repeat(32)}:2`,
+        by: "Ada Lovelace",
+        reason: "Our own transfer",
       },
     },
     exportFile: {

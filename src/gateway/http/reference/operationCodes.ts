@@ -148,6 +148,13 @@ const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
   cancelPayout: ["invalid-state", "conflict"],
   resolveAttention: ["invoice-not-found", "deposit-not-found", "nothing-to-resolve"],
   assignDeposit: ["deposit-not-found", "deposit-taken", "invoice-not-found", "address-conflict"],
+  refundDeposit: [
+    "deposit-not-found",
+    "deposit-taken",
+    "payment-method-not-supported",
+    "payout-address-refused",
+  ],
+  dismissDeposit: ["deposit-not-found", "deposit-taken"],
   exportFile: ["export-refused", "books-not-ready"],
   getStatement: ["books-not-ready"],
 };

@@ -101,6 +101,8 @@ export const ROUTES = {
   getInbox: "GET /api/v1/stores/{storeId}/crosstill/inbox",
   resolveAttention: "POST /api/v1/stores/{storeId}/crosstill/inbox/resolve",
   assignDeposit: "POST /api/v1/stores/{storeId}/crosstill/unattributed/assign",
+  refundDeposit: "POST /api/v1/stores/{storeId}/crosstill/unattributed/refund",
+  dismissDeposit: "POST /api/v1/stores/{storeId}/crosstill/unattributed/dismiss",
   exportFile: "GET /api/v1/stores/{storeId}/exports/{name}",
   getStatement: "GET /api/v1/stores/{storeId}/statements/{month}",
 } as const;

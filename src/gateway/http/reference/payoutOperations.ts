@@ -14,7 +14,8 @@ const payouts = {
 };
 
 /** A buyer's address on the sandbox's Bitcoin chain, without a known key. */
-const DESTINATION = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+/** The Bitcoin address of examples. */
+export const DESTINATION = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
 /** Pull payments, which payees claim, and payouts, which the merchant pays. */
 export const payoutArea = {

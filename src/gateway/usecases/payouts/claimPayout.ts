@@ -57,12 +57,15 @@ export async function claimPayout(
   });
 }
 
+/** What tells the Bitcoin network of addresses, and the chains on which addresses may be in use. */
+type Networked = Readonly<{ settings: Pick<Gateway["settings"], "bitcoinNetwork" | "watchedChains"> }>;
+
 /**
  * A payout that the merchant creates without a pull payment: its amount is in the coin's own units. Above the store's limit it
  * waits for two people, also where `approved` was asked for. Throws as claimPayout.
  */
 export async function createPayout(
-  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "service" | "rates" | "settings">,
+  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "service" | "rates"> & Networked,
   storeId: string,
   request: PayoutRequest & Readonly<{ amount: bigint }>,
   wantedId?: string,
@@ -131,7 +134,7 @@ async function approvedIfPriced(
 
 /** The coin and the checked address of a request. Throws GatewayError method_not_available, payout_address_refused. */
 export async function readTarget(
-  gateway: Pick<Gateway, "persistence" | "service" | "settings">,
+  gateway: Pick<Gateway, "persistence" | "service"> & Networked,
   storeId: string,
   { destination, methodId }: PayoutRequest,
 ): Promise<Readonly<{ coin: PayoutCoin; destination: string }>> {

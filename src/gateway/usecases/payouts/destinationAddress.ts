@@ -31,7 +31,8 @@ export function readDestination(network: BitcoinNetwork, chainId: number, text: 
  * payee's wallet.
  */
 export async function isOursOrACoins(
-  gateway: Pick<Gateway, "persistence" | "service" | "settings">,
+  gateway: Pick<Gateway, "persistence" | "service"> &
+    Readonly<{ settings: Pick<Gateway["settings"], "watchedChains"> }>,
   chainId: number,
   address: string,
   merchant: string,

@@ -12,7 +12,7 @@ export type Holder = Readonly<{ kind: "lease"; lease: Lease }> | Readonly<{ kind
  * them.
  */
 export async function everIssued(
-  gateway: Pick<Gateway, "persistence" | "settings">,
+  gateway: Pick<Gateway, "persistence"> & Watching,
   chainId: number,
   addresses: readonly EvmAddress[],
 ): Promise<ReadonlySet<string>> {
@@ -59,8 +59,10 @@ export async function holdersOf(
 }
 
 /** Every EVM chain on which a store may have had addresses, whether we can look at it or not; the one where something arrived comes first. */
+type Watching = Readonly<{ settings: Pick<Gateway["settings"], "watchedChains"> }>;
+
 async function chainsToAsk(
-  { settings, persistence }: Pick<Gateway, "persistence" | "settings">,
+  { settings, persistence }: Pick<Gateway, "persistence"> & Watching,
   chainId: number,
 ): Promise<readonly number[]> {
   const stores = await persistence.stores.list();

@@ -192,12 +192,13 @@ async function tellOfTheInbox(sandbox: SandboxApp, ask: Ask): Promise<void> {
   await shop.pay(invoiceId, BigInt(Math.round(Number(due) * 1e8)) * 2n);
   await shop.mine();
   await shop.until(invoiceId, "Settled");
-  const place = { chainId: BITCOIN_CHAIN_ID, outpoint: `${"ab".repeat(32)}:0` };
   const at = sandbox.clock();
-  await sandbox.app.gateway.persistence.unattributed.keep({
-    ...{ ...place, address: "bcrt1-old", currency: BTC_CURRENCY, value: 31_234n, storeId: sandbox.storeId },
-    ...{ lastInvoiceId: invoiceId, height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
-  });
+  for (const n of [0, 1, 2])
+    await sandbox.app.gateway.persistence.unattributed.keep({
+      ...{ chainId: BITCOIN_CHAIN_ID, outpoint: `${"ab".repeat(32)}:${n}`, currency: BTC_CURRENCY, value: 31_234n },
+      ...{ address: "bcrt1-old", storeId: sandbox.storeId, lastInvoiceId: invoiceId },
+      ...{ height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
+    });
   const lost = { chainId: BITCOIN_CHAIN_ID, address: "bcrt1-lost", units: 40_000n, symbol: "BTC", decimals: 8, isDirect: false };
   await noteLost(sandbox.app.gateway, [{ storeId: sandbox.storeId, invoiceId: "1pABEi8wZ2rLm4TqVbX7cGd9sKfYhN", issuedAt: at, foundAt: at, places: [lost] }], at);
   const { items } = await ask("getInbox");
@@ -205,4 +206,6 @@ async function tellOfTheInbox(sandbox: SandboxApp, ask: Ask): Promise<void> {
   await ask("resolveAttention", { body: { invoiceId, keys: [String(item?.["key"])] } });
   const other = await ask("createInvoice", { body: { metadata: { orderId: "A-1005" } } });
   await ask("assignDeposit", { body: { invoiceId: other.id } });
+  await ask("refundDeposit");
+  await ask("dismissDeposit");
 } // prettier-ignore

@@ -145,6 +145,8 @@ const CALLS: Readonly<Record<string, string>> = {
   changeNotificationSettings: english("Notifications chosen"),
   resolveAttention: english("Exception resolved"),
   assignDeposit: english("Unattributed funds assigned"),
+  refundDeposit: english("Unattributed funds refunded"),
+  dismissDeposit: english("Unattributed funds marked as not a payment"),
 };
 
 const CALL = "api.";
