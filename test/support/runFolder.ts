@@ -15,8 +15,17 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 
 /** Makes the folder, and has this process and those that it starts use it for temporary files. */
 export function makeRunFolder(): void {
-  process.env["TMPDIR"] = newFolder(hasRoom(IN_MEMORY) ? IN_MEMORY : os.tmpdir());
-  process.env[FOLDER] = process.env["TMPDIR"];
+  const folder = newFolder(hasRoom(IN_MEMORY) ? IN_MEMORY : os.tmpdir());
+  shareCompiled(os.tmpdir(), folder);
+  process.env["TMPDIR"] = folder;
+  process.env[FOLDER] = folder;
+}
+
+/** tsx keeps compiled files in the folder for temporary files. Without them each process of each run compiles everything anew. */
+function shareCompiled(from: string, to: string): void {
+  const name = `tsx-${process.geteuid?.() ?? os.userInfo().username}`;
+  fs.mkdirSync(path.join(from, name), { recursive: true });
+  fs.symlinkSync(path.join(from, name), path.join(to, name), "junction");
 }
 
 /** The folder of this run; a program outside of mocha, like a benchmark, has one of its own on the disk, which goes with it. */
