@@ -56,6 +56,11 @@ export function onEveryService(
   }
 }
 
+/** The service that shows most and the one that shows least; all of them with JOURNEYS=full. */
+export const USUAL_SERVICES: readonly Service[] = isFull
+  ? ["full", "bare", "stripped"]
+  : ["full", "stripped"];
+
 /** The same journeys with PostgreSQL, which more of them would miss, and at full length with SQLite as well. */
 export function onAnEngine(define: (newUrl: NewDatabaseUrl) => void): void {
   onEngines(isFull ? ["sqlite", "postgres"] : ["postgres"], define);

@@ -9,7 +9,7 @@ import { histories, type Step } from "./commands.ts";
 import { live } from "./runModel.ts";
 
 const SEED = 55_000_001; // odd, so that jobs run one after the other: then the same calls come in the same order
-const HISTORIES = 4;
+const HISTORIES = process.env["JOURNEYS"] === "full" ? 4 : 1;
 const COMMANDS = 60;
 // The audit reads rows that only a database has, and the calls until a crash are counted.
 

@@ -18,7 +18,7 @@ describe("a text that is a script elsewhere, on the sandbox wallet page", () => 
       return bonesOf((await site.get(`/wallet?${query}`).expect(200)).text).join("\n");
     };
     const plain = await pageWith("Tea and biscuits");
-    for (const payload of PAYLOADS.filter((_, index) => index % 4 === 0))
+    for (const payload of PAYLOADS.filter((_, index) => index % 2 === 0))
       expect(await pageWith(payload), payload).to.equal(plain);
   }).timeout(60_000);
 });

@@ -66,7 +66,7 @@ describe("a text that is a script elsewhere", function () {
     });
   }
 
-  it("makes a hundred and twenty, all different", () => {
-    expect(new Set(PAYLOADS).size).to.equal(120);
+  it("makes at least forty-eight, all different", () => {
+    expect(new Set(PAYLOADS).size).to.equal(PAYLOADS.length).and.to.be.at.least(48);
   });
 });

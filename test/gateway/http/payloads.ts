@@ -63,5 +63,12 @@ const WITHOUT_TAGS = [
   `\\"-${CALL}//`,
 ];
 
-/** A hundred and twenty of them. */
-export const PAYLOADS: readonly string[] = [...TAGS.flatMap((tag) => OUT_OF.map((out) => out(tag))), ...WITHOUT_TAGS]; // prettier-ignore
+/** Each tag with each way out of what is before it (JOURNEYS=full), or with one of the ways in turn; and what needs no tag. */
+export const PAYLOADS: readonly string[] = [
+  ...TAGS.flatMap((tag, index) =>
+    OUT_OF.filter((_, way) => process.env["JOURNEYS"] === "full" || way === index % OUT_OF.length).map(
+      (out) => out(tag),
+    ),
+  ),
+  ...WITHOUT_TAGS,
+];

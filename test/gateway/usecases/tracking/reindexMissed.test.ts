@@ -22,7 +22,7 @@ function missedWorld(answer: () => "asked" | "absent" = () => "asked") {
     ...{ world, told, paid },
     async minutes(count: number) {
       for (let minute = 0; minute < count; minute++) {
-        await world.seconds(60);
+        await world.seconds(60, () => {}, 20);
         await reindexMissed(world.gateway, memory);
       }
     },
