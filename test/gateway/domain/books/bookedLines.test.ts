@@ -46,6 +46,11 @@ describe("the lines of accountants", () => {
     expect(line.body.worths[0], "of 11.50, at the same rate").to.include({ value: "10.58", rate: "0.92" });
   });
 
+  it("name no rate for an output of nothing that the service settles", () => {
+    const { lines } = told(anInvoice(), [inBlock({ value: 0n }), success({ amount: FLOOR })]);
+    expect(of(lines, "payments")[0]?.body).to.include({ outcome: "settled", rate: undefined });
+  });
+
   it("say of what came back what it was worth when it came", () => {
     const { lines } = told(anInvoice(), [inBlock(), refund({ txHash: "back" })]);
     expect(of(lines, "payments")[0]?.body).to.include({ outcome: "refunded", value: "25.00" });

@@ -56,7 +56,7 @@ function valuesOf(
   const { credit, mismatch, value: paid } = deposit;
   const counted = depositStatusOf(facts, deposit) === "settled" ? worthOf(facts, deposit) : credit;
   const inItsPrice = inPrice(terms, counted);
-  const offer = mismatch ? undefined : offerOf(facts, deposit);
+  const offer = mismatch || paid === 0n ? undefined : offerOf(facts, deposit); // an output of nothing has no rate
   const isAsPriced = counted === credit;
   return {
     rate: offer && (isAsPriced ? offerRate(invoice, offer) : paidRate(invoice, offer, counted, paid)),
