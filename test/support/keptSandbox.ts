@@ -15,9 +15,10 @@ export type KeptSandbox = Readonly<{
 /** Starts an application in this empty folder, runs its jobs until nothing is left to do, and closes it. */
 export type FirstRun = (dataDir: string) => Promise<void>;
 
+const POLL_MS = 50;
 let kept: Promise<KeptSandbox> | undefined;
 
-/** The kept application of this process; the first call makes it. */
+/** The kept application of this process. The first process of a run that asks makes its data, and the others wait for them. */
 export function keptSandbox(firstRun: FirstRun): Promise<KeptSandbox> {
   kept ??= keep(firstRun);
   kept.catch(() => (kept = undefined)); // the next suite tries again
@@ -25,12 +26,30 @@ export function keptSandbox(firstRun: FirstRun): Promise<KeptSandbox> {
 }
 
 async function keep(firstRun: FirstRun): Promise<KeptSandbox> {
-  const folder = fs.mkdtempSync(path.join(runFolder(), "kept-sandbox-"));
-  await firstRun(folder);
+  const folder = path.join(runFolder(), "kept-sandbox");
+  while (!fs.existsSync(folder)) await makeOrWait(folder, firstRun);
   return {
     copyTo: (dataDir) => fs.cpSync(folder, dataDir, { recursive: true }),
     startNode: keepNodes(journaled(folder)),
   };
+}
+
+/** Makes the folder, or waits a moment while another process makes it. The folder appears when it is complete. */
+async function makeOrWait(folder: string, firstRun: FirstRun): Promise<void> {
+  const unfinished = `${folder}-unfinished`;
+  try {
+    fs.mkdirSync(unfinished);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  try {
+    await firstRun(unfinished);
+    fs.renameSync(unfinished, folder);
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true }); // the next process tries again
+    throw error;
+  }
 }
 
 /** The transactions of each EVM chain in a data directory. */
