@@ -114,6 +114,7 @@ export function happeningOf(sale: Sale, n: number) {
   const invoice = { ...blank, facts: { ...blank.facts, offers: [first] } };
   const seen: Observation[] = [];
   const paid: Paid[] = [];
+  let settledBefore = 0n; // settlement units of the payments that settled earlier: these are rounded together
   for (const [index, payment] of payments.entries()) {
     const at = (payment.isLate ? LATE : ISSUED + MINUTE_MS) + index * 90 * SECOND_MS;
     if (index === 1) seen.push({ kind: "offer", at: second.from, offer: second });
@@ -149,9 +150,11 @@ export function happeningOf(sale: Sale, n: number) {
       settledTxid,
       end: end.kind,
       received,
-      counts: inPrice(counted),
+      counts:
+        end.kind === "settled" ? inPrice(settledBefore + counted) - inPrice(settledBefore) : inPrice(counted),
       returns: inPrice(credit),
     });
+    if (end.kind === "settled") settledBefore += counted;
   }
   return { invoice, seen, paid, shownRefund: (price * BigInt(sale.refunded)) / 1_000n };
 

@@ -41,6 +41,22 @@ export function inPrice({ price, due }: Pick<Terms, "price" | "due">, amount: bi
 }
 
 /**
+ * What one deposit counts for, in smallest units of the invoice's currency. Settled deposits are rounded together, in the order of
+ * their settlements, so that they add up to what the invoice was paid.
+ */
+export function paidByDeposit({ terms, facts }: Pick<Invoice, "terms" | "facts">, deposit: Deposit): bigint {
+  const counted = worthOf(facts, deposit);
+  if (depositStatusOf(facts, deposit) !== "settled") return inPrice(terms, counted);
+  const order = facts.settlements.map(({ outpoint }) => outpoint);
+  const place = order.indexOf(deposit.outpoint);
+  const earlier = facts.deposits.filter(
+    (one) => depositStatusOf(facts, one) === "settled" && order.indexOf(one.outpoint) < place,
+  );
+  const before = worth(facts, earlier);
+  return inPrice(terms, before + counted) - inPrice(terms, before);
+}
+
+/**
  * How much of the price is still to be paid, in settlement units; nothing once it is paid as far as the policy asks. What the
  * service has failed to convert is asked for again, unless it is the whole payment: that may still come back by itself.
  */

@@ -1,8 +1,8 @@
 import type { Attention } from "../../domain/invoices/attention.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { attentionLeft } from "../../domain/payouts/refundable.ts";
-import { depositStatusOf, worthOf } from "../../domain/invoices/credit.ts";
-import { inPrice, overOf, paidInPrice, remainingOf } from "../../domain/invoices/paid.ts";
+import { depositStatusOf } from "../../domain/invoices/credit.ts";
+import { inPrice, overOf, paidByDeposit, paidInPrice, remainingOf } from "../../domain/invoices/paid.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { exceptionsOf } from "../../domain/invoices/exceptions.ts";
 import { divCeil, formatDecimal, formatFixed } from "../../../values/amount.ts";
@@ -82,7 +82,6 @@ export function presentDeposit(invoice: Invoice, deposit: Deposit) {
   const refund = facts.refunds.find((one) => one.outpoint === outpoint);
   const show = (amount: bigint | undefined) =>
     amount === undefined || !coin ? null : formatDecimal(amount, coin.decimals);
-  const worth = inPrice(terms, worthOf(facts, deposit));
   return {
     outpoint,
     chainId,
@@ -93,7 +92,7 @@ export function presentDeposit(invoice: Invoice, deposit: Deposit) {
     state: depositStatusOf(facts, deposit),
     late,
     mismatch: mismatch ?? null,
-    countsFor: formatFixed(worth, terms.decimals),
+    countsFor: formatFixed(paidByDeposit(invoice, deposit), terms.decimals),
     settlement: settled
       ? {
           amount:

@@ -46,6 +46,14 @@ describe("the lines of accountants", () => {
     expect(line.body.worths[0], "of 11.50, at the same rate").to.include({ value: "10.58", rate: "0.92" });
   });
 
+  it("add up to the cent for a price that was paid in three parts", () => {
+    const parts = [[A, 13_333n], ["bb:1", 13_333n], ["cc:2", 13_334n]] as const;
+    const paid = parts.map(([outpoint, value]) => [inBlock({ outpoint, value }), success({ outpoint, amount: FLOOR })]);
+    const { lines } = told(anInvoice(), paid.flat());
+    const values = of(lines, "payments").map(({ body }) => (body as PaymentLine).value);
+    expect(values).to.deep.equal(["8.33", "8.33", "8.34"]);
+  });
+
   it("name no rate for an output of nothing that the service settles", () => {
     const { lines } = told(anInvoice(), [inBlock({ value: 0n }), success({ amount: FLOOR })]);
     expect(of(lines, "payments")[0]?.body).to.include({ outcome: "settled", rate: undefined });

@@ -4,7 +4,7 @@ import { isDirect } from "../../invoices/direct.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import { offerRate, paidRate } from "../../invoices/offerRate.ts";
-import { inPrice } from "../../invoices/paid.ts";
+import { inPrice, paidByDeposit } from "../../invoices/paid.ts";
 import { formatDecimal, formatFixed, sum } from "../../../../values/amount.ts";
 import { convertDown, rateFromDecimal } from "../../../../values/rate.ts";
 import { entriesOf, type Entry } from "../ledger.ts";
@@ -54,12 +54,13 @@ function valuesOf(
 ): Pick<PaymentLine, "value" | "worths" | "rate"> {
   const { terms, facts } = invoice;
   const { credit, mismatch, value: paid } = deposit;
-  const counted = depositStatusOf(facts, deposit) === "settled" ? worthOf(facts, deposit) : credit;
-  const inItsPrice = inPrice(terms, counted);
+  const isSettled = depositStatusOf(facts, deposit) === "settled";
+  const counted = isSettled ? worthOf(facts, deposit) : credit;
+  const inItsPrice = isSettled ? paidByDeposit(invoice, deposit) : inPrice(terms, credit);
   const offer = mismatch || paid === 0n ? undefined : offerOf(facts, deposit); // an output of nothing has no rate
-  const isAsPriced = counted === credit;
+  const isAsPriced = inItsPrice === inPrice(terms, credit);
   return {
-    rate: offer && (isAsPriced ? offerRate(invoice, offer) : paidRate(invoice, offer, counted, paid)),
+    rate: offer && (counted === credit ? offerRate(invoice, offer) : paidRate(invoice, offer, counted, paid)),
     value: formatFixed(inItsPrice, terms.decimals),
     worths: isAsPriced ? worths : worths.map((worth) => revalued(worth, inItsPrice, terms.decimals)),
   };
