@@ -10,7 +10,7 @@ export function checkoutContext(): ViewContext {
   const store = { name: "Tea House", settings: { refunds, profile: {} } };
   return {
     store: store as unknown as MerchantStore, // the page reads no more of it
-    ...{ methods: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },
+    ...{ methods: [], refunds: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },
     language: "en",
     ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1 },
     ...{

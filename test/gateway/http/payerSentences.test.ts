@@ -77,6 +77,7 @@ const SENTENCES: Readonly<Record<string, Condition>> = {
   "odd.failed": hasPayment,
   "odd.failedOne": hasPayment,
   "odd.over": isOverpaid,
+  "odd.refundArranged": () => false, // these invoices have no refunds
   "odd.marked": isMarked,
   "odd.late": hasLatePayment,
   "odd.lateAccepted": both(hasLatePayment, isPaid),

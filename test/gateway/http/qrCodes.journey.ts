@@ -102,7 +102,14 @@ function context(method: Method): ViewContext {
   const store = { name: "Tea House", settings: { refunds: {}, profile: {}, feeBearer: "payer" } };
   return {
     store: store as unknown as MerchantStore, // the page reads no more of it
-    ...{ methods: [method], memories: new Map(), unavailable: new Map(), refusals: new Map(), now: IN_TIME },
+    ...{
+      methods: [method],
+      refunds: [],
+      memories: new Map(),
+      unavailable: new Map(),
+      refusals: new Map(),
+      now: IN_TIME,
+    },
     language: "en",
     ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1, offerMaxAgeMs: 300_000 },
     ...{ chainUncertain: false, explorers: { tx: () => undefined } },

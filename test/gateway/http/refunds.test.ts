@@ -101,7 +101,10 @@ describe("refunds, pull payments and payouts over the API", function () {
     await shop.mine();
     await shop.until(id, "Settled");
     const over = { refundVariant: "OverpaidAmount" };
+    const page = async () => (await fetch(`${sandbox.url}/i/${id}`)).text();
+    expect(await page()).to.include("more than this invoice asked for");
     const all = await Promise.all(Array.from({ length: 3 }, () => refund(id, over)));
+    expect(await page()).to.include("has arranged a refund of").and.not.include("more than this invoice asked for");
     expect(all.map(({ status }) => status).toSorted()).to.deep.equal([200, 422, 422]);
     const preview = made<Fields>(await call("GET", store(`/invoices/${id}/refund/BTC`)));
     expect(preview["overpaidPaymentAmount"]).to.equal(null);

@@ -19,7 +19,7 @@ import {
   unpricedReason,
 } from "./methodView.ts";
 import { paymentView, refundNotice, refundViews, wrongNetwork } from "./moneyViews.ts";
-import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
+import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf, refundArranged } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
 import { soon } from "./words.ts";
@@ -52,7 +52,8 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     lateAccepted: isLateAccepted(invoice),
     parts: partsOf(invoice, language),
     restTooSmall: restTooSmall(invoice, context),
-    overpaid: overpaidOf(invoice, language),
+    overpaid: overpaidOf(invoice, context.refunds, language),
+    refundArranged: refundArranged(invoice, context.refunds, language),
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),

@@ -8,7 +8,7 @@ export function exceptionTexts(view: CheckoutView): readonly string[] {
   const said = (Object.keys(SAY) as CheckoutException[]).map((kind) =>
     view.odd?.[kind] ? SAY[kind](view) : undefined,
   );
-  return [byState(view), ...said].filter((text) => text !== undefined);
+  return [byState(view), refundText(view), ...said].filter((text) => text !== undefined);
 }
 
 /** While the explorers disagree. A page without an address shows it with the reason. */
@@ -69,6 +69,16 @@ function byState(view: CheckoutView): string | undefined {
     case "Marked":
       return view.stage === "settled" ? undefined : wordsOf(language)("odd.marked", { store });
   }
+}
+
+function refundText({
+  refundArranged,
+  currency,
+  language,
+  storeName: store,
+}: CheckoutView): string | undefined {
+  if (refundArranged === undefined) return undefined;
+  return wordsOf(language)("odd.refundArranged", { amount: `${refundArranged} ${currency}`, store });
 }
 
 function lateText({ stage, lateAccepted, storeName: store, language }: CheckoutView): string {

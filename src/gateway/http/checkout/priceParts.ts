@@ -3,7 +3,6 @@ import { markOf, type Deposit, type Invoice } from "../../domain/invoices/invoic
 import {
   askedOf,
   inPrice,
-  overOf,
   paidInPrice,
   paidWorth,
   priceOf,
@@ -12,7 +11,9 @@ import {
 } from "../../domain/invoices/paid.ts";
 import { requiredLate } from "../../domain/invoices/policy.ts";
 import { leastThatPays } from "../../domain/invoices/leastThatPays.ts";
-import { divCeil, formatFixed } from "../../../values/amount.ts";
+import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { overLeft, reservedBy } from "../../domain/payouts/refundable.ts";
+import { divCeil, formatFixed, min } from "../../../values/amount.ts";
 import { decimalIn, pageMoment, type PageMoment } from "../../../languages/formats.ts";
 import type { Language } from "../../../languages/languages.ts";
 import type { Instant } from "../../../values/time.ts";
@@ -34,13 +35,28 @@ export function partsOf(invoice: Invoice, language: Language): CheckoutParts | u
   };
 }
 
-/** How much more than the price was paid, in its currency, from one percent on. */
-export function overpaidOf(invoice: Invoice, language: Language): string | undefined {
+/** How much more than the price was paid and is not refunded, in its currency, from one percent on. */
+export function overpaidOf(
+  invoice: Invoice,
+  refunds: readonly PullPayment[],
+  language: Language,
+): string | undefined {
   const { terms } = invoice;
-  const over = overOf(invoice);
+  const over = overLeft(invoice, refunds);
   return over * OVERPAID_FROM < askedOf(invoice)
     ? undefined
     : decimalIn(language, formatFixed(inPrice(terms, over), terms.decimals));
+}
+
+/** What the store has arranged to refund, in the price's currency, at most what was paid; undefined for nothing. */
+export function refundArranged(
+  invoice: Invoice,
+  refunds: readonly PullPayment[],
+  language: Language,
+): string | undefined {
+  const { terms } = invoice;
+  const arranged = inPrice(terms, min(reservedBy(refunds), paidWorth(invoice)));
+  return arranged === 0n ? undefined : decimalIn(language, formatFixed(arranged, terms.decimals));
 }
 
 /**

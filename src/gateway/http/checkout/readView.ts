@@ -51,6 +51,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     language,
     methods,
     memories,
+    refunds: invoice.state === "Settled" && isCurrent ? await refundsOf(gateway, invoice.id) : [],
     unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoice.id),
     settling: gateway.seenSettlements.get(invoice.id) ?? gateway.heard.settling.get(invoice.id),
@@ -67,6 +68,19 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
   const view = checkoutView(invoice, context);
   if (!isCurrent) return { ...view, outdated: true, notice: wordsOf(language)("notice.outdated") };
   return { ...view, mailForm: await mailForm(gateway, invoice, store, language) };
+}
+
+/** The page of a paid invoice is shown without its refunds rather than not at all. */
+async function refundsOf(
+  { log, persistence }: Pick<Gateway, "log" | "persistence">,
+  id: string,
+): Promise<ViewContext["refunds"]> {
+  try {
+    return await persistence.payouts.refundsOf(id);
+  } catch (error) {
+    log.warn("checkout.refunds_unknown", { invoice: id, error });
+    return [];
+  }
 }
 
 /** A page with a committed price must show it even while the service cannot be asked for its methods. */

@@ -1,3 +1,4 @@
+import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import type { Unavailable } from "../../usecases/pricing/methodAvailability.ts";
 import type { Method } from "../../usecases/pricing/methods.ts";
 import type { Signer } from "../../ports/secretsPort.ts";
@@ -11,6 +12,8 @@ import type { Instant } from "../../../values/time.ts";
 export type ViewContext = Readonly<{
   store: MerchantStore;
   methods: readonly Method[];
+  /** The refunds that the store has arranged. */
+  refunds: readonly PullPayment[];
   /** What was last learned of each method's route, by method id. */
   memories: ReadonlyMap<string, RouteMemory>;
   /** Methods for which the price is too small, and what pricing a method came to last, by method id. */

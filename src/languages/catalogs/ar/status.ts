@@ -79,6 +79,7 @@ export const status = {
   "odd.goesBack": "ستُسترد تلقائيًا أو يراجعها {store}.",
   "odd.goesBackTwice": "ستُسترد تلقائيًا أو يراجعها {store}. لا تدفع مرة أخرى.",
   "odd.goesBackWithout": "ستُسترد تلقائيًا أو يراجعها {store}. والمبلغ المطلوب هنا لا يشملها.",
+  "odd.refundArranged": "رتّب {store} ردّ مبلغ {amount} إليك.",
   "odd.over":
     "أرسلت {amount} أكثر مما طلبته هذه الفاتورة. يذهب المبلغ كله إلى {store}، يُرجى الاستفسار منه عن الفرق.",
   "odd.marked": "حدد {store} حالة هذه الفاتورة يدويًا.",

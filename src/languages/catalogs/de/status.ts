@@ -84,6 +84,7 @@ export const status = {
     "Sie wird automatisch erstattet oder von {store} geprüft. Zahlen Sie nicht noch einmal.",
   "odd.goesBackWithout":
     "Sie wird automatisch erstattet oder von {store} geprüft. Der hier fällige Betrag rechnet sie nicht ein.",
+  "odd.refundArranged": "{store} hat eine Rückerstattung von {amount} für Sie veranlasst.",
   "odd.over":
     "Sie haben {amount} mehr gesendet, als diese Rechnung verlangt. Alles geht an {store}; bitte fragen Sie dort nach der Differenz.",
   "odd.marked": "{store} hat den Status dieser Rechnung von Hand gesetzt.",

@@ -79,6 +79,7 @@ export const status = {
   "odd.goesBackTwice": "It will be refunded automatically or reviewed by {store}. Don't pay again.",
   "odd.goesBackWithout":
     "It will be refunded automatically or reviewed by {store}. The amount due here does not include it.",
+  "odd.refundArranged": "{store} has arranged a refund of {amount} for you.",
   "odd.over":
     "You sent {amount} more than this invoice asked for. All of it goes to {store}; please ask there about the difference.",
   "odd.marked": "{store} set the state of this invoice by hand.",

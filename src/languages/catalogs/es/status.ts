@@ -81,6 +81,7 @@ export const status = {
   "odd.goesBackTwice": "Se devolverá automáticamente o lo revisará {store}. No pague otra vez.",
   "odd.goesBackWithout":
     "Se devolverá automáticamente o lo revisará {store}. El importe pendiente aquí no lo incluye.",
+  "odd.refundArranged": "{store} ha dispuesto un reembolso de {amount} para usted.",
   "odd.over":
     "Ha enviado {amount} más de lo que pedía esta factura. Todo va a {store}; pregunte allí por la diferencia.",
   "odd.marked": "{store} fijó a mano el estado de esta factura.",

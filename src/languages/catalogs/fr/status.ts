@@ -81,6 +81,7 @@ export const status = {
   "odd.goesBackTwice": "Il sera remboursé automatiquement ou examiné par {store}. Ne payez pas à nouveau.",
   "odd.goesBackWithout":
     "Il sera remboursé automatiquement ou examiné par {store}. Le montant dû ici n’en tient pas compte.",
+  "odd.refundArranged": "{store} a prévu de vous rembourser {amount}.",
   "odd.over":
     "Vous avez envoyé {amount} de plus que ne demande cette facture. Tout revient à {store} ; renseignez-vous-y au sujet de la différence.",
   "odd.marked": "{store} a fixé manuellement l’état de cette facture.",

@@ -81,6 +81,7 @@ export const status = {
   "odd.goesBackTwice": "自動的に返金されるか、{store}が確認します。もう一度お支払いにならないでください。",
   "odd.goesBackWithout":
     "自動的に返金されるか、{store}が確認します。このページの請求額にその分は含まれていません。",
+  "odd.refundArranged": "{store}が{amount}の返金を手配しました。",
   "odd.over":
     "この請求額より{amount}多く送金されました。全額が{store}に届きます。差額については店舗にお問い合わせください。",
   "odd.marked": "{store}がこの請求書の状態を手動で設定しました。",

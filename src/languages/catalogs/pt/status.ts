@@ -81,6 +81,7 @@ export const status = {
   "odd.goesBackTwice": "Será reembolsado automaticamente ou analisado por {store}. Não pague novamente.",
   "odd.goesBackWithout":
     "Será reembolsado automaticamente ou analisado por {store}. O valor devido aqui não o inclui.",
+  "odd.refundArranged": "{store} providenciou um reembolso de {amount} para você.",
   "odd.over":
     "Foram enviados {amount} a mais do que esta fatura pedia. Tudo vai para {store}; consulte a loja sobre a diferença.",
   "odd.marked": "{store} definiu manualmente o estado desta fatura.",
