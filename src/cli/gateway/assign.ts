@@ -26,16 +26,13 @@ export const assign: Command = async (invocation) => {
   await withPersistence(invocation, async (gateway) => {
     const found: Found = { chainId: Number(chainId), outpoint };
     const earlier = await assignedBy(gateway, found, invoiceId);
+    const entry = await gateway.persistence.unattributed.load(found.chainId, outpoint);
     const invoice = await assignUnattributed(gateway, found, invoiceId, person);
     if (earlier !== undefined)
       return print(`${place} was already assigned to invoice ${invoice.id} by ${earlier}; nothing changed.`);
-    const done = {
-      action: "unattributed.assigned",
-      storeId: invoice.storeId,
-      subject: invoice.id,
-      after: place,
-    };
-    await recordCommand(gateway, "assign", done, person.by);
+    const done = { action: "unattributed.assigned", subject: invoice.id, after: place };
+    for (const storeId of new Set([entry?.storeId || invoice.storeId, invoice.storeId]))
+      await recordCommand(gateway, "assign", { ...done, storeId }, person.by);
     print(`Assigned ${place} to invoice ${invoice.id}, which is ${invoice.state} (${invoice.additional}).`);
     print("It counts for what its conversion yields, once that is proven.");
   });

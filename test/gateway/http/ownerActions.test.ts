@@ -3,8 +3,16 @@ import { parseDecimal } from "../../../src/values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
-import { bitcoinOf, issue, secondMerchant } from "./merchant.ts";
-import { hiddenFields, NAME, PASSWORD, signedInAt, type Visitor } from "./ownerPages.ts";
+import { bitcoinOf, issue, raw, secondMerchant, type InvoiceBody } from "./merchant.ts";
+import {
+  hiddenFields,
+  NAME,
+  openVisitor,
+  PASSWORD,
+  signedInAt,
+  signedInColleague,
+  type Visitor,
+} from "./ownerPages.ts";
 
 type Body = Readonly<{ status: string; additionalStatus: string; metadata: unknown; archived: boolean }>;
 
@@ -177,6 +185,42 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     expect((await owner.send(`${inbox}/assign`, { invoiceId: id })).status).to.equal(303);
     expect(textOf((await owner.get(inbox)).text)).not.to.include("0.00031234 BTC");
   });
+
+  it("assigns a transfer to an address that two stores share to an invoice of the other store, with a line in both audit logs, for a person with rights in both", async () => {
+    const { gateway } = shop.app;
+    const { persistence } = gateway;
+    const { settlement } = (await persistence.stores.load(shop.storeId))!.settings;
+    const other = await secondMerchant(shop, ["cancreateinvoice", "canviewinvoices"]);
+    const issued = await raw(shop, "post", `/api/v1/stores/${other.storeId}/invoices`)
+      .set("Authorization", `token ${other.key}`)
+      .send({ amount: "25.00" });
+    const { id } = issued.body as InvoiceBody;
+    const at = shop.clock();
+    const { chainId, currency, recipient: address } = settlement;
+    const name = { chainId, outpoint: `0x${"5a".repeat(32)}:value` };
+    const money = { ...name, address, currency, value: 77_000_001n, sender: `0x${"6e".repeat(20)}` };
+    const block = { height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at };
+    await persistence.unattributed.keep({ ...money, ...block, storeId: shop.storeId, lastInvoiceId: undefined });
+    const form = { chainId: String(chainId), outpoint: name.outpoint, invoiceId: id };
+    const assign = async (by: Visitor, storeId: string) => {
+      await by.get(`/owner/stores/${storeId}/inbox`);
+      return (await by.send(`/owner/stores/${storeId}/inbox/assign`, form)).status;
+    };
+    expect(textOf((await owner.get(`/owner/stores/${other.storeId}/inbox`)).text)).not.to.include("77.000001");
+    const listed = await raw(shop, "get", `/api/v1/stores/${other.storeId}/crosstill/inbox`).set("Authorization", `token ${other.key}`);
+    expect(listed.body).to.deep.include({ unattributed: [] });
+    const visitor = () => openVisitor(shop.url, shop.url);
+    const [ofOne, ofOther] = [
+      await signedInColleague(gateway, visitor(), shop.storeId, { role: "manager", name: "Grace" }),
+      await signedInColleague(gateway, visitor(), other.storeId, { role: "owner", name: "Hedy" }),
+    ];
+    expect(await assign(ofOther, other.storeId), "the owner of the other store alone").to.equal(422);
+    expect(await assign(ofOther, shop.storeId), "in a store that is not hers").to.equal(403);
+    expect(await assign(ofOne, shop.storeId), "a manager of one store").to.equal(422);
+    expect(await assign(owner, shop.storeId)).to.equal(303);
+    const lines = (await persistence.auditLog.list({ limit: 10 })).filter(({ action }) => action === "unattributed.assigned");
+    expect(lines.slice(0, 2).map(({ storeId }) => storeId)).to.have.members([shop.storeId, other.storeId]);
+  }); // prettier-ignore
 
   it("refunds a transfer to the store's own address, or takes it off the list with its sender", async () => {
     const { persistence } = shop.app.gateway;

@@ -4,7 +4,8 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { PayoutContext } from "../../usecases/payouts/payoutContext.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { metadataText } from "../../domain/invoices/metadataText.ts";
-import { mayIn } from "../../domain/access/roles.ts";
+import { mayIn, type Access } from "../../domain/access/roles.ts";
+import type { SignedIn } from "../../usecases/access/access.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import { GatewayError } from "../../errors.ts";
 import { assignUnattributed } from "../../usecases/crediting/assignUnattributed.ts";
@@ -73,15 +74,17 @@ export function inboxPage(
     const storeId = String(request.params["storeId"]);
     const invoiceId = fieldOf(request, "invoiceId")?.trim() ?? "";
     const found = nameIn(request);
+    let invoice: Invoice;
     try {
-      await assignOwn(gateway, storeId, found, invoiceId, visitorOf(response).user.name);
+      invoice = await assignOwn(gateway, storeId, found, invoiceId, visitorOf(response));
     } catch (error) {
       const problem = problemOf(error, wordsFor(response));
       if (!problem) throw error;
       return showInbox(gateway, explorers, request, response, { ...problem, ...found, invoiceId });
     }
-    const after = `${found.chainId}:${found.outpoint}`;
-    await door.record(response, { action: "unattributed.assigned", storeId, subject: invoiceId, after });
+    const done = { subject: invoice.id, after: `${found.chainId}:${found.outpoint}` };
+    for (const store of new Set([storeId, invoice.storeId]))
+      await door.record(response, { action: "unattributed.assigned", storeId: store, ...done });
     response.redirect(303, donePath(inboxPath(storeId), "assigned"));
   });
 
@@ -153,27 +156,31 @@ function nameIn(request: Request): UnattributedName {
   return { chainId: Number(fieldOf(request, "chainId")), outpoint: fieldOf(request, "outpoint") ?? "" };
 }
 
-/** Assigns a store's unattributed deposit to an invoice of the same store. */
+/** Assigns unattributed funds of a store to an invoice of a store in which the visitor may do so too. */
 async function assignOwn(
   gateway: InvoiceContext,
   storeId: string,
   name: UnattributedName,
-  invoiceId: string,
-  by: string,
-): Promise<void> {
-  const invoice = await findInvoice(gateway, storeId, invoiceId);
+  text: string,
+  { access, user }: Pick<SignedIn, "access" | "user">,
+): Promise<Invoice> {
+  const invoice = await findInvoice(gateway, storeId, text, access);
   const found = await requireUnattributed(gateway, storeId, name);
-  await assignUnattributed(gateway, found, invoice.id, { by, reason: "assigned in the inbox" });
+  return assignUnattributed(gateway, found, invoice.id, { by: user.name, reason: "assigned in the inbox" });
 }
 
-/** The invoice of that id, or the newest of an order, in a store. Throws GatewayError invoice_not_found. */
+/**
+ * Finds the invoice of that id in the store, or in another one in which the visitor may mark invoices, or the newest of an order in
+ * the store. Throws GatewayError invoice_not_found.
+ */
 async function findInvoice(
   { persistence }: Pick<InvoiceContext, "persistence">,
   storeId: string,
   text: string,
+  access: Access,
 ): Promise<Invoice> {
   const named = await persistence.invoices.load(text);
-  if (named?.storeId === storeId) return named;
+  if (named && mayIn(access, named.storeId, "canmarkinvoices")) return named;
   const [ordered] =
     text === ""
       ? []

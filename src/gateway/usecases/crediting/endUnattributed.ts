@@ -6,8 +6,7 @@ import type { Person } from "../invoices/markInvoice.ts";
 import { createPayout, readTarget } from "../payouts/claimPayout.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
-import type { MerchantStore } from "../stores/merchantStore.ts";
-import { isSameCoin, settlementSpans } from "../stores/settlements.ts";
+import { isSameCoin } from "../stores/settlements.ts";
 import type { Gateway } from "../gateway.ts";
 import { sentence } from "../../../values/sentence.ts";
 
@@ -19,29 +18,16 @@ export function isAtOwnAddress({ sender }: Pick<Unattributed, "sender">): boolea
   return sender !== undefined;
 }
 
-/** True for money of a store: at an address that was its own, also where another store shares the address. */
-export function belongsTo(store: MerchantStore, found: Unattributed): boolean {
-  if (found.storeId === store.id) return true;
-  return (
-    isAtOwnAddress(found) &&
-    settlementSpans(store).some(
-      ({ settlement: { chainId, recipient } }) =>
-        chainId === found.chainId && recipient.toLowerCase() === found.address.toLowerCase(),
-    )
-  );
-}
-
-/** The unattributed funds of a store by their name. Throws GatewayError deposit_not_found. */
+/** Loads unattributed funds of a store by their name; those of another store do not exist for it. Throws GatewayError deposit_not_found. */
 export async function requireUnattributed(
   { persistence }: Pick<Gateway, "persistence">,
   storeId: string,
   { chainId, outpoint }: UnattributedName,
 ): Promise<Unattributed> {
-  const store = await persistence.stores.load(storeId);
   const found = Number.isSafeInteger(chainId)
     ? await persistence.unattributed.load(chainId, outpoint)
     : undefined;
-  if (store && found && belongsTo(store, found)) return found;
+  if (found?.storeId === storeId) return found;
   throw new GatewayError(
     "deposit_not_found",
     sentence("This store has no such unattributed funds any more."),

@@ -104,20 +104,21 @@ function isIgnored({ settings }: MerchantStore, sender: string): boolean {
   return (settings.ignoredSenders ?? []).some((one) => one.toLowerCase() === sender.toLowerCase());
 }
 
-/** The store that was paid at this address when the transfer came; of several the oldest. */
+/** Finds the store that was paid at this address when the transfer came; of several the first that was. */
 function ownerOf(stores: readonly MerchantStore[], { place, at }: Transfer): MerchantStore | undefined {
   const { chainId, address } = placeParts({ place });
-  return stores
-    .toSorted((a, b) => a.createdAt - b.createdAt)
-    .find((store) =>
-      settlementSpans(store).some(
+  const held = stores.flatMap((store) =>
+    settlementSpans(store)
+      .filter(
         ({ settlement, from, until }) =>
           settlement.chainId === chainId &&
           settlement.recipient.toLowerCase() === address &&
           at >= from - CLOCK_SLACK_MS &&
           at < until + FORMER_WATCHED_MS,
-      ),
-    );
+      )
+      .map(({ from }) => ({ store, from })),
+  );
+  return held.toSorted((a, b) => a.from - b.from)[0]?.store;
 }
 
 /** True for a payment of the service to the merchant, a refund to the merchant, or a payout to an address of a store. */

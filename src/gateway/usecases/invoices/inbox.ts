@@ -7,7 +7,6 @@ import { coinOf } from "../../domain/invoices/depositCoin.ts";
 import type { Coin, Invoice } from "../../domain/invoices/invoice.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
 import { lostInvoices, type LostInvoice } from "../failover/lostInvoices.ts";
-import { belongsTo } from "../crediting/endUnattributed.ts";
 import { pages } from "../eachItem.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../gateway.ts";
@@ -100,21 +99,17 @@ export async function exceptionsIn(
   return items;
 }
 
-/**
- * Of a store: what came to its addresses, also to one that another store shares. Money at an address that no store was ever
- * given is in the list of all.
- */
+/** Lists the unattributed funds of a store. Money at an address that no store was ever given is in the list of all stores. */
 export async function unattributedIn(
   persistence: Gateway["persistence"],
   storeId: string | undefined,
 ): Promise<readonly Unattributed[]> {
-  const store = storeId === undefined ? undefined : await persistence.stores.load(storeId);
   const found: Unattributed[] = [];
   for (let after = ""; found.length < MOST;) {
     const page = await persistence.unattributed.list(after, MOST);
     const last = page.at(-1);
     if (!last) break;
-    found.push(...page.filter((one) => storeId === undefined || (store && belongsTo(store, one))));
+    found.push(...page.filter((one) => storeId === undefined || one.storeId === storeId));
     after = `${last.chainId}:${last.outpoint}`;
   }
   return found.slice(0, MOST).toSorted((a, b) => a.seenAt - b.seenAt);

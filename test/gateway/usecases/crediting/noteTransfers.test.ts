@@ -123,11 +123,16 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       expect(await balance()).to.equal(0n);
     });
 
-    it("is listed in every store that shares the address, and can be assigned to an invoice of either", async () => {
+    it("is listed only in the store that was paid at the address first, and can be assigned to an invoice of a store that shares it", async () => {
       await persistence.stores.create(aStore("store-2", ISSUED + 1));
+      const older = aStore("store-0", ISSUED - 1);
+      const elsewhere = { ...settlement, recipient: `0x${"77".repeat(20)}` };
+      const formerSettlements = [{ settlement: elsewhere, until: ISSUED + 2 }];
+      await persistence.stores.create({ ...older, settings: { ...older.settings, formerSettlements } });
       const name = await arrive(1);
       await note();
-      expect(await listed("store-1")).to.deep.equal(await listed("store-2"));
+      expect(await listed("store-1")).to.have.length(1);
+      expect([await listed("store-2"), await listed("store-0")]).to.deep.equal([[], []]);
       await persistence.invoices.issue(newInvoice("theirs", {}, "store-2"), ALONE);
       const invoice = await assignUnattributed(gateway, name, "theirs", PERSON);
       expect(invoice.facts.deposits).to.containSubset([{ value: VALUE, direct: true, mismatch: "address" }]);
