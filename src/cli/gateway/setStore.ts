@@ -9,6 +9,7 @@ import { openOwnSecrets } from "../../gateway/compose/keys/openKeys.ts";
 import type { Secrets } from "../../gateway/ports/secretsPort.ts";
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
+import { findLimit } from "../../gateway/usecases/payouts/payoutLimit.ts";
 import { notify } from "../../gateway/usecases/notifications/notify.ts";
 import { describeAcceptance } from "../../gateway/usecases/stores/acceptance.ts";
 import { announceSafely, type NoticeTools } from "../../gateway/usecases/mail/noticeMail.ts";
@@ -36,9 +37,10 @@ export const setStore: Command = async (invocation) => {
   await withPersistence(invocation, async (gateway, config) => {
     const { persistence } = gateway;
     const merchant = await requireStore(persistence, storeId);
-    const known = await settingsToChange(config, given, merchant, clock());
+    const takesTwo = (await findLimit(gateway, merchant)) !== undefined;
+    const known = await settingsToChange(config, given, { ...merchant, takesTwo }, clock());
     const settings = readStoreOptions(given, config, known, clock());
-    if (merchant.settings.payoutLimit && !isDeepStrictEqual(settings.refunds, merchant.settings.refunds))
+    if (takesTwo && !isDeepStrictEqual(settings.refunds, merchant.settings.refunds))
       throw takesTwoPeople("its refund addresses");
     const name = newName(given) ?? merchant.name;
     const before = { name: merchant.name, ...describeSettings(merchant.settings) } as Described;
@@ -103,12 +105,12 @@ function takesTwoPeople(what: string): Error {
 async function settingsToChange(
   config: Config,
   given: Arguments,
-  { settings }: MerchantStore,
+  { settings, takesTwo }: MerchantStore & Readonly<{ takesTwo: boolean }>,
   at: Instant,
 ): Promise<StoreSettings> {
   const settle = given.option("settle");
   if (settle === undefined) return settings;
-  if (settings.payoutLimit) throw takesTwoPeople("its settlement");
+  if (takesTwo) throw takesTwoPeople("its settlement");
   const settlement = await readSettlement(config, settle, given.has("own-address"));
   return isSameSettlement(settlement, settings.settlement)
     ? settings

@@ -83,6 +83,28 @@ describe("a payout above the store's limit", () => {
     expect(approvals.reverse()).to.deep.equal([["Ada", "AwaitingApproval"], ["Ada", "AwaitingApproval"], ["Grace", "AwaitingPayment"]]);
   }); // prettier-ignore
 
+  it("takes two people in a store that is paid at the same address, also where that store was made before the limit was set", async () => {
+    const { gateway, persistence, storeId, claim } = world;
+    const source = (await persistence.stores.load(storeId))!;
+    const copy = { ...source, id: "copy", createdAt: source.createdAt + 1 };
+    await persistence.stores.create(copy);
+    const make = () => createPayout(gateway, copy.id, { ...claim, amount: 10n ** 15n });
+    const approve = async () => {
+      const { id } = await make();
+      await approvePayout(gateway, id, 0, ADA).catch(() => undefined);
+      return (await persistence.payouts.load(id))?.state;
+    };
+    expect(await approve()).to.equal("AwaitingPayment");
+    await world.colleague("manager", "Grace");
+    await world.limitTo("100");
+    expect(await approve()).to.equal("AwaitingApproval");
+    const free = { amount: "1000000", currency: "USD" };
+    const { id: grace } = (await persistence.users.named("Grace"))!;
+    await persistence.members.put({ storeId: copy.id, userId: grace, role: "manager", addedAt: 0 });
+    const { isPending } = await proposeChange(gateway, copy, "payoutLimit", free, ADA);
+    expect(isPending, "its own limit").to.equal(true);
+  });
+
   it("is told to those who may approve payouts, as what waits for them, and to no others", async () => {
     const [manager, viewer] = [
       await world.colleague("manager", "Grace"),

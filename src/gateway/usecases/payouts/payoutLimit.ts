@@ -1,6 +1,8 @@
 import { parseDecimal } from "../../../values/amount.ts";
 import { priceDecimals } from "../../../values/currency.ts";
+import type { Gateway } from "../gateway.ts";
 import type { MerchantStore, PayoutLimit } from "../stores/merchantStore.ts";
+import { hadAddressBefore } from "../stores/settlements.ts";
 
 /** Tells whether every payout that takes two people under `present` takes two under `next`. Amounts in two currencies are not compared. */
 export function isAsStrict(present: PayoutLimit | undefined, next: PayoutLimit | undefined): boolean {
@@ -20,4 +22,18 @@ export function limitOfNewStore(
 ): PayoutLimit | undefined {
   const isLimited = stores.some(({ settings }) => settings.payoutLimit !== undefined);
   return isLimited ? { amount: "0", currency } : undefined;
+}
+
+/**
+ * Finds the limit that holds in a store: its own, else zero where a store that was paid at one of its addresses before has a limit.
+ * Both stores pay from the same wallet, and a copy may have been made before the limit was set.
+ */
+export async function findLimit(
+  { persistence }: Pick<Gateway, "persistence">,
+  store: Pick<MerchantStore, "createdAt" | "settings">,
+): Promise<PayoutLimit | undefined> {
+  const { payoutLimit, defaultCurrency } = store.settings;
+  if (payoutLimit) return payoutLimit;
+  const earlier = (await persistence.stores.list()).filter((other) => hadAddressBefore(other, store));
+  return limitOfNewStore(earlier, defaultCurrency);
 }

@@ -9,6 +9,7 @@ import { whoMay } from "../access/whoMay.ts";
 import type { Gateway } from "../gateway.ts";
 import { dueFor } from "../pricing/priceTerms.ts";
 import type { PayoutLimit } from "../stores/merchantStore.ts";
+import { findLimit } from "./payoutLimit.ts";
 
 /** The person who approves: a user who is signed in. A key and a command are no person. */
 export type Approver = Readonly<{ userId: string; userName: string }>;
@@ -38,10 +39,18 @@ export async function weighForTwo(
   payout: Payout,
   userId: string = NO_PERSON.userId,
 ): Promise<Weighed | undefined> {
-  const limit = (await gateway.persistence.stores.load(payout.storeId))?.settings.payoutLimit;
+  const limit = await limitFor(gateway, payout);
   if (!limit) return undefined;
   const weighed = { limit, ...(await weigh(gateway, limit, payout, userId)) };
   return isAbove(weighed) ? weighed : undefined;
+}
+
+async function limitFor(
+  gateway: Pick<Gateway, "persistence">,
+  { storeId }: Pick<Payout, "storeId">,
+): Promise<PayoutLimit | undefined> {
+  const store = await gateway.persistence.stores.load(storeId);
+  return store && findLimit(gateway, store);
 }
 
 function isAbove({ limit, own, others }: Weighed): boolean {
@@ -105,7 +114,7 @@ export async function approvedAlone<Result>(
   by: Approver | undefined,
   carryOut: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  const limit = (await gateway.persistence.stores.load(payout.storeId))?.settings.payoutLimit;
+  const limit = await limitFor(gateway, payout);
   if (!limit) return carryOut();
   const approver = by ?? NO_PERSON;
   const at = gateway.clock();

@@ -5,7 +5,7 @@ import { GatewayError } from "../../errors.ts";
 import { requireNoHold } from "../access/approvalHold.ts";
 import { hasTwoPeople, isAmong, requireSecondPerson } from "../access/twoPeople.ts";
 import type { Gateway } from "../gateway.ts";
-import { isAsStrict } from "../payouts/payoutLimit.ts";
+import { findLimit, isAsStrict } from "../payouts/payoutLimit.ts";
 import type { Approver } from "../payouts/secondPerson.ts";
 import type { GuardedSettings, MerchantStore, PendingChange, StoreSettings } from "./merchantStore.ts";
 import { withSettlement } from "./settlements.ts";
@@ -71,7 +71,7 @@ export async function saveSettings(
 ): Promise<GuardedChange<"refunds"> | undefined> {
   const { refunds } = store.settings;
   const isRedirected = !isDeepStrictEqual(refunds, wanted.refunds);
-  const others = { id: store.id, settings: { ...wanted, refunds } };
+  const others = { ...store, settings: { ...wanted, refunds } };
   const { change, settings } = isRedirected
     ? await planChange(gateway, others, "refunds", wanted.refunds, by)
     : { change: undefined, settings: wanted };
@@ -81,14 +81,16 @@ export async function saveSettings(
 
 async function planChange<Name extends GuardedName>(
   gateway: Deps,
-  { id, settings }: Pick<MerchantStore, "id" | "settings">,
+  store: Pick<MerchantStore, "id" | "createdAt" | "settings">,
   name: Name,
   after: StoreSettings[Name],
   { userId, userName }: Approver,
 ): Promise<Readonly<{ change: GuardedChange<Name>; settings: StoreSettings }>> {
+  const { id, settings } = store;
   const before = settings[name];
   await requireNoHold(gateway, userId);
-  const isPending = RULES[name].takesTwo(settings, after);
+  const payoutLimit = await findLimit(gateway, store);
+  const isPending = RULES[name].takesTwo({ ...settings, payoutLimit }, after);
   const needsTwo = name === "payoutLimit" ? after !== undefined : isPending;
   if (needsTwo && !(await hasTwoPeople(gateway, id)))
     throw new GatewayError(

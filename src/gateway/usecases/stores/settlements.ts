@@ -46,10 +46,21 @@ export function settlementsBetween(
 export function settlementSpans({
   createdAt,
   settings: { settlement, formerSettlements = [] },
-}: Pick<MerchantStore, "createdAt" | "settings">): readonly SettlementSpan[] {
+}: Dated): readonly SettlementSpan[] {
   const ends = [...formerSettlements, { settlement, until: Infinity }];
   return ends.map((one, place) => ({ ...one, from: ends[place - 1]?.until ?? createdAt }));
 }
+
+/** True where a store was paid at an address before the other store was, on any chain: the wallet is the same. */
+export function hadAddressBefore(one: Dated, other: Dated): boolean {
+  return settlementSpans(other).some(({ settlement: { recipient }, from }) =>
+    settlementSpans(one).some(
+      (earlier) => earlier.from < from && sameCurrency(earlier.settlement.recipient, recipient),
+    ),
+  );
+}
+
+type Dated = Pick<MerchantStore, "createdAt" | "settings">;
 
 type SettlementSpan = Readonly<{ settlement: Settlement; from: Instant; until: Instant }>;
 

@@ -22,6 +22,7 @@ import {
   type Giver,
 } from "../../../usecases/access/people.ts";
 import { takeInvitation } from "../../../usecases/access/takeInvitation.ts";
+import { findLimit } from "../../../usecases/payouts/payoutLimit.ts";
 import { limitWords } from "../../../usecases/stores/changeMail.ts";
 import { findPendingChange, proposeChange } from "../../../usecases/stores/guardedChanges.ts";
 import type { PayoutLimit } from "../../../usecases/stores/merchantStore.ts";
@@ -261,7 +262,10 @@ async function showPeople(gateway: AuthDeps, response: Response, storeId: string
       isBuiltIn: Object.hasOwn(BUILT_IN_ROLES, role.name),
       requiresTwoFactors: role.requiresTwoFactors,
     })),
-    limit: merchant.settings.payoutLimit ?? { amount: "", currency: merchant.settings.defaultCurrency },
+    limit: (await findLimit(gateway, merchant)) ?? {
+      amount: "",
+      currency: merchant.settings.defaultCurrency,
+    },
     pendingLimit: pending && { limit: limitWords(pending.after, tr), by: pending.userName },
     second: await secondPersonView(gateway, response, storeId, own.id),
     limitPage: payoutLimitPath(storeId),

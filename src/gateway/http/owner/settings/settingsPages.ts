@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { mayIn } from "../../../domain/access/roles.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
+import { findLimit } from "../../../usecases/payouts/payoutLimit.ts";
 import { methodsOf, originChains } from "../../../usecases/pricing/methods.ts";
 import { retryOnConflict } from "../../../usecases/retryOnConflict.ts";
 import type { MerchantStore, StoreSettings } from "../../../usecases/stores/merchantStore.ts";
@@ -40,7 +41,7 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
     const path = `${STORES_PATH}/:storeId/settings/${name}`;
     router.get(path, ...door.page(), async (request, response) => {
       const page = await pageOf(gateway, request, response, name);
-      showSection(gateway, response, page, { isSaved: "saved" in request.query });
+      await showSection(gateway, response, page, { isSaved: "saved" in request.query });
     });
 
     router.post(path, ...door.form(), async (request, response) => {
@@ -86,7 +87,7 @@ export function settingsPages(gateway: SettingsDeps, door: SessionGuard): Router
       } catch (error) {
         const problem = correctableError(error, wordsFor(response), pageZone(response, storeId));
         if (!problem) throw error;
-        showSection(gateway, response, page, { typed, problem: problem.message }, problem.status);
+        await showSection(gateway, response, page, { typed, problem: problem.message }, problem.status);
       }
     });
   }
@@ -201,13 +202,13 @@ function chosenEvidence(section: Section): Pick<SettingsPage, "section" | "field
   return { section: { ...section, groups }, fields: groups.flatMap((group) => group.fields) };
 }
 
-function showSection(
+async function showSection(
   gateway: SettingsDeps,
   response: Response,
   { name, store, section, shown, isIncomplete }: SettingsPage,
   { typed, problems = {}, problem, isSaved }: Said,
   status = 200,
-): void {
+): Promise<void> {
   const { access } = visitorOf(response);
   const tr = wordsFor(response);
   const { symbol, chainName, recipient } = store.settings.settlement;
@@ -228,7 +229,7 @@ function showSection(
         ? {
             coin: tr("{coin} on {network}", { coin: symbol, network: chainName }),
             recipient: groupsOfFour(recipient),
-            takesTwo: store.settings.payoutLimit !== undefined,
+            takesTwo: (await findLimit(gateway, store)) !== undefined,
             pendingRefunds: store.settings.pending?.refunds ? refundAddressesPath(store.id) : undefined,
             page: mayIn(access, store.id, "canmanagepayouts") ? settlementPath(store.id) : undefined,
           }

@@ -3,6 +3,7 @@ import type { Translate } from "../../../../languages/merchantWords.ts";
 import { sameCurrency } from "../../../../intents/identifiers.ts";
 import { mayIn } from "../../../domain/access/roles.ts";
 import type { Settlement } from "../../../domain/invoices/invoice.ts";
+import { findLimit } from "../../../usecases/payouts/payoutLimit.ts";
 import { changeSettlement } from "../../../usecases/stores/changeSettlement.ts";
 import { confirmChange, findPendingChange, withdrawChange } from "../../../usecases/stores/guardedChanges.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
@@ -150,6 +151,7 @@ async function show(
   const { id, name, settings } = store;
   const { settlement } = settings;
   const pending = await findPendingChange(gateway, store, "settlement");
+  const takesTwo = (await findLimit(gateway, store)) !== undefined;
   const mayChange = mayIn(access, id, "canmodifystoresettings");
   const chains = await chainsNow(gateway);
   const view = {
@@ -163,8 +165,8 @@ async function show(
     groups: mayChange && chains && !wanted ? [settlementGroup(tr, chains)] : [],
     isSilent: mayChange && !chains,
     mayChange,
-    takesTwo: settings.payoutLimit !== undefined,
-    second: wanted && settings.payoutLimit && (await secondPersonView(gateway, response, id, user.id)),
+    takesTwo,
+    second: wanted && takesTwo && (await secondPersonView(gateway, response, id, user.id)),
     from: settlementText(settlement),
     present: shown(settlement, tr),
     wanted: wanted && { ...shown(wanted, tr), ...(await effectsOf(gateway, store, wanted)) },
