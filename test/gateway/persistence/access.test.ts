@@ -160,9 +160,13 @@ function theRules(open: () => Promise<Kept>): void {
   it("stores who got power over which account, once, and lists the recent events", async () => {
     const invited = { kind: "invited", userId: "u9", by: "u1", at: 50 } as const;
     const enabled = { kind: "enabled", userId: "u9", by: undefined, at: 40 } as const;
-    for (const event of [invited, enabled, invited, { ...invited, at: 39 }])
+    const given = { kind: "role_given", userId: "u9", by: "u1", at: 60, storeId: "s1" } as const;
+    const elsewhere = { ...given, storeId: "s2" };
+    for (const event of [invited, enabled, invited, { ...invited, at: 39 }, given, elsewhere, given])
       await accountEvents.record(event);
-    expect(await accountEvents.since(40)).to.deep.equal([enabled, invited]);
+    const recent = await accountEvents.since(40);
+    expect(recent.slice(0, 2)).to.deep.equal([enabled, invited]);
+    expect(recent.slice(2), "at the same moment in two stores").to.have.deep.members([given, elsewhere]);
   });
 
   it("a code of a second factor is taken once, by one of several", async () => {

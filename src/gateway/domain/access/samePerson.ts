@@ -8,6 +8,7 @@ export type AccountEvent = Readonly<{
   kind: (typeof ACCOUNT_EVENTS)[number];
   userId: string; // of the account to which it was done
   by: string | undefined; // the account that did it; undefined for a command, and for a key that belongs to no person
+  storeId?: string | undefined; // where a role was given; undefined for what counts in every store
   at: Instant;
 }>;
 
@@ -15,6 +16,11 @@ export type AccountEvent = Readonly<{
 export const CONNECTED_MS = DAY_MS;
 
 type Events = readonly AccountEvent[];
+
+/** Selects the events that count in a store: a role in another store gives no power in this one. */
+export function eventsIn(events: Events, storeId: string): Events {
+  return events.filter((event) => event.storeId === undefined || event.storeId === storeId);
+}
 
 /**
  * Tells whether two accounts may belong to the same person: a path of recent events connects them, in either direction. An event

@@ -71,9 +71,10 @@ export function defineAccessTables(c: Columns) {
         by: c.text("by_id"), // the account that did it; empty for a command, and for a key that belongs to no person
         kind: c.text("kind"),
         at: c.instant("at"),
+        storeId: c.text("store_id").default(""), // where a role was given; empty for what counts in every store
       },
       (t) => [
-        c.primaryKey({ columns: [t.userId, t.by, t.kind, t.at] }),
+        c.primaryKey({ columns: [t.userId, t.by, t.kind, t.at, t.storeId] }),
         c.index("account_events_by_time").on(t.at),
       ],
     ),

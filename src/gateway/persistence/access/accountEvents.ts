@@ -6,15 +6,16 @@ import { check } from "../invoices/invoiceRows.ts";
 import type { PersistenceContext } from "../context.ts";
 
 const UNKNOWN = ""; // in the column of the author
+const EVERY = ""; // in the column of the store
 const kindSchema = z.enum(ACCOUNT_EVENTS);
 
 /** The history of who got power over which account. */
 export function accountEventQueries({ db, t: { accountEvents } }: PersistenceContext): AccountEvents {
   return {
-    async record({ by = UNKNOWN, ...event }) {
+    async record({ by = UNKNOWN, storeId = EVERY, ...event }) {
       await db
         .insert(accountEvents)
-        .values({ ...event, by })
+        .values({ ...event, by, storeId })
         .onConflictDoNothing();
     },
 
@@ -24,10 +25,11 @@ export function accountEventQueries({ db, t: { accountEvents } }: PersistenceCon
         .from(accountEvents)
         .where(gte(accountEvents.at, at))
         .orderBy(asc(accountEvents.at));
-      return rows.map(({ kind, by, ...row }) => ({
+      return rows.map(({ kind, by, storeId, ...row }) => ({
         ...row,
         kind: check(kindSchema, kind, `event of account ${row.userId}`),
         by: by === UNKNOWN ? undefined : by,
+        ...(storeId === EVERY ? {} : { storeId }),
       }));
     },
   };

@@ -91,7 +91,7 @@ export async function giveRole(
   requireMayGive(access, storeId, roleOf(await members.roles(), storeId, known.role));
   const losesOwner = known.role === OWNER_ROLE && role !== OWNER_ROLE;
   if (losesOwner) await requireOtherOwner(deps, storeId, userId);
-  await recordAccountEvent(deps, "role_given", userId, by);
+  await recordAccountEvent(deps, "role_given", userId, by, storeId);
   await members.put({ ...known, role });
   if (losesOwner) await keepOwner(deps, known);
   await dropDeadLinks(deps, userId);
@@ -116,7 +116,7 @@ export async function addMember(
   await requireWithoutFactor(deps, storeId, role);
   if ((await members.ofStore(storeId)).some((member) => member.userId === userId))
     throw new GatewayError("duplicate_store_user_role", "The user is in the store already.");
-  await recordAccountEvent(deps, "role_given", userId, by);
+  await recordAccountEvent(deps, "role_given", userId, by, storeId);
   await members.put({ storeId, userId, role, addedAt: deps.clock() });
 }
 
@@ -169,7 +169,7 @@ export async function changeRole(
   const { storeId } = role;
   if (storeId !== undefined)
     for (const member of await members.ofStore(storeId))
-      if (member.role === role.name) await recordAccountEvent(deps, "role_given", member.userId, by);
+      if (member.role === role.name) await recordAccountEvent(deps, "role_given", member.userId, by, storeId);
   await members.putRole(role);
 }
 

@@ -3,6 +3,7 @@ import type { Instant } from "../../../values/time.ts";
 import type { Permission } from "../../domain/access/permissions.ts";
 import {
   CONNECTED_MS,
+  eventsIn,
   findSeparation,
   maySharePerson,
   type AccountEvent,
@@ -19,14 +20,19 @@ export const PEOPLE_NEEDED = 2;
 
 type Deps = Pick<Gateway, "persistence" | "clock">;
 
-/** Records that an account got power over another one; `by` is undefined for a command, and for a key that belongs to no person. */
+/**
+ * Records that an account got power over another one. `by` is undefined for a command, and for a key that belongs to no person;
+ * `storeId` is the store of a role, and undefined for power in every store.
+ */
 export async function recordAccountEvent(
   { persistence, clock }: Deps,
   kind: AccountEvent["kind"],
   userId: string,
   by: string | undefined,
+  storeId?: string,
 ): Promise<void> {
-  await persistence.accountEvents.record({ kind, userId, by, at: clock() });
+  const place = storeId === undefined ? {} : { storeId };
+  await persistence.accountEvents.record({ kind, userId, by, at: clock(), ...place });
 }
 
 /** Whether enough people may approve in the store. */
@@ -62,12 +68,17 @@ export async function requireSecondPerson(
       ),
     );
   await requireNoHold(gateway, second);
-  await requireIndependent(gateway, first, second);
+  await requireIndependent(gateway, storeId, first, second);
 }
 
-/** Throws GatewayError approvals_on_hold while two accounts may belong to the same person. */
-export async function requireIndependent(gateway: Deps, first: string, second: string): Promise<void> {
-  const until = findSeparation(await loadEvents(gateway), first, second, gateway.clock());
+/** Throws GatewayError approvals_on_hold while two accounts may belong to the same person in a store. */
+export async function requireIndependent(
+  gateway: Deps,
+  storeId: string,
+  first: string,
+  second: string,
+): Promise<void> {
+  const until = findSeparation(await loadEvents(gateway, storeId), first, second, gateway.clock());
   if (until === undefined) return;
   throw new GatewayError(
     "approvals_on_hold",
@@ -78,18 +89,22 @@ export async function requireIndependent(gateway: Deps, first: string, second: s
   );
 }
 
-/** Whether there are two people among the users. */
-export async function areTwoPeople(gateway: Deps, userIds: readonly string[]): Promise<boolean> {
-  const events = await loadEvents(gateway);
+/** Whether there are two people among the users of a store. */
+export async function areTwoPeople(
+  gateway: Deps,
+  storeId: string,
+  userIds: readonly string[],
+): Promise<boolean> {
+  const events = await loadEvents(gateway, storeId);
   const now = gateway.clock();
   return userIds.some((one, place) =>
     userIds.slice(place + 1).some((other) => !maySharePerson(events, one, other, now)),
   );
 }
 
-/** Lists the users whose approvals count as this user's own, the user included. */
-export async function samePerson(gateway: Deps, userId: string): Promise<readonly string[]> {
-  const [events, users] = await Promise.all([loadEvents(gateway), gateway.persistence.users.list()]);
+/** Lists the users whose approvals in a store count as this user's own, the user included. */
+export async function samePerson(gateway: Deps, storeId: string, userId: string): Promise<readonly string[]> {
+  const [events, users] = await Promise.all([loadEvents(gateway, storeId), gateway.persistence.users.list()]);
   const now = gateway.clock();
   const others = users.map(({ id }) => id).filter((id) => id !== userId);
   return [userId, ...others.filter((id) => maySharePerson(events, userId, id, now))];
@@ -105,7 +120,7 @@ export async function listSecondPeople(
   first: string,
 ): Promise<readonly PossibleSecond[]> {
   const [events, approvers] = await Promise.all([
-    loadEvents(gateway),
+    loadEvents(gateway, storeId),
     whoMay(gateway, storeId, "canmanagepayouts"),
   ]);
   const now = gateway.clock();
@@ -119,6 +134,6 @@ export async function listSecondPeople(
     .toSorted((a, b) => (a.from ?? now) - (b.from ?? now));
 }
 
-function loadEvents({ persistence, clock }: Deps): Promise<readonly AccountEvent[]> {
-  return persistence.accountEvents.since(clock() - CONNECTED_MS);
+async function loadEvents({ persistence, clock }: Deps, storeId: string): Promise<readonly AccountEvent[]> {
+  return eventsIn(await persistence.accountEvents.since(clock() - CONNECTED_MS), storeId);
 }

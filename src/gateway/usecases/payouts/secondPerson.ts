@@ -73,7 +73,9 @@ async function weigh(
   if (own === undefined || own > unitsOf(limit)) return { own, others };
   const now = clock();
   const approvers =
-    userId === NO_PERSON.userId ? undefined : [NO_PERSON.userId, ...(await samePerson(gateway, userId))];
+    userId === NO_PERSON.userId
+      ? undefined
+      : [NO_PERSON.userId, ...(await samePerson(gateway, payout.storeId, userId))];
   const alone = await persistence.payoutApprovals.aloneSince(payout.storeId, approvers, now - WINDOW_MS);
   for (const { payoutId, aloneAt } of alone) {
     if (payoutId === payout.id) continue;
@@ -149,13 +151,14 @@ export async function countApproval(
   const { payoutApprovals } = gateway.persistence;
   const others = (await approvalsOf(gateway, payout)).filter(({ userId }) => userId !== by.userId);
   if (others.length === 1)
-    for (const { userId } of others) await requireIndependent(gateway, userId, by.userId);
+    for (const { userId } of others) await requireIndependent(gateway, payout.storeId, userId, by.userId);
   const kept = { payoutId: payout.id, ...by, revision: payout.revision, at: gateway.clock() };
   await payoutApprovals.put({ ...kept, aloneAt: undefined });
   const given = await approvalsOf(gateway, payout);
   gateway.log.info("payout.approval_counted", { payout: payout.id, by: by.userId, count: given.length });
   return areTwoPeople(
     gateway,
+    payout.storeId,
     given.map(({ userId }) => userId),
   );
 }

@@ -14,9 +14,11 @@ import {
   newResetLink,
 } from "../../../../src/gateway/usecases/access/accessLinks.ts";
 import {
+  addMember,
   changeRole,
   giveRole,
   invite,
+  removeMember,
   setAdmin,
   setDisabled,
 } from "../../../../src/gateway/usecases/access/people.ts";
@@ -49,6 +51,7 @@ const GUARDED: readonly GuardedName[] = ["settlement", "refunds", "payoutLimit"]
 const OWNERS = ["Mallory", "Grace"] as const; // old administrators: the attacker, and an honest person whose authenticator the attacker has
 const SLEEPERS = ["Sue", "Sam"] as const; // old accounts of the attacker: a viewer, and a disabled owner
 const NAMES = [...OWNERS, ...SLEEPERS];
+const ELSEWHERE = "elsewhere"; // a store of the attacker's alone
 
 /** A shop with a limit of 100 USD, four accounts older than a day, and one payout above the limit and three of 60 USD. */
 async function open() {
@@ -62,6 +65,12 @@ async function open() {
   await persistence.members.put({ storeId, userId: "Sue", role: "viewer", addedAt: 0 });
   await persistence.members.put({ storeId, userId: "Sam", role: "owner", addedAt: 0 });
   await persistence.users.change("Sam", { disabledAt: 0 });
+  await persistence.stores.create({
+    ...(await persistence.stores.load(storeId))!,
+    id: ELSEWHERE,
+    createdAt: gateway.clock() + 1,
+  });
+  await persistence.members.put({ storeId: ELSEWHERE, userId: "Sue", role: "owner", addedAt: 0 });
   const authenticator = await giveAuthenticator(gateway, "Grace");
   const load = async () => (await persistence.stores.load(storeId))!;
   const store = await load();
@@ -106,10 +115,11 @@ type World = Awaited<ReturnType<typeof open>>;
 
 /** Does what the pages let this account do. A refusal, and an account that may not do it or is disabled, changes nothing. */
 async function as(
-  { gateway, persistence, storeId }: World,
+  { gateway, persistence, storeId: own }: World,
   id: string,
   needs: Permission | "admin",
   act: (by: Awaited<ReturnType<typeof personOf>>) => Promise<unknown>,
+  storeId = own,
 ): Promise<void> {
   const person = await personOf(gateway, persistence, id);
   const { user, access } = person;
@@ -167,6 +177,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     as(world, actor, "canmanageusers", ({ giver }) =>
       giveRole(world.gateway, giver, { storeId: world.storeId, userId: subject, role: "owner" }),
     ),
+  addMember: (world, actor, subject) => add(world, actor, subject, world.storeId),
+  addMemberElsewhere: (world, actor, subject) => add(world, actor, subject, ELSEWHERE),
   giveRoleByUnownedKey: async ({ gateway, storeId }, _actor, subject) => {
     const key = { storeId, permissions: ["unrestricted"] } as unknown as Parameters<typeof changeRoleBy>[1];
     await changeRoleBy(gateway, key, subject, "owner").catch(() => undefined);
@@ -184,6 +196,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   propose: (world, actor, _subject, place) => propose(world, actor, GUARDED[place % 3]!),
   wait: async ({ clock }) => clock.advance(3 * HOUR_MS),
 };
+
+function add(world: World, actor: string, userId: string, storeId: string, role = "owner"): Promise<void> {
+  const give = ({ giver }: Awaited<ReturnType<typeof personOf>>) =>
+    addMember(world.gateway, giver, { storeId, userId, role });
+  return as(world, actor, "canmanageusers", give, storeId);
+}
 
 /** Signs in as Grace with the authenticator that the attacker has, once the attacker has her password. */
 async function proveFactor({ gateway, persistence, controlled, authenticator }: World): Promise<void> {
@@ -339,4 +357,19 @@ describe("two honest owners with old accounts", () => {
       payoutLimit: undefined,
     });
   });
+
+  for (const role of ["viewer", "owner"])
+    it(`stay two people when an outsider and a key without a person give both the role ${role} in another store, and take it back`, async () => {
+      const world = await open();
+      const { gateway } = world;
+      const key = { storeId: ELSEWHERE, permissions: ["unrestricted"] } as unknown as Parameters<typeof changeRoleBy>[1];
+      for (const owner of OWNERS) {
+        await add(world, "Sue", owner, ELSEWHERE, role);
+        expect((await world.persistence.members.ofUser(owner)).map((one) => [one.storeId, one.role])).to.deep.include([ELSEWHERE, role]);
+        await changeRoleBy({ ...gateway, mailer: undefined }, key, owner, "manager");
+        await as(world, "Sue", "canmanageusers", ({ giver }) => removeMember(gateway, giver, ELSEWHERE, owner), ELSEWHERE);
+      }
+      await tryAll(world, OWNERS);
+      expect(await outcome(world)).to.include({ large: true, payoutLimit: undefined });
+    }); // prettier-ignore
 });
