@@ -21,6 +21,7 @@ export type ApiInvoice = Readonly<{
     }>[];
     refunds: readonly Readonly<{ amount: string; txHash: string }>[];
     anomalies: readonly unknown[];
+    oddities: readonly unknown[];
   }>;
 }>;
 
@@ -100,8 +101,8 @@ export function shopOf(sandbox: SandboxApp) {
     load,
     bitcoin,
     tick,
-    invoice: async (amount = "25.00") =>
-      ok<ApiInvoice>(await sandbox.post("/invoices", { amount, currency: "USD" })),
+    invoice: async (amount = "25.00", further: Readonly<Record<string, unknown>> = {}) =>
+      ok<ApiInvoice>(await sandbox.post("/invoices", { amount, currency: "USD", ...further })),
 
     /** Pays what is due, or another number of sats, and gives the txid. */
     async pay(id: string, sats?: bigint) {

@@ -293,7 +293,7 @@ function leases({ addresses, leases, deposits }: Tables) {
     freeAddresses: async (route, freedBefore, unusedOnly) =>
       [...addresses.values()]
         .filter((one) => one.route === route && one.freedAt <= freedBefore && !(unusedOnly && one.deposits > 0))
-        .toSorted((a, b) => a.freedAt - b.freedAt || before(keyOf(a.chainId, a.address), keyOf(b.chainId, b.address)))
+        .toSorted((a, b) => b.freedAt - a.freedAt || before(keyOf(a.chainId, a.address), keyOf(b.chainId, b.address)))
         .slice(0, 50),
     hasRequest: async (requestId) => [...addresses.values()].some((one) => one.requestId === requestId),
     isFirst: async ({ chainId, address, fromAt, id }) =>

@@ -134,9 +134,10 @@ export function defineTables(c: Columns) {
         route: c.text("route"),
         requestId: c.text("request_id"),
         deposits: c.count("deposits"), // how many outputs it ever received
-        quotedInput: c.optionalAmount("quoted_input"), // by the quote that made it, and what it was worth then
+        quotedInput: c.optionalAmount("quoted_input"), // by the quote that made it, what it was worth then, and the least it brings
         quotedWorth: c.optionalAmount("quoted_worth"),
-        freedAt: c.instant("freed_at"), // oldest first
+        quotedLeast: c.optionalAmount("quoted_least"),
+        freedAt: c.instant("freed_at"), // newest first
         createdAt: c.instant("created_at"),
       },
       (t) => [

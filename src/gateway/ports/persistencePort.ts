@@ -223,7 +223,7 @@ export type Invoices = Readonly<{
 
 /** Which invoice holds which deposit address. */
 export type Leases = Readonly<{
-  /** Free addresses of a route, the one that has been free longest first. */
+  /** Free addresses of a route, the one that has been free for the shortest time first. */
   freeAddresses(route: string, freedBefore: Instant, unusedOnly: boolean): Promise<readonly CachedAddress[]>;
   /** Tells whether an address was issued with this request of the service. */
   hasRequest(requestId: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRead } from "../../../database/prepared.ts";
@@ -24,7 +24,7 @@ export function leaseQueries({ database, db, t }: PersistenceContext): Leases {
       .select()
       .from(addresses)
       .where(and(isOfRoute, isFree, lte(addresses.deposits, sql.placeholder("mostDeposits"))))
-      .orderBy(asc(addresses.freedAt), asc(addresses.key))
+      .orderBy(desc(addresses.freedAt), asc(addresses.key))
       .limit(FREE_CHOICE);
   });
   const ofRequest = preparedRead("address_of_request", () =>
@@ -117,8 +117,9 @@ export function leaseQueries({ database, db, t }: PersistenceContext): Leases {
 function quotedOf({
   quotedInput: input,
   quotedWorth: worth,
-}: Readonly<{ quotedInput: bigint | null; quotedWorth: bigint | null }>): QuotedRate | undefined {
-  return input === null || worth === null ? undefined : { input, worth };
+  quotedLeast: least,
+}: Readonly<Record<"quotedInput" | "quotedWorth" | "quotedLeast", bigint | null>>): QuotedRate | undefined {
+  return input === null || worth === null || least === null ? undefined : { input, worth, least };
 }
 
 /** Remembers new addresses, and takes the lease: only from the free, and the unique index admits one open lease per address. */
@@ -142,6 +143,7 @@ export function leaseWrites({ t }: PersistenceContext, extras: SaveExtras): read
             freedAt: spare ? at : NEVER,
             quotedInput: quoted?.input ?? null,
             quotedWorth: quoted?.worth ?? null,
+            quotedLeast: quoted?.least ?? null,
           },
           "unlessThere",
         ),

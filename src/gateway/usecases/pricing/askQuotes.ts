@@ -1,7 +1,7 @@
 import { isCanonicalBitcoin } from "../../../bitcoin/codec/address.ts";
 import { checkEvmAddress } from "../../../evm/codec/address.ts";
 import type { Terms } from "../../domain/invoices/invoice.ts";
-import { divCeil } from "../../../values/amount.ts";
+import { divCeil, min } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { GatewayError } from "../../errors.ts";
 import { yieldOf } from "./feePolicy.ts";
@@ -9,17 +9,21 @@ import type { Attempt, Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PricingContext } from "./pricingContext.ts";
+import { leastOutput, type QuotedRate } from "./quotedRate.ts";
 import type { Quote, QuoteAsk } from "../../ports/servicePort.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
-/** What quotes are asked for. `target` is set where the address is there already: then quotes are indicative, and bring none. */
+/**
+ * What quotes are asked for. `target` is set where the address is there already: then quotes are indicative, and bring none. What
+ * the service is bound to is the address's own quote.
+ */
 export type QuoteTask = Readonly<{
   gateway: PricingContext;
   store: MerchantStore;
   terms: Terms;
   method: Method;
   refundTo: string;
-  target: Readonly<{ address: string }> | undefined;
+  target: Readonly<{ address: string; quoted?: QuotedRate | undefined }> | undefined;
 }>;
 
 /**
@@ -43,10 +47,24 @@ export async function askQuote(task: QuoteTask, amount: bigint): Promise<Attempt
     checkDepositAddress(gateway, method, quote);
     await refuseKnownRequest(gateway, quote);
   }
+  const held = { ...quote, minimum: heldMinimum(task, quote, amount) };
   return {
     quote,
-    point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, quote) },
+    point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, held) },
   };
+}
+
+/**
+ * Returns the least that an input brings: what its quote says, and at an address that is used again what the quote of that address
+ * makes of it, where that is less. An indicative quote leaves out what a deposit to an address costs.
+ */
+export function heldMinimum(
+  { target }: Pick<QuoteTask, "target">,
+  { minimum }: Pick<Quote, "minimum">,
+  input: bigint,
+): bigint | undefined {
+  if (minimum === undefined || !target?.quoted) return minimum;
+  return min(minimum, leastOutput(target.quoted, input));
 }
 
 /**

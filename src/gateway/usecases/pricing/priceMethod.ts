@@ -4,7 +4,7 @@ import { inPrice, remainingOf } from "../../domain/invoices/paid.ts";
 import type { Cost, Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import { forgivable } from "../../domain/invoices/policy.ts";
 import { bpsFloor, divFloor, min } from "../../../values/amount.ts";
-import { firstPoint, quoteAsker, type QuoteTask } from "./askQuotes.ts";
+import { firstPoint, heldMinimum, quoteAsker, type QuoteTask } from "./askQuotes.ts";
 import { GatewayError } from "../../errors.ts";
 import type { AmountLease } from "../../ports/directPort.ts";
 import { priceDirect } from "./priceDirect.ts";
@@ -83,7 +83,7 @@ async function price(
   const held = strictAddresses ? undefined : heldAddress(invoice, method, refundTo, due);
   // A rest has to bring what is missing. The quote of an address of its own binds the service to that.
   const isFresh = strictAddresses || isRest;
-  const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route));
+  const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route, due));
   const again: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
   const { task, best, tried } = await findOffer(again, memory.points);
   await rejectOverpricedQuote(gateway, terms, method, best.point.input);
@@ -110,7 +110,7 @@ function knownFloor(
 
 type Found = Readonly<{ task: Task; best: Attempt<Quote>; tried: readonly Attempt<Quote>[] }>;
 
-/** Looks for the input at the address that is there already; at a new one when the price has fallen below that one's rate. */
+/** Looks for the input at the address that is there already; at a new one when the price has moved away from that one's rate. */
 async function findOffer(task: Task, points: readonly Point[]): Promise<Found> {
   const known = points.length > 0 ? points : [await firstPoint(task)];
   const { best, tried } = await findInput(task.terms.due, known, quoteAsker(task));
@@ -129,6 +129,7 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
   const at = gateway.clock();
   const newId = () => timeOrderedId(at, gateway.random);
   const place = target ?? placeOf(best.quote);
+  const minimum = heldMinimum(task, best.quote, best.point.input);
   const quotes = tried.map(({ quote, point }): QuoteRecord => ({
     id: newId(),
     invoiceId: invoice.id,
@@ -152,7 +153,7 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
     depositAddress: place.address,
     input: best.point.input,
     covers: terms.due,
-    floor: floorOf(best, store),
+    floor: floorOf({ ...best, quote: { ...best.quote, minimum } }, store),
     from: at,
     cost: costOf(best.quote),
   };

@@ -3,25 +3,30 @@ import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PricingContext } from "./pricingContext.ts";
 import type { CachedAddress } from "../../ports/persistencePort.ts";
+import { isOfAmount } from "./quotedRate.ts";
 
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 
 /**
- * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit
- * is reused only where the operator allows it, because its payer may have saved it and pay a stranger's
+ * A free deposit address of the route that was quoted for about the price, newest first because its rate is the likeliest to
+ * hold, or undefined. An address that ever received a deposit is reused only where the operator allows it, because its payer may have saved it and pay a stranger's
  * invoice later; and only when the service lists requests by address, because the deposits could not be
  * told apart otherwise. It must also be idle: every deposit is accounted for, and none is pending.
  */
 export async function reusableAddress(
   gateway: PricingContext,
   route: string,
+  due: bigint,
 ): Promise<CachedAddress | undefined> {
   const kind = gateway.service.listKind();
   const canTellApart = kind === "v2" || kind === "v3";
   const unpaidOnly = !gateway.settings.reusesPaidAddresses || !canTellApart;
   const at = gateway.clock();
   const free = await gateway.persistence.leases.freeAddresses(route, at, unpaidOnly);
-  const address = free.find((candidate) => reserve(gateway.reserved, candidate, at));
+  const address = free.find(
+    (candidate) =>
+      candidate.quoted && isOfAmount(candidate.quoted, due) && reserve(gateway.reserved, candidate, at),
+  );
   if (!address) return undefined;
   return (await isQuiet(gateway, address)) ? address : undefined;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "addresses" ADD COLUMN "quoted_least" numeric(78,0);

@@ -1,0 +1,1 @@
+ALTER TABLE `addresses` ADD `quoted_least` text;
