@@ -803,8 +803,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Password of {name}": "كلمة مرور {name}",
   Continue: "متابعة",
   "This link is used up": "استُخدم هذا الرابط من قبل",
-  "A link works once, for a day, and only the newest one. On the machine of the gateway this command prints another:":
-    "يعمل الرابط مرة واحدة ولمدة يوم، والأحدث فقط. على جهاز البوابة يطبع هذا الأمر رابطًا آخر:",
+  "It was used or withdrawn, or its time is over. Ask the person who sent it for a new one. The operator gets another from this command on the machine of the gateway:":
+    "استُخدم أو سُحب، أو انتهت مدته. اطلب رابطًا جديدًا ممن أرسله. يحصل المشغّل على رابط آخر بهذا الأمر على جهاز البوابة:",
   Command: "الأمر",
   "Sign in": "تسجيل الدخول",
   Delivery: "عملية تسليم",
@@ -1540,6 +1540,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "All shops": "كل المتاجر الإلكترونية",
   "Owner account": "حساب المالك",
   "A new password": "كلمة مرور جديدة",
+  "Your name may change too. You are signed out everywhere else. Second factors stay.":
+    "يمكن تغيير اسمك أيضًا. يُسجَّل خروجك من كل مكان آخر. تبقى العوامل الثانية.",
   "Your name may change too. You are signed out everywhere else, and second factors are taken away.":
     "يمكن تغيير اسمك أيضًا. يُسجَّل خروجك من كل مكان آخر، وتُزال العوامل الثانية.",
   "Make this gateway yours": "تولّي ملكية هذه البوابة",

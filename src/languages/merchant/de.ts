@@ -827,8 +827,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Password of {name}": "Passwort von {name}",
   Continue: "Weiter",
   "This link is used up": "Dieser Link ist verbraucht",
-  "A link works once, for a day, and only the newest one. On the machine of the gateway this command prints another:":
-    "Ein Link gilt einmal, einen Tag lang, und nur der neueste. Auf dem Rechner des Gateways gibt dieser Befehl einen neuen aus:",
+  "It was used or withdrawn, or its time is over. Ask the person who sent it for a new one. The operator gets another from this command on the machine of the gateway:":
+    "Er wurde benutzt oder zurückgezogen, oder seine Zeit ist abgelaufen. Bitten Sie die Person, die ihn geschickt hat, um einen neuen. Der Betreiber bekommt einen weiteren mit diesem Befehl auf dem Rechner des Gateways:",
   Command: "Befehl",
   "Sign in": "Anmelden",
   Delivery: "Zustellung",
@@ -1521,6 +1521,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "All shops": "Alle Onlineshops",
   "Owner account": "Inhaberkonto",
   "A new password": "Ein neues Passwort",
+  "Your name may change too. You are signed out everywhere else. Second factors stay.":
+    "Auch Ihr Name kann sich ändern. Überall sonst werden Sie abgemeldet. Zweite Faktoren bleiben.",
   "Your name may change too. You are signed out everywhere else, and second factors are taken away.":
     "Auch Ihr Name kann sich ändern. Überall sonst werden Sie abgemeldet, und zweite Faktoren werden entfernt.",
   "Make this gateway yours": "Dieses Gateway in Besitz nehmen",

@@ -816,8 +816,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "Password of {name}": "Contraseña de {name}",
   Continue: "Continuar",
   "This link is used up": "Este enlace ya no sirve",
-  "A link works once, for a day, and only the newest one. On the machine of the gateway this command prints another:":
-    "Un enlace funciona una vez, durante un día, y solo el más reciente. En la máquina de la pasarela, este comando muestra otro:",
+  "It was used or withdrawn, or its time is over. Ask the person who sent it for a new one. The operator gets another from this command on the machine of the gateway:":
+    "Se usó o se retiró, o su plazo ha terminado. Pida uno nuevo a la persona que lo envió. El operador obtiene otro con este comando en la máquina de la pasarela:",
   Command: "Comando",
   "Sign in": "Iniciar sesión",
   Delivery: "Entrega",
@@ -1504,6 +1504,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "All shops": "Todas las tiendas en línea",
   "Owner account": "Cuenta del propietario",
   "A new password": "Una contraseña nueva",
+  "Your name may change too. You are signed out everywhere else. Second factors stay.":
+    "También puede cambiar su nombre. Se cierran todas las demás sesiones. Los segundos factores se conservan.",
   "Your name may change too. You are signed out everywhere else, and second factors are taken away.":
     "También puede cambiar su nombre. Se cierran todas las demás sesiones y se eliminan los segundos factores.",
   "Make this gateway yours": "Haga suya esta pasarela",

@@ -823,8 +823,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Password of {name}": "Mot de passe de {name}",
   Continue: "Continuer",
   "This link is used up": "Ce lien a déjà servi",
-  "A link works once, for a day, and only the newest one. On the machine of the gateway this command prints another:":
-    "Un lien sert une fois, pendant un jour, et seulement le plus récent. Sur la machine de la passerelle, cette commande en affiche un autre :",
+  "It was used or withdrawn, or its time is over. Ask the person who sent it for a new one. The operator gets another from this command on the machine of the gateway:":
+    "Il a été utilisé ou retiré, ou son délai est passé. Demandez-en un nouveau à la personne qui l’a envoyé. L’exploitant en obtient un autre avec cette commande sur la machine de la passerelle :",
   Command: "Commande",
   "Sign in": "Se connecter",
   Delivery: "Envoi",
@@ -1514,6 +1514,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "All shops": "Toutes les boutiques en ligne",
   "Owner account": "Compte du propriétaire",
   "A new password": "Un nouveau mot de passe",
+  "Your name may change too. You are signed out everywhere else. Second factors stay.":
+    "Votre nom peut aussi changer. Vous êtes déconnecté partout ailleurs. Les seconds facteurs restent.",
   "Your name may change too. You are signed out everywhere else, and second factors are taken away.":
     "Votre nom peut aussi changer. Vous êtes déconnecté partout ailleurs, et les seconds facteurs sont retirés.",
   "Make this gateway yours": "Prendre possession de cette passerelle",

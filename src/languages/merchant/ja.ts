@@ -788,8 +788,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Password of {name}": "{name}のパスワード",
   Continue: "次へ",
   "This link is used up": "このリンクは使用済みです",
-  "A link works once, for a day, and only the newest one. On the machine of the gateway this command prints another:":
-    "リンクの有効期間は1日で、1回だけ、最新のものだけが使えます。ゲートウェイのマシンで次のコマンドを実行すると、新しいリンクが表示されます：",
+  "It was used or withdrawn, or its time is over. Ask the person who sent it for a new one. The operator gets another from this command on the machine of the gateway:":
+    "使用済みか取り消されたか、期限が切れています。送信した人に新しいリンクを依頼してください。運営者は、ゲートウェイのマシンで次のコマンドを実行すると新しいリンクを取得できます：",
   Command: "コマンド",
   "Sign in": "サインイン",
   Delivery: "配信",
@@ -1451,6 +1451,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "All shops": "すべてのショップ",
   "Owner account": "オーナーアカウント",
   "A new password": "新しいパスワード",
+  "Your name may change too. You are signed out everywhere else. Second factors stay.":
+    "名前も変更できます。ほかの端末からはすべてサインアウトされます。2要素認証はそのまま残ります。",
   "Your name may change too. You are signed out everywhere else, and second factors are taken away.":
     "名前も変更できます。ほかの端末からはすべてサインアウトされ、2要素認証は解除されます。",
   "Make this gateway yours": "このゲートウェイの初期設定",

@@ -811,8 +811,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Password of {name}": "Senha de {name}",
   Continue: "Continuar",
   "This link is used up": "Este link não vale mais",
-  "A link works once, for a day, and only the newest one. On the machine of the gateway this command prints another:":
-    "Um link funciona uma vez, durante um dia, e só o mais recente. Na máquina do gateway, este comando mostra outro:",
+  "It was used or withdrawn, or its time is over. Ask the person who sent it for a new one. The operator gets another from this command on the machine of the gateway:":
+    "Foi usado ou retirado, ou o seu prazo terminou. Peça um novo à pessoa que o enviou. O operador obtém outro com este comando na máquina do gateway:",
   Command: "Comando",
   "Sign in": "Entrar",
   Delivery: "Entrega",
@@ -1498,6 +1498,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "All shops": "Todas as lojas online",
   "Owner account": "Conta do proprietário",
   "A new password": "Uma nova senha",
+  "Your name may change too. You are signed out everywhere else. Second factors stay.":
+    "O seu nome também pode ser alterado. As sessões em todos os outros lugares são encerradas. Os segundos fatores permanecem.",
   "Your name may change too. You are signed out everywhere else, and second factors are taken away.":
     "O seu nome também pode ser alterado. As sessões em todos os outros lugares são encerradas, e os segundos fatores são removidos.",
   "Make this gateway yours": "Assuma este gateway",

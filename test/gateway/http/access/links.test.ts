@@ -59,6 +59,17 @@ describe("links and memberships", () => {
     expect((await named("Grace")).disabledAt).not.to.equal(undefined);
   });
 
+  it("say on their page whether second factors stay, and where they are dead whom to ask for another", async () => {
+    const { user } = await join("viewer", "Grace");
+    const admin = await named("Ada");
+    const page = async (token: string) => (await site.visitor().get(`/owner/setup?token=${token}`)).text;
+    const reset = await page(await newResetLink(site.gateway, user.id, admin.id));
+    expect(reset).to.include("Second factors stay.").and.not.include("taken away");
+    expect(await page(await newOwnerLink(site.gateway))).to.include("second factors are taken away");
+    const dead = await page("withdrawn");
+    expect(dead).to.include("Ask the person who sent it for a new one.").and.not.include("for a day");
+  });
+
   it("end with the rights of the person who made them", async () => {
     const changes = {
       remove: (id: string) => post(`${people}/remove`, { userId: id }),
