@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { payoutBooking } from "../../src/gateway/domain/books/lines/refundLine.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import type { Persistence } from "../../src/gateway/ports/persistencePort.ts";
+import { auditBooks } from "../../src/gateway/usecases/audit/auditBooks.ts";
 import { makeStatement } from "../../src/gateway/usecases/books/makeStatement.ts";
 import { presentAmounts, presentDeposit } from "../../src/gateway/usecases/invoices/presentAmounts.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/usecases/stores/createStore.ts";
@@ -14,6 +15,7 @@ import { download, LATER, live } from "../gateway/domain/exports/bookedWorld.ts"
 import { readTable, sumLedger } from "../gateway/domain/exports/sumExports.ts";
 import { anInvoice, ISSUED } from "../gateway/domain/invoices/given.ts";
 import { ALONE } from "../gateway/persistence/storedThings.ts";
+import type { Stray } from "./strayFunds.ts";
 import { anySale, DECIMALS, happeningOf, type Currency, type Paid } from "./sales.ts";
 
 const { settlement } = anInvoice().terms;
@@ -102,8 +104,18 @@ export async function compareStore(
   persistence: Persistence,
   currency: Currency,
   all: readonly Sold[],
+  allStrays: readonly Stray[] = [],
 ): Promise<void> {
   const sold = all.filter(({ invoice }) => invoice.terms.currency === currency);
+  const strays = allStrays.filter((stray) => stray.currency === currency);
+  const paidStrays = strays.filter(({ end }) => end === "paid");
+  const bothWays = (amountOf: (stray: Stray) => bigint) =>
+    paidStrays.flatMap((one) => [
+      [one.txid, amountOf(one)] as const,
+      [one.payoutTxid, -amountOf(one)] as const,
+    ]);
+  const strayWorths = bothWays(({ worth }) => worth);
+  const strayUnits = bothWays(({ value }) => value);
   const decimals = DECIMALS[currency];
   const cents = (text: string) => signedUnits(text, decimals);
   compareApi(sold);
@@ -160,7 +172,7 @@ export async function compareStore(
   const refunds = new Map(
     sold.map(({ invoice, refund }) => [`out-${invoice.id}`, -refund] as const).filter(isSomething),
   );
-  const moves = new Map([...[...counted].filter(isSomething), ...refunds]);
+  const moves = new Map([...[...counted].filter(isSomething), ...refunds, ...strayWorths]);
   for (const name of ["xero-statement", "quickbooks"] as const) {
     const named = rows(name).map((row) => ({
       ...row,
@@ -177,17 +189,21 @@ export async function compareStore(
   const units = (text: string) => signedUnits(text, settlement.decimals);
   const received = known.map((one) => [one.settledTxid, one.received ?? 0n] as const).filter(isSomething);
   expect(netBy(koinly, "tx", "worth", cents), "koinly.csv: worth").to.deep.equal(
-    new Map([...known.map((one) => [one.settledTxid, one.counts] as const).filter(isSomething), ...refunds]),
+    new Map([
+      ...known.map((one) => [one.settledTxid, one.counts] as const).filter(isSomething),
+      ...refunds,
+      ...strayWorths,
+    ]),
   );
   expect(netBy(koinly, "tx", "units", units), "koinly.csv: coins").to.deep.equal(
-    new Map([...received, ...refunds]),
+    new Map([...received, ...refunds, ...strayUnits]),
   );
   expect(netBy(rows("coin-statement"), "Transaction", "Amount", units), "coin-statement.csv").to.deep.equal(
-    new Map([...received, ...refunds]),
+    new Map([...received, ...refunds, ...strayUnits]),
   );
   expect(
     netBy(
-      rows("refunds").filter((row) => row["how"] !== "automatic"),
+      rows("refunds").filter((row) => row["how"] !== "automatic" && row["original_currency"] === currency),
       "txid",
       "original_amount",
       cents,
@@ -206,7 +222,10 @@ export async function compareStore(
       BigInt,
     ).get(account) ?? 0n;
   expect(inAccount("settled"), "ledger.csv: settled").to.equal(transfers);
-  const allIn = sum(sold.flatMap(({ paid }) => paid.map(({ value }) => value)));
+  const allIn = sum([
+    ...sold.flatMap(({ paid }) => paid.map(({ value }) => value)),
+    ...strays.filter(({ end }) => end !== "dismissed").map(({ value }) => value),
+  ]);
   expect(-inAccount("payer"), "ledger.csv: what payers sent").to.equal(allIn);
   const journal = await wholeFile(persistence, "ledger.journal", `store-${currency}`, {});
   expect(inJournal(journal, `crosstill:store-${currency}:settled`), "ledger.journal").to.equal(transfers);
@@ -222,10 +241,15 @@ export async function compareStore(
   const of = (amounts: readonly bigint[]) => formatFixed(sum(amounts), decimals);
   expect(worth, "statement").to.include({
     unvalued: 0,
-    settled: of(settled.map(({ counts }) => counts)),
+    settled: of([...settled.map(({ counts }) => counts), ...paidStrays.map(({ worth: one }) => one)]),
     refunded: of(ended.filter(({ end }) => end === "refunded").map(({ returns }) => returns)),
-    paidOut: of(sold.map(({ refund }) => refund)),
+    paidOut: of([...sold.map(({ refund }) => refund), ...paidStrays.map(({ worth: one }) => one)]),
   });
+  const { violations } = await auditBooks(persistence, LATER);
+  expect(
+    violations.filter(({ id }) => ["I-17", "I-52"].includes(id)),
+    "audit",
+  ).to.deep.equal([]);
 }
 
 /** The API's word on each payment and invoice; the owner's page shows the same. */

@@ -5,7 +5,12 @@ import {
   type UnattributedState,
 } from "../../src/gateway/domain/books/ledger.ts";
 import { ConflictError } from "../../src/database/driver.ts";
-import type { Ledger, Unattributed, UnattributedFunds } from "../../src/gateway/ports/booksPort.ts";
+import type {
+  FundsRefund,
+  Ledger,
+  Unattributed,
+  UnattributedFunds,
+} from "../../src/gateway/ports/booksPort.ts";
 import { isoTime, type Instant } from "../../src/values/time.ts";
 
 import { byId, keyOf, page, refuse, type Tables } from "./memoryTables.ts";
@@ -54,9 +59,24 @@ export function unattributedFunds(tables: Tables) {
       [...unattributed.values()].filter((one) => one.state === "open" && one.chainId === chainId && blockHashes.includes(one.blockHash)), // prettier-ignore
     undo: async (found, at) =>
       closedUnattributed(tables, found, at, { state: "undone", undone: found.undone + 1 })(),
-    end: async (found, { state, refundId }, at) =>
-      closedUnattributed(tables, found, at, { state, refundId })(),
+    end: async (found, { state }, at) => closedUnattributed(tables, found, at, { state })(),
   } satisfies UnattributedFunds;
+}
+
+/** Has open funds refunded, or opens them again, once it is called; whether that may be is checked at once. */
+export function checkedRefund(
+  { unattributed }: Tables,
+  { chainId, outpoint, refund }: FundsRefund,
+): () => void {
+  const key = keyOf(chainId, outpoint);
+  const row = unattributed.get(key);
+  if (row?.state !== (refund ? "open" : "refunded")) throw new ConflictError(`${key} has moved on.`);
+  const { refundId: _, ...rest } = row;
+  return () =>
+    void unattributed.set(
+      key,
+      refund ? { ...rest, state: "refunded", refundId: refund.refundId } : { ...rest, state: "open" },
+    );
 }
 
 /** Ends it in the table and in the books, once it is called; whether it is open is checked at once. */

@@ -1,5 +1,6 @@
 import { ConflictError } from "../../src/database/driver.ts";
 import type { Booking } from "../../src/gateway/ports/bookLinesPort.ts";
+import type { FundsRefund } from "../../src/gateway/ports/booksPort.ts";
 import type { Change, Payouts } from "../../src/gateway/ports/payoutPort.ts";
 import type { Payout } from "../../src/gateway/domain/payouts/payout.ts";
 import type { PullPayment } from "../../src/gateway/domain/payouts/pullPayment.ts";
@@ -10,12 +11,12 @@ import { fromPayout, fromPullPayment } from "../../src/gateway/persistence/payou
 type Bookable = (booking: Booking, at: Instant) => () => void;
 
 /** Pull payments and payouts over maps; refused is what the databases refuse. Announcements are not kept. */
-export function memoryPayouts(bookable: Bookable): Payouts {
+export function memoryPayouts(bookable: Bookable, refundable: (refund: FundsRefund) => () => void): Payouts {
   const pullPayments = new Map<string, PullPayment>();
   const payouts = new Map<string, Payout>();
   const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1);
   return {
-    async keep({ pullPayment, payout, booked }) {
+    async keep({ pullPayment, payout, unattributed, booked }) {
       if (pullPayment) fromPullPayment(pullPayment.after); // throws for what could not be read again
       if (payout) fromPayout(payout.after);
       refuseStale(pullPayments, pullPayment);
@@ -25,7 +26,9 @@ export function memoryPayouts(bookable: Bookable): Payouts {
       const isPaid = ({ id, proof }: Payout) => id !== payout?.after.id && proof?.key === key;
       if (key !== undefined && [...payouts.values()].some(isPaid)) throw new ConflictError(`${key} has paid another payout.`); // prettier-ignore
       const book = booked && bookable(booked.booking, booked.at);
+      const refund = unattributed && refundable(unattributed);
       book?.();
+      refund?.();
       if (pullPayment) pullPayments.set(pullPayment.after.id, pullPayment.after);
       if (payout) payouts.set(payout.after.id, payout.after);
     },

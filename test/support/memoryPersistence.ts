@@ -30,7 +30,13 @@ import { memoryKnownJournals, memorySealedKeys } from "./memoryKeys.ts";
 import { memoryCalls } from "./memoryCalls.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { keepLines, memoryBookLines } from "./memoryBookLines.ts";
-import { checkedEntries, closedUnattributed, ledger, unattributedFunds } from "./memoryBooks.ts";
+import {
+  checkedEntries,
+  checkedRefund,
+  closedUnattributed,
+  ledger,
+  unattributedFunds,
+} from "./memoryBooks.ts";
 import { before, byId, emptyTables, keyOf, NEVER, refuse, type Tables } from "./memoryTables.ts";
 import { memoryPointsOfSale } from "./memoryPointsOfSale.ts";
 import { memoryNotifications, memoryPayoutApprovals } from "./memoryNotifications.ts";
@@ -45,10 +51,13 @@ import { memoryPayouts } from "./memoryPayouts.ts";
 export function createMemoryPersistence(): Persistence {
   const tables = emptyTables();
   const notes = checkpoints(tables);
-  const payouts = memoryPayouts((booking, at) => {
-    const book = checkedEntries(tables, booking.entries, at);
-    return () => (book(), keepLines(tables, booking, at));
-  });
+  const payouts = memoryPayouts(
+    (booking, at) => {
+      const book = checkedEntries(tables, booking.entries, at);
+      return () => (book(), keepLines(tables, booking, at));
+    },
+    (refund) => checkedRefund(tables, refund),
+  );
   const pushes = memoryPushes();
   return {
     sealedKeys: memorySealedKeys(notes),

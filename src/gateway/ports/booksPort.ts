@@ -34,12 +34,17 @@ export type Unattributed = Readonly<{
 /** A person's assignment of unattributed funds to an invoice, with the reason. */
 export type Assignment = Readonly<{ invoiceId: string; by: string; reason: string; at: Instant }>;
 
-/** How unattributed funds end without an invoice: refunded, not a payment, or a payment of the intent service. */
-export type UnattributedEnd = Readonly<{
-  state: "refunded" | "dismissed" | "explained";
-  by: string;
-  reason: string;
-  refundId?: string | undefined;
+/** How unattributed funds end without money going out: not a payment, or a payment of the intent service. */
+export type UnattributedEnd = Readonly<{ state: "dismissed" | "explained"; by: string; reason: string }>;
+
+/**
+ * A refund of unattributed funds by a payout, or what takes it back. The books have them as unattributed until the payout is
+ * completed.
+ */
+export type FundsRefund = Readonly<{
+  chainId: number;
+  outpoint: string;
+  refund: Readonly<{ by: string; reason: string; refundId: string; at: Instant }> | undefined;
 }>;
 
 export type Rollup = Readonly<{

@@ -1209,6 +1209,10 @@ export const ar: Readonly<Record<string, Entry>> = {
   "It was paid, by my word": "دُفعت، بحسب إفادتي",
   "Cancel the payout": "إلغاء الدفعة الصادرة",
   "Cancel the payout of {amount}?": "هل تريد إلغاء الدفعة الصادرة بمبلغ {amount}؟",
+  "The money is then in the inbox again, as unattributed funds.":
+    "يعود المال عندئذ إلى صندوق الوارد كأموال غير منسوبة.",
+  "Nothing is sent then, and the payout is over.": "لا يُرسل شيء عندئذ، وتنتهي الدفعة الصادرة.",
+  "Refund of unattributed funds": "استرداد أموال غير منسوبة",
   "What the buyer has claimed can then be claimed again.":
     "ما طالب به المشتري يمكن عندئذ المطالبة به مرة أخرى.",
   "Keep it": "الإبقاء عليها",

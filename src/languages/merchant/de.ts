@@ -1194,6 +1194,11 @@ export const de: Readonly<Record<string, Entry>> = {
   "It was paid, by my word": "Sie wurde gezahlt, das bestätige ich",
   "Cancel the payout": "Auszahlung abbrechen",
   "Cancel the payout of {amount}?": "Die Auszahlung von {amount} abbrechen?",
+  "The money is then in the inbox again, as unattributed funds.":
+    "Das Geld ist dann wieder im Posteingang, als nicht zugeordnetes Geld.",
+  "Nothing is sent then, and the payout is over.":
+    "Dann wird nichts gesendet, und die Auszahlung ist beendet.",
+  "Refund of unattributed funds": "Rückzahlung von nicht zugeordnetem Geld",
   "What the buyer has claimed can then be claimed again.":
     "Was der Käufer angefordert hat, kann dann noch einmal angefordert werden.",
   "Keep it": "Behalten",

@@ -1178,6 +1178,10 @@ export const es: Readonly<Record<string, Entry>> = {
   "It was paid, by my word": "Se ha pagado, doy mi palabra",
   "Cancel the payout": "Cancelar el desembolso",
   "Cancel the payout of {amount}?": "¿Cancelar el desembolso de {amount}?",
+  "The money is then in the inbox again, as unattributed funds.":
+    "El dinero vuelve entonces a la bandeja de entrada, como fondos sin asignar.",
+  "Nothing is sent then, and the payout is over.": "Entonces no se envía nada y el desembolso queda cerrado.",
+  "Refund of unattributed funds": "Devolución de fondos sin asignar",
   "What the buyer has claimed can then be claimed again.":
     "Lo que el comprador ha solicitado se puede volver a solicitar.",
   "Keep it": "Conservarlo",

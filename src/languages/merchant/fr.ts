@@ -1187,6 +1187,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   "It was paid, by my word": "Il a été payé, je le confirme",
   "Cancel the payout": "Annuler le versement",
   "Cancel the payout of {amount}?": "Annuler le versement de {amount} ?",
+  "The money is then in the inbox again, as unattributed funds.":
+    "L’argent revient alors dans la boîte de réception, comme fonds non attribués.",
+  "Nothing is sent then, and the payout is over.": "Rien n’est alors envoyé, et le versement est terminé.",
+  "Refund of unattributed funds": "Remboursement de fonds non attribués",
   "What the buyer has claimed can then be claimed again.":
     "Ce que l’acheteur a demandé peut alors être demandé de nouveau.",
   "Keep it": "Le garder",

@@ -1127,6 +1127,10 @@ export const ja: Readonly<Record<string, Entry>> = {
   "It was paid, by my word": "申告により支払い済みにする",
   "Cancel the payout": "払い出しを取り消す",
   "Cancel the payout of {amount}?": "{amount}の払い出しを取り消しますか？",
+  "The money is then in the inbox again, as unattributed funds.":
+    "資金は、帰属先不明の資金として要対応一覧に戻ります。",
+  "Nothing is sent then, and the payout is over.": "その場合は何も送金されず、払い出しは終了します。",
+  "Refund of unattributed funds": "帰属先不明の資金の返金",
   "What the buyer has claimed can then be claimed again.":
     "購入者が請求した分は、もう一度請求できるようになります。",
   "Keep it": "取り消さない",

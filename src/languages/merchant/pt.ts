@@ -1173,6 +1173,10 @@ export const pt: Readonly<Record<string, Entry>> = {
   "It was paid, by my word": "Foi pago, dou a minha palavra",
   "Cancel the payout": "Cancelar o desembolso",
   "Cancel the payout of {amount}?": "Cancelar o desembolso de {amount}?",
+  "The money is then in the inbox again, as unattributed funds.":
+    "O dinheiro volta então à caixa de entrada, como fundos não atribuídos.",
+  "Nothing is sent then, and the payout is over.": "Nada é então enviado, e o desembolso fica encerrado.",
+  "Refund of unattributed funds": "Reembolso de fundos não atribuídos",
   "What the buyer has claimed can then be claimed again.":
     "O que o comprador solicitou pode então ser solicitado novamente.",
   "Keep it": "Manter",

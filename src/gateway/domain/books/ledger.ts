@@ -11,7 +11,7 @@ import { divFloor, sum } from "../../../values/amount.ts";
  *                      ├──► refunded, fees:refund
  *                      └──► settled                                             (paid directly in the settlement coin)
  *   payer ──► unattributed ──► payer ──► in flight…                                  (assigned by a person)
- *                          └──► merchant                                             (refunded: a payout takes it from there)
+ *                          └──► merchant                                             (its refund was paid: the payout takes it from there)
  *   merchant ──► paid out                                                            (refunds and payouts of the merchant's own)
  *   merchant ──► conversion │ conversion ──► paid out, fees:payout                   (those that the service converts; payoutEntries.ts)
  *
@@ -73,17 +73,18 @@ export function entriesBetween(before: Invoice, after: Invoice): readonly Entry[
   });
 }
 
+/** An output that no invoice explains; `undone` is how often its block has left the best chain. */
+export type UnattributedOutput = Readonly<{
+  storeId: string;
+  chainId: number;
+  outpoint: string;
+  currency: string;
+  value: bigint;
+  undone: number;
+}>;
+
 /** Money that reached an address of ours without a lease: a person has to assign it. */
-export function unattributedEntry(
-  output: Readonly<{
-    storeId: string;
-    chainId: number;
-    outpoint: string;
-    currency: string;
-    value: bigint;
-    undone: number;
-  }>,
-): Entry {
+export function unattributedEntry(output: UnattributedOutput): Entry {
   const { storeId, chainId, outpoint, currency, value: amount, undone } = output;
   const id = `${chainId}:${outpoint}:unattributed.${undone}`;
   return {
@@ -109,8 +110,8 @@ export const UNATTRIBUTED_STATES = [
 export type UnattributedState = (typeof UNATTRIBUTED_STATES)[number];
 
 /**
- * The entry that ends unattributed funds. Refunded money becomes the merchant's, and the payout of the refund takes it from
- * there. In every other case the money was never unattributed.
+ * The entry that ends unattributed funds. Refunded money becomes the merchant's when the payout of the refund is completed, and
+ * the payout takes it from there. In every other case the money was never unattributed.
  */
 export function closingEntry(entry: Entry, state: UnattributedState): Entry {
   if (state !== "refunded") return reversalOf(entry);

@@ -7,6 +7,7 @@ import {
   type Entry,
   type UnattributedState,
 } from "../books/ledger.ts";
+import type { PayoutState } from "../payouts/payout.ts";
 import { when, type Rule, type Violation } from "./record.ts";
 
 /** What an account moved on a day. */
@@ -140,17 +141,29 @@ export function checkDay(
 
 const NOTHING = { out: 0n, into: 0n };
 
-/** I-17: unattributed funds are in the books as such while they are open. */
-export function checkUnattributed(row: UnattributedRow, entries: readonly Entry[]): readonly Violation[] {
+/**
+ * I-17: unattributed funds are in the books as such while they are open, and until their refund is paid. `refund` is the state of
+ * the payout that refunds them.
+ */
+export function checkUnattributed(
+  row: UnattributedRow,
+  entries: readonly Entry[],
+  refund?: PayoutState,
+): readonly Violation[] {
   const { chainId, outpoint, state, undone } = row;
   const times = state === "undone" ? undone : undone + 1;
   const implied = Array.from({ length: times }, (_, time) => {
     const entry = unattributedEntry({ ...row, undone: time });
     if (time < undone) return [entry, reversalOf(entry)];
-    return state === "open" ? [entry] : [entry, closingEntry(entry, state)];
+    const isHeld = state === "open" || (state === "refunded" && refund !== "Completed");
+    return isHeld ? [entry] : [entry, closingEntry(entry, state)];
   }).flat();
   const subject = `${chainId}:${outpoint}`;
-  return flowsApart(flows(entries), flows(implied)).map((message) => ({ id: "I-17", subject, message }));
+  const isWithoutRefund = state === "refunded" && (refund === undefined || refund === "Cancelled");
+  return [
+    ...when(isWithoutRefund, "it is refunded, and no payout refunds it"),
+    ...flowsApart(flows(entries), flows(implied)),
+  ].map((message) => ({ id: "I-17", subject, message }));
 }
 
 /** Which row of unattributed money an entry is of: its chain and outpoint. */

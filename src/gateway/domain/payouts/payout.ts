@@ -106,6 +106,13 @@ export type NamedPayment = Readonly<{
   isRefused?: boolean | undefined;
 }>;
 
+/** The unattributed funds that a payout refunds whole, and what they were worth when it was completed. */
+export type RefundedFunds = Readonly<{
+  chainId: number;
+  outpoint: string;
+  worths?: readonly Worth[] | undefined;
+}>;
+
 export type Payout = Readonly<{
   id: string;
   storeId: string;
@@ -122,6 +129,7 @@ export type Payout = Readonly<{
   proof: PaymentProof | undefined;
   departure?: Departure | undefined; // of a payout that the service has converted
   worths?: readonly Worth[] | undefined; // what it was worth when it was completed
+  unattributed?: RefundedFunds | undefined; // of a refund of unattributed funds
   service: ServicePayment | undefined;
   named?: NamedPayment | undefined; // until the payout is completed or taken back
   formerRequests?: readonly string[] | undefined; // of the service, from payments that were taken back: the oldest first

@@ -11,7 +11,7 @@ import { coinTitle } from "../owner/coinTitle.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
 import { relativeTime, type ReadableTime } from "../owner/readableTime.ts";
 import { claimedOf } from "./payoutView.ts";
-import { stageOf } from "./words.ts";
+import { cancelWords, stageOf } from "./words.ts";
 
 const OPEN: readonly PayoutState[] = ["AwaitingApproval", "AwaitingPayment", "InProgress"];
 const FINISHED: readonly PayoutState[] = ["Completed", "Cancelled"];
@@ -81,6 +81,7 @@ function lineOf(payout: Payout, methods: readonly Method[], tr: Translate, creat
     coinName: method ? coinTitle(method, tr) : coin.methodId,
     groups: groupsOfFour(destination),
     mayApprove: state === "AwaitingApproval",
+    afterCancel: cancelWords(payout, tr),
     mayCancel: state === "AwaitingApproval" || state === "AwaitingPayment",
   };
 }

@@ -10,7 +10,7 @@ import type { Explorers } from "../checkout/viewContext.ts";
 import { coinTitle } from "../owner/coinTitle.ts";
 import { readableTime } from "../owner/readableTime.ts";
 import type { PayoutPage } from "./loadPayoutPage.ts";
-import { provenWords, serviceWords, stageOf, stepsOf } from "./words.ts";
+import { cancelWords, provenWords, serviceWords, stageOf, stepsOf } from "./words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,6 +48,7 @@ export function payoutView(
     gets: getsOf(page, isDirect, tr),
     pays: paysOf(page, isDirect),
     claimed: claimedOf(payout),
+    afterCancel: cancelWords(payout, tr),
     steps: stepsOf(payout, tr),
     said: serviceWords(payout, tr),
     requestId: payout.service?.requestId,
@@ -75,7 +76,8 @@ function paysInOf({ payout, merchant }: PayoutPage): BookedCoin {
   return isQuoteUsed(payout) ? (payout.service?.coin ?? settlement) : settlement;
 }
 
-function whatFor({ pullPayment, order }: PayoutPage, tr: Translate): string {
+function whatFor({ payout, pullPayment, order }: PayoutPage, tr: Translate): string {
+  if (payout.unattributed) return tr("Refund of unattributed funds");
   if (!pullPayment) return tr("A payout of your own");
   const { refund, name } = pullPayment;
   if (refund && order !== undefined) return tr("Refund of {order}", { order });

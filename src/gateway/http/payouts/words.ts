@@ -88,3 +88,10 @@ export function serviceWords({ state, service, coin, named }: Payout, tr: Transl
       return tr("The intent service says “{word}”.", { word: service.word });
   }
 }
+
+/** What becomes of the money when the payout is cancelled. */
+export function cancelWords({ pullPaymentId, unattributed }: Payout, tr: Translate): string {
+  if (unattributed) return tr("The money is then in the inbox again, as unattributed funds.");
+  if (pullPaymentId !== undefined) return tr("What the buyer has claimed can then be claimed again.");
+  return tr("Nothing is sent then, and the payout is over.");
+}

@@ -8,7 +8,7 @@ export function defineBookLineTables(c: Columns) {
       "book_lines",
       {
         id: c.text("id").primaryKey(), // "<file>:<what it is of>:<version>"
-        file: c.text("file"), // payments | invoices | refunds
+        file: c.text("file"), // payments | invoices | refunds | receipts
         storeId: c.text("store_id"),
         invoiceId: c.optionalText("invoice_id"),
         kind: c.text("kind"), // booked | reversed | corrected

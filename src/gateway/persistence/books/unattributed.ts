@@ -7,7 +7,7 @@ import {
   type UnattributedState,
 } from "../../domain/books/ledger.ts";
 import type { Write } from "../../../database/driver.ts";
-import type { Unattributed, UnattributedFunds } from "../../ports/booksPort.ts";
+import type { FundsRefund, Unattributed, UnattributedFunds } from "../../ports/booksPort.ts";
 import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/leases.ts";
 import { one, type PersistenceContext } from "../context.ts";
@@ -121,6 +121,13 @@ export function closingWrites(
     changing(context, keyOf(found), "open", change),
     ...ledgerWrites(context, [closingEntry(unattributedEntry(found), change.state)], at),
   ];
+}
+
+/** Has open funds refunded by a payout, or opens them again. The books change when the payout is completed. */
+export function refundWrite(context: PersistenceContext, { refund, ...name }: FundsRefund): Write {
+  return refund
+    ? changing(context, keyOf(name), "open", { state: "refunded", decision: refund })
+    : changing(context, keyOf(name), "refunded", { state: "open", decision: null });
 }
 
 function keyOf({ chainId, outpoint }: Readonly<{ chainId: number; outpoint: string }>): string {

@@ -75,6 +75,9 @@ const payoutSchema = z.object({
   lastTriedAt: maybe(instant),
   departure: maybe(departureSchema),
   worths: maybe(z.array(worthSchema)),
+  unattributed: maybe(
+    z.object({ chainId: z.number().int(), outpoint: text, worths: maybe(z.array(worthSchema)) }),
+  ),
   metadata: z.unknown().optional(),
 });
 

@@ -38,7 +38,7 @@ export async function auditBooks(
     for (const { id } of found) counts[id] = (counts[id] ?? 0) + 1;
   };
   tell(await auditBeside(persistence, at, expected));
-  for (const walk of auditWalks(persistence, expected)) {
+  for (const walk of auditWalks(persistence, expected, at)) {
     for await (const step of walk.from("")) {
       tell(step.found);
       seen[walk.name] = (seen[walk.name] ?? 0) + (step.seen ?? 0);

@@ -2,8 +2,14 @@ import { isUnavailable } from "../../../database/unavailable.ts";
 import { checkDay, checkUnattributed, newDaySums, unattributedKeyOf } from "../../domain/invariants/books.ts";
 import type { Violation } from "../../domain/invariants/record.ts";
 import type { Entry } from "../../domain/books/ledger.ts";
+import { statementRows } from "../../domain/books/statement/statement.ts";
+import type { PayoutState } from "../../domain/payouts/payout.ts";
+import { isFilled } from "../books/fillBookLines.ts";
+import { SETTLED_AFTER_MS } from "../books/makeStatement.ts";
+import { addBooks, createBookSums, sumFaults } from "../books/sumBooks.ts";
 import { inPages, confirmedViolations, type Step, type Walk } from "./auditWalk.ts";
-import type { BookDay } from "../../ports/booksPort.ts";
+import type { BookDay, Unattributed } from "../../ports/booksPort.ts";
+import type { Instant } from "../../../values/time.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 
 const ENTRIES = 100; // some milliseconds
@@ -56,11 +62,47 @@ async function* dayFaults(persistence: Persistence, bookDay: BookDay): AsyncGene
   }
 }
 
+/**
+ * I-52: the books of every store as one statement, from its first entry to a minute ago. Younger entries may still be joined by a
+ * booking of the same moment.
+ */
+export function statementWalk(persistence: Persistence, now: Instant): Walk {
+  return {
+    name: "statements",
+    async *from(after) {
+      if (!(await isFilled(persistence.checkpoints))) return; // lines are missing until then
+      let key = after;
+      for (;;) {
+        const next = await persistence.audit.bookDayAfter(key === "" ? undefined : lastDayOf(key));
+        if (!next) return;
+        const { storeId } = next;
+        key = `${storeId} `;
+        const sums = createBookSums();
+        for await (const _ of addBooks(persistence, { storeId, from: 0, to: now - SETTLED_AFTER_MS }, sums))
+          yield { upto: undefined, found: [] };
+        const found = statementRows(new Map(), sums.booked)
+          .flatMap((row) => sumFaults(row, sums.lines))
+          .map((message) => ({ id: "I-52", subject: `store ${storeId}`, message }));
+        yield { upto: key, found };
+      }
+    },
+  };
+}
+
+/** No day of the store comes after it. */
+function lastDayOf(key: string): BookDay {
+  return { storeId: key.slice(0, -1), day: "9999-12-31" };
+}
+
 /** I-17: every row of unattributed funds with its entries. */
 export function unattributedWalk(persistence: Persistence): Walk {
   const read = (after: string) => persistence.audit.unattributedPage(after, ROWS);
-  const faultsOf = (page: Awaited<ReturnType<typeof read>>) =>
-    page.flatMap(({ row, entries }) => checkUnattributed(row, entries));
+  const faultsOf = async (page: Awaited<ReturnType<typeof read>>) => {
+    const found: Violation[] = [];
+    for (const { row, entries } of page)
+      found.push(...checkUnattributed(row, entries, await refundState(persistence, row)));
+    return found;
+  };
   return {
     name: "unattributed",
     from: (after) =>
@@ -69,10 +111,17 @@ export function unattributedWalk(persistence: Persistence): Walk {
         read,
         ({ key }) => key,
         async (page, before) => ({
-          found: await confirmedViolations(faultsOf(page), async () => faultsOf(await read(before))),
+          found: await confirmedViolations(await faultsOf(page), async () => faultsOf(await read(before))),
         }),
       ),
   };
+}
+
+async function refundState(
+  { payouts }: Persistence,
+  { refundId }: Unattributed,
+): Promise<PayoutState | undefined> {
+  return refundId === undefined ? undefined : (await payouts.load(refundId))?.state;
 }
 
 /** I-17: every entry of unattributed funds with its row. */

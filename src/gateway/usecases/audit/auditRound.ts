@@ -40,7 +40,7 @@ export async function* auditRound(gateway: Auditing): AsyncGenerator<void, void>
     acknowledgedSince: journal.acknowledgedSince,
   } as const;
   const progress = await readProgress(persistence, startedAt);
-  const walks = auditWalks(persistence, expected);
+  const walks = auditWalks(persistence, expected, startedAt);
   const round = { ...gateway, startedAt, progress, walks, expected };
   yield* checkAgain(round);
   progress.beside = (await auditBeside(persistence, startedAt, expected)).slice(0, MOST_BESIDE);

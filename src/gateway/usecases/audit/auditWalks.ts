@@ -1,14 +1,15 @@
 import { auditLogWalk } from "./auditLogWalk.ts";
 import { invoiceWalk, type Expected } from "./auditInvoices.ts";
-import { dayWalk, unattributedEntryWalk, unattributedWalk } from "./auditLedger.ts";
+import { dayWalk, statementWalk, unattributedEntryWalk, unattributedWalk } from "./auditLedger.ts";
 import { payoutWalk, pullPaymentWalk } from "./auditPayouts.ts";
 import { LAST_KEY, type Walk } from "./auditWalk.ts";
+import type { Instant } from "../../../values/time.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 
 const ROWS = 250; // of one table: some milliseconds
 
 /** All that a whole audit goes through, what is quick first. */
-export function auditWalks(persistence: Persistence, expected: Expected): readonly Walk[] {
+export function auditWalks(persistence: Persistence, expected: Expected, now: Instant): readonly Walk[] {
   return [
     pullPaymentWalk(persistence),
     payoutWalk(persistence),
@@ -16,6 +17,7 @@ export function auditWalks(persistence: Persistence, expected: Expected): readon
     unattributedWalk(persistence),
     unattributedEntryWalk(persistence),
     dayWalk(persistence),
+    statementWalk(persistence, now),
     ...persistence.audit.contradictionKinds.map((kind) => contradictionWalk(persistence, kind)),
     invoiceWalk(persistence, expected),
   ];

@@ -44,14 +44,16 @@ function assetOf({ chainId, currency, symbol, decimals }: BookedCoin): Asset {
   return { id: currencyId(chainId, currency), symbol, decimals };
 }
 
-/** What a payout that is completed adds to the books, with the words of the invoice that it refunds. */
+/** What a payout that is completed adds to the books, with the words of the invoice or the unattributed funds that it refunds. */
 export async function bookingOf(
   persistence: Persistence,
   payout: Payout,
 ): Promise<ReturnType<typeof payoutBooking>> {
-  const { pullPaymentId } = payout;
+  const { pullPaymentId, unattributed } = payout;
   const pullPayment =
     pullPaymentId === undefined ? undefined : await persistence.payouts.loadPullPayment(pullPaymentId);
   const refunded = pullPayment?.refund && (await persistence.invoices.load(pullPayment.refund.invoiceId));
-  return payoutBooking(payout, pullPayment, refunded);
+  const output =
+    unattributed && (await persistence.unattributed.load(unattributed.chainId, unattributed.outpoint));
+  return payoutBooking(payout, pullPayment, refunded, output);
 }

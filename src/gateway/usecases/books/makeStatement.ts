@@ -1,21 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { assetByItself, type Asset } from "../../domain/books/assets.ts";
-import type { CoinAmount, PaymentLine, RefundLine } from "../../domain/books/lines/line.ts";
-import { currencyId, type CurrencyId } from "../../domain/books/ledger.ts";
-import {
-  createTotals,
-  faultOf,
-  statementRows,
-  type Balances,
-  type StatementRow,
-} from "../../domain/books/statement/statement.ts";
+import type { BookedLine } from "../../domain/books/lines/line.ts";
+import type { CurrencyId } from "../../domain/books/ledger.ts";
+import { statementRows, type Balances, type StatementRow } from "../../domain/books/statement/statement.ts";
 import type { Month } from "../../../values/month.ts";
 import { createWorth, type MonthWorth } from "../../domain/books/statement/monthWorth.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS, isoTime, type Instant } from "../../../values/time.ts";
 import { accountingCurrency } from "./bookSettings.ts";
-import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
 import { chainNames } from "../tracking/chainNames.ts";
 import { requireFilled } from "./fillBookLines.ts";
+import { addBooks, createBookSums, eachPage, sumFaults } from "./sumBooks.ts";
 import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
@@ -25,8 +19,6 @@ export const SETTLED_AFTER_MS = MINUTE_MS;
 
 /** The same of a month that is running: what is left out is in the statement when it is loaded again. */
 const RUNNING_AFTER_MS = 5 * SECOND_MS;
-
-const PAGE = 1_000; // entries or lines
 
 /**
  * A month of a store's books. `until` is its end, or the last moment covered while the month is running;
@@ -49,8 +41,8 @@ export type Bookkeeping = Pick<Gateway, "persistence" | "clock" | "log"> &
 
 /**
  * The statement of a month, added up from the entries that were booked in it. Four checks: each row adds
- * up, the closing balances equal the day totals, the settled amount equals the sum of the payment lines,
- * and the amount paid out equals the sum of the refund lines. Faults are logged. Undefined when the month
+ * up, the closing balances equal the day totals, the settled amount equals the sum of the lines of payments
+ * and receipts, and the amount paid out equals the sum of the refund lines. Faults are logged. Undefined when the month
  * has not begun. Throws GatewayError books_not_ready.
  */
 export async function makeStatement(
@@ -64,36 +56,14 @@ export async function makeStatement(
   const until = runningUntil(month, clock());
   const range = { storeId: merchant.id, from: Math.min(month.from, until), to: until }; // empty in a month's first minute
   const opening = await balancesAt(persistence, merchant.id, range.from);
-  const booked = createTotals();
-  await eachPage(
-    (place) => persistence.books.entriesIn({ ...range, ...place }),
-    (entry) => booked.add(entry),
-  );
-  const rows = statementRows(opening, booked);
   const worth = createWorth(accountingCurrency(merchant.settings));
-  const settled = new Map<CurrencyId, bigint>();
-  await eachPage(
-    (place) => persistence.books.linesIn("payments", { ...range, ...place }),
-    ({ kind, body }) => {
-      const sign = kind === "reversed" ? -1n : 1n;
-      worth.add(body as PaymentLine, sign); // of this file
-      addSettled(settled, body as PaymentLine, sign);
-    },
-  );
-  const payouts = { left: new Map<CurrencyId, bigint>(), arrived: new Map<CurrencyId, bigint>() };
-  await eachPage(
-    (place) => persistence.books.linesIn("refunds", { ...range, ...place }),
-    ({ kind, body }) => {
-      const sign = kind === "reversed" ? -1n : 1n;
-      const line = body as RefundLine; // of this file
-      if (line.how === "automatic") return; // never was the shop's
-      worth.addPayout(line, sign);
-      addPayout(payouts, line, sign);
-    },
-  );
+  const sums = createBookSums();
+  for await (const _ of addBooks(persistence, range, sums, (line, sign) => addWorth(worth, line, sign)))
+    await setImmediate(); // others are served in between
+  const rows = statementRows(opening, sums.booked);
   const closing = await balancesAt(persistence, merchant.id, until);
   const coinOf = await coins(gateway, merchant);
-  const faults = rows.flatMap((row) => [...faultsOf(row, closing, settled), ...payoutFaultsOf(row, payouts)]);
+  const faults = rows.flatMap((row) => [...sumFaults(row, sums.lines), ...closingFault(row, closing)]);
   for (const fault of faults)
     gateway.log.error("statement.wrong", { storeId: merchant.id, month: month.name, fault });
   return {
@@ -136,70 +106,18 @@ async function balancesAt(persistence: Persistence, storeId: string, at: Instant
   return balances;
 }
 
-function addSettled(totals: Map<CurrencyId, bigint>, { settled }: PaymentLine, sign: bigint): void {
-  if (settled) addCoins(totals, settled, sign);
+function addWorth(worth: ReturnType<typeof createWorth>, line: BookedLine, sign: bigint): void {
+  if (line.file === "payments") worth.add(line.body, sign);
+  if (line.file === "receipts") worth.addReceipt(line.body, sign);
+  if (line.file === "refunds" && line.body.how !== "automatic") worth.addPayout(line.body, sign); // else it never was the shop's
 }
 
-type PayoutTotals = Readonly<Record<"left" | "arrived", Map<CurrencyId, bigint>>>;
-
-/** Versions before did not know what had left for a conversion, and booked what arrived on both sides. */
-function addPayout(totals: PayoutTotals, { spent, paid }: RefundLine, sign: bigint): void {
-  addCoins(totals.left, spent ?? paid, sign);
-  addCoins(totals.arrived, paid, sign);
-}
-
-function addCoins(totals: Map<CurrencyId, bigint>, coins: CoinAmount, sign: bigint): void {
-  const id = currencyId(coins.chainId, coins.currency);
-  totals.set(id, (totals.get(id) ?? 0n) + sign * BigInt(coins.units));
-}
-
-function payoutFaultsOf(
-  { currency, spent, paidOut }: StatementRow,
-  { left, arrived }: PayoutTotals,
-): readonly string[] {
-  const [byLeft, byArrived] = [left.get(currency) ?? 0n, arrived.get(currency) ?? 0n];
-  return [
-    spent === byLeft
-      ? undefined
-      : `${currency} has ${spent} that left for payouts, and their lines say ${byLeft}.`,
-    paidOut === byArrived
-      ? undefined
-      : `${currency} has ${paidOut} paid out, and the lines of payouts say ${byArrived}.`,
-  ].flatMap((fault) => fault ?? []);
-}
-
-function faultsOf(
-  row: StatementRow,
-  closing: Balances,
-  settled: ReadonlyMap<CurrencyId, bigint>,
-): readonly string[] {
+function closingFault(row: StatementRow, closing: Balances): readonly string[] {
   const held = ["in_flight", "unattributed"].map(
     (account) => closing.get(`${account} ${row.currency}`) ?? 0n,
   );
   const byDays = held.reduce((total, one) => total + one, 0n);
-  const byLines = settled.get(row.currency) ?? 0n;
-  return [
-    faultOf(row),
-    row.closing === byDays
-      ? undefined
-      : `${row.currency} closes with ${row.closing}, and the totals of its days say ${byDays}.`,
-    row.settled === byLines
-      ? undefined
-      : `${row.currency} has ${row.settled} settled, and the lines of its payments say ${byLines}.`,
-  ].flatMap((fault) => fault ?? []);
-}
-
-/** Hands over everything of a range in order, a page at a time; others are served in between. */
-export async function eachPage<Row extends BookPlace>(
-  read: (place: Pick<BookRange, "after" | "limit">) => Promise<readonly Row[]>,
-  take: (row: NoInfer<Row>) => void,
-): Promise<void> {
-  for (let after: BookRange["after"]; ;) {
-    const page = await read({ after, limit: PAGE });
-    for (const row of page) take(row);
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = { at: last.at, id: last.id };
-    await setImmediate();
-  }
+  return row.closing === byDays
+    ? []
+    : [`${row.currency} closes with ${row.closing}, and the totals of its days say ${byDays}.`];
 }

@@ -7,7 +7,8 @@ import { startOfDay, zonedTime } from "../../../values/zone.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { accountingCurrency } from "./bookSettings.ts";
 import { requireFilled } from "./fillBookLines.ts";
-import { eachPage, SETTLED_AFTER_MS, type Bookkeeping } from "./makeStatement.ts";
+import { SETTLED_AFTER_MS, type Bookkeeping } from "./makeStatement.ts";
+import { eachPage } from "./sumBooks.ts";
 
 /** The amount of a coin in which payers paid, and how many payments. */
 export type CoinTurnover = Readonly<{ coin: CoinAmount; units: bigint; payments: number }>;
@@ -29,7 +30,7 @@ export type KnownDays = LRUCache<string, DayTurnover>;
 
 /**
  * What the payments of a store were worth on each of the last `count` days, added up from the lines that exports and statements
- * have: the days of a month come to its statement. Today has what was booked until now. Throws GatewayError books_not_ready.
+ * have: the days of a month come to its statement, but for unattributed funds that were refunded. Today has what was booked until now. Throws GatewayError books_not_ready.
  */
 export async function turnover(
   gateway: Pick<Bookkeeping, "persistence" | "clock">,

@@ -1,9 +1,10 @@
-import { timeOrderedId } from "../../../values/ids.ts";
+import { ConflictError } from "../../../database/driver.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import type { Person } from "../invoices/markInvoice.ts";
-import { createPayout, readTarget } from "../payouts/claimPayout.ts";
+import { createPayout } from "../payouts/claimPayout.ts";
+import { requirePayout } from "../payouts/managePayouts.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 import { isSameCoin } from "../stores/settlements.ts";
@@ -73,8 +74,8 @@ type RefundTools = Parameters<typeof createPayout>[0];
 
 /**
  * Refunds unattributed funds: a payout of the whole amount in the coin that came, to an address of the sender's, which waits for
- * its approval. The money is the merchant's in the books from then on, and the payout takes it from there. Of two people one makes
- * the refund; repeated, the same payout is returned. Throws GatewayError (deposit_taken, method_not_available,
+ * its approval. The money stays unattributed in the books until the payout is completed; cancelled, it is in the inbox again. Of
+ * two people one makes the refund; repeated, the same payout is returned. Throws GatewayError (deposit_taken, method_not_available,
  * payout_address_refused).
  */
 export async function refundUnattributed(
@@ -83,6 +84,8 @@ export async function refundUnattributed(
   found: Unattributed,
   { destination, ...person }: Person & Readonly<{ destination: string }>,
 ): Promise<Payout> {
+  if (found.refundId !== undefined) return requirePayout(gateway, found.refundId);
+  requireOpen(found);
   const coin = (await payoutMethods(gateway)).find((one) => isSameCoin(one, found));
   if (!coin) {
     const said = sentence(
@@ -90,28 +93,20 @@ export async function refundUnattributed(
     );
     throw new GatewayError("method_not_available", said);
   }
-  const request = { destination, methodId: coin.id, amount: found.value };
-  await readTarget(gateway, storeId, request); // a wrong address ends nothing
-  return createPayout(gateway, storeId, request, await endRefunded(gateway, found, person));
-}
-
-/** The id of the payout that refunds it, chosen once and kept with the decision. */
-async function endRefunded(
-  { persistence, clock, random }: RefundTools,
-  found: Unattributed,
-  person: Person,
-): Promise<string> {
-  if (found.refundId !== undefined) return found.refundId;
-  requireOpen(found);
-  const refundId = timeOrderedId(clock(), random);
-  await persistence.unattributed.end(found, { state: "refunded", ...person, refundId }, clock());
-  return refundId;
+  const { chainId, outpoint, value: amount } = found;
+  const request = { destination, methodId: coin.id, amount };
+  try {
+    return await createPayout(gateway, storeId, request, undefined, { chainId, outpoint, ...person });
+  } catch (error) {
+    throw error instanceof ConflictError ? taken() : error; // at this very moment
+  }
 }
 
 function requireOpen({ state }: Unattributed): void {
-  if (state === "open") return;
-  throw new GatewayError(
-    "deposit_taken",
-    sentence("This money was assigned, refunded or dismissed already."),
-  );
+  if (state !== "open") throw taken();
+}
+
+function taken(): GatewayError {
+  const said = sentence("This money was assigned, refunded or dismissed already.");
+  return new GatewayError("deposit_taken", said);
 }

@@ -46,13 +46,11 @@ function importOf<Item extends BookPlace, Row>(
   };
 }
 
-/** Payments and refunds in the order of time. */
+/** Payments, receipts and refunds in the order of time. */
 function bankItems(persistence: Persistence, ask: ExportAsk): AsyncGenerator<readonly BankItem[]> {
   const { after } = ask.imports;
-  return inOrder(
-    pages(linesOf<BankItem>("payments"), persistence, ask, after),
-    pages(linesOf<BankItem>("refunds"), persistence, ask, after),
-  );
+  const of = (file: BankItem["file"]) => pages(linesOf<BankItem>(file), persistence, ask, after);
+  return inOrder(inOrder(of("payments"), of("receipts")), of("refunds"));
 }
 
 function sales(persistence: Persistence, ask: ExportAsk): AsyncGenerator<readonly SaleItem[]> {

@@ -7,8 +7,11 @@ import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts"
 import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
 import { approvedAlone } from "./secondPerson.ts";
 import { GatewayError } from "../../errors.ts";
+import type { FundsRefund } from "../../ports/booksPort.ts";
+import type { Instant } from "../../../values/time.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../gateway.ts";
+import type { Person } from "../invoices/markInvoice.ts";
 import type { PayoutContext } from "./payoutContext.ts";
 import { worthNow } from "../pricing/priceTerms.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
@@ -62,13 +65,15 @@ type Networked = Readonly<{ settings: Pick<Gateway["settings"], "bitcoinNetwork"
 
 /**
  * A payout that the merchant creates without a pull payment: its amount is in the coin's own units. Above the store's limit it
- * waits for two people, also where `approved` was asked for. Throws as claimPayout.
+ * waits for two people, also where `approved` was asked for. With `funds` it refunds them, as a person decided. Throws as
+ * claimPayout, and ConflictError when the funds are not open.
  */
 export async function createPayout(
   gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "service" | "rates"> & Networked,
   storeId: string,
   request: PayoutRequest & Readonly<{ amount: bigint }>,
   wantedId?: string,
+  funds?: Pick<FundsRefund, "chainId" | "outpoint"> & Person,
 ): Promise<Payout> {
   const id = wantedId ?? timeOrderedId(gateway.clock(), gateway.random);
   return retryOnConflict(async () => {
@@ -95,13 +100,23 @@ export async function createPayout(
       metadata,
       createdAt: at,
       version: 1,
+      ...(funds ? { unattributed: { chainId: funds.chainId, outpoint: funds.outpoint } } : {}),
     };
     const wanted = async () => approve(blank, undefined, amount);
     const after = (approved === true && (await approvedAlone(gateway, blank, undefined, wanted))) || blank;
     const announcements = await announcePayout(gateway, after, undefined);
-    await gateway.persistence.payouts.keep({ payout: { after }, announcements });
+    const unattributed = funds && refundOf(funds, id, at);
+    await gateway.persistence.payouts.keep({ payout: { after }, unattributed, announcements });
     return after;
   });
+}
+
+function refundOf(
+  { chainId, outpoint, by, reason }: Pick<FundsRefund, "chainId" | "outpoint"> & Person,
+  refundId: string,
+  at: Instant,
+): FundsRefund {
+  return { chainId, outpoint, refund: { by, reason, refundId, at } };
 }
 
 /** What a payout is worth in its coin now, in smallest units, rounded down. Throws GatewayError rate_unavailable. */

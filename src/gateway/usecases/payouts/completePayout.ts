@@ -1,7 +1,7 @@
 import { paidAmount } from "../../domain/books/payoutEntries.ts";
 import { worthAt } from "../../domain/books/worthOf.ts";
 import type { Worth } from "../../../values/worth.ts";
-import { complete, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
+import { complete, type Departure, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { departureOf } from "./departureOf.ts";
 import { valuedCurrencies } from "../books/bookSettings.ts";
@@ -30,16 +30,27 @@ export async function completePayout(
     meaning: statusMeaning(word),
   });
   const completed = complete(payout, proof, { word: news?.word, departure });
-  return { ...completed, worths: await worthsOf(gateway, completed) };
+  const left = departure ?? { coin: payout.coin, amount: paidAmount(completed) };
+  const { coin, originalAmount: amount, unattributed } = payout; // unattributed funds are refunded whole, in their coin
+  return {
+    ...completed,
+    worths: await worthsOf(gateway, payout, left),
+    ...(unattributed
+      ? { unattributed: { ...unattributed, worths: await worthsOf(gateway, payout, { coin, amount }) } }
+      : {}),
+  };
 }
 
 /**
- * What left the merchant, in the tracked currencies of the store and in its price currency, at present
- * rates; currencies without a rate are left out.
+ * The worth of an amount of a coin in the tracked currencies of the payout's store and in its price currency, at present rates;
+ * currencies without a rate are left out.
  */
-async function worthsOf({ persistence, rates, log }: Completing, payout: Payout): Promise<readonly Worth[]> {
+async function worthsOf(
+  { persistence, rates, log }: Completing,
+  payout: Payout,
+  { coin, amount }: Pick<Departure, "coin" | "amount">,
+): Promise<readonly Worth[]> {
   const { settings } = (await persistence.stores.load(payout.storeId)) ?? {};
-  const { coin, amount } = payout.departure ?? { coin: payout.coin, amount: paidAmount(payout) };
   const found: Worth[] = [];
   for (const currency of settings ? valuedCurrencies(settings) : []) {
     try {

@@ -58,7 +58,7 @@ export async function approvePayout(
   return (await countApproval(gateway, waiting, by)) ? carryOut() : waiting;
 }
 
-/** Cancels a payout; what it had claimed may be claimed again. Throws payout_not_found and PayoutRefusal invalid-state. */
+/** Cancels a payout; what it had claimed may be claimed again, and unattributed funds are open again. Throws payout_not_found and PayoutRefusal invalid-state. */
 export function cancelPayout(
   gateway: Pick<Gateway, "clock" | "random" | "persistence">,
   id: string,
@@ -68,10 +68,16 @@ export function cancelPayout(
     const after = cancel(before);
     if (after === before) return before;
     const announcements = await announcePayout(gateway, after, before);
-    const { pullPaymentId } = before;
+    const { pullPaymentId, unattributed: funds } = before;
+    const unattributed = funds && { chainId: funds.chainId, outpoint: funds.outpoint, refund: undefined };
     const pull = pullPaymentId === undefined ? undefined : await requirePullPayment(gateway, pullPaymentId);
     const pullPayment = pull && { before: pull, after: release(pull, before) };
-    await gateway.persistence.payouts.keep({ payout: { before, after }, pullPayment, announcements });
+    await gateway.persistence.payouts.keep({
+      payout: { before, after },
+      pullPayment,
+      unattributed,
+      announcements,
+    });
     return after;
   });
 }

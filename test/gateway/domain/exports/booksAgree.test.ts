@@ -3,10 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { openDatabase } from "../../../../src/database/open.ts";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
 import { formatFixed, sum } from "../../../../src/values/amount.ts";
 import { invoicePath } from "../../../../src/gateway/http/owner/paths.ts";
 import { compareStore, MONTH, sellAtRandom } from "../../../books/compareBooks.ts";
 import { DECIMALS, type Currency } from "../../../books/sales.ts";
+import { strayAtRandom } from "../../../books/strayFunds.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { copyMigrated } from "../../../support/migratedDatabases.ts";
 import { startMerchantApp } from "../../../support/merchantApp.ts";
@@ -17,7 +19,7 @@ const HISTORIES = Number(process.env["HISTORIES"] ?? 50); // test:long takes 1,0
 const SEED = 2026;
 const ON_PAGES = 12; // a page takes as long as fifty files
 
-describe("books after random payments and refunds", function () {
+describe("books after random payments, refunds and unattributed funds", function () {
   this.timeout(600_000);
 
   it("have the same amounts in the API, the statement and every file as the chains", async () => {
@@ -28,8 +30,9 @@ describe("books after random payments and refunds", function () {
     try {
       const persistence = storeOn(database);
       const sold = await sellAtRandom(persistence, HISTORIES, SEED);
+      const strays = await strayAtRandom(persistence, HISTORIES, SEED, LATER - 2 * MINUTE_MS);
       for (const currency of Object.keys(DECIMALS) as Currency[])
-        await compareStore(persistence, currency, sold);
+        await compareStore(persistence, currency, sold, strays);
     } finally {
       await database.close();
       fs.rmSync(folder, { recursive: true, force: true });

@@ -188,5 +188,11 @@ describe("the invariants of the books", () => {
     expect(checkUnattributed({ ...row, undone: 1 }, [...both, unattributedEntry({ ...row, undone: 1 })])).to.deep.equal([]);
     expect(checkUnattributed(row, both)).to.have.length(2);
     expect(checkUnattributed({ ...row, state: "assigned" }, [entry])).to.have.length(2);
+    const paid = [entry, closingEntry(entry, "refunded")];
+    expect(checkUnattributed({ ...row, state: "refunded" }, [entry], "AwaitingPayment")).to.deep.equal([]);
+    expect(checkUnattributed({ ...row, state: "refunded" }, paid, "Completed")).to.deep.equal([]);
+    expect(checkUnattributed({ ...row, state: "refunded" }, paid, "InProgress"), "before it is paid").to.have.length(2);
+    expect(checkUnattributed({ ...row, state: "refunded" }, [entry], "Completed")).to.have.length(2);
+    expect(checkUnattributed({ ...row, state: "refunded" }, [entry], "Cancelled")).to.have.length(1);
   }); // prettier-ignore
 });

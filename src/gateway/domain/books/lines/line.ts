@@ -5,14 +5,15 @@ import type { PayoutEvidence } from "../../payouts/payout.ts";
 
 /**
  * Lines for accountants, as known when they were booked: one line for each payment that has ended, each
- * closed invoice, each refund. Lines are written in the commit that books them and never change; an error
+ * closed invoice, each refund, each receipt of unattributed funds that were refunded. Lines are written in the commit that books them and never change; an error
  * is corrected by a reversal line with the sign turned and a new line. So a range that was exported once
  * exports the same bytes later.
  */
 export type BookedLine =
   | Readonly<{ file: "payments"; body: PaymentLine } & About>
   | Readonly<{ file: "invoices"; body: InvoiceLine } & About>
-  | Readonly<{ file: "refunds"; body: RefundLine } & About>;
+  | Readonly<{ file: "refunds"; body: RefundLine } & About>
+  | Readonly<{ file: "receipts"; body: ReceiptLine } & About>;
 
 type About = Readonly<{
   id: string; // "<file>:<what it is of>:<version>", of what takes back with ":reversed"
@@ -110,3 +111,12 @@ export type RefundLine = Readonly<{
   requestId?: string | undefined;
   metadata?: unknown;
 }>;
+
+/** Unattributed funds that became the merchant's, because the payout that refunds them was completed. */
+export type ReceiptLine = Readonly<{
+  payoutId: string;
+  received: CoinAmount;
+  txid: string;
+  sender?: string | undefined; // known at the store's own address
+}> &
+  Pick<RefundLine, "original" | "worths">; // of what was received, when the payout was completed

@@ -9,6 +9,7 @@ import { PAYOUT_ENTRY, type Entry } from "../ledger.ts";
 import { paidAmount, payoutCost, payoutEntries } from "../payoutEntries.ts";
 import { coinAmount } from "./coinAmount.ts";
 import type { BookedLine, RefundLine } from "./line.ts";
+import { receiptBooking, type RefundedOutput } from "./receiptLine.ts";
 
 /**
  * The line of a deposit that the service has returned; undefined for any other. Without a reported amount
@@ -32,11 +33,15 @@ export function automaticRefundLine(invoice: Invoice, deposit: Deposit): RefundL
   };
 }
 
-/** What a payout that is completed adds to the books: entries and a line. `refunded` is the invoice of a refund. */
+/**
+ * What a payout that is completed adds to the books: entries and lines, that of the payout first. `refunded` is the invoice of
+ * a refund, `output` the unattributed funds of one.
+ */
 export function payoutBooking(
   payout: Payout,
   pullPayment: PullPayment | undefined,
   refunded: Invoice | undefined,
+  output?: RefundedOutput,
 ): Readonly<{ entries: readonly Entry[]; lines: readonly BookedLine[] }> {
   const { id, storeId } = payout;
   const invoiceId = pullPayment?.refund?.invoiceId;
@@ -49,7 +54,11 @@ export function payoutBooking(
     kind: "booked",
     body,
   };
-  return { entries: payoutEntries(payout, invoiceId), lines: [line] };
+  const receipt = output ? receiptBooking(payout, output) : { entries: [], lines: [] };
+  return {
+    entries: [...receipt.entries, ...payoutEntries(payout, invoiceId)],
+    lines: [line, ...receipt.lines],
+  };
 }
 
 /** The id of a payout's line. */

@@ -2,12 +2,12 @@ import { priceDecimals } from "../../../../values/currency.ts";
 import type { RefundLine } from "./line.ts";
 
 /**
- * The worth of a merchant's refund or payout in a currency, as a decimal with no more digits than the
+ * The worth of a merchant's refund or payout, or of a receipt, in a currency, as a decimal with no more digits than the
  * currency has: its own amount where it was requested in that currency, else what left the merchant at the
  * rate of the booking. Undefined without a rate.
  */
 export function refundWorth(
-  { original, worths = [] }: RefundLine,
+  { original, worths = [] }: Pick<RefundLine, "original" | "worths">,
   currency: string | undefined,
 ): string | undefined {
   if (original && original.currency === currency) return cut(original.amount, priceDecimals(currency));

@@ -1,6 +1,6 @@
 import { divFloor, formatFixed, parseDecimal } from "../../../../values/amount.ts";
 import { priceDecimals } from "../../../../values/currency.ts";
-import type { PaymentLine, RefundLine } from "../lines/line.ts";
+import type { PaymentLine, ReceiptLine, RefundLine } from "../lines/line.ts";
 import { paymentWorth } from "../lines/paymentWorth.ts";
 import { refundWorth } from "../lines/refundWorth.ts";
 
@@ -9,7 +9,7 @@ const ALL_BPS = 10_000n;
 /**
  * The worth of a month's payments in the accounting currency when they were first seen: exact decimals. It
  * is measured by prices that include all fees, so it is the shop's net; `cost` is the cost of their
- * conversion, where that is known. `paidOut` is the worth of the shop's own refunds and payouts. Payments
+ * conversion, where that is known. `settled` includes unattributed funds that were refunded, which are no payments. `paidOut` is the worth of the shop's own refunds and payouts. Payments
  * without a valuation are counted, not estimated.
  */
 export type MonthWorth = Readonly<{
@@ -27,6 +27,8 @@ export type MonthWorth = Readonly<{
 type Adding = Readonly<{
   add(line: PaymentLine, sign: bigint): void;
   addPayout(line: RefundLine, sign: bigint): void;
+  /** Refunded funds without a worth are counted with their payout. */
+  addReceipt(line: ReceiptLine, sign: bigint): void;
   total(): MonthWorth;
   /** The same of the payments, in smallest units of the currency. */
   sums(): WorthSums;
@@ -69,6 +71,10 @@ export function createWorth(currency: string): Adding {
       const text = refundWorth(line, currency);
       if (text === undefined) unvaluedPayouts += one;
       else paidOut += sign * parseDecimal(text, decimals);
+    },
+    addReceipt(line, sign) {
+      const text = refundWorth(line, currency);
+      if (text !== undefined) settled += sign * parseDecimal(text, decimals);
     },
     sums: () => ({ payments, unvalued, settled, cost, refunded }),
     total: () => {

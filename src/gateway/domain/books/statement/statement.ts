@@ -16,7 +16,7 @@ export type StatementRow = Readonly<{
   fees: bigint;
   surplus: bigint; // what prices did between quote and settlement; either sign
   refunded: bigint; // sent back by the service
-  settled: bigint; // with the merchant
+  settled: bigint; // with the merchant, refunded unattributed funds included
   closing: bigint;
   paidOut: bigint; // by refunds and payouts of the merchant's own money: what arrived
   spent: bigint; // by the same: what left the merchant, in this coin
@@ -40,6 +40,7 @@ export function statementRows(opening: Balances, booked: Totals): readonly State
 function rowOf(opening: Balances, booked: Totals, currency: CurrencyId): StatementRow {
   const before = sum(HELD.map((account) => opening.get(`${account} ${currency}`) ?? 0n));
   const { into, between } = booked.of(currency);
+  const receipts = between("unattributed", "merchant");
   const row = {
     currency,
     opening: before,
@@ -49,9 +50,9 @@ function rowOf(opening: Balances, booked: Totals, currency: CurrencyId): Stateme
     fees: into("fees"),
     surplus: into("surplus"),
     refunded: into("refunded"),
-    settled: into("settled"),
+    settled: into("settled") + receipts,
     paidOut: into("paid_out"),
-    spent: -into("merchant"),
+    spent: receipts - into("merchant"),
     payoutCost: into(PAYOUT_FEES),
   };
   return { ...row, closing: before + sum(HELD.map(into)) };

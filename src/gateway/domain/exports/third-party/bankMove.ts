@@ -1,10 +1,10 @@
 import { metadataText } from "../../invoices/metadataText.ts";
 import type { Instant } from "../../../../values/time.ts";
-import type { CoinAmount, LineKind, PaymentLine, RefundLine } from "../../books/lines/line.ts";
+import type { CoinAmount, LineKind, PaymentLine, ReceiptLine, RefundLine } from "../../books/lines/line.ts";
 import { paymentWorth } from "../../books/lines/paymentWorth.ts";
 import { refundWorth } from "../../books/lines/refundWorth.ts";
 
-/** A line of payments or refunds, as it was booked. */
+/** A line of payments, receipts or refunds, as it was booked. */
 export type BankItem = Readonly<{
   at: Instant;
   id: string;
@@ -12,7 +12,11 @@ export type BankItem = Readonly<{
   storeId: string;
   invoiceId: string | undefined;
 }> &
-  (Readonly<{ file: "payments"; body: PaymentLine }> | Readonly<{ file: "refunds"; body: RefundLine }>);
+  (
+    | Readonly<{ file: "payments"; body: PaymentLine }>
+    | Readonly<{ file: "receipts"; body: ReceiptLine }>
+    | Readonly<{ file: "refunds"; body: RefundLine }>
+  );
 
 /** A movement on the merchant's accounts, as a bank would report it. */
 export type BankMove = Readonly<{
@@ -34,6 +38,7 @@ export type BankMove = Readonly<{
 export function bankMoveOf(item: BankItem, currency: string | undefined): BankMove | undefined {
   if (item.file === "payments")
     return item.body.outcome === "settled" ? arrival(item, item.body, currency) : undefined;
+  if (item.file === "receipts") return receipt(item, item.body, currency);
   return item.body.how === "automatic" ? undefined : departure(item, item.body, currency);
 }
 
@@ -53,6 +58,21 @@ function arrival(
     payee: metadataText(metadata, "buyerName") ?? metadataText(metadata, "buyerEmail") ?? "",
     description: said(kind, body.description ?? `Payment of invoice ${invoiceId}`),
     reference: body.orderId ?? invoiceId ?? "",
+  };
+}
+
+function receipt({ at, kind }: BankItem, body: ReceiptLine, currency: string | undefined): BankMove {
+  const { payoutId, received, txid, sender } = body;
+  return {
+    at,
+    isIn: kind !== "reversed",
+    coin: received,
+    txid,
+    nameTxid: txid,
+    worth: refundWorth(body, currency),
+    payee: sender ?? "",
+    description: said(kind, `Unattributed funds, refunded by payout ${payoutId}`),
+    reference: payoutId,
   };
 }
 

@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { entriesBetween, type Entry } from "../../../../../src/gateway/domain/books/ledger.ts";
+import {
+  closingEntry,
+  entriesBetween,
+  unattributedEntry,
+  type Entry,
+} from "../../../../../src/gateway/domain/books/ledger.ts";
+import { sum } from "../../../../../src/values/amount.ts";
 import { monthAfter, monthBefore, monthOf, readMonth } from "../../../../../src/values/month.ts";
 import {
   createTotals,
@@ -69,6 +75,42 @@ describe("a statement", () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it("adds up whatever becomes of unattributed funds, wherever the month is cut", () => {
+    const ends = fc.constantFrom(
+      "open" as const,
+      "assigned" as const,
+      "dismissed" as const,
+      "refunded" as const,
+    );
+    const strays = fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 20n }), ends), { maxLength: 9 });
+    fc.assert(
+      fc.property(strays, fc.nat(18), (all, cut) => {
+        const entries = all.flatMap(([value, end], index) => {
+          const output = {
+            storeId: "s",
+            chainId: 1,
+            outpoint: `${index}:0`,
+            currency: "x",
+            value,
+            undone: 0,
+          };
+          const entry = unattributedEntry(output);
+          return end === "open" ? [entry] : [entry, closingEntry(entry, end)];
+        });
+        const [before, within] = [entries.slice(0, cut), entries.slice(cut)];
+        const totals = createTotals();
+        for (const entry of within) totals.add(entry);
+        const closing = balances(entries);
+        for (const row of statementRows(balances(before), totals)) {
+          expect(faultOf(row)).to.equal(undefined);
+          expect(row.closing).to.equal(closing.get(`unattributed ${row.currency}`) ?? 0n);
+          const refunded = within.filter(({ to }) => to === "merchant").map(({ amount }) => amount);
+          expect([row.settled, row.spent]).to.deep.equal([sum(refunded), 0n]);
+        }
+      }),
     );
   });
 
