@@ -138,7 +138,7 @@ describe("unattributed funds that are refunded", function () {
     const booked = { booking: { entries, lines: [], assets: [] }, at: shop.clock() };
     await persistence.payouts.keep({ announcements: [], booked });
     const { wrong, row } = await booksNow();
-    const said = `${coin} has ${row?.settled} settled, and the lines of its payments say ${row!.settled - 4_000_001n}.`;
+    const said = `${coin} has ${row?.settled} settled, and the lines of its payments and receipts say ${row!.settled - 4_000_001n}.`;
     expect(wrong).to.include.members([said, `I-52 ${said}`]);
   });
 }); // prettier-ignore

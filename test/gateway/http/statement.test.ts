@@ -87,7 +87,7 @@ describe("the owner's statement of a month", () => {
       const { text } = await owner.get(path("/2026-11"));
       expect(textOf(text))
         .to.include("Do not use this statement")
-        .and.to.include("the lines of its payments say 0");
+        .and.to.include("the lines of its payments and receipts say 0");
       expect(site.logged.join()).to.include("statement.wrong");
     } finally {
       Object.assign(persistence.books, { linesIn });

@@ -32,7 +32,9 @@ const worth = z.strictObject({
   currency: text("In which the store’s books are kept"),
   payments: z.int().describe("How many ended"),
   unvalued: z.int().describe("How many of them could not be valued: they are in no sum"),
-  settled: decimal("What arrived was worth, when each payment was first seen"),
+  settled: decimal(
+    "What arrived was worth: payments when each was first seen, refunded unattributed funds when the refund was paid",
+  ),
   cost: decimal("What its conversion took beside that"),
   refunded: decimal("What was sent back was worth"),
   payouts: z.int().describe("How many refunds and payouts of the shop’s own were completed"),

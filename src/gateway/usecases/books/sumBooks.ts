@@ -55,7 +55,7 @@ export function sumFaults(row: StatementRow, { settled, left, arrived }: LineSum
     has === by ? undefined : `${currency} has ${has} ${what}, and ${whose} say ${by}.`;
   return [
     faultOf(row),
-    apart(row.settled, "settled", settled.get(currency) ?? 0n, "the lines of its payments"),
+    apart(row.settled, "settled", settled.get(currency) ?? 0n, "the lines of its payments and receipts"),
     apart(row.spent, "that left for payouts", left.get(currency) ?? 0n, "their lines"),
     apart(row.paidOut, "paid out", arrived.get(currency) ?? 0n, "the lines of payouts"),
   ].flatMap((fault) => fault ?? []);

@@ -8,7 +8,12 @@ import {
 } from "../../../../src/gateway/domain/invariants/books.ts";
 import { checkInvoice } from "../../../../src/gateway/domain/invariants/checkInvoice.ts";
 import type { InvoiceRecord, WebhookRow } from "../../../../src/gateway/domain/invariants/record.ts";
-import { reversalOf, unattributedEntry, type Entry } from "../../../../src/gateway/domain/books/ledger.ts";
+import {
+  closingEntry,
+  reversalOf,
+  unattributedEntry,
+  type Entry,
+} from "../../../../src/gateway/domain/books/ledger.ts";
 import { policyFor } from "../../../../src/gateway/domain/invoices/policy.ts";
 import { blankOf, differencesOf, replayed } from "../../../../src/gateway/domain/invoices/replay.ts";
 import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
