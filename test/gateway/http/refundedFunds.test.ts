@@ -16,7 +16,7 @@ const SENDER = `0x${"5e".repeat(20)}`;
 const AWAY = `0x${"0b".repeat(20)}`;
 
 describe("unattributed funds that are refunded", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let shop: SandboxApp;
   let owner: Awaited<ReturnType<typeof signedInAt>>;
   const inbox = () => `/owner/stores/${shop.storeId}/inbox`;
