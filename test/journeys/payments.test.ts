@@ -225,7 +225,7 @@ describe("a payment from invoice to settlement", function () {
         expect(settled.crosstill.settlements).to.have.length(1);
       });
 
-    /** New invoices until one gets the address: the cache hands out what has been free longest first. */
+    /** Makes invoices until one gets the address: one that was freed later comes first. */
     async function leasing(address: string): Promise<string> {
       for (let tried = 0; tried < 20; tried++) {
         const { id } = await shop.invoice("30.00");

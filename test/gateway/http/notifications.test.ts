@@ -137,7 +137,7 @@ describe("what a user is told", () => {
       await advanceInvoice({ ...gateway, viewers, signer: undefined }, id, seen);
   };
 
-  it("is each payment, once and with its order, for users who chose it only", async () => {
+  it("tells users who chose it of each payment, once and with its order", async () => {
     await withAddress();
     await paid("aa", "1008");
     await notifyPayments(tools());
@@ -159,7 +159,7 @@ describe("what a user is told", () => {
     ]);
   });
 
-  it("is what a day has brought, once it is over, for users who chose it and see reports", async () => {
+  it("tells users who chose it and see reports what a day has brought, once it is over", async () => {
     await site.gateway.persistence.checkpoints.write("book lines filled", true, site.clock(), 0);
     await withAddress();
     const cashier = await member("Grace", "cashier");

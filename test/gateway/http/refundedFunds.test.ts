@@ -73,7 +73,7 @@ describe("unattributed funds that are refunded", function () {
     return readTable(text);
   };
 
-  it("keep the statement and the audit without a fault, whether the refund waits, is cancelled, dismissed after it, or paid", async () => {
+  it("the statement and the audit find no fault, whether a refund of unattributed funds waits, is cancelled, dismissed after it, or paid", async () => {
     const [waiting, taken, paid] = [await arrive(7_000_001n), await arrive(6_000_001n), await arrive(5_000_001n)];
     await press(waiting);
     expect(await booksNow(), "one waits").to.deep.include({ wrong: [] });
@@ -89,7 +89,7 @@ describe("unattributed funds that are refunded", function () {
     expect(row).to.include({ closing: 7_000_001n, settled: 5_000_001n, spent: 5_000_001n, paidOut: 5_000_001n });
   });
 
-  it("come in and go out in the files of other programs once the refund is paid, and in none before", async () => {
+  it("files of other programs have a receipt and a payment once the refund is paid, and neither before", async () => {
     const funds = await arrive(3_000_001n);
     const id = await press(funds);
     const amounts = async (name: string, column: string) => {
@@ -107,7 +107,7 @@ describe("unattributed funds that are refunded", function () {
       expect(await amounts(name, "Amount"), name).to.deep.equal(["3.00", "-3.00"]);
   });
 
-  it("are in the inbox again when the payout is cancelled, as its page says, and can be refunded to another address", async () => {
+  it("a cancelled payout puts unattributed funds into the inbox again, as its page says, and they can be refunded to another address", async () => {
     const funds = await arrive(2_000_001n);
     const id = await press(funds, SENDER);
     expect((await owner.get(inbox())).text).not.to.include(funds.outpoint);
@@ -121,7 +121,7 @@ describe("unattributed funds that are refunded", function () {
     expect((await booksNow()).wrong).to.deep.equal([]);
   });
 
-  it("are reported by the audit when no payout refunds them", async () => {
+  it("the audit reports refunded funds that no payout refunds", async () => {
     const { persistence } = shop.app.gateway;
     const funds = await arrive(1_000_001n);
     const by = { by: "anna", reason: "none", at: shop.clock(), refundId: "no-such-payout" };
@@ -130,7 +130,7 @@ describe("unattributed funds that are refunded", function () {
     expect((await booksNow()).wrong).to.deep.equal(["I-17 it is refunded, and no payout refunds it"]);
   });
 
-  it("are reported by the statement and the audit alike when their receipt has no line", async () => {
+  it("the statement and the audit report a receipt without a line alike", async () => {
     const { persistence } = shop.app.gateway;
     const { coin, ...name } = await arrive(4_000_001n);
     const found = (await persistence.unattributed.load(name.chainId, name.outpoint))!;

@@ -30,7 +30,7 @@ describe("a payment that no source of rates could value", function () {
   });
   after(() => shop.close());
 
-  it("is listed with its order and a field for each rate, to the accountant without a form", async () => {
+  it("the page lists an unvalued payment with its order and a field for each rate, and without a form for the accountant", async () => {
     const { text } = await owner.get(page);
     expect(textOf(text)).to.include("25.00 USD Order A-7").and.to.include("EUR for 1 USD");
     const accountant = openVisitor(shop.app.url, shop.app.url);
@@ -41,7 +41,7 @@ describe("a payment that no source of rates could value", function () {
     expect((await accountant.send(page, { invoiceId: "unvalued", outpoint: "aa:0", "rate-EUR": "0.9" })).status).to.equal(403);
   });
 
-  it("is valued by the rate that a person types, once, with an entry in the audit log", async () => {
+  it("a typed rate values the payment once, with an entry in the audit log", async () => {
     const { text } = await owner.get(page);
     const { invoiceId = "", outpoint = "" } = hiddenFields(text);
     const value = async (rate: string) => {

@@ -61,7 +61,7 @@ describe("deposit addresses", () => {
     };
   }
 
-  it("are not used again once the price has moved away from the rate that the service holds their deposits to", async () => {
+  it("a new address is asked for once the price has moved away from the rate of the old one", async () => {
     const fallen = await renewedAt(950n);
     expect(fallen.renewed).not.to.equal(fallen.first);
     expect(fallen.isPaid, "what was asked settles").to.equal(true);

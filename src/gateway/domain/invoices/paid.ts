@@ -41,8 +41,8 @@ export function inPrice({ price, due }: Pick<Terms, "price" | "due">, amount: bi
 }
 
 /**
- * What one deposit counts for, in smallest units of the invoice's currency. Settled deposits are rounded together, in the order of
- * their settlements, so that they add up to what the invoice was paid.
+ * Returns the amount that one deposit counts for, in smallest units of the invoice's currency. Settled deposits are rounded
+ * together, in the order of their settlements, so that they add up to what the invoice was paid.
  */
 export function paidByDeposit({ terms, facts }: Pick<Invoice, "terms" | "facts">, deposit: Deposit): bigint {
   const counted = worthOf(facts, deposit);

@@ -7,7 +7,7 @@ import { decimalIn } from "../../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { metadataText, shownText } from "../../domain/invoices/metadataText.ts";
-import { hostOf, isOnOwnHost } from "../../usecases/stores/ownHosts.ts";
+import { readHost, isOnOwnHost } from "../../usecases/stores/ownHosts.ts";
 import { appearanceOf } from "../branding/storeAppearance.ts";
 import { choices } from "./choiceView.ts";
 import {
@@ -19,7 +19,14 @@ import {
   unpricedReason,
 } from "./methodView.ts";
 import { paymentView, refundNotice, refundViews, wrongNetwork } from "./moneyViews.ts";
-import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf, refundArranged } from "./priceParts.ts";
+import {
+  isLateAccepted,
+  showOverpaid,
+  paidAt,
+  partsOf,
+  receivedOf,
+  showRefundArranged,
+} from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
 import { soon } from "./words.ts";
@@ -52,8 +59,8 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     lateAccepted: isLateAccepted(invoice),
     parts: partsOf(invoice, language),
     restTooSmall: restTooSmall(invoice, context),
-    overpaid: overpaidOf(invoice, context.refunds, language),
-    refundArranged: refundArranged(invoice, context.refunds, language),
+    overpaid: showOverpaid(invoice, context.refunds, language),
+    refundArranged: showRefundArranged(invoice, context.refunds, language),
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),
@@ -87,7 +94,7 @@ function returnTo({ terms }: Invoice, { store }: ViewContext): string {
   const { byVisitor, checkout } = terms;
   const { redirectUrl } = checkout;
   if (!byVisitor || redirectUrl === undefined || isOnOwnHost(store, redirectUrl)) return store.name;
-  return hostOf(redirectUrl) ?? store.name;
+  return readHost(redirectUrl) ?? store.name;
 }
 
 /** The stages in which the page asks for a payment, or is about to. */

@@ -1,14 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { isUnavailable } from "../../../database/unavailable.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { stageOf } from "./stage.ts";
 
-type Known = Awaited<ReturnType<typeof loadInvoiceAndStore>>;
+type Known = Awaited<ReturnType<typeof loadInvoiceAndStore>> & Readonly<{ refunds: readonly PullPayment[] }>;
 
-/** An invoice and its store as they are; while the database is unavailable, as they were (`isCurrent` false). */
+/** An invoice, its store and its refunds as they are; while the database is unavailable, as they were (`isCurrent` false). */
 export type LastKnown = Readonly<{
   load(invoiceId: string): Promise<Known & Readonly<{ isCurrent: boolean }>>;
 }>;
@@ -22,7 +23,7 @@ export function createLastKnown(gateway: Pick<Gateway, "persistence" | "clock">)
   return {
     async load(invoiceId) {
       try {
-        const known = await loadInvoiceAndStore(gateway, invoiceId);
+        const known = await loadKnown(gateway, invoiceId);
         shown.set(invoiceId, { at: gateway.clock(), known });
         return { ...known, isCurrent: true };
       } catch (error) {
@@ -34,6 +35,13 @@ export function createLastKnown(gateway: Pick<Gateway, "persistence" | "clock">)
       }
     },
   };
+}
+
+/** Loads what a page shows. Only a settled invoice is read for refunds: others show none. */
+async function loadKnown(gateway: Pick<Gateway, "persistence">, invoiceId: string): Promise<Known> {
+  const known = await loadInvoiceAndStore(gateway, invoiceId);
+  const isSettled = known.invoice.state === "Settled";
+  return { ...known, refunds: isSettled ? await gateway.persistence.payouts.refundsOf(invoiceId) : [] };
 }
 
 /** Its page would ask for a payment when the time for it is over; whether something was paid meanwhile is not known. */

@@ -35,8 +35,8 @@ export function partsOf(invoice: Invoice, language: Language): CheckoutParts | u
   };
 }
 
-/** How much more than the price was paid and is not refunded, in its currency, from one percent on. */
-export function overpaidOf(
+/** Shows how much more than the price was paid and is not refunded, in its currency, from one percent on. */
+export function showOverpaid(
   invoice: Invoice,
   refunds: readonly PullPayment[],
   language: Language,
@@ -48,8 +48,8 @@ export function overpaidOf(
     : decimalIn(language, formatFixed(inPrice(terms, over), terms.decimals));
 }
 
-/** What the store has arranged to refund, in the price's currency, at most what was paid; undefined for nothing. */
-export function refundArranged(
+/** Shows the refunds that the store has arranged, in the price's currency, at most what was paid; undefined for none. */
+export function showRefundArranged(
   invoice: Invoice,
   refunds: readonly PullPayment[],
   language: Language,

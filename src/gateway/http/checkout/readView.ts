@@ -2,7 +2,6 @@ import type { Request } from "express";
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
 import { allowedMethods, methodsOfInvoice } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
-import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { inLanguage, withOwnAddresses } from "../language.ts";
@@ -32,17 +31,17 @@ export async function viewOf(
   invoiceId: string,
   request: Request,
 ): Promise<CheckoutView> {
-  const { invoice, store, isCurrent } = await options.lastKnown.load(invoiceId);
-  const { language, asked } = languageFor(request, { invoice, store });
-  const shown = { invoice, store, language, isCurrent };
+  const known = await options.lastKnown.load(invoiceId);
+  const { language, asked } = languageFor(request, known);
+  const shown = { ...known, language };
   const view = agreedOn(await plainView(gateway, options, shown), request.query["on"]);
   return asked ? withOwnAddresses(view, (url) => inLanguage(url, asked)) : view;
 }
 
-type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language; isCurrent: boolean }>;
+type Shown = Awaited<ReturnType<LastKnown["load"]>> & Readonly<{ language: Language }>;
 
 async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
-  const { invoice, store, language, isCurrent } = shown;
+  const { invoice, store, refunds, language, isCurrent } = shown;
   const { settings } = gateway;
   const methods = isCurrent ? await methodsFor(gateway, invoice, store) : []; // a choice could not be kept
   const memories = await routeMemories(gateway, store, invoice, methods);
@@ -51,7 +50,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     language,
     methods,
     memories,
-    refunds: invoice.state === "Settled" && isCurrent ? await refundsOf(gateway, invoice.id) : [],
+    refunds,
     unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoice.id),
     settling: gateway.seenSettlements.get(invoice.id) ?? gateway.heard.settling.get(invoice.id),
@@ -68,19 +67,6 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
   const view = checkoutView(invoice, context);
   if (!isCurrent) return { ...view, outdated: true, notice: wordsOf(language)("notice.outdated") };
   return { ...view, mailForm: await mailForm(gateway, invoice, store, language) };
-}
-
-/** The page of a paid invoice is shown without its refunds rather than not at all. */
-async function refundsOf(
-  { log, persistence }: Pick<Gateway, "log" | "persistence">,
-  id: string,
-): Promise<ViewContext["refunds"]> {
-  try {
-    return await persistence.payouts.refundsOf(id);
-  } catch (error) {
-    log.warn("checkout.refunds_unknown", { invoice: id, error });
-    return [];
-  }
 }
 
 /** A page with a committed price must show it even while the service cannot be asked for its methods. */

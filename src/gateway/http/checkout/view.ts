@@ -41,7 +41,7 @@ export type CheckoutView = Readonly<{
   restTooSmall?: "chosen" | "any" | undefined;
   /** How much more than the price was paid, in its currency, where that is worth a word. */
   overpaid?: string | undefined;
-  /** What the store has arranged to refund, in the price's currency. */
+  /** The refunds that the store has arranged, in the price's currency. */
   refundArranged?: string | undefined;
   /** True while the database does not answer: all of it is what was known before. */
   outdated?: boolean | undefined;

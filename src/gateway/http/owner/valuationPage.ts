@@ -19,7 +19,7 @@ import { frameOf, visitorOf, type AuthDeps } from "./visitor.ts";
 const MOST_SHOWN = 50; // further ones appear once these are valued
 const RATE_DECIMALS = 30;
 
-/** What was typed into the form of one payment, and what is wrong with it. */
+/** The refused form of one payment: the typed rates, and the reason. */
 type Refused = Readonly<{
   outpoint: string;
   typed: ReadonlyMap<string, string>;

@@ -13,8 +13,7 @@ const payouts = {
   answer: z.array(payoutAnswer),
 };
 
-/** A buyer's address on the sandbox's Bitcoin chain, without a known key. */
-/** The Bitcoin address of examples. */
+/** The address of examples: a buyer's on the sandbox's Bitcoin chain, without a known key. */
 export const DESTINATION = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
 /** Pull payments, which payees claim, and payouts, which the merchant pays. */

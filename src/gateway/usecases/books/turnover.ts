@@ -30,7 +30,8 @@ export type KnownDays = LRUCache<string, DayTurnover>;
 
 /**
  * What the payments of a store were worth on each of the last `count` days, added up from the lines that exports and statements
- * have: the days of a month come to its statement, but for unattributed funds that were refunded. Today has what was booked until now. Throws GatewayError books_not_ready.
+ * have: the days of a month come to its statement, but for unattributed funds that were refunded. Today has what was booked
+ * until now. Throws GatewayError books_not_ready.
  */
 export async function turnover(
   gateway: Pick<Bookkeeping, "persistence" | "clock">,

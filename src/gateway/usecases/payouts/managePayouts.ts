@@ -58,7 +58,10 @@ export async function approvePayout(
   return (await countApproval(gateway, waiting, by)) ? carryOut() : waiting;
 }
 
-/** Cancels a payout; what it had claimed may be claimed again, and unattributed funds are open again. Throws payout_not_found and PayoutRefusal invalid-state. */
+/**
+ * Cancels a payout; what it had claimed may be claimed again, and unattributed funds are open again. Throws payout_not_found and
+ * PayoutRefusal invalid-state.
+ */
 export function cancelPayout(
   gateway: Pick<Gateway, "clock" | "random" | "persistence">,
   id: string,

@@ -8,10 +8,11 @@ import { isOfAmount } from "./quotedRate.ts";
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 
 /**
- * A free deposit address of the route that was quoted for about the price, newest first because its rate is the likeliest to
- * hold, or undefined. An address that ever received a deposit is reused only where the operator allows it, because its payer may have saved it and pay a stranger's
- * invoice later; and only when the service lists requests by address, because the deposits could not be
- * told apart otherwise. It must also be idle: every deposit is accounted for, and none is pending.
+ * Finds a free deposit address of the route that was quoted for about the price, newest first because its rate is the likeliest
+ * to hold. Undefined where there is none. An address that ever received a deposit is reused only where the operator allows it,
+ * because its payer may have saved it and pay a stranger's invoice later; and only when the service lists requests by address,
+ * because the deposits could not be told apart otherwise. It must also be idle: every deposit is accounted for, and none is
+ * pending.
  */
 export async function reusableAddress(
   gateway: PricingContext,

@@ -6,18 +6,18 @@ type Store = Pick<MerchantStore, "domain"> & {
 
 /** Lists the hosts that belong to a store: of its website, and the domain that it has proven. */
 export function ownHosts({ settings, domain }: Store): readonly string[] {
-  const hosts = [hostOf(settings.profile.website ?? ""), domain];
+  const hosts = [readHost(settings.profile.website ?? ""), domain];
   return [...new Set(hosts.filter((host) => host !== undefined))];
 }
 
 /** Tells whether a URL leads to a host of the store. A leading "www." makes no difference. */
 export function isOnOwnHost(store: Store, url: string): boolean {
-  const host = hostOf(url);
+  const host = readHost(url);
   return host !== undefined && ownHosts(store).some((own) => bare(own) === bare(host));
 }
 
-/** The host of a URL, with its port; undefined for any other text. */
-export function hostOf(url: string): string | undefined {
+/** Reads the host of a URL, with its port; undefined for any other text. */
+export function readHost(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }
 

@@ -123,7 +123,7 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       expect(await balance()).to.equal(0n);
     });
 
-    it("is listed only in the store that was paid at the address first, and can be assigned to an invoice of a store that shares it", async () => {
+    it("the store that was paid at the address first lists the transfer alone, and assigns it to an invoice of a store that shares the address", async () => {
       await persistence.stores.create(aStore("store-2", ISSUED + 1));
       const older = aStore("store-0", ISSUED - 1);
       const elsewhere = { ...settlement, recipient: `0x${"77".repeat(20)}` };

@@ -5,9 +5,9 @@ import type { PayoutEvidence } from "../../payouts/payout.ts";
 
 /**
  * Lines for accountants, as known when they were booked: one line for each payment that has ended, each
- * closed invoice, each refund, each receipt of unattributed funds that were refunded. Lines are written in the commit that books them and never change; an error
- * is corrected by a reversal line with the sign turned and a new line. So a range that was exported once
- * exports the same bytes later.
+ * closed invoice, each refund, each receipt of unattributed funds that were refunded. Lines are written in the commit that
+ * books them and never change; an error is corrected by a reversal line with the sign turned and a new line. So a range that
+ * was exported once exports the same bytes later.
  */
 export type BookedLine =
   | Readonly<{ file: "payments"; body: PaymentLine } & About>

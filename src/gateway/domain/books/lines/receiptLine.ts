@@ -13,7 +13,7 @@ import type { BookedLine } from "./line.ts";
 /** The unattributed funds that a payout refunds. */
 export type RefundedOutput = UnattributedOutput & Readonly<{ sender?: string | undefined }>;
 
-/** What a completed payout adds to the books for the unattributed funds that it refunds: they become the merchant's. */
+/** Books the unattributed funds that a completed payout refunds: they become the merchant's. */
 export function receiptBooking(
   { id, coin, unattributed }: Payout,
   output: RefundedOutput,

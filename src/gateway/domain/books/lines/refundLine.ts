@@ -34,8 +34,8 @@ export function automaticRefundLine(invoice: Invoice, deposit: Deposit): RefundL
 }
 
 /**
- * What a payout that is completed adds to the books: entries and lines, that of the payout first. `refunded` is the invoice of
- * a refund, `output` the unattributed funds of one.
+ * Books a completed payout: entries and lines, that of the payout first. `refunded` is the invoice of a refund, `output` the
+ * unattributed funds of one.
  */
 export function payoutBooking(
   payout: Payout,
