@@ -47,6 +47,22 @@ describe("a payment that does not go straight on", () => {
       .and.not.to.include("Pay it another way");
   }).timeout(60_000);
 
+  it("leaves a small rest to the shop when the payer picks a coin that it is too small for", async () => {
+    const { id } = await issue(app);
+    await choose(id, "ETH-BASE");
+    const { facts } = (await app.app.gateway.persistence.invoices.load(id))!;
+    const { chainId, currency, depositAddress, input } = facts.offers.at(-1)!;
+    const at = app.clock();
+    const part = { kind: "output", at, outpoint: `0x${"5a".repeat(32)}:0`, chainId, currency, address: depositAddress, value: input - input / 125n, sentBy: at, confirmations: 1, blockHash: "block-1" } as const; // prettier-ignore
+    await advanceInvoice(app.app.gateway, id, part);
+    await choose(id, "BTC-CHAIN");
+    const invoice = await shop.load(id);
+    expect(invoice).to.include({ status: "New", additionalStatus: "PaidPartial" });
+    const { body } = await app.get("/crosstill/inbox");
+    expect(JSON.stringify(body)).to.include(id).and.to.include("underpaid");
+    expect(textOf(await html(id)), "the payer can still pay it as before").to.include("0.20 USD");
+  }).timeout(60_000);
+
   it("shows the coin that was chosen last, also when it had been chosen before", async () => {
     const { id } = await issue(app);
     const { destination } = await bitcoinOf(app, id);

@@ -69,17 +69,14 @@ function appraised(facts: Facts, deposit: Deposit, { credit, floor }: Seen<"appr
   return { ...deposit, appraised: true, ...(isLess ? { credit, floor: min(floor, credit) } : {}) };
 }
 
-function absorbSmallRest(
-  terms: Terms,
-  facts: Facts,
-  { methodId, rest, dust, at }: Seen<"restTooSmall">,
-): Facts {
+function absorbSmallRest(terms: Terms, facts: Facts, { kind: _, ...seen }: Seen<"restTooSmall">): Facts {
+  const { methodId, rest } = seen;
   const known = facts.smallRests ?? [];
   const others = known.filter((one) => one.methodId !== methodId || one.rest > rest);
   const isKnown = smallRestsOf({ terms, facts }).some(
     (one) => one.methodId === methodId && one.rest === rest,
   );
-  return isKnown ? facts : { ...facts, smallRests: [...others, { methodId, rest, dust, at }] };
+  return isKnown ? facts : { ...facts, smallRests: [...others, seen] };
 }
 
 function isOffered({ offers }: Facts, quoteId: string): boolean {

@@ -199,8 +199,15 @@ export type ExceptionFact = Readonly<{ kind: string; detail: string; at: Instant
 /**
  * A rest that cannot be paid by a method, in settlement units: too small for the service to convert, or
  * with fees out of proportion. `dust` is the worth of the least amount that the coin's network carries.
+ * `otherCoin` marks a method by which nothing was paid: such a rest is never written off.
  */
-export type SmallRest = Readonly<{ methodId: string; rest: bigint; dust: bigint; at: Instant }>;
+export type SmallRest = Readonly<{
+  methodId: string;
+  rest: bigint;
+  dust: bigint;
+  at: Instant;
+  otherCoin?: true | undefined;
+}>;
 
 /** A person decided the state. The last mark counts. */
 export type Mark = Readonly<{

@@ -9,6 +9,7 @@ import { smallRestsOf } from "./smallRests.ts";
 export function leastThatPays(invoice: Pick<Invoice, "terms" | "facts">): bigint {
   const { terms } = invoice;
   const forgiven = smallRestsOf(invoice)
+    .filter(({ otherCoin }) => !otherCoin) // a payer's click on another coin decides nothing
     .filter(({ rest, dust }) => rest < terms.due && rest <= forgivable(terms, dust)) // nothing is no payment
     .map(({ rest }) => terms.due - rest);
   return [required(terms), ...forgiven].reduce((least, one) => (one < least ? one : least));

@@ -17,8 +17,15 @@ export type Observation =
   | Readonly<{ kind: "appraised"; at: Instant; outpoint: string; credit: bigint; floor: bigint }>
   /** The service does not convert a payment, and has not sent it back so far. */
   | Readonly<{ kind: "unconverted"; at: Instant; outpoint: string }>
-  /** The rest that is missing now is too small to be paid by a method. `dust`: see SmallRest. */
-  | Readonly<{ kind: "restTooSmall"; at: Instant; methodId: string; rest: bigint; dust: bigint }>
+  /** The rest that is missing now is too small to be paid by a method. `dust` and `otherCoin`: see SmallRest. */
+  | Readonly<{
+      kind: "restTooSmall";
+      at: Instant;
+      methodId: string;
+      rest: bigint;
+      dust: bigint;
+      otherCoin?: true | undefined;
+    }>
   | Readonly<{ kind: "chosen"; at: Instant; quoteId: string }> // the payer wants to see an earlier offer again
   | Readonly<{ kind: "refundTo"; at: Instant; chainId: number; address: string }> // the payer's wish, checked for the chain
   | Readonly<{ kind: "anomaly"; at: Instant; what: string; detail: string }> // what the shell has found that cannot be

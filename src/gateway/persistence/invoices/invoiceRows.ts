@@ -159,6 +159,8 @@ const stateSchema = z.enum(["New", "Processing", "Settled", "Expired", "Invalid"
 const additionalSchema = z.enum(["None", "PaidPartial", "PaidOver", "PaidLate", "Marked"]);
 const markedSchema = z.enum(["Settled", "Invalid"]);
 
+const smallRestFields = { methodId: text, rest: units, dust: units, otherCoin: maybe(z.literal(true)) };
+
 const factsSchema = z.object({
   offers: z.array(offerSchema),
   shown: maybe(text),
@@ -167,7 +169,7 @@ const factsSchema = z.object({
   settlements: z.array(settlementFactSchema),
   refunds: z.array(refundSchema),
   anomalies: z.array(z.object({ kind: text, detail: text, at: instant })),
-  smallRests: maybe(z.array(z.object({ methodId: text, rest: units, dust: units, at: instant }))),
+  smallRests: maybe(z.array(z.object({ ...smallRestFields, at: instant }))),
   refundTo: z.record(text, text).default({}),
   marks: z
     .array(z.object({ as: markedSchema, from: stateSchema, by: text, reason: text, at: instant }))
@@ -207,7 +209,7 @@ const observationSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("appraised"), at: instant, outpoint: text, credit: units, floor: units }),
   z.object({ kind: z.literal("unconverted"), at: instant, outpoint: text }),
-  z.object({ kind: z.literal("restTooSmall"), at: instant, methodId: text, rest: units, dust: units }),
+  z.object({ kind: z.literal("restTooSmall"), at: instant, ...smallRestFields }),
   z.object({ kind: z.literal("gone"), at: instant, outpoint: text }),
   z.object({
     kind: z.literal("request"),

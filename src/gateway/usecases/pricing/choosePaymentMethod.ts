@@ -75,8 +75,8 @@ async function choose(gateway: PricingContext, invoiceId: string, methodId: stri
 }
 
 /**
- * A rest below the minimum of a quote needs a person, who must see it before the invoice expires. Rethrows
- * the error.
+ * Records a rest that is too small to be paid by the method: a person must see it before the invoice expires. Only a
+ * coin that the payer has paid with can make it a rest to write off. Rethrows the error.
  */
 function noteSmallRest(
   gateway: PricingContext,
@@ -89,7 +89,18 @@ function noteSmallRest(
       const rest = remainingOf(invoice);
       const dust = dustWorth(invoice, methodId);
       const at = gateway.clock();
-      await advanceInvoice(gateway, invoice.id, { kind: "restTooSmall", at, methodId, rest, dust });
+      const isPaidWith = invoice.facts.deposits.some(
+        (deposit) => deposit.methodId === methodId && deposit.presence !== "gone",
+      );
+      const otherCoin = isPaidWith ? {} : { otherCoin: true as const };
+      await advanceInvoice(gateway, invoice.id, {
+        kind: "restTooSmall",
+        at,
+        methodId,
+        rest,
+        dust,
+        ...otherCoin,
+      });
     }
     throw error;
   };

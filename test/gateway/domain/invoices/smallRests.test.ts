@@ -55,6 +55,15 @@ describe("a rest that nobody can pay", () => {
       .then({ state: "Processing" });
   });
 
+  it("is never written off for a coin that the payer only chose, and stays in the inbox", () => {
+    const other: Observation = { kind: "restTooSmall", at: IN_TIME, methodId: "ETH-BASE", rest: ONE_PERCENT, dust: ONE_PERCENT, otherCoin: true }; // prettier-ignore
+    given(short(SATS_OF_ONE_PERCENT)).when(other).then({ state: "New", additional: "PaidPartial" });
+    const held = under({ forgiveBps: 0 }, short(SATS_OF_ONE_PERCENT), tooSmall(ONE_PERCENT));
+    const entries = attentionOf(held.invoice);
+    expect(entries.map(({ kind }) => kind)).to.deep.equal(["underpaid"]);
+    expect(attentionOf(held.and({ ...other, rest: ONE_PERCENT, dust: DUE }).invoice)).to.deep.equal(entries);
+  });
+
   it("waits for a person at once when it is more, also while the part is on its way", () => {
     const { invoice } = given(short(2n * SATS_OF_ONE_PERCENT), tooSmall(2n * ONE_PERCENT));
     expect(attentionOf(invoice).map(({ kind, amount }) => [kind, amount])).to.deep.equal([
