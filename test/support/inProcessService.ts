@@ -17,9 +17,10 @@ export type StubbedService = IntentService &
     prepare(quotes: number): void;
   }>;
 
+let made = 0; // of all services of the process, since several gateways on one database must not get the same request
+
 export function stubService(): StubbedService {
   const addresses: string[] = [];
-  let made = 0;
   const prepare = (quotes: number) => {
     while (addresses.length < quotes) addresses.push(addressNumber(made++));
   };
