@@ -61,7 +61,7 @@ export function memoryBookLines({ bookLines, assets, valuations, ledger, rollups
       ),
     linedPage: async () => [], // no test of a thousand stores begins with an older version
     fillLines: async () => {},
-    hasLine: async (id) => bookLines.has(id),
+    findLine: async (id) => bookLines.get(id),
     unvalued: async () => [],
     async keepValuation({ id: invoiceId }, { key, worths }) {
       valuations.set(key, { invoiceId, worths });

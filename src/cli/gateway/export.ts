@@ -77,7 +77,7 @@ function linesText(lines: number): string {
 function partWords(about: PartFacts | undefined): readonly string[] {
   const { leftOut = 0, nextPart } = about ?? {};
   return [
-    ...(leftOut > 0 ? [`${leftOut} bookings have no worth that could be told, and are left out.`] : []),
+    ...(leftOut > 0 ? [`${leftOut} bookings are left out, because their value or amount is not known.`] : []),
     ...(nextPart === undefined
       ? []
       : [`There is more: take the next part as well, with --part ${nextPart} and the same other words.`]),

@@ -45,7 +45,7 @@ export async function sendFile(
       ? { "Crosstill-Currency": ask.imports.currency }
       : {}),
     ...(file.takes.has("coin") ? { "Crosstill-Coin": ask.imports.coin } : {}),
-    ...(first.done ? {} : partHeaders(first.value.about)),
+    ...(first.done ? {} : partHeaders(first.value.about, leftOutReason(file, ask))),
   });
   if (response.req.method === "HEAD" || first.done) return void response.end(); // no reader is left
   await send(gateway, response, first.value, chunks);
@@ -55,13 +55,19 @@ export async function sendFile(
  * Facts about a file in parts that the file itself lacks: the next part, and the number of bookings left
  * out.
  */
-function partHeaders(about: PartFacts | undefined): Readonly<Record<string, string>> {
+function partHeaders(about: PartFacts | undefined, reason: string): Readonly<Record<string, string>> {
   if (!about) return {};
   const { leftOut, nextPart } = about;
   return {
     "Crosstill-Left-Out": String(leftOut),
+    ...(leftOut > 0 ? { "Crosstill-Left-Out-Reason": reason } : {}),
     ...(nextPart === undefined ? {} : { "Crosstill-Next-Part": nextPart }),
   };
+}
+
+/** Says why a file for another program leaves bookings out. */
+function leftOutReason({ takes }: Export, { imports: { currency } }: ExportAsk): string {
+  return takes.has("currency") && currency !== undefined ? `no value in ${currency}` : "amount unknown";
 }
 
 /**

@@ -27,28 +27,38 @@ export type Booking = Readonly<{
   entries: readonly Entry[];
   lines: readonly BookedLine[];
   assets: readonly Asset[];
-  valuations?: number | undefined; // how many of the invoice were known when the lines were made: with another, nothing is written
+  valuations?: number | undefined; // and worths of the invoice that were known when the lines were made: with another count, nothing is written
 }>;
 
-/** A payment without a stored valuation. */
+/** A payment without a stored valuation, or without one in a currency. */
 export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>;
 
-/** Payments by when they were first seen, from `from` on and before `to`, after the last of the page before. */
+/**
+ * Payments by when they were first seen, from `from` on and before `to`, after the last of the page before. With a currency also
+ * those that were valued in others only, unless their price is in it.
+ */
 export type UnvaluedRange = Readonly<{
   storeId?: string | undefined; // without it of all stores
+  currency?: string | undefined;
   from: Instant;
   to: Instant;
   after: Unvalued | undefined;
   limit: number;
 }>;
 
-/** What a payment is worth, and the lines that are corrected by it. */
-export type Valuation = Readonly<{ key: string; worths: readonly Worth[]; lines: readonly BookedLine[] }>;
+/** What a payment is worth, and the lines that are corrected by it. `before` has the worths that were stored already. */
+export type Valuation = Readonly<{
+  key: string;
+  before?: readonly Worth[] | undefined;
+  worths: readonly Worth[];
+  lines: readonly BookedLine[];
+}>;
 
 export type BookLines = Readonly<{
   linesIn(file: BookedFile, range: BookRange): Promise<readonly Booked<BookedLine>[]>;
   /** All lines of an invoice, in no order. */
   linesOf(invoiceId: string): Promise<readonly BookedLine[]>;
+  findLine(id: string): Promise<BookedLine | undefined>;
   entriesIn(range: BookRange): Promise<readonly Booked<Entry>[]>;
   /** What went into each account less what went out of it on all days before one ("2026-11-01", UTC): by "<account> <currency>". */
   balancesBefore(storeId: string, day: string): Promise<ReadonlyMap<string, bigint>>;
@@ -60,9 +70,9 @@ export type BookLines = Readonly<{
   lateAssets(): Promise<ReadonlySet<CurrencyId>>;
   /** What the payments of an invoice were worth, by outpoint. */
   worthsOf(invoiceId: string): Promise<Worths>;
-  /** A page of the payments without a valuation, the oldest first. */
+  /** Reads a page of the payments without a valuation, the oldest first. */
   unvalued(range: UnvaluedRange): Promise<readonly Unvalued[]>;
-  /** Keeps the first valuation of a payment. Throws ConflictError when there is one, or when the invoice has moved on. */
+  /** Stores the valuation of a payment. Throws ConflictError when it is not as before any more, or when the invoice has moved on. */
   keepValuation(
     invoice: Readonly<{ id: string; version: number }>,
     valuation: Valuation,
@@ -72,5 +82,4 @@ export type BookLines = Readonly<{
   linedPage(after: string, limit: number): Promise<readonly Lined[]>;
   /** Adds older lines, and dates the first knowledge of currencies back to them. */
   fillLines(lines: readonly Booked<BookedLine>[], assets: readonly Booked<Asset>[]): Promise<void>;
-  hasLine(id: string): Promise<boolean>;
 }>;

@@ -1871,11 +1871,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Enter each rate as a number above zero, such as 1.0837.":
     "أدخل كل سعر صرف كرقم أكبر من الصفر، مثل 1.0837.",
   "Payments without a value": "دفعات بلا قيمة",
-  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
-    "لم يستطع أي مصدر أسعار تقويم هذه الدفعات، لذلك لا تدخل في أي مجموع لمتجر {store}. أدخل أسعار اليوم الذي رُصدت فيه كل دفعة.",
-  "Every payment is valued.": "كل الدفعات مقوَّمة.",
-  "Payments of the last year that could not be valued appear here.":
-    "تظهر هنا دفعات السنة الماضية التي تعذر تقويمها.",
   "A person whose role changes invoices can value them.": "يمكن أن يقوّمها شخص يسمح دوره بتغيير الفواتير.",
   "{quote} for 1 {base}": "{quote} مقابل 1 {base}",
   "Value the payment": "قوّم الدفعة",
@@ -2291,4 +2286,32 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Payouts of this store take two people. So does a change of the settlement or of a refund address.":
     "تتطلب المدفوعات الصادرة لهذا المتجر شخصين، وكذلك تغيير التسوية أو عنوان استرداد.",
   "A change of the refund addresses waits for a second person.": "تغيير عناوين الاسترداد بانتظار شخص ثانٍ.",
+  "The payout is valued. The books have a corrected line.": "تم تقويم الدفعة الصادرة. وفي الدفاتر سطر مصحح.",
+  "This payout is valued already.": "هذه الدفعة الصادرة مقوّمة بالفعل.",
+  "Payout valued by hand": "تقويم دفعة صادرة يدويًا",
+  "These payments and payouts have no value in {currency}, so they are in no sum of {store}, and files for other programs leave them out. Enter the rates of the day of each.":
+    "ليس لهذه الدفعات والدفعات الصادرة قيمة بعملة {currency}. لذلك لا تدخل في أي مجموع لمتجر {store}، وتغفلها ملفات البرامج الأخرى. أدخل أسعار يوم كل منها.",
+  "Every payment and payout is valued.": "كل الدفعات والدفعات الصادرة مقوّمة.",
+  "Payments and payouts without a value appear here.": "تظهر هنا الدفعات والدفعات الصادرة التي لا قيمة لها.",
+  "requested <span>{time}</span>": "طُلبت <span>{time}</span>",
+  "Value the payout": "تقويم الدفعة الصادرة",
+  "Payout {id}": "الدفعة الصادرة {id}",
+  "{count} bookings are left out: they have no value in {currency}.": {
+    zero: "لم يُغفل أي قيد بعملة {currency}.",
+    one: "أُغفل قيد واحد: ليست له قيمة بعملة {currency}.",
+    two: "أُغفل قيدان: ليست لهما قيمة بعملة {currency}.",
+    few: "أُغفلت {count} قيود: ليست لها قيمة بعملة {currency}.",
+    many: "أُغفل {count} قيدًا: ليست لها قيمة بعملة {currency}.",
+    other: "أُغفل {count} قيدًا: ليست لها قيمة بعملة {currency}.",
+  },
+  "{count} bookings are left out: their amounts are unknown.": {
+    zero: "لم يُغفل أي قيد.",
+    one: "أُغفل قيد واحد: مبلغه غير معروف.",
+    two: "أُغفل قيدان: مبلغاهما غير معروفين.",
+    few: "أُغفلت {count} قيود: مبالغها غير معروفة.",
+    many: "أُغفل {count} قيدًا: مبالغها غير معروفة.",
+    other: "أُغفل {count} قيدًا: مبالغها غير معروفة.",
+  },
+  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
+    "لبعض الدفعات أو الدفعات الصادرة لا توجد قيمة بعملة {currency}: تغفلها ملفات البرامج الأخرى.",
 };

@@ -1856,11 +1856,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Enter each rate as a number above zero, such as 1.0837.":
     "Geben Sie jeden Kurs als Zahl über null ein, etwa 1.0837.",
   "Payments without a value": "Zahlungen ohne Wert",
-  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
-    "Keine Kursquelle konnte diese Zahlungen bewerten, daher stehen sie in keiner Summe von {store}. Geben Sie die Kurse des Tages ein, an dem jede gesehen wurde.",
-  "Every payment is valued.": "Jede Zahlung ist bewertet.",
-  "Payments of the last year that could not be valued appear here.":
-    "Zahlungen des letzten Jahres, die nicht bewertet werden konnten, erscheinen hier.",
   "A person whose role changes invoices can value them.":
     "Eine Person, deren Rolle Rechnungen ändert, kann sie bewerten.",
   "{quote} for 1 {base}": "{quote} für 1 {base}",
@@ -2305,4 +2300,26 @@ export const de: Readonly<Record<string, Entry>> = {
     "Auszahlungen dieses Shops erfordern zwei Personen. Eine Änderung der Abrechnung oder einer Rückzahlungsadresse auch.",
   "A change of the refund addresses waits for a second person.":
     "Eine Änderung der Rückzahlungsadressen wartet auf eine zweite Person.",
+  "The payout is valued. The books have a corrected line.":
+    "Die Auszahlung ist bewertet. Die Bücher haben eine berichtigte Zeile.",
+  "This payout is valued already.": "Diese Auszahlung ist schon bewertet.",
+  "Payout valued by hand": "Auszahlung von Hand bewertet",
+  "These payments and payouts have no value in {currency}, so they are in no sum of {store}, and files for other programs leave them out. Enter the rates of the day of each.":
+    "Diese Zahlungen und Auszahlungen haben keinen Wert in {currency}. Daher stehen sie in keiner Summe von {store}, und Dateien für andere Programme lassen sie weg. Geben Sie die Kurse des jeweiligen Tages ein.",
+  "Every payment and payout is valued.": "Jede Zahlung und Auszahlung ist bewertet.",
+  "Payments and payouts without a value appear here.":
+    "Zahlungen und Auszahlungen ohne Wert erscheinen hier.",
+  "requested <span>{time}</span>": "angefordert <span>{time}</span>",
+  "Value the payout": "Auszahlung bewerten",
+  "Payout {id}": "Auszahlung {id}",
+  "{count} bookings are left out: they have no value in {currency}.": {
+    one: "{count} Buchung fehlt: Sie hat keinen Wert in {currency}.",
+    other: "{count} Buchungen fehlen: Sie haben keinen Wert in {currency}.",
+  },
+  "{count} bookings are left out: their amounts are unknown.": {
+    one: "{count} Buchung fehlt: Ihr Betrag ist unbekannt.",
+    other: "{count} Buchungen fehlen: Ihre Beträge sind unbekannt.",
+  },
+  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
+    "Einige Zahlungen oder Auszahlungen haben keinen Wert in {currency}: Dateien für andere Programme lassen sie weg.",
 };

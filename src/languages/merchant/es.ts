@@ -1834,11 +1834,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Enter each rate as a number above zero, such as 1.0837.":
     "Introduzca cada tipo de cambio como un número mayor que cero, por ejemplo 1.0837.",
   "Payments without a value": "Pagos sin valor",
-  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
-    "Ninguna fuente de cambios pudo valorar estos pagos, así que no están en ninguna suma de {store}. Introduzca los tipos de cambio del día en que se vio cada uno.",
-  "Every payment is valued.": "Todos los pagos están valorados.",
-  "Payments of the last year that could not be valued appear here.":
-    "Aquí aparecen los pagos del último año que no se pudieron valorar.",
   "A person whose role changes invoices can value them.":
     "Puede valorarlos una persona cuyo rol modifique facturas.",
   "{quote} for 1 {base}": "{quote} por 1 {base}",
@@ -2276,4 +2271,25 @@ export const es: Readonly<Record<string, Entry>> = {
     "Los pagos salientes de esta tienda requieren dos personas. Un cambio de la liquidación o de una dirección de reembolso también.",
   "A change of the refund addresses waits for a second person.":
     "Un cambio de las direcciones de devolución espera a una segunda persona.",
+  "The payout is valued. The books have a corrected line.":
+    "El pago saliente está valorado. Los libros tienen una línea corregida.",
+  "This payout is valued already.": "Este pago saliente ya está valorado.",
+  "Payout valued by hand": "Pago saliente valorado a mano",
+  "These payments and payouts have no value in {currency}, so they are in no sum of {store}, and files for other programs leave them out. Enter the rates of the day of each.":
+    "Estos pagos y pagos salientes no tienen valor en {currency}. Por eso no están en ninguna suma de {store}, y los archivos para otros programas los omiten. Introduzca los tipos de cambio del día de cada uno.",
+  "Every payment and payout is valued.": "Todos los pagos y pagos salientes están valorados.",
+  "Payments and payouts without a value appear here.": "Aquí aparecen los pagos y pagos salientes sin valor.",
+  "requested <span>{time}</span>": "solicitado <span>{time}</span>",
+  "Value the payout": "Valorar el pago saliente",
+  "Payout {id}": "Pago saliente {id}",
+  "{count} bookings are left out: they have no value in {currency}.": {
+    one: "Se omite {count} asiento: no tiene valor en {currency}.",
+    other: "Se omiten {count} asientos: no tienen valor en {currency}.",
+  },
+  "{count} bookings are left out: their amounts are unknown.": {
+    one: "Se omite {count} asiento: su importe se desconoce.",
+    other: "Se omiten {count} asientos: sus importes se desconocen.",
+  },
+  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
+    "Algunos pagos o pagos salientes no tienen valor en {currency}: los archivos para otros programas los omiten.",
 };

@@ -1845,11 +1845,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Enter each rate as a number above zero, such as 1.0837.":
     "Saisissez chaque cours comme un nombre supérieur à zéro, par exemple 1.0837.",
   "Payments without a value": "Paiements sans valeur",
-  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
-    "Aucune source de cours n’a pu évaluer ces paiements : ils ne sont dans aucune somme de {store}. Saisissez les cours du jour où chacun a été vu.",
-  "Every payment is valued.": "Tous les paiements sont évalués.",
-  "Payments of the last year that could not be valued appear here.":
-    "Les paiements de l’année passée qui n’ont pas pu être évalués apparaissent ici.",
   "A person whose role changes invoices can value them.":
     "Une personne dont le rôle modifie les factures peut les évaluer.",
   "{quote} for 1 {base}": "{quote} pour 1 {base}",
@@ -2289,4 +2284,26 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Les versements de cette boutique demandent deux personnes. Un changement du règlement ou d’une adresse de remboursement aussi.",
   "A change of the refund addresses waits for a second person.":
     "Un changement des adresses de remboursement attend une deuxième personne.",
+  "The payout is valued. The books have a corrected line.":
+    "Le versement est évalué. Les livres ont une ligne corrigée.",
+  "This payout is valued already.": "Ce versement est déjà évalué.",
+  "Payout valued by hand": "Versement évalué à la main",
+  "These payments and payouts have no value in {currency}, so they are in no sum of {store}, and files for other programs leave them out. Enter the rates of the day of each.":
+    "Ces paiements et versements n’ont pas de valeur en {currency}. Ils ne sont donc dans aucune somme de {store}, et les fichiers pour d’autres programmes les omettent. Saisissez les taux du jour de chacun.",
+  "Every payment and payout is valued.": "Tous les paiements et versements sont évalués.",
+  "Payments and payouts without a value appear here.":
+    "Les paiements et versements sans valeur apparaissent ici.",
+  "requested <span>{time}</span>": "demandé <span>{time}</span>",
+  "Value the payout": "Évaluer le versement",
+  "Payout {id}": "Versement {id}",
+  "{count} bookings are left out: they have no value in {currency}.": {
+    one: "{count} écriture est omise : elle n’a pas de valeur en {currency}.",
+    other: "{count} écritures sont omises : elles n’ont pas de valeur en {currency}.",
+  },
+  "{count} bookings are left out: their amounts are unknown.": {
+    one: "{count} écriture est omise : son montant est inconnu.",
+    other: "{count} écritures sont omises : leurs montants sont inconnus.",
+  },
+  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
+    "Certains paiements ou versements n’ont pas de valeur en {currency} : les fichiers pour d’autres programmes les omettent.",
 };

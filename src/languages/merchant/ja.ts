@@ -1776,11 +1776,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Enter each rate as a number above zero, such as 1.0837.":
     "各レートは、1.0837のように0より大きい数で入力してください。",
   "Payments without a value": "評価のない支払い",
-  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
-    "どのレート情報源でもこれらの支払いを評価できなかったため、{store}のどの合計にも含まれていません。それぞれが確認された日のレートを入力してください。",
-  "Every payment is valued.": "すべての支払いが評価済みです。",
-  "Payments of the last year that could not be valued appear here.":
-    "過去1年間で評価できなかった支払いがここに表示されます。",
   "A person whose role changes invoices can value them.": "請求書を変更できる役割の人が評価できます。",
   "{quote} for 1 {base}": "1 {base}あたりの{quote}",
   "Value the payment": "支払いを評価",
@@ -2207,4 +2202,23 @@ export const ja: Readonly<Record<string, Entry>> = {
     "このストアの支払いには二人が必要です。決済先や返金先アドレスの変更にも二人が必要です。",
   "A change of the refund addresses waits for a second person.":
     "返金先アドレスの変更が二人目の確認を待っています。",
+  "The payout is valued. The books have a corrected line.":
+    "払い出しを評価しました。帳簿に訂正の行があります。",
+  "This payout is valued already.": "この払い出しはすでに評価されています。",
+  "Payout valued by hand": "払い出しを手動で評価",
+  "These payments and payouts have no value in {currency}, so they are in no sum of {store}, and files for other programs leave them out. Enter the rates of the day of each.":
+    "これらの支払いと払い出しには{currency}での価値がありません。そのため{store}の合計に含まれず、他のプログラム用のファイルからも除かれます。それぞれの日のレートを入力してください。",
+  "Every payment and payout is valued.": "すべての支払いと払い出しが評価されています。",
+  "Payments and payouts without a value appear here.": "価値のない支払いと払い出しはここに表示されます。",
+  "requested <span>{time}</span>": "依頼 <span>{time}</span>",
+  "Value the payout": "払い出しを評価する",
+  "Payout {id}": "払い出し {id}",
+  "{count} bookings are left out: they have no value in {currency}.": {
+    other: "{count}件の記録は{currency}での価値がないため除かれています。",
+  },
+  "{count} bookings are left out: their amounts are unknown.": {
+    other: "{count}件の記録は金額が不明なため除かれています。",
+  },
+  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
+    "{currency}での価値がない支払いまたは払い出しがあり、他のプログラム用のファイルから除かれます。",
 };

@@ -1824,11 +1824,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Enter each rate as a number above zero, such as 1.0837.":
     "Introduza cada taxa como um número acima de zero, por exemplo 1.0837.",
   "Payments without a value": "Pagamentos sem valor",
-  "No source of rates could value these payments, so they are in no sum of {store}. Enter the rates of the day on which each was seen.":
-    "Nenhuma fonte de taxas pôde avaliar estes pagamentos, por isso não estão em nenhuma soma de {store}. Introduza as taxas do dia em que cada um foi visto.",
-  "Every payment is valued.": "Todos os pagamentos estão avaliados.",
-  "Payments of the last year that could not be valued appear here.":
-    "Os pagamentos do último ano que não puderam ser avaliados aparecem aqui.",
   "A person whose role changes invoices can value them.":
     "Uma pessoa cuja função altera faturas pode avaliá-los.",
   "{quote} for 1 {base}": "{quote} por 1 {base}",
@@ -2264,4 +2259,26 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Os pagamentos de saída desta loja exigem duas pessoas. Uma alteração da liquidação ou de um endereço de reembolso também.",
   "A change of the refund addresses waits for a second person.":
     "Uma alteração dos endereços de reembolso aguarda uma segunda pessoa.",
+  "The payout is valued. The books have a corrected line.":
+    "O pagamento de saída está avaliado. Os livros têm uma linha corrigida.",
+  "This payout is valued already.": "Este pagamento de saída já está avaliado.",
+  "Payout valued by hand": "Pagamento de saída avaliado à mão",
+  "These payments and payouts have no value in {currency}, so they are in no sum of {store}, and files for other programs leave them out. Enter the rates of the day of each.":
+    "Estes pagamentos e pagamentos de saída não têm valor em {currency}. Por isso não estão em nenhuma soma de {store}, e os ficheiros para outros programas omitem-nos. Indique as taxas do dia de cada um.",
+  "Every payment and payout is valued.": "Todos os pagamentos e pagamentos de saída estão avaliados.",
+  "Payments and payouts without a value appear here.":
+    "Os pagamentos e pagamentos de saída sem valor aparecem aqui.",
+  "requested <span>{time}</span>": "pedido <span>{time}</span>",
+  "Value the payout": "Avaliar o pagamento de saída",
+  "Payout {id}": "Pagamento de saída {id}",
+  "{count} bookings are left out: they have no value in {currency}.": {
+    one: "{count} lançamento é omitido: não tem valor em {currency}.",
+    other: "{count} lançamentos são omitidos: não têm valor em {currency}.",
+  },
+  "{count} bookings are left out: their amounts are unknown.": {
+    one: "{count} lançamento é omitido: o seu montante é desconhecido.",
+    other: "{count} lançamentos são omitidos: os seus montantes são desconhecidos.",
+  },
+  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
+    "Alguns pagamentos ou pagamentos de saída não têm valor em {currency}: os ficheiros para outros programas omitem-nos.",
 };

@@ -1,5 +1,5 @@
 import { divFloor } from "../../../values/amount.ts";
-import type { Payout } from "../payouts/payout.ts";
+import type { Departure, Payout } from "../payouts/payout.ts";
 import { currencyId, PAYOUT_ENTRY, type Account, type CurrencyId, type Entry } from "./ledger.ts";
 
 /**
@@ -51,6 +51,11 @@ export function payoutEntries(payout: Payout, invoiceId: string | undefined): re
 }
 
 const isSome = ({ amount }: Entry): boolean => amount > 0n;
+
+/** Returns what left the merchant for a completed payout: what arrived, unless the service has converted it. */
+export function departedAmount(payout: Payout): Pick<Departure, "coin" | "amount"> {
+  return payout.departure ?? { coin: payout.coin, amount: paidAmount(payout) };
+}
 
 /** What arrived where that is known, else what was approved; smallest units of the payout's coin. */
 export function paidAmount({ proof, payoutAmount = 0n }: Payout): bigint {

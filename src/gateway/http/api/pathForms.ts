@@ -31,6 +31,7 @@ const EXPOSED = [
     "Crosstill-Coin",
     "Crosstill-Next-Part",
     "Crosstill-Left-Out",
+    "Crosstill-Left-Out-Reason",
     "Crosstill-Ignored-Fields",
   ],
 ].join(", ");

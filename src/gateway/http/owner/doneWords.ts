@@ -18,6 +18,7 @@ const WORDS = {
   sent: (tr: Translate) => tr("Sent."),
   settled: (tr: Translate) => tr("The invoice is marked settled."),
   storeMade: (tr: Translate) => tr("Store made."),
+  payoutValued: (tr: Translate) => tr("The payout is valued. The books have a corrected line."),
   valued: (tr: Translate) => tr("The payment is valued. The books have a corrected line."),
   unarchived: (tr: Translate) => tr("The invoice is in the lists again."),
 } as const;

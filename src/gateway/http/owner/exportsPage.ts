@@ -1,5 +1,7 @@
 import { Router, type Request, type Response } from "express";
-import { booksOf } from "../../usecases/books/bookSettings.ts";
+import { accountingCurrency, booksOf } from "../../usecases/books/bookSettings.ts";
+import { listUnvalued } from "../../usecases/books/valueByHand.ts";
+import { listUnvaluedPayouts } from "../../usecases/books/valuePayouts.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { readExportAsk, type ExportWords } from "../../usecases/exports/exportAsk.ts";
 import { EXPORTS } from "../../usecases/exports/exports.ts";
@@ -8,7 +10,7 @@ import { storeOf } from "../api/storeOf.ts";
 import { correctableError } from "../errors.ts";
 import { sendExport } from "../sendExport.ts";
 import { sendOwnerPage, wordsFor } from "./page.ts";
-import { exportsPath, STORES_PATH } from "./paths.ts";
+import { exportsPath, STORES_PATH, valuationsPath } from "./paths.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
 import { frameOf, type AuthDeps } from "./visitor.ts";
 
@@ -55,7 +57,7 @@ async function send(
   } catch (error) {
     const problem = response.headersSent ? undefined : correctableError(error, wordsFor(response));
     if (!problem) throw error;
-    showForm(gateway, response, store, { ...typed, file: name }, problem);
+    await showForm(gateway, response, store, { ...typed, file: name }, problem);
   }
 }
 
@@ -66,13 +68,17 @@ function typedIn({ query }: Request): Typed {
   );
 }
 
-function showForm(
+async function showForm(
   gateway: Exporting,
   response: Response,
   store: MerchantStore,
   typed: Typed,
   problem?: Readonly<{ status: number; message: string }>,
-): void {
+): Promise<void> {
+  const lacking = [
+    ...(await listUnvalued(gateway, store, 1)),
+    ...(await listUnvaluedPayouts(gateway, store, 1)),
+  ];
   const view = {
     ...frameOf(gateway, response),
     problem: problem?.message,
@@ -81,6 +87,8 @@ function showForm(
     zone: store.settings.books.zone,
     path: exportsPath(store.id),
     files: Object.keys(EXPORTS),
+    currency: accountingCurrency(store.settings),
+    valuations: lacking.length > 0 ? valuationsPath(store.id) : undefined,
   };
   sendOwnerPage(response, "exports", view, problem ? { status: problem.status } : {});
 }

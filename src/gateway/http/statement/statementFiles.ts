@@ -50,7 +50,7 @@ const MOST_READ = 20_000;
 
 type Reading = Pick<Gateway, "persistence" | "clock" | "log">;
 type PathOf = (file: string, part?: string) => string;
-type Link = Readonly<{ name: string; about: string; path: string }>;
+type Link = Readonly<{ name: string; about: string; leftOut?: string | undefined; path: string }>;
 
 /**
  * The files of a month as links; `pathOf` gives the path of each. A file that cannot be made in the
@@ -78,16 +78,36 @@ export async function fileLinks(
         },
       ];
     const parts = await partsOf(gateway.persistence, name, ask);
-    return parts.map((part, index) => ({
+    return parts.map(({ part, leftOut }, index) => ({
       name:
         parts.length === 1
           ? name
           : tr("{name}, part {part} of {parts}", { name, part: index + 1, parts: parts.length }),
       about,
+      leftOut: leftOut > 0 ? leftOutText(name, ask, leftOut, tr) : undefined,
       path: index === 0 ? pathOf(name) : pathOf(name, part),
     }));
   });
   return [...whole, ...(await Promise.all(inParts)).flat()];
+}
+
+function leftOutText(name: string, ask: ExportAsk, count: number, tr: Translate): string {
+  const { currency = "" } = ask.imports;
+  return exportNamed(name).takes.has("currency")
+    ? tr(
+        {
+          one: "{count} booking is left out: it has no value in {currency}.",
+          other: "{count} bookings are left out: they have no value in {currency}.",
+        },
+        { count, currency },
+      )
+    : tr(
+        {
+          one: "{count} booking is left out: its amount is unknown.",
+          other: "{count} bookings are left out: their amounts are unknown.",
+        },
+        { count },
+      );
 }
 
 function canBeMade(name: string, ask: ExportAsk): boolean {

@@ -9,6 +9,7 @@ import {
   isNull,
   lt,
   min,
+  or,
   sql,
   type Column,
   type SQL,
@@ -21,13 +22,14 @@ import { ConflictError, type Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRows } from "../../../database/prepared.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../../ports/bookLinesPort.ts";
+import { keysOfCurrency } from "../invoices/priceKey.ts";
 import { isoTime, type Instant } from "../../../values/time.ts";
 import { one, type PersistenceContext } from "../context.ts";
 import { check, text } from "../invoices/invoiceRows.ts";
 import { ledgerWrites, toBookedEntry } from "./ledger.ts";
 
 /** What olderLines.ts does. */
-type OlderLines = Pick<BookLines, "linedPage" | "fillLines" | "hasLine">;
+type OlderLines = Pick<BookLines, "linedPage" | "fillLines">;
 
 /** Lines and entries as accountants read them: by the time of booking, a page at a time, through an index. */
 export function bookLineQueries(context: PersistenceContext): Omit<BookLines, keyof OlderLines> {
@@ -51,6 +53,7 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
         .orderBy(asc(ledger.at), asc(ledger.id))
         .limit(sql.placeholder("limit")),
     );
+  const worthsText = textOfWorths(context);
   const lines = { store: linesOf("store"), all: linesOf("all") };
   const entries = { store: entriesOf("store"), all: entriesOf("all") };
   return {
@@ -62,6 +65,11 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
     async linesOf(invoiceId) {
       const rows = await db.select().from(bookLines).where(eq(bookLines.invoiceId, invoiceId));
       return rows.map(toLine);
+    },
+
+    async findLine(id) {
+      const [row] = await db.select().from(bookLines).where(eq(bookLines.id, id));
+      return row && toLine(row);
     },
 
     async entriesIn(range) {
@@ -89,7 +97,7 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
       return new Map(rows.map((row) => [outpointOf(row.key), toWorths(row)]));
     },
 
-    unvalued: ({ storeId, from, to, after, limit }) =>
+    unvalued: ({ storeId, currency, from, to, after, limit }) =>
       db
         .select({ key: deposits.key, invoiceId: deposits.invoiceId, at: deposits.at })
         .from(deposits)
@@ -98,14 +106,14 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
           and(
             sql`(${deposits.at}, ${deposits.key}) > (${after?.at ?? from}, ${after?.key ?? ""})`,
             lt(deposits.at, to),
-            isNull(valuations.key),
-            storeId === undefined ? undefined : exists(invoiceIn(storeId)),
+            currency === undefined ? isNull(valuations.key) : lacksWorth(currency),
+            storeId === undefined ? undefined : exists(invoiceIn(storeId, currency)),
           ),
         )
         .orderBy(asc(deposits.at), asc(deposits.key))
         .limit(limit),
 
-    keepValuation: ({ id: invoiceId, version }, { key, worths, lines }, at) =>
+    keepValuation: ({ id: invoiceId, version }, { key, before, worths, lines }, at) =>
       database.commit([
         one(
           (tx) =>
@@ -117,16 +125,35 @@ export function bookLineQueries(context: PersistenceContext): Omit<BookLines, ke
           `Invoice ${invoiceId} has moved on from version ${version}.`,
         ),
         one(
-          (tx) => insertRow(tx, valuations, { key, invoiceId, worths, at }, "unlessThere"),
+          (tx) =>
+            before
+              ? tx
+                  .update(valuations)
+                  .set({ worths, at })
+                  .where(and(eq(valuations.key, key), sql`${worthsText} = ${JSON.stringify(before)}`))
+                  .returning({ key: valuations.key })
+              : insertRow(tx, valuations, { key, invoiceId, worths, at }, "unlessThere"),
           `Payment ${key} is valued already.`,
         ),
         ...lineWrites(context, lines, at),
       ]),
   };
 
-  function invoiceIn(storeId: string) {
-    const isOfStore = and(eq(invoices.id, deposits.invoiceId), eq(invoices.storeId, storeId));
+  /** The invoice of a deposit, if it is in the store and its price is not in the currency. */
+  function invoiceIn(storeId: string, currency: string | undefined) {
+    const [from, before] = currency === undefined ? [] : keysOfCurrency(currency);
+    const isOfStore = and(
+      eq(invoices.id, deposits.invoiceId),
+      eq(invoices.storeId, storeId),
+      from === undefined || before === undefined
+        ? undefined
+        : or(lt(invoices.priceKey, from), gte(invoices.priceKey, before)),
+    );
     return db.select({ id: invoices.id }).from(invoices).where(isOfStore);
+  }
+
+  function lacksWorth(currency: string): SQL | undefined {
+    return or(isNull(valuations.key), sql`${worthsText} not like ${`%"currency":"${currency}"%`}`);
   }
 
   function toWorths({ key, worths }: typeof valuations.$inferSelect): readonly Worth[] {
@@ -242,19 +269,26 @@ function lineWrites({ t }: PersistenceContext, lines: readonly BookedLine[], at:
   );
 }
 
+function textOfWorths({ t }: PersistenceContext): SQL {
+  return sql`cast(${t.valuations.worths} as text)`;
+}
+
 /**
  * Fails the commit when a payment of the invoice was valued since its lines were made. It must follow the write of the invoice,
  * which waits for the commit of a valuation.
  */
-export function valuationsWrite(
-  { t: { valuations } }: PersistenceContext,
-  invoiceId: string,
-  known: number,
-): Write {
+export function valuationsWrite(context: PersistenceContext, invoiceId: string, known: number): Write {
+  const { valuations } = context.t;
+  const text = textOfWorths(context);
+  const worths = sql`(length(${text}) - length(replace(${text}, '"currency":', ''))) / ${'"currency":'.length}`;
   return {
-    rows: known,
+    rows: 1,
     build: (tx) =>
-      tx.select({ key: valuations.key }).from(valuations).where(eq(valuations.invoiceId, invoiceId)),
+      tx
+        .select({ count: sql`count(*)` })
+        .from(valuations)
+        .where(eq(valuations.invoiceId, invoiceId))
+        .having(sql`count(*) + coalesce(sum(${worths}), 0) = ${known}`),
     otherwise: () => new ConflictError(`A payment of invoice ${invoiceId} was valued meanwhile.`),
   };
 }

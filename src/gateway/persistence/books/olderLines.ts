@@ -1,5 +1,5 @@
 import type { BookLines, Booked } from "../../ports/bookLinesPort.ts";
-import { asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { asc, gt, inArray, sql } from "drizzle-orm";
 import type { Asset } from "../../domain/books/assets.ts";
 import type { Lined } from "../../domain/books/lines/missingLines.ts";
 import { insertRow } from "../../../database/insertRow.ts";
@@ -10,9 +10,7 @@ import { toInvoice } from "../invoices/invoiceRows.ts";
 import { toBookedEntry } from "./ledger.ts";
 
 /** What was booked before there were lines, and how it gets them. */
-export function olderLineQueries(
-  context: PersistenceContext,
-): Pick<BookLines, "linedPage" | "fillLines" | "hasLine"> {
+export function olderLineQueries(context: PersistenceContext): Pick<BookLines, "linedPage" | "fillLines"> {
   const { database, db, t } = context;
   const { invoices, bookLines, ledger } = t;
   return {
@@ -41,11 +39,6 @@ export function olderLineQueries(
         ),
         ...older.map((asset) => knownSince(context, asset)),
       ]),
-
-    async hasLine(id) {
-      const rows = await db.select({ id: bookLines.id }).from(bookLines).where(eq(bookLines.id, id));
-      return rows.length > 0;
-    },
   };
 }
 

@@ -3,6 +3,9 @@ import { priceDecimals } from "../../../values/currency.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Accountant, StoreSettings } from "../stores/merchantStore.ts";
 
+/** The source of a rate that a person has named, in exports. */
+export const BY_HAND = "by hand";
+
 /** In how many currencies a store has its payments valued, beside the one of their price. */
 export const MOST_TRACKED = 3;
 

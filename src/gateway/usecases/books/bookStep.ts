@@ -1,6 +1,7 @@
 import { assetsOf, type Asset } from "../../domain/books/assets.ts";
 import { reversalLines } from "../../domain/books/lines/reversalLines.ts";
 import { hasLines, linesBetween } from "../../domain/books/lines/linesBetween.ts";
+import type { Worths } from "../../domain/books/lines/paymentLine.ts";
 import { payoutBooking } from "../../domain/books/lines/refundLine.ts";
 import { currencyId, entriesBetween } from "../../domain/books/ledger.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
@@ -26,7 +27,7 @@ export async function bookInvoiceStep(
   const lines = linesBetween(before, after, worths, at);
   const kept = lines.some(({ kind }) => kind === "reversed") ? await persistence.books.linesOf(after.id) : [];
   const booking = { entries, lines: reversalLines(lines, kept), assets: assetsOf(after, entries) };
-  return isTold ? { ...booking, valuations: worths.size } : booking;
+  return isTold ? { ...booking, valuations: countValuations(worths) } : booking;
 }
 
 /** What a step of a payout adds to the books; undefined when that is nothing. */
@@ -56,4 +57,9 @@ export async function bookingOf(
   const output =
     unattributed && (await persistence.unattributed.load(unattributed.chainId, unattributed.outpoint));
   return payoutBooking(payout, pullPayment, refunded, output);
+}
+
+/** Counts the valuations of an invoice and the worths in them: another count means that a payment was valued meanwhile. */
+function countValuations(worths: Worths): number {
+  return worths.size + [...worths.values()].reduce((count, some) => count + some.length, 0);
 }

@@ -66,7 +66,7 @@ async function bookPayout(
   payout: Payout,
 ): Promise<void> {
   const booking = await bookingOf(persistence, payout);
-  if (await persistence.books.hasLine(booking.lines[0]?.id ?? "")) return;
+  if (await persistence.books.findLine(booking.lines[0]?.id ?? "")) return;
   await persistence.payouts.keep({
     announcements: [],
     booked: { booking: { ...booking, assets: [] }, at: clock() },

@@ -1,40 +1,61 @@
+import type { PaymentLine } from "../../domain/books/lines/line.ts";
+import { paymentWorth } from "../../domain/books/lines/paymentWorth.ts";
+import { standingLine } from "../../domain/books/lines/standingLine.ts";
 import { worthIn } from "../../domain/books/worthOf.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { rateFromDecimal } from "../../../values/rate.ts";
-import { DAY_MS } from "../../../values/time.ts";
 import type { Worth } from "../../../values/worth.ts";
+import type { Unvalued } from "../../ports/bookLinesPort.ts";
 import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
-import type { MerchantStore } from "../stores/merchantStore.ts";
-import { depositKey, missingCurrencies, SOON_MS, storeWorths } from "./valuePayments.ts";
+import type { MerchantStore, StoreSettings } from "../stores/merchantStore.ts";
+import { accountingCurrency, BY_HAND } from "./bookSettings.ts";
+import { depositKey, missingCurrencies, storeWorths } from "./valuePayments.ts";
 
-const BY_HAND = "by hand"; // the source of such a rate, in exports
-const LISTED_MS = 366 * DAY_MS;
+const AT_ONCE = 100;
 
-/** A payment that no source of rates could value, and the currencies in which it has no value. */
+/** A payment without a value in the currency of the books, and the currencies in which it has none. */
 export type UnvaluedPayment = Readonly<{ invoice: Invoice; deposit: Deposit; currencies: readonly string[] }>;
 
-/** Lists payments of the last year that no source of rates could value within ten minutes, the oldest first. */
+/**
+ * Lists booked payments that have no value in the currency of the store's books, the oldest first: those that statements and the
+ * overview count as not valued.
+ */
 export async function listUnvalued(
   { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   { id: storeId, settings }: Pick<MerchantStore, "id" | "settings">,
   limit: number,
 ): Promise<readonly UnvaluedPayment[]> {
-  const [from, to] = [clock() - LISTED_MS, clock() - SOON_MS];
+  const range = { storeId, currency: accountingCurrency(settings), from: 0, to: clock() + 1, limit: AT_ONCE };
   const listed: UnvaluedPayment[] = [];
-  for (const { key, invoiceId } of await persistence.books.unvalued({
-    storeId,
-    from,
-    to,
-    after: undefined,
-    limit,
-  })) {
-    const invoice = await persistence.invoices.load(invoiceId);
-    const deposit = invoice?.facts.deposits.find((one) => depositKey(one) === key);
-    if (invoice && deposit)
-      listed.push({ invoice, deposit, currencies: missingCurrencies(settings, invoice) });
+  for (let after: Unvalued | undefined; ;) {
+    const page = await persistence.books.unvalued({ ...range, after });
+    for (const candidate of page) {
+      const payment = await unvaluedPayment(persistence, settings, candidate);
+      if (payment) listed.push(payment);
+      if (listed.length === limit) return listed;
+    }
+    after = page.at(-1);
+    if (!after) return listed;
   }
-  return listed;
+}
+
+/** Undefined for a payment that is not booked yet, or has a value in the currency of the books. */
+async function unvaluedPayment(
+  { invoices, books }: Pick<Gateway["persistence"], "invoices" | "books">,
+  settings: StoreSettings,
+  { key, invoiceId }: Unvalued,
+): Promise<UnvaluedPayment | undefined> {
+  const line = standingLine(await books.linesOf(invoiceId), "payments", key) as PaymentLine | undefined; // of this file
+  if (!line || paymentWorth(line, accountingCurrency(settings)) !== undefined) return undefined;
+  const invoice = await invoices.load(invoiceId);
+  const deposit = invoice?.facts.deposits.find((one) => depositKey(one) === key);
+  if (!invoice || !deposit) return undefined;
+  const valued = new Set(
+    (await books.worthsOf(invoiceId)).get(deposit.outpoint)?.map(({ currency }) => currency),
+  );
+  const currencies = missingCurrencies(settings, invoice).filter((currency) => !valued.has(currency));
+  return { invoice, deposit, currencies };
 }
 
 /**
@@ -52,7 +73,9 @@ export async function valueByHand(
     const deposit = invoice?.facts.deposits.find((one) => one.outpoint === outpoint);
     if (!invoice || !deposit || invoice.storeId !== storeId) return false;
     const worths: Worth[] = [];
-    for (const currency of missingCurrencies(settings, invoice)) {
+    const known = (await gateway.persistence.books.worthsOf(invoiceId)).get(outpoint) ?? [];
+    const isKnown = (currency: string) => known.some((worth) => worth.currency === currency);
+    for (const currency of missingCurrencies(settings, invoice).filter((one) => !isKnown(one))) {
       const rate = rateFromDecimal(rates.get(currency) ?? "", 0, 0);
       const worth = worthIn(invoice, deposit, { currency, rate, source: BY_HAND, at: gateway.clock() });
       if (worth) worths.push(worth);

@@ -12,7 +12,7 @@ import type { StoreSettings } from "../stores/merchantStore.ts";
 import { valuedCurrencies } from "./bookSettings.ts";
 
 /** For how long after the first sighting a rate counts as that of the payment. */
-export const SOON_MS = 10 * MINUTE_MS;
+const SOON_MS = 10 * MINUTE_MS;
 const LATEST_MS = 30 * DAY_MS;
 const AT_ONCE = 100;
 
@@ -74,8 +74,8 @@ function valueOne(gateway: Valuing, { key, invoiceId }: Unvalued): Promise<void>
 }
 
 /**
- * Stores the worths of a payment, and corrects the lines that were booked without them. False where the payment is valued already.
- * Throws ConflictError when the invoice has moved on.
+ * Stores the worths of a payment beside those in other currencies, and corrects the lines that were booked without them. False
+ * where the payment is valued already. Throws ConflictError when the invoice has moved on.
  */
 export async function storeWorths(
   { persistence, clock }: Pick<Valuing, "persistence" | "clock">,
@@ -83,12 +83,19 @@ export async function storeWorths(
   deposit: Deposit,
   worths: readonly Worth[],
 ): Promise<boolean> {
-  if ((await persistence.books.worthsOf(invoice.id)).has(deposit.outpoint)) return false;
+  const before = (await persistence.books.worthsOf(invoice.id)).get(deposit.outpoint);
+  const added = worths.filter(({ currency }) => !before?.some((one) => one.currency === currency));
+  if (before && added.length === 0) return false;
+  const all = [...(before ?? []), ...added];
   const lines =
-    worths.length > 0
-      ? lateValuationLines(invoice, deposit, worths, await persistence.books.linesOf(invoice.id))
+    added.length > 0
+      ? lateValuationLines(invoice, deposit, all, await persistence.books.linesOf(invoice.id))
       : [];
-  await persistence.books.keepValuation(invoice, { key: depositKey(deposit), worths, lines }, clock());
+  await persistence.books.keepValuation(
+    invoice,
+    { key: depositKey(deposit), before, worths: all, lines },
+    clock(),
+  );
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { paidAmount } from "../../domain/books/payoutEntries.ts";
+import { departedAmount } from "../../domain/books/payoutEntries.ts";
 import { worthAt } from "../../domain/books/worthOf.ts";
 import type { Worth } from "../../../values/worth.ts";
 import { complete, type Departure, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
@@ -30,7 +30,7 @@ export async function completePayout(
     meaning: statusMeaning(word),
   });
   const completed = complete(payout, proof, { word: news?.word, departure });
-  const left = departure ?? { coin: payout.coin, amount: paidAmount(completed) };
+  const left = departedAmount(completed);
   const { coin, originalAmount: amount, unattributed } = payout; // unattributed funds are refunded whole, in their coin
   return {
     ...completed,

@@ -99,6 +99,6 @@ describe("a file for another program that comes in parts", () => {
   it("has its parts told beforehand, for whoever links to them", async () => {
     const ask = readExportAsk({}, { storeId: "s", storeZone: undefined, now: NOW });
     const parts = await partsOf({ books: { linesIn } } as Persistence, "xero-invoices.csv", ask);
-    expect(parts).to.deep.equal(["1", "500.invoices:500:1", "1000.invoices:1000:1"]);
+    expect(parts.map(({ part }) => part)).to.deep.equal(["1", "500.invoices:500:1", "1000.invoices:1000:1"]);
   });
 }); // prettier-ignore

@@ -31,8 +31,9 @@ function withPayment(body: InvoiceLine, valued: PaymentLine): InvoiceLine {
 }
 
 function withWorths(body: PaymentLine, { txid, output, worths }: PaymentLine): PaymentLine {
-  const lacksThem = body.txid === txid && body.output === output && body.worths.length === 0;
-  return lacksThem ? { ...body, worths } : body;
+  if (body.txid !== txid || body.output !== output) return body;
+  const lacking = worths.filter(({ currency }) => !body.worths.some((one) => one.currency === currency));
+  return lacking.length === 0 ? body : { ...body, worths: [...body.worths, ...lacking] };
 }
 
 function correctedLines<Line extends BookedLine>(line: Line, body: Line["body"]): readonly BookedLine[] {

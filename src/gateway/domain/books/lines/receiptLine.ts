@@ -13,6 +13,9 @@ import type { BookedLine } from "./line.ts";
 /** The unattributed funds that a payout refunds. */
 export type RefundedOutput = UnattributedOutput & Readonly<{ sender?: string | undefined }>;
 
+/** The id of the line of the funds that a payout refunds. */
+export const receiptLineId = (payoutId: string): string => `receipts:${PAYOUT_ENTRY}${payoutId}`;
+
 /** Books the unattributed funds that a completed payout refunds: they become the merchant's. */
 export function receiptBooking(
   { id, coin, unattributed }: Payout,
@@ -21,7 +24,7 @@ export function receiptBooking(
   const { storeId, outpoint, value, sender } = output;
   const line: BookedLine = {
     file: "receipts",
-    id: `receipts:${PAYOUT_ENTRY}${id}`,
+    id: receiptLineId(id),
     storeId,
     invoiceId: undefined,
     kind: "booked",

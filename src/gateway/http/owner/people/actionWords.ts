@@ -93,6 +93,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "sale.charged": english("Sale charged"),
   "statement.mailed": english("Statement mailed"),
   "payment.valued": english("Payment valued by hand"),
+  "payout.valued": english("Payout valued by hand"),
 };
 
 /** The same for calls of keys, which are recorded as "api.<operation>". */
