@@ -29,6 +29,7 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
     address: seen.address,
     value: seen.value,
     seenAt: known?.seenAt ?? seen.at,
+    ...(seen.firstSeenAt === undefined ? {} : { firstSeenAt: seen.firstSeenAt }),
     seenHeight: known?.seenHeight ?? seen.tipHeight,
     spends: known?.spends ?? seen.spends?.slice(0, MOST_SPENDS) ?? [],
     late: known?.late ?? seen.sentBy >= terms.expiresAt,

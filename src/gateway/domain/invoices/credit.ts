@@ -1,6 +1,6 @@
 import { divCeil, divFloor } from "../../../values/amount.ts";
 import { statusMeaning } from "../../../intents/status.ts";
-import { MINUTE_MS } from "../../../values/time.ts";
+import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { sameCurrency } from "../../../intents/identifiers.ts";
 import type { Deposit, Facts, Offer, SettlementFact } from "./invoice.ts";
 import type { OutputSeen } from "./observation.ts";
@@ -105,6 +105,11 @@ function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined
     return replacedAt === undefined || replacedAt + OLD_OFFER_GRACE_MS > seen.at;
   });
   return recent.findLast(({ input }) => input === seen.value) ?? shown.at(-1);
+}
+
+/** Returns when a payment was first seen, also when a person has assigned it to the invoice later. */
+export function paymentTime({ firstSeenAt, seenAt }: Pick<Deposit, "firstSeenAt" | "seenAt">): Instant {
+  return firstSeenAt ?? seenAt;
 }
 
 /**

@@ -121,7 +121,8 @@ export type Deposit = Readonly<{
   quoteId: string | undefined; // of the offer that it answers (offerOf); undefined when a person assigned it
   address: string;
   value: bigint;
-  seenAt: Instant;
+  seenAt: Instant; // when the invoice got it
+  firstSeenAt?: Instant | undefined; // of unattributed funds, which the invoice got later (paymentTime)
   seenHeight: number | undefined; // of the chain's tip when it was first seen
   presence: "mempool" | "block" | "gone";
   confirmations: number; // capped at what is required, or every block would dirty every invoice

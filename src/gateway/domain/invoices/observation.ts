@@ -41,6 +41,8 @@ export type OutputSeen = Readonly<{
   currency: string;
   address: string;
   value: bigint;
+  /** When unattributed funds were first seen, which a person has assigned at `at`. */
+  firstSeenAt?: Instant | undefined;
   /** The moment by which it had been sent at the latest: now, or the time of its block when that was earlier. */
   sentBy: Instant;
   confirmations: number; // 0 in the mempool

@@ -1,5 +1,5 @@
 import type { BitcoinNetwork } from "../../../bitcoin/codec/address.ts";
-import { depositStatusOf, worthOf } from "../invoices/credit.ts";
+import { depositStatusOf, paymentTime, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice, Offer, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { paidWorth } from "../invoices/paid.ts";
 import { inEnglish } from "../../../values/sentence.ts";
@@ -107,12 +107,12 @@ function offerPart({ from, cost, journal: _, ...offer }: Offer) {
 
 function depositPart(invoice: Invoice, deposit: Deposit, evidence: ChainProof | undefined) {
   const { facts } = invoice;
-  const { outpoint, methodId, seenAt, presence, confirmations, undone, late, mismatch } = deposit;
+  const { outpoint, methodId, presence, confirmations, undone, late, mismatch } = deposit;
   const { credit, floor, appraised } = deposit;
   return {
     outpoint,
     methodId,
-    seenAt: isoTime(seenAt),
+    seenAt: isoTime(paymentTime(deposit)),
     presence,
     confirmations,
     undone,

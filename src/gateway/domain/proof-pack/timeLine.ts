@@ -1,3 +1,4 @@
+import { paymentTime } from "../invoices/credit.ts";
 import { coinOf } from "../invoices/depositCoin.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import type { OutputSeen } from "../invoices/observation.ts";
@@ -40,7 +41,7 @@ function depositMoments(
   deposit: Deposit,
   decided: readonly DecidedRow[],
 ): readonly Moment[] {
-  const { outpoint, seenAt } = deposit;
+  const { outpoint } = deposit;
   const looks = decided.flatMap(({ source, seen }) =>
     seen.kind === "output" && seen.outpoint === outpoint ? [{ source, ...seen }] : [],
   );
@@ -54,7 +55,7 @@ function depositMoments(
   const inBlock = sentence("Payment {amount} ({outpoint}) was in a block.", named);
   const deep = sentence("Payment {amount} ({outpoint}) had {need} confirmations.", { ...named, need });
   return [
-    { at: seenAt, what: seen, source: looks[0]?.source ?? "gateway" },
+    { at: paymentTime(deposit), what: seen, source: looks[0]?.source ?? "gateway" },
     ...first(({ confirmations }) => confirmations > 0, inBlock),
     ...(need > 1 ? first(({ confirmations }) => confirmations >= need, deep) : []),
   ];

@@ -1,3 +1,4 @@
+import { paymentTime } from "../../domain/invoices/credit.ts";
 import { Router, type Request, type Response } from "express";
 import { decimalIn } from "../../../languages/formats.ts";
 import { AmountError, formatDecimal, formatFixed } from "../../../values/amount.ts";
@@ -130,7 +131,7 @@ function paymentView(
     isPayout: false,
     currency: terms.currency,
     amount: `${decimalIn(languageOfVisitor(response), amount)} ${terms.currency}`,
-    at: readableTime(deposit.seenAt, pageZone(response, storeId)),
+    at: readableTime(paymentTime(deposit), pageZone(response, storeId)),
     ...formView(deposit.outpoint, currencies, refused),
   };
 }

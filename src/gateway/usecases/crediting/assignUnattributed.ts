@@ -87,6 +87,7 @@ async function credit(
   const seen: OutputSeen = {
     kind: "output",
     at,
+    firstSeenAt: Math.min(at, found.seenAt, found.blockTime),
     sentBy: Math.min(at, found.blockTime),
     outpoint,
     chainId,

@@ -1,3 +1,4 @@
+import { paymentTime } from "../../domain/invoices/credit.ts";
 import type { InvoiceEvent } from "../../domain/invoices/events.ts";
 import { markOf, type Deposit, type Invoice } from "../../domain/invoices/invoice.ts";
 import { unixSeconds, type Instant } from "../../../values/time.ts";
@@ -89,7 +90,7 @@ function paymentPart(invoice: Invoice, deposit: Deposit): Readonly<Record<string
     paymentMethod: deposit.methodId, // older clients read this name
     payment: {
       id: deposit.outpoint.replace(":", "-"), // plugins take what stands before the first dash as the transaction id
-      receivedDate: unixSeconds(deposit.seenAt),
+      receivedDate: unixSeconds(paymentTime(deposit)),
       value: paymentValue(invoice, deposit),
       fee: "0",
       status: paymentStatus(invoice, deposit),

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { assignUnattributed } from "../../../../src/gateway/usecases/crediting/assignUnattributed.ts";
 import { dismissUnattributed } from "../../../../src/gateway/usecases/crediting/endUnattributed.ts";
 import { noteTransfers } from "../../../../src/gateway/usecases/crediting/noteTransfers.ts";
+import { paymentLine } from "../../../../src/gateway/domain/books/lines/paymentLine.ts";
+import { bankMoveOf } from "../../../../src/gateway/domain/exports/third-party/bankMove.ts";
 import { inbox } from "../../../../src/gateway/usecases/invoices/inbox.ts";
 import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createStore.ts";
@@ -9,7 +11,7 @@ import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merc
 import type { Database } from "../../../../src/database/driver.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
-import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { aDeposit, anInvoice, anOffer, IN_TIME, ISSUED } from "../../domain/invoices/given.ts";
 import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
 import { testClock, type TestClock } from "../../../support/clock.ts";
@@ -139,6 +141,20 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       expect([await listed("store-1"), await balance()]).to.deep.equal([[], 0n]);
       const other = await assignUnattributed(gateway, name, "theirs", PERSON);
       expect(other.facts.deposits).to.have.length(1);
+    });
+
+    it("has the day on which it was first seen in the books and in bank files when a person assigns it days later", async () => {
+      const name = await arrive(1);
+      const cameAt = clock();
+      await note();
+      await persistence.invoices.issue(newInvoice("late"), ALONE);
+      clock.advance(5 * DAY_MS);
+      const assigned = await assignUnattributed(gateway, name, "late", PERSON);
+      const settled = { ...assigned, facts: { ...assigned.facts, settlements: [{ requestId: "r", outpoint: name.outpoint, amount: VALUE, txHash: undefined, proof: "p", evidence: "verified", proven: true, at: clock() }] } } as const;
+      const body = paymentLine(settled, settled.facts.deposits[0]!, new Map())!;
+      expect(body).to.include({ paidAt: cameAt, assignedAt: clock() });
+      const item = { file: "payments", kind: "booked", id: "1", storeId: "store-1", invoiceId: "late", at: clock(), body } as const;
+      expect([bankMoveOf(item, "USD")?.at, bankMoveOf({ ...item, kind: "corrected" }, "USD")?.at]).to.deep.equal([cameAt, clock()]);
     });
 
     it("is never listed again once a person has said that it is not a payment, and neither is its sender where that was asked for", async () => {

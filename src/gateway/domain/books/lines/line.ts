@@ -41,6 +41,7 @@ export type CoinAmount = Readonly<{
 export type PaymentLine = Readonly<{
   outcome: "settled" | "refunded";
   paidAt: Instant; // when it was first seen
+  assignedAt?: Instant | undefined; // when a person gave it to the invoice, as unattributed funds
   endedAt: Instant;
   orderId?: string | undefined;
   description?: string | undefined;

@@ -1,4 +1,4 @@
-import { depositStatusOf, offerOf, worthOf } from "../../invoices/credit.ts";
+import { depositStatusOf, offerOf, paymentTime, worthOf } from "../../invoices/credit.ts";
 import { coinOf } from "../../invoices/depositCoin.ts";
 import { isDirect } from "../../invoices/direct.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
@@ -25,7 +25,8 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
   const [txid = "", output] = deposit.outpoint.split(":");
   return {
     outcome,
-    paidAt: deposit.seenAt,
+    paidAt: paymentTime(deposit),
+    ...(deposit.firstSeenAt === undefined ? {} : { assignedAt: deposit.seenAt }),
     method: deposit.methodId,
     address: deposit.address,
     txid,

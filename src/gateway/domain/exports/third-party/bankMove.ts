@@ -47,9 +47,9 @@ function arrival(
   body: PaymentLine,
   currency: string | undefined,
 ): BankMove {
-  const { metadata, settled, settledTxid, txid } = body;
+  const { metadata, settled, settledTxid, txid, assignedAt, paidAt } = body;
   return {
-    at,
+    at: kind === "booked" && assignedAt !== undefined ? paidAt : at, // the day of the transfer, not of the click
     isIn: kind !== "reversed",
     coin: settled,
     txid: settledTxid,

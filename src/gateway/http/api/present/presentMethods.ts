@@ -4,7 +4,7 @@ import type { Method } from "../../../usecases/pricing/methods.ts";
 import type { Unavailable } from "../../../usecases/pricing/methodAvailability.ts";
 import { paymentStatus, paymentValue } from "../../../usecases/invoices/presentAmounts.ts";
 import type { SignedOffer } from "../../../usecases/signatures/signedOffer.ts";
-import { worthOf } from "../../../domain/invoices/credit.ts";
+import { paymentTime, worthOf } from "../../../domain/invoices/credit.ts";
 import { dueOf, standingOffer } from "../../../domain/invoices/due.ts";
 import { paidWorth } from "../../../domain/invoices/paid.ts";
 import { offerRate } from "../../../domain/invoices/offerRate.ts";
@@ -89,7 +89,7 @@ function presentPayment(invoice: Invoice, deposit: Deposit): Answer<typeof metho
   const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
   return {
     id: deposit.outpoint.replace(":", "-"), // plugins take what stands before the first dash as the transaction id
-    receivedDate: unixSeconds(deposit.seenAt),
+    receivedDate: unixSeconds(paymentTime(deposit)),
     value: paymentValue(invoice, deposit),
     fee: "0",
     status: paymentStatus(invoice, deposit),

@@ -1,5 +1,5 @@
 import { paymentStatus } from "../../../usecases/invoices/presentAmounts.ts";
-import { worthOf } from "../../../domain/invoices/credit.ts";
+import { paymentTime, worthOf } from "../../../domain/invoices/credit.ts";
 import { shownOffer, type Deposit, type Invoice, type Settlement } from "../../../domain/invoices/invoice.ts";
 import { overOf, paidWorth, remainingOf } from "../../../domain/invoices/paid.ts";
 import { divFloor, formatDecimal } from "../../../../values/amount.ts";
@@ -66,7 +66,7 @@ export function presentSingleMethod(
 function presentPayment(invoice: Invoice, deposit: Deposit): Answer<typeof methodPaymentAnswer> {
   return {
     id: deposit.outpoint.replace(":", "-"),
-    receivedDate: unixSeconds(deposit.seenAt),
+    receivedDate: unixSeconds(paymentTime(deposit)),
     value: formatDecimal(worthOf(invoice.facts, deposit), invoice.terms.settlement.decimals),
     fee: "0",
     status: paymentStatus(invoice, deposit),

@@ -1,3 +1,4 @@
+import { paymentTime } from "../../../domain/invoices/credit.ts";
 import { Router, type Request, type Response } from "express";
 import { loadInvoiceAndStore } from "../../../usecases/invoices/loadInvoiceAndStore.ts";
 import { tooSmallForAll } from "../../../usecases/pricing/methodAvailability.ts";
@@ -224,7 +225,7 @@ function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers, zon
   const { currency, settlement } = invoice.terms;
   return {
     ...shown,
-    seen: readableTime(deposit.seenAt, zone),
+    seen: readableTime(paymentTime(deposit), zone),
     countsFor: `${shown.countsFor} ${currency}`,
     what:
       shown.amount === null

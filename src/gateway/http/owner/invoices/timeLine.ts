@@ -1,3 +1,4 @@
+import { paymentTime } from "../../../domain/invoices/credit.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import type { Payout } from "../../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
@@ -85,7 +86,7 @@ function arrivalsOf(invoice: Invoice, tr: Translate): readonly Happening[] {
     const { amount, units, symbol, countsFor } = presentDeposit(invoice, deposit);
     const shown = amount === null ? tr("{units} units", { units }) : `${amount} ${symbol ?? ""}`;
     return {
-      at: deposit.seenAt,
+      at: paymentTime(deposit),
       what: tr("Payment of {amount} seen", { amount: shown }),
       more: tr("counts for {amount}", { amount: `${countsFor} ${invoice.terms.currency}` }),
       ...(deposit.late ? { tone: "warm" as const } : {}),
