@@ -2314,4 +2314,12 @@ export const ar: Readonly<Record<string, Entry>> = {
   },
   "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
     "لبعض الدفعات أو الدفعات الصادرة لا توجد قيمة بعملة {currency}: تغفلها ملفات البرامج الأخرى.",
+  "The cost of {count} conversions is unknown": {
+    zero: "تكلفة كل التحويلات معروفة",
+    one: "تكلفة تحويل واحد غير معروفة",
+    two: "تكلفة تحويلين غير معروفة",
+    few: "تكلفة {count} تحويلات غير معروفة",
+    many: "تكلفة {count} تحويلًا غير معروفة",
+    other: "تكلفة {count} تحويل غير معروفة",
+  },
 };

@@ -2322,4 +2322,8 @@ export const de: Readonly<Record<string, Entry>> = {
   },
   "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
     "Einige Zahlungen oder Auszahlungen haben keinen Wert in {currency}: Dateien für andere Programme lassen sie weg.",
+  "The cost of {count} conversions is unknown": {
+    one: "Die Kosten von {count} Umwandlung sind unbekannt",
+    other: "Die Kosten von {count} Umwandlungen sind unbekannt",
+  },
 };

@@ -2292,4 +2292,8 @@ export const es: Readonly<Record<string, Entry>> = {
   },
   "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
     "Algunos pagos o pagos salientes no tienen valor en {currency}: los archivos para otros programas los omiten.",
+  "The cost of {count} conversions is unknown": {
+    one: "Se desconoce el coste de {count} conversión",
+    other: "Se desconoce el coste de {count} conversiones",
+  },
 };

@@ -2306,4 +2306,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   },
   "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
     "Certains paiements ou versements n’ont pas de valeur en {currency} : les fichiers pour d’autres programmes les omettent.",
+  "The cost of {count} conversions is unknown": {
+    one: "Le coût de {count} conversion est inconnu",
+    other: "Le coût de {count} conversions est inconnu",
+  },
 };

@@ -2281,4 +2281,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   },
   "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
     "Alguns pagamentos ou pagamentos de saída não têm valor em {currency}: os ficheiros para outros programas omitem-nos.",
+  "The cost of {count} conversions is unknown": {
+    one: "O custo de {count} conversão é desconhecido",
+    other: "O custo de {count} conversões é desconhecido",
+  },
 };

@@ -41,6 +41,7 @@ const CELLS: Readonly<Record<string, string | undefined>> = {
   ...{ ...inside("tracked3_", "worths[2]", WORTH), fees: undefined, fee_gas: "fees.gas", fee_relayer: "fees.relayer" },
   ...{ fee_relayer_gas: "fees.relayerGas", fee_relayer_service: "fees.relayerService", fee_app: "fees.app" },
   ...{ fee_other: undefined, surplus: "surplus", cost_bps: "costBps", oddity: "oddity", route: undefined },
+  ...{ cost: undefined, cost_known: undefined },
 }; // prettier-ignore
 
 function inside(prefix: string, place: string, names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -50,6 +51,6 @@ function inside(prefix: string, place: string, names: Readonly<Record<string, st
 function paymentsQuery({ storeId, to }: Asked): string {
   const cells = Object.entries(CELLS).map(([name, path]) => (path === undefined ? `'' as ${name}` : `body ->> '$.${path}' as ${name}`));
   return `
-    select 'crosstill.payments/3' as schema, at || '.' || id as line, ${LEAD}, ${cells.join(", ")}
+    select 'crosstill.payments/4' as schema, at || '.' || id as line, ${LEAD}, ${cells.join(", ")}
     from plain_lines where store_id = '${storeId}' and file = 'payments' and at >= 0 and at < ${to} order by at, id`;
 } // prettier-ignore

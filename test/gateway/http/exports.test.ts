@@ -67,13 +67,13 @@ describe("exports over the API", () => {
 
   it("give one line for a payment, with both transactions and what arrived, to the unit", async () => {
     const answer = await raw(shop, "get", `${api}/payments.csv`).expect(200);
-    expect(answer.headers).to.include({ "crosstill-schema": "crosstill.payments/3", "x-content-type-options": "nosniff" });
+    expect(answer.headers).to.include({ "crosstill-schema": "crosstill.payments/4", "x-content-type-options": "nosniff" });
     expect(answer.headers["content-type"]).to.include("text/csv");
     expect(answer.headers["content-disposition"]).to.include('filename="payments.csv"');
     const [line, ...rest] = tableOf(answer.text);
     expect(rest).to.deep.equal([]);
     expect(line).to.include({
-      ...{ schema: "crosstill.payments/3", zone: "Asia/Tokyo", kind: "booked", invoice_id: paid.invoiceId, order_id: "'=1+1" },
+      ...{ schema: "crosstill.payments/4", zone: "Asia/Tokyo", kind: "booked", invoice_id: paid.invoiceId, order_id: "'=1+1" },
       ...{ outcome: "settled", method: "BTC-CHAIN", paid_symbol: "BTC", paid_amount: paid.due, paid_txid: paid.txid },
       ...{ paid_address: paid.destination, settled_symbol: "USDC", settled_txid: paid.settlement.txHash },
       ...{ settled_units: paid.settlement.amount, evidence: "verified", price_currency: "USD", refund_txid: "" },

@@ -1,4 +1,5 @@
 import type { PaymentLine } from "../books/lines/line.ts";
+import { paymentCost } from "../books/lines/paymentCost.ts";
 import { amount, coinColumns, LEAD_COLUMNS, number, text, time, trackedColumns } from "./columns.ts";
 import type { ExportFile, ExportLine } from "./exportFile.ts";
 import { feeColumns } from "./feeColumns.ts";
@@ -9,7 +10,7 @@ export type PaymentExportLine = ExportLine & Readonly<{ body: PaymentLine }>;
 /** One line for each payment that has ended: what was paid and where, what arrived and where, what it was worth, what that cost. */
 export const paymentsFile: ExportFile<PaymentExportLine, PaymentExportLine> = {
   name: "crosstill.payments",
-  version: 3,
+  version: 4,
   columns: [
     ...LEAD_COLUMNS,
     text("order_id", ({ body }) => body.orderId),
@@ -40,6 +41,8 @@ export const paymentsFile: ExportFile<PaymentExportLine, PaymentExportLine> = {
     number("cost_bps", ({ body }) => body.costBps),
     text("oddity", ({ body }) => body.oddity),
     text("route", routeOf),
+    amount("cost", costOf),
+    text("cost_known", ({ body }) => costKnowledge(body)),
   ],
   linesOf: (line) => [line],
   metadataOf: ({ body }) => body.metadata,
@@ -49,4 +52,16 @@ export const paymentsFile: ExportFile<PaymentExportLine, PaymentExportLine> = {
 function routeOf({ body: { direct, outcome } }: PaymentExportLine): string | undefined {
   if (direct) return "direct";
   return outcome === "settled" ? "converted" : undefined;
+}
+
+function costOf({ body }: PaymentExportLine): string | undefined {
+  const cost = paymentCost(body);
+  return cost === "unknown" ? undefined : cost;
+}
+
+/** Whether the cost of a conversion is known. Nothing where there was none. */
+function costKnowledge(body: PaymentLine): "known" | "unknown" | undefined {
+  const cost = paymentCost(body);
+  if (cost === undefined) return undefined;
+  return cost === "unknown" ? "unknown" : "known";
 }

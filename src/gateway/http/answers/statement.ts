@@ -36,6 +36,7 @@ const worth = z.strictObject({
     "What arrived was worth: payments when each was first seen, refunded unattributed funds when the refund was paid",
   ),
   cost: decimal("What its conversion took beside that"),
+  costUnknown: z.int().describe("The cost of so many conversions is unknown, and not in it"),
   refunded: decimal("What was sent back was worth"),
   payouts: z.int().describe("How many refunds and payouts of the shop’s own were completed"),
   unvaluedPayouts: z.int().describe("How many of them could not be valued: they are not in paidOut"),

@@ -98,12 +98,13 @@ function addCoin(coins: Map<string, CoinTurnover>, paid: CoinAmount, sign: numbe
 
 /** The sums of some days. */
 export function sumOfDays(days: readonly DayTurnover[]): WorthSums {
-  const total = { payments: 0, unvalued: 0, settled: 0n, cost: 0n, refunded: 0n };
+  const total = { payments: 0, unvalued: 0, settled: 0n, cost: 0n, costUnknown: 0, refunded: 0n };
   for (const { worth } of days) {
     total.payments += worth.payments;
     total.unvalued += worth.unvalued;
     total.settled += worth.settled;
     total.cost += worth.cost;
+    total.costUnknown += worth.costUnknown;
     total.refunded += worth.refunded;
   }
   return total;

@@ -1,15 +1,14 @@
 import { divFloor, formatFixed, parseDecimal } from "../../../../values/amount.ts";
 import { priceDecimals } from "../../../../values/currency.ts";
 import type { PaymentLine, ReceiptLine, RefundLine } from "../lines/line.ts";
+import { paymentCost } from "../lines/paymentCost.ts";
 import { paymentWorth } from "../lines/paymentWorth.ts";
 import { refundWorth } from "../lines/refundWorth.ts";
-
-const ALL_BPS = 10_000n;
 
 /**
  * The worth of a month's payments in the accounting currency when they were first seen: exact decimals. It
  * is measured by prices that include all fees, so it is the shop's net; `cost` is the cost of their
- * conversion, where that is known. `settled` includes unattributed funds that were refunded, which are no payments. `paidOut`
+ * conversion, and `costUnknown` counts the conversions whose cost is not known. `settled` includes unattributed funds that were refunded, which are no payments. `paidOut`
  * is the worth of the shop's own refunds and payouts. Payments without a valuation are counted, not estimated.
  */
 export type MonthWorth = Readonly<{
@@ -18,6 +17,7 @@ export type MonthWorth = Readonly<{
   unvalued: number;
   settled: string;
   cost: string;
+  costUnknown: number;
   refunded: string;
   payouts: number;
   unvaluedPayouts: number;
@@ -40,6 +40,7 @@ export type WorthSums = Readonly<{
   unvalued: number;
   settled: bigint;
   cost: bigint;
+  costUnknown: number;
   refunded: bigint;
 }>;
 
@@ -47,6 +48,7 @@ export type WorthSums = Readonly<{
 export function createWorth(currency: string): Adding {
   const decimals = priceDecimals(currency) ?? 2;
   let [payments, unvalued, settled, cost, refunded] = [0, 0, 0n, 0n, 0n];
+  let costUnknown = 0;
   let [payouts, unvaluedPayouts, paidOut] = [0, 0, 0n];
   return {
     add(line, sign) {
@@ -63,7 +65,9 @@ export function createWorth(currency: string): Adding {
         return;
       }
       settled += worth;
-      if (line.costBps !== undefined && line.costBps > 0) cost += costOf(worth, line.costBps);
+      const taken = costWorth(line, worth);
+      if (taken === "unknown") costUnknown += one;
+      else cost += taken;
     },
     addPayout(line, sign) {
       const one = sign < 0n ? -1 : 1;
@@ -76,7 +80,7 @@ export function createWorth(currency: string): Adding {
       const text = refundWorth(line, currency);
       if (text !== undefined) settled += sign * parseDecimal(text, decimals);
     },
-    sums: () => ({ payments, unvalued, settled, cost, refunded }),
+    sums: () => ({ payments, unvalued, settled, cost, costUnknown, refunded }),
     total: () => {
       const show = (amount: bigint) => formatFixed(amount, decimals);
       return {
@@ -85,6 +89,7 @@ export function createWorth(currency: string): Adding {
         unvalued,
         settled: show(settled),
         cost: show(cost),
+        costUnknown,
         refunded: show(refunded),
         payouts,
         unvaluedPayouts,
@@ -95,11 +100,16 @@ export function createWorth(currency: string): Adding {
 }
 
 /**
- * What the conversion took, when it left this worth and took so many ten-thousandths of the whole. Rounded towards zero, also of
- * what is taken back: the two cancel.
+ * Returns what the conversion of a payment took beside the worth that it left: the worth in the proportion of the cost to what
+ * arrived. Rounded towards zero, also of what is taken back: the two cancel. A gain counts as no cost.
  */
-function costOf(worth: bigint, bps: number): bigint {
-  const left = ALL_BPS - BigInt(bps);
-  const of = (amount: bigint) => (left > 0n ? divFloor(amount * BigInt(bps), left) : 0n);
+function costWorth(line: PaymentLine, worth: bigint): bigint | "unknown" {
+  const cost = paymentCost(line) ?? "0";
+  if (cost === "unknown") return cost;
+  const arrived = line.settled?.amount ?? "0";
+  if (cost.startsWith("-") || !/[1-9]/.test(arrived)) return 0n;
+  const decimals = Math.max(...[cost, arrived].map((text) => text.split(".")[1]?.length ?? 0));
+  const of = (amount: bigint) =>
+    divFloor(amount * parseDecimal(cost, decimals), parseDecimal(arrived, decimals));
   return worth < 0n ? -of(-worth) : of(worth);
 }

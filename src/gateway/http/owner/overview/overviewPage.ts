@@ -117,11 +117,12 @@ async function turnoverView(
     const show = (amount: bigint) =>
       `${amount < 0n ? "−" : ""}${decimalIn(language, formatFixed(amount < 0n ? -amount : amount, decimals))}`;
     const span = (title: string, some: readonly DayTurnover[]) => {
-      const { payments, unvalued, settled, cost } = sumOfDays(some);
+      const { payments, unvalued, settled, cost, costUnknown } = sumOfDays(some);
       const path = exportPath(store.id, "payments.csv", isoTime(some[0]?.from ?? 0));
       const list = pathOf({ ...NO_FILTER, storeId: store.id, states: ["Settled"], from: some[0]?.day });
       const isUnvalued = settled === 0n && unvalued > 0; // a sum of zero would be wrong
-      return { title, settled: show(settled), isUnvalued, cost: show(cost), payments, unvalued, path, list };
+      const costs = { cost: show(cost), costUnknown };
+      return { title, settled: show(settled), isUnvalued, ...costs, payments, unvalued, path, list };
     };
     const assets = await gateway.persistence.books.assets();
     const coinLine = ({ coin, units, payments }: CoinTurnover) => {

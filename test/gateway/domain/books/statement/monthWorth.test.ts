@@ -5,8 +5,23 @@ import {
   type MonthWorth,
 } from "../../../../../src/gateway/domain/books/statement/monthWorth.ts";
 
-type Said = Pick<PaymentLine, "outcome" | "priceCurrency" | "value" | "worths" | "costBps">;
-const PAID: Said = { outcome: "settled", priceCurrency: "EUR", value: "97.50", worths: [], costBps: 250 };
+function arrived(amount: string) {
+  return { chainId: 1, currency: "0x1", symbol: "USDC", units: "1", amount };
+}
+
+type Said = Pick<
+  PaymentLine,
+  "outcome" | "priceCurrency" | "value" | "worths" | "fees" | "surplus" | "settled" | "direct"
+>;
+const PAID: Said = {
+  outcome: "settled",
+  priceCurrency: "EUR",
+  value: "97.50",
+  worths: [],
+  fees: { gas: "1.1", relayer: "1.5" },
+  surplus: "-0.1",
+  settled: arrived("97.5"),
+};
 const DOLLARS = { currency: "USD", value: "110.00", rate: "1.1", source: "the bank", at: 0 };
 
 function worthOf(currency: string, lines: readonly (readonly [Partial<Said>, bigint?])[]): MonthWorth {
@@ -18,7 +33,7 @@ function worthOf(currency: string, lines: readonly (readonly [Partial<Said>, big
 describe("the worth of a month", () => {
   it("is what was left for the shop, with what the conversion took beside it", () => {
     const worth = worthOf("EUR", [[{}]]); // 100.00 were paid, of which 2.5 % went
-    expect(worth).to.deep.equal({ currency: "EUR", payments: 1, unvalued: 0, settled: "97.50", cost: "2.50", refunded: "0.00", payouts: 0, unvaluedPayouts: 0, paidOut: "0.00" }); // prettier-ignore
+    expect(worth).to.deep.equal({ currency: "EUR", payments: 1, unvalued: 0, settled: "97.50", cost: "2.50", costUnknown: 0, refunded: "0.00", payouts: 0, unvaluedPayouts: 0, paidOut: "0.00" }); // prettier-ignore
   });
 
   it("takes back to the cent what it had added", () => {
@@ -37,13 +52,20 @@ describe("the worth of a month", () => {
     expect({ settled, cost, refunded }).to.deep.equal({ settled: "0.00", cost: "0.00", refunded: "97.50" });
   });
 
-  it("knows no cost where none is known, where a price moved in the shop's favour, or where it took all", () => {
-    for (const costBps of [undefined, 0, -30, 10_000])
-      expect(worthOf("EUR", [[{ costBps }]]), String(costBps)).to.include({ settled: "97.50", cost: "0.00" });
+  it("has no cost for a gain, for a direct payment and where nothing arrived", () => {
+    const gain = { fees: { gas: "1" }, surplus: "-1.3" };
+    for (const line of [gain, { direct: true as const, fees: {} }, { settled: arrived("0") }])
+      expect(worthOf("EUR", [[line]])).to.include({ settled: "97.50", cost: "0.00", costUnknown: 0 });
+  });
+
+  it("counts conversions whose cost is unknown, and has the exact proportion of the others", () => {
+    const line = { value: "33.33", fees: { gas: "0.3333" }, surplus: undefined, settled: arrived("99.7") };
+    const worth = worthOf("EUR", [[{ fees: {} }], [{ settled: undefined }], [line], [line], [line, -1n]]);
+    expect(worth).to.include({ cost: "0.11", costUnknown: 2 });
   });
 
   it("takes another currency's worth where somebody valued it, and counts the others as not valued", () => {
-    const worth = worthOf("USD", [[{ worths: [DOLLARS], costBps: undefined }], [{}]]);
+    const worth = worthOf("USD", [[{ worths: [DOLLARS] }], [{}]]);
     expect(worth).to.include({ currency: "USD", payments: 2, unvalued: 1, settled: "110.00" });
   });
 
