@@ -102,7 +102,8 @@ describe("files for other programs", () => {
   });
 
   it("xero-invoices.csv tells each sale under a number of its own, five hundred at once", async () => {
-    const { parts, rows, leftOut } = await partsOf("xero-invoices.csv", { account: "4000", tax: "No VAT" });
+    const { parts, rows: all, leftOut } = await partsOf("xero-invoices.csv", { account: "4000", tax: "No VAT" });
+    const rows = all.filter((row) => row["*Description"] !== "Accepted with less than the price: written off");
     const sales = (await lines<InvoiceLine>("invoices")).filter(({ body }) => body.state === "Settled" || body.additional === "PaidLate");
     expect(parts.slice(0, -1).map(({ length }) => length)).to.deep.equal(parts.slice(1).map(() => 500));
     expect(parts.length).to.be.greaterThan(2);

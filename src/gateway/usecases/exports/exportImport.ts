@@ -47,7 +47,7 @@ type Part<Row> = Readonly<{ rows: readonly Row[]; leftOut: number; last: BookPla
 
 /** What is left out between two rows belongs to the part of the first of them. */
 async function partOf<Item extends BookPlace, Row>(
-  { most, rowOf }: ImportFile<Item, Row>,
+  { most, rowsOf }: ImportFile<Item, Row>,
   manner: Manner,
   pages: AsyncGenerator<readonly Item[]>,
 ): Promise<Part<Row>> {
@@ -55,10 +55,10 @@ async function partOf<Item extends BookPlace, Row>(
   let [leftOut, last]: [number, BookPlace | undefined] = [0, undefined];
   for await (const items of pages)
     for (const item of items) {
-      const row = rowOf(item, manner);
-      if (row === "unknown") leftOut += 1;
-      else if (row !== "nothing" && rows.length === most) return { rows, leftOut, last };
-      else if (row !== "nothing") rows.push(row);
+      const own = rowsOf(item, manner);
+      if (own === "unknown") leftOut += 1;
+      else if (own.length > 0 && rows.length + own.length > most) return { rows, leftOut, last };
+      else rows.push(...own);
       last = item;
     }
   return { rows, leftOut, last: undefined };

@@ -53,8 +53,8 @@ describe("two equal payments of a day", () => {
   it("are told apart by their transactions in the files for Xero and QuickBooks", () => {
     for (const file of [xeroStatementFile, quickBooksFile]) {
       const rows = items.map((item) => {
-        const row = file.rowOf(item, MANNER);
-        return typeof row === "string" ? row : importLine(file.columns, row, MANNER);
+        const [row] = file.rowsOf(item, MANNER);
+        return typeof row === "object" ? importLine(file.columns, row, MANNER) : row;
       });
       expect(new Set(rows).size, file.name).to.equal(2);
       expect(rows[0], file.name).to.include(`transaction tx-of-${A}`);
@@ -64,8 +64,8 @@ describe("two equal payments of a day", () => {
   it("keep the transaction in QuickBooks when the description is long", () => {
     const [item] = items;
     const long = { ...item!, body: { ...item!.body, description: "long ".repeat(100) } } as BankItem;
-    const row = quickBooksFile.rowOf(long, MANNER);
-    const text = typeof row === "string" ? row : importLine(quickBooksFile.columns, row, MANNER);
+    const [row] = quickBooksFile.rowsOf(long, MANNER);
+    const text = typeof row === "object" ? importLine(quickBooksFile.columns, row, MANNER) : row;
     expect(text).to.include(`transaction tx-of-${A}`);
     expect(bankMoveOf(long, "USD")?.txid).to.equal(`tx-of-${A}`);
   });

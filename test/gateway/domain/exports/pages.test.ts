@@ -72,7 +72,7 @@ describe("an export of a hundred thousand entries", () => {
 });
 
 describe("a file for another program that comes in parts", () => {
-  const body = { state: "Settled", price: "1.00", currency: "EUR", createdAt: 1, expiresAt: 2 };
+  const body = { state: "Settled", price: "1.00", paid: "1.00", currency: "EUR", createdAt: 1, expiresAt: 2 };
   const sale = (at: number) =>
     ({ id: `invoices:${at}:1`, at, file: "invoices", kind: "booked", storeId: "s", invoiceId: `i${at}`, body }) as unknown as Booked<BookedLine>;
   const reads: BookRange[] = [];

@@ -21,13 +21,13 @@ export const coinStatementFile: ImportFile<BankItem, CoinMove> = {
     { name: "Reference", kind: "text", cell: ({ reference }) => reference },
     { name: "Transaction", kind: "text", cell: ({ txid }) => txid },
   ],
-  rowOf(item, { coin: wanted }) {
+  rowsOf(item, { coin: wanted }) {
     const move = bankMoveOf(item, undefined);
-    if (!move) return "nothing";
+    if (!move) return [];
     const { coin } = move;
     if (!coin) return "unknown";
-    if (currencyId(coin.chainId, coin.currency) !== wanted) return "nothing";
+    if (currencyId(coin.chainId, coin.currency) !== wanted) return [];
     const { amount, symbol } = coin;
-    return amount === undefined ? "unknown" : { ...move, amount: signed(move, amount), symbol };
+    return amount === undefined ? "unknown" : [{ ...move, amount: signed(move, amount), symbol }];
   },
 };

@@ -11,8 +11,8 @@ export type ImportFile<Item, Row> = Readonly<{
   version: number;
   most: number; // rows in one file
   columns: readonly ImportColumn<Row>[];
-  /** The row that a booking makes; "nothing" where it is not what the file is about, "unknown" where what the row needs is not known. */
-  rowOf(item: Item, manner: Manner): Row | "nothing" | "unknown";
+  /** Returns the rows of a booking: none where the file is not about it, "unknown" where a value that they need is not known. */
+  rowsOf(item: Item, manner: Manner): readonly Row[] | "unknown";
 }>;
 
 /** Texts are made harmless to spreadsheets; numbers and days are ours, and given as they are. */

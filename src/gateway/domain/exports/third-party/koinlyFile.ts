@@ -29,10 +29,10 @@ export const koinlyFile: ImportFile<BankItem, BankMove> = {
     { name: "Description", kind: "text", cell: ({ description }) => description },
     { name: "TxHash", kind: "text", cell: ({ txid }) => txid },
   ],
-  rowOf(item, { currency }) {
+  rowsOf(item, { currency }) {
     const move = bankMoveOf(item, currency);
-    if (!move) return "nothing";
-    return move.coin?.amount === undefined ? "unknown" : move;
+    if (!move) return [];
+    return move.coin?.amount === undefined ? "unknown" : [move];
   },
 };
 

@@ -1,6 +1,6 @@
 import type { BankItem } from "./bankMove.ts";
 import { dayText, type ImportFile } from "./importFile.ts";
-import { transactionText, valuedMoveOf, type ValuedMove } from "./valuedMove.ts";
+import { transactionText, valuedMoves, type ValuedMove } from "./valuedMove.ts";
 
 const MONTH_FIRST = true; // QuickBooks Online's own format, in every locale
 const LONGEST = 200; // characters; a file of a thousand lines stays below the 350 kB that QuickBooks Online takes
@@ -15,7 +15,7 @@ export const quickBooksFile: ImportFile<BankItem, ValuedMove> = {
     { name: "Description", kind: "text", cell: descriptionOf },
     { name: "Amount", kind: "plain", cell: ({ amount }) => amount },
   ],
-  rowOf: valuedMoveOf,
+  rowsOf: valuedMoves,
 };
 
 /** There is no column for a reference, and one line a row. A long description is cut, the transaction is not. */

@@ -5,11 +5,11 @@ import type { Manner } from "./importFile.ts";
 export type ValuedMove = BankMove & Readonly<{ amount: string }>;
 
 /** Rows of programs that keep books in one currency: movements without a valuation are left out. */
-export function valuedMoveOf(item: BankItem, { currency }: Manner): ValuedMove | "nothing" | "unknown" {
+export function valuedMoves(item: BankItem, { currency }: Manner): readonly ValuedMove[] | "unknown" {
   const move = bankMoveOf(item, currency);
-  if (!move) return "nothing";
+  if (!move) return [];
   const amount = signedWorth(move);
-  return amount === undefined ? "unknown" : { ...move, amount };
+  return amount === undefined ? "unknown" : [{ ...move, amount }];
 }
 
 /** Names the transaction of a movement, which tells it apart from an equal one of the same day. */

@@ -1,6 +1,6 @@
 import type { BankItem } from "./bankMove.ts";
 import { dayText, type ImportFile } from "./importFile.ts";
-import { transactionText, valuedMoveOf, type ValuedMove } from "./valuedMove.ts";
+import { transactionText, valuedMoves, type ValuedMove } from "./valuedMove.ts";
 
 /** A bank statement for Xero, which takes a thousand lines at once. */
 export const xeroStatementFile: ImportFile<BankItem, ValuedMove> = {
@@ -14,5 +14,5 @@ export const xeroStatementFile: ImportFile<BankItem, ValuedMove> = {
     { name: "Description", kind: "text", cell: (move) => `${move.description}${transactionText(move)}` },
     { name: "Reference", kind: "text", cell: ({ reference }) => reference },
   ],
-  rowOf: valuedMoveOf,
+  rowsOf: valuedMoves,
 };

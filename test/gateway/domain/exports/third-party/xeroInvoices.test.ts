@@ -33,9 +33,8 @@ function rowsOf(invoice: Invoice, happened: readonly Observation[], worths: Wort
   const { lines } = told(invoice, happened, worths);
   const items = lines.filter(({ file }) => file === "invoices").map((line) => ({ ...line, at: LATE }) as unknown as SaleItem);
   return items.flatMap((item) => {
-    const row = xeroInvoicesFile.rowOf(item, { ...BOOKS, currency });
-    if (row === "nothing") return [];
-    return [row === "unknown" ? ["left out"] : [`${row.sign}${row.amount}`, row.currency]];
+    const rows = xeroInvoicesFile.rowsOf(item, { ...BOOKS, currency });
+    return rows === "unknown" ? [["left out"]] : rows.map((row) => [row.amount, row.currency]);
   });
 } // prettier-ignore
 
@@ -54,6 +53,15 @@ describe("a sale for Xero", () => {
     expect(salesOf(tick(EXPIRES))).to.deep.equal([]);
     const half = [inBlock({ value: PRICE_SATS / 2n }), success({ amount: FLOOR / 2n })];
     expect(salesOf(...half, tick(EXPIRES))).to.deep.equal([]);
+  });
+
+  it("that was accepted with less than its price has a line that writes the rest off, and agrees with its payments", () => {
+    const half = [inBlock({ value: PRICE_SATS / 2n }), success({ amount: FLOOR / 2n })];
+    const accepted = [...half, tick(EXPIRES), marked("Settled", LATE)];
+    expect(salesOf(...accepted)).to.deep.equal(["25.00", "-12.50"]);
+    expect(salesOf(...accepted, marked("Invalid", LATE + 1))).to.deep.equal(["25.00", "-12.50", "-25.00", "12.50"]);
+    expect(salesOf(tick(EXPIRES), marked("Settled", LATE)), "paid another way").to.deep.equal(["25.00"]);
+    expect(salesOf(inBlock({ value: PRICE_SATS * 2n }), success({ amount: FLOOR * 2n })), "paid too much").to.deep.equal(["25.00"]);
   });
 
   it("is told in the currency of the books where it was priced in bitcoins, or not at all", () => {
