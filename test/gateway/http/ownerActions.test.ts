@@ -86,6 +86,14 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     expect([status >= 400, textOf(text).includes("underpaid:nothing")]).to.deep.equal([true, true]);
   });
 
+  it("offers the excess of an overpaid invoice first when it is refunded", async () => {
+    const { text } = await owner.get(pageOf(await paidBy(150n)));
+    expect(text)
+      .to.match(/name="how" value="over" checked/)
+      .and.not.to.match(/name="how" value="all" checked/);
+    expect((await owner.get(pageOf(await paidBy(100n)))).text).to.match(/name="how" value="all" checked/);
+  });
+
   it("is refunded in part, once however often the form is sent, after the password was asked for again", async () => {
     const id = await paidBy(100n);
     shop.clock.advance(11 * 60_000);
