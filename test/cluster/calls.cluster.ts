@@ -7,8 +7,8 @@ import { postgresOfCluster } from "./support/servers.ts";
 import { isFull } from "./support/size.ts";
 import { startTicking, type TickingGateways } from "./support/ticking.ts";
 
-const INVOICES = isFull ? 40 : 10;
-const SECONDS = isFull ? 600 : 90;
+const INVOICES = isFull ? 40 : 6;
+const SECONDS = isFull ? 600 : 45;
 const KINDS = {
   explorer: /^\/explorer/,
   rpc: /^\/rpc/,
@@ -20,7 +20,7 @@ type Kind = keyof typeof KINDS;
 type Side = Readonly<{ gateways: TickingGateways; doors: Doors; counts: Record<Kind, number> }>;
 
 describe("upstream calls of three gateways and of one", function () {
-  this.timeout(isFull ? 1_800_000 : 300_000);
+  this.timeout(isFull ? 1_800_000 : 600_000);
   let world: World;
   let sides: readonly [Side, Side];
   const closers: (() => Promise<void>)[] = [];

@@ -19,12 +19,12 @@ import {
 import { postgresOfCluster } from "./support/servers.ts";
 import { isFull } from "./support/size.ts";
 
-const ROUNDS = isFull ? 12 : 2;
+const ROUNDS = isFull ? 12 : 1;
 const END_MS = 120_000;
 const ENDS: ReadonlySet<string> = new Set(["success", "refund", "failure"]);
 
 describe("two intent services on one database and seed", function () {
-  this.timeout(ROUNDS * END_MS);
+  this.timeout(2 * ROUNDS * END_MS);
   let service: KillableService;
   let databaseUrl: string;
   let both: readonly ServiceProcess[];
