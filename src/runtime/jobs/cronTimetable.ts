@@ -44,11 +44,17 @@ export function createCronTimetable(setBack: (byMs: number) => void, watches = M
   };
 }
 
-/** The time between two runs of a cron expression (ms): of an irregular one, that between the next two. Throws for a bad one. */
+const INTERVALS = new Map<string, number>(); // most jobs share a few expressions, and node-cron takes milliseconds for each
+
+/** Returns the time between two runs of a cron expression (ms): of an irregular one, that between the next two. Throws for a bad one. */
 export function intervalOf(expression: string): number {
+  const known = INTERVALS.get(expression);
+  if (known !== undefined) return known;
   requireExpression(expression);
   const [first, second] = cron.createTask(expression, () => {}, { timezone: "UTC" }).getNextRuns(2);
-  return first && second ? second.getTime() - first.getTime() : Infinity; // a day that never comes again
+  const interval = first && second ? second.getTime() - first.getTime() : Infinity; // a day that never comes again
+  INTERVALS.set(expression, interval);
+  return interval;
 }
 
 function requireExpression(expression: string): void {

@@ -35,7 +35,10 @@ export function startSchedule(
   const planned: ReturnType<Timetable>[] = [];
   const stopPlanned = () => Promise.all(planned.map((plan) => plan.stop()));
   try {
-    for (const job of jobs) planned.push(timetable(job.schedule, () => tick(job), missed));
+    for (const expression of new Set(jobs.map(({ schedule }) => schedule))) {
+      const due = jobs.filter(({ schedule }) => schedule === expression);
+      planned.push(timetable(expression, () => due.forEach(tick), missed)); // one plan for all of them: each costs processor time
+    }
   } catch (error) {
     void stopPlanned();
     throw error;
