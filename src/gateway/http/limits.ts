@@ -108,6 +108,7 @@ function limited(options: Partial<Options>): RequestHandler {
     windowMs: MINUTE_MS,
     standardHeaders: "draft-8",
     legacyHeaders: false,
+    validate: { creationStack: false }, // reads a stack trace for each limit at the start; limits are only made there
     keyGenerator: (request: Request) => ipKeyGenerator(request.ip ?? ""),
     ...options,
   });
