@@ -62,7 +62,7 @@ describe("a person with a browser and an empty data directory", function () {
     await page.getByRole("link", { name: "New store" }).click();
     await page.getByLabel("Name").fill("Tea house");
     const address = page.getByLabel("Your address");
-    const good = await address.inputValue();
+    const good = `0x${"7a".repeat(20)}`; // an account of nobody
     await address.fill("0x1234");
     await press("Make the store");
     expect(await page.locator("#f-recipient-problem").innerText()).to.include("0x and 40 hexadecimal digits");

@@ -2322,4 +2322,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     many: "تكلفة {count} تحويلًا غير معروفة",
     other: "تكلفة {count} تحويل غير معروفة",
   },
+  "The refund addresses below are those of {store}.": "عناوين رد الأموال أدناه هي عناوين متجر {store}.",
+  Refunded: "مستردة",
+  "partly refunded": "مستردة جزئيًا",
 };

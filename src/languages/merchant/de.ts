@@ -2326,4 +2326,7 @@ export const de: Readonly<Record<string, Entry>> = {
     one: "Die Kosten von {count} Umwandlung sind unbekannt",
     other: "Die Kosten von {count} Umwandlungen sind unbekannt",
   },
+  "The refund addresses below are those of {store}.": "Die Rückzahlungsadressen unten sind die von {store}.",
+  Refunded: "Erstattet",
+  "partly refunded": "teilweise erstattet",
 };

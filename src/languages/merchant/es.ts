@@ -2296,4 +2296,8 @@ export const es: Readonly<Record<string, Entry>> = {
     one: "Se desconoce el coste de {count} conversión",
     other: "Se desconoce el coste de {count} conversiones",
   },
+  "The refund addresses below are those of {store}.":
+    "Las direcciones de reembolso de abajo son las de {store}.",
+  Refunded: "Reembolsada",
+  "partly refunded": "reembolsada en parte",
 };

@@ -2310,4 +2310,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     one: "Le coût de {count} conversion est inconnu",
     other: "Le coût de {count} conversions est inconnu",
   },
+  "The refund addresses below are those of {store}.":
+    "Les adresses de remboursement ci-dessous sont celles de {store}.",
+  Refunded: "Remboursée",
+  "partly refunded": "remboursée en partie",
 };

@@ -2222,4 +2222,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
     "{currency}での価値がない支払いまたは払い出しがあり、他のプログラム用のファイルから除かれます。",
   "The cost of {count} conversions is unknown": { other: "{count}件の変換の費用は不明です" },
+  "The refund addresses below are those of {store}.": "下の返金先アドレスは{store}のものです。",
+  Refunded: "返金済み",
+  "partly refunded": "一部返金済み",
 };

@@ -2285,4 +2285,7 @@ export const pt: Readonly<Record<string, Entry>> = {
     one: "O custo de {count} conversão é desconhecido",
     other: "O custo de {count} conversões é desconhecido",
   },
+  "The refund addresses below are those of {store}.": "Os endereços de reembolso abaixo são os de {store}.",
+  Refunded: "Reembolsada",
+  "partly refunded": "reembolsada em parte",
 };

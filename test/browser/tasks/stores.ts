@@ -16,7 +16,7 @@ export async function makeStore(merchant: Merchant): Promise<void> {
   await merchant.follow("New store");
   await fill("Name", nameOf(merchant));
   const address = page.getByLabel("Your address");
-  const good = await address.inputValue();
+  const good = `0x${"7a".repeat(20)}`; // an account of nobody
   await address.fill("0x1234");
   await press("Make the store");
   expect(await page.locator('[aria-invalid="true"]').getAttribute("name")).to.equal("recipient");

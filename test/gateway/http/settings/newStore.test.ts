@@ -5,7 +5,7 @@ import { hiddenFields, signedInAt, type Visitor } from "../ownerPages.ts";
 const PATH = "/owner/stores/new";
 
 describe("the form that makes a store", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let shop: SandboxApp;
   let owner: Visitor;
   let good: Readonly<Record<string, string>>;
@@ -43,8 +43,11 @@ describe("the form that makes a store", function () {
     expect(await shop.app.gateway.persistence.members.ofStore(storeId)).to.have.length(1);
   });
 
-  it("has no coin chosen but in the sandbox, where it has those of the first store", async () => {
-    expect((await owner.get(PATH)).text).to.match(/<option value="">Choose the coin and chain<.*<option value="[^"]+" selected>USDC/s);
+  it("has no coin chosen but in the sandbox, where it has the coin and the refund addresses of the first store, and no settlement address", async () => {
+    const filled = (await owner.get(PATH)).text;
+    expect(filled).to.include("The refund addresses below are those of").and.include(good["refund 8253038"]);
+    expect(filled.toLowerCase()).not.to.match(new RegExp(`id="f-recipient"[^>]*value="${good["recipient"]?.toLowerCase()}`));
+    expect(filled).to.match(/<option value="">Choose the coin and chain<.*<option value="[^"]+" selected>USDC/s);
     const { settings } = shop.app.gateway;
     Object.assign(settings, { sandbox: false });
     const { text } = await owner.get(PATH);

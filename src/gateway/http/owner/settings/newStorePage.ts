@@ -25,6 +25,7 @@ type Said = Readonly<{
   problems?: Texts;
   problem?: string;
   warning?: AddressWarning;
+  refundsOf?: string; // the store whose refund addresses are filled in
 }>;
 
 /**
@@ -35,7 +36,7 @@ export function newStorePage(gateway: NewStoreDeps, door: SessionGuard): Router 
   const router = Router();
 
   router.get(NEW_STORE_PATH, ...door.page(), async (_request, response) => {
-    await showForm(gateway, response, { typed: await sandboxAddresses(gateway) });
+    await showForm(gateway, response, await sandboxValues(gateway));
   });
 
   router.post(NEW_STORE_PATH, ...door.form(), async (request, response) => {
@@ -89,15 +90,18 @@ async function listedChains(gateway: NewStoreDeps): Promise<ListedChains | undef
   }
 }
 
-/** In the sandbox there are addresses to start with: those of its own store. */
-async function sandboxAddresses({ persistence, settings }: NewStoreDeps): Promise<Texts> {
+/**
+ * In the sandbox the form has the coin and the refund addresses of its own store, and says so. The settlement address stays
+ * empty: two stores at one address cannot be told apart on the chain.
+ */
+async function sandboxValues({ persistence, settings }: NewStoreDeps): Promise<Said> {
   const [first] = settings.sandbox ? await persistence.stores.list() : [];
   if (!first) return {};
   const { settlement, refunds } = first.settings;
+  const addresses = Object.entries(refunds).map(([chain, address]) => [`refund ${chain}`, address]);
   return {
-    coin: `${settlement.chainId}:${settlement.currency}`,
-    recipient: settlement.recipient,
-    ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund ${chain}`, address])),
+    typed: { coin: `${settlement.chainId}:${settlement.currency}`, ...Object.fromEntries(addresses) },
+    refundsOf: first.name,
   };
 }
 
@@ -109,6 +113,7 @@ async function showForm(gateway: NewStoreDeps, response: Response, said: Said, s
     ...frameOf(gateway, response),
     page: NEW_STORE_PATH,
     groups: chains ? newStoreGroups(tr, chains, languageOfVisitor(response)) : [],
+    refundsOf: said.refundsOf,
     isSilent: chains === undefined,
     values: typed,
     problems: said.problems ?? {},
