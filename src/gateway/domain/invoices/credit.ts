@@ -165,10 +165,17 @@ export function worthOf(facts: Facts, deposit: Deposit): bigint {
 
 function settledWorth(facts: Facts, deposit: Deposit): bigint {
   const amount = settlementOf(facts, deposit)?.amount;
+  if (isExactDirect(facts, deposit)) return deposit.credit; // late or not: nothing was converted
   const isUnpriced = deposit.appraised && deposit.credit === 0n; // expected to be unconvertible
   if (deposit.late || deposit.mismatch || isUnpriced) return amount ?? 0n; // an unknown amount pays nothing: a person decides
   if (amount === undefined || amount >= deposit.floor || deposit.floor === 0n) return deposit.credit;
   return divFloor(deposit.credit * amount, deposit.floor);
+}
+
+/** True for a payment in the settlement coin of the very amount by which it was to be recognised, a little above the price. */
+function isExactDirect(facts: Facts, deposit: Deposit): boolean {
+  const offer = offerOf(facts, deposit);
+  return offer?.direct === true && !deposit.mismatch && offer.input === deposit.value;
 }
 
 function settlementOf({ settlements }: Facts, { outpoint }: Deposit): SettlementFact | undefined {
