@@ -103,6 +103,7 @@ async function showQuestion(
         : english("The store that it asks for is none of which you may make keys with these permissions.");
     return refuse(gateway, response, wordsFor(response)(why));
   }
+  const held = await holdReason(gateway, response, [...asked.permissions, ...(asked.shop?.unlisted ?? [])]);
   const purpose = purposeOf(asked, [...asked.permissions, ...(asked.shop?.unlisted ?? [])]);
   const known =
     purpose === undefined
@@ -118,7 +119,8 @@ async function showQuestion(
       ...frameOf(gateway, response),
       applicationName,
       isStrict,
-      problem,
+      isHeld: held !== undefined,
+      problem: problem ?? held,
       keyId: timeOrderedId(clock(), random),
       stores: stores.map(({ id, name }) => ({ id, name })),
       permissions: asked.permissions.map(line),
@@ -132,6 +134,22 @@ async function showQuestion(
     },
     { status: problem === undefined ? 200 : 422 },
   );
+}
+
+/** Says why the visitor's account may not give such a key now; undefined where it may. */
+async function holdReason(
+  gateway: AuthDeps,
+  response: Response,
+  permissions: readonly Permission[],
+): Promise<string | undefined> {
+  try {
+    await requireNoHoldForKey(gateway, visitorOf(response).user.id, permissions);
+    return undefined;
+  } catch (error) {
+    const problem = correctableError(error, wordsFor(response), pageZone(response));
+    if (!problem) throw error;
+    return problem.message;
+  }
 }
 
 /** Lines about what an earlier approval of the same application has left, for each store that can be chosen. */

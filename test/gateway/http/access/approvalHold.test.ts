@@ -143,6 +143,11 @@ describe("a user whose password another person's link has set", () => {
     expect(refused.status).to.equal(403);
     expect(textOf(refused.text)).to.include("approves nothing that moves money");
     const path = `/api-keys/authorize?applicationName=Shop&permissions=btcpay.store.canmodifystoresettings&strict=true`;
+    const question = await visitor.get(path);
+    expect(question.status).to.equal(200);
+    expect(textOf(question.text))
+      .to.include("approves nothing that moves money")
+      .and.not.to.match(/ Approve /);
     const authorized = await post(visitor, path, { storeId: site.shop.id });
     expect(textOf(authorized.text)).to.include("approves nothing that moves money");
     expect(
