@@ -5,7 +5,7 @@ import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
 import { isUndone } from "../invoices/settlementReorg.ts";
 import { sameCurrency } from "../../../intents/identifiers.ts";
 import { divCeil, divFloor, min, sum } from "../../../values/amount.ts";
-import type { PayoutCoin } from "./payout.ts";
+import type { Payout, PayoutCoin } from "./payout.ts";
 import type { PullPayment } from "./pullPayment.ts";
 
 /** What of an invoice can be given back. "Worth" is in settlement units, at the rate at which the payment was credited. */
@@ -106,6 +106,20 @@ export function refundInPrice(invoice: Invoice): RefundAmount {
 export function overLeft(invoice: Invoice, refunds: readonly PullPayment[]): bigint {
   const left = overOf(invoice) - reservedBy(refunds);
   return left > 0n ? left : 0n;
+}
+
+/** How much of the price was paid back by the merchant. The excess of an overpayment is no part of it. */
+export type RefundedPart = "whole" | "part";
+
+/** Says how much of an invoice its completed refunds have paid back; undefined for nothing of its price. */
+export function refundedPart(
+  invoice: Pick<Invoice, "facts" | "terms">,
+  payouts: readonly Pick<Payout, "state" | "worth">[],
+): RefundedPart | undefined {
+  const completed = payouts.filter(({ state }) => state === "Completed");
+  const back = sum(completed.map(({ worth: part }) => part ?? 0n));
+  if (back === 0n || back <= overOf(invoice)) return undefined;
+  return inPrice(invoice.terms, receivedOf(invoice) - back) > 0n ? "part" : "whole";
 }
 
 /**

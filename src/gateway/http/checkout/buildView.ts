@@ -61,6 +61,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     restTooSmall: restTooSmall(invoice, context),
     overpaid: showOverpaid(invoice, context.refunds, language),
     refundArranged: showRefundArranged(invoice, context.refunds, language),
+    refunded: context.refunded,
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),

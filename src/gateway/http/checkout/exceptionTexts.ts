@@ -73,11 +73,12 @@ function byState(view: CheckoutView): string | undefined {
 
 function refundText({
   refundArranged,
+  refunded,
   currency,
   language,
   storeName: store,
 }: CheckoutView): string | undefined {
-  if (refundArranged === undefined) return undefined;
+  if (refundArranged === undefined || refunded === "whole") return undefined; // then the title says it
   return wordsOf(language)("odd.refundArranged", { amount: `${refundArranged} ${currency}`, store });
 }
 

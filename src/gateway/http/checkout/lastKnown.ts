@@ -2,12 +2,15 @@ import { LRUCache } from "lru-cache";
 import { isUnavailable } from "../../../database/unavailable.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
+import type { RefundedPart } from "../../domain/payouts/refundable.ts";
+import { readRefundedPart } from "../../usecases/payouts/readRefundedPart.ts";
 import { loadInvoiceAndStore } from "../../usecases/invoices/loadInvoiceAndStore.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { stageOf } from "./stage.ts";
 
-type Known = Awaited<ReturnType<typeof loadInvoiceAndStore>> & Readonly<{ refunds: readonly PullPayment[] }>;
+type Known = Awaited<ReturnType<typeof loadInvoiceAndStore>> &
+  Readonly<{ refunds: readonly PullPayment[]; refunded: RefundedPart | undefined }>;
 
 /** An invoice, its store and its refunds as they are; while the database is unavailable, as they were (`isCurrent` false). */
 export type LastKnown = Readonly<{
@@ -37,11 +40,12 @@ export function createLastKnown(gateway: Pick<Gateway, "persistence" | "clock">)
   };
 }
 
-/** Loads what a page shows. Only a settled invoice is read for refunds: others show none. */
+/** Loads what a page shows. Only a paid invoice is read for refunds: others show none. */
 async function loadKnown(gateway: Pick<Gateway, "persistence">, invoiceId: string): Promise<Known> {
   const known = await loadInvoiceAndStore(gateway, invoiceId);
-  const isSettled = known.invoice.state === "Settled";
-  return { ...known, refunds: isSettled ? await gateway.persistence.payouts.refundsOf(invoiceId) : [] };
+  const isPaid = stageOf(known.invoice) === "settled";
+  const refunds = isPaid ? await gateway.persistence.payouts.refundsOf(invoiceId) : [];
+  return { ...known, refunds, refunded: await readRefundedPart(gateway, known.invoice, refunds) };
 }
 
 /** Its page would ask for a payment when the time for it is over; whether something was paid meanwhile is not known. */

@@ -41,7 +41,7 @@ export async function viewOf(
 type Shown = Awaited<ReturnType<LastKnown["load"]>> & Readonly<{ language: Language }>;
 
 async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
-  const { invoice, store, refunds, language, isCurrent } = shown;
+  const { invoice, store, refunds, refunded, language, isCurrent } = shown;
   const { settings } = gateway;
   const methods = isCurrent ? await methodsFor(gateway, invoice, store) : []; // a choice could not be kept
   const memories = await routeMemories(gateway, store, invoice, methods);
@@ -51,6 +51,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     methods,
     memories,
     refunds,
+    refunded,
     unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoice.id),
     settling: gateway.seenSettlements.get(invoice.id) ?? gateway.heard.settling.get(invoice.id),

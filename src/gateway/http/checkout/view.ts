@@ -43,6 +43,8 @@ export type CheckoutView = Readonly<{
   overpaid?: string | undefined;
   /** The refunds that the store has arranged, in the price's currency. */
   refundArranged?: string | undefined;
+  /** How much of the price the store has paid back, once such a refund is paid. */
+  refunded?: "whole" | "part" | undefined;
   /** True while the database does not answer: all of it is what was known before. */
   outdated?: boolean | undefined;
   /** True while the explorers do not agree on the chain: nothing is confirmed, and nothing expires. */

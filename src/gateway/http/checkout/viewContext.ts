@@ -1,3 +1,4 @@
+import type { RefundedPart } from "../../domain/payouts/refundable.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import type { Unavailable } from "../../usecases/pricing/methodAvailability.ts";
 import type { Method } from "../../usecases/pricing/methods.ts";
@@ -14,6 +15,7 @@ export type ViewContext = Readonly<{
   methods: readonly Method[];
   /** The refunds that the store has arranged. */
   refunds: readonly PullPayment[];
+  refunded?: RefundedPart | undefined;
   /** What was last learned of each method's route, by method id. */
   memories: ReadonlyMap<string, RouteMemory>;
   /** Methods for which the price is too small, and what pricing a method came to last, by method id. */

@@ -20,6 +20,12 @@ const TONES: Readonly<Record<CheckoutStage, Tone>> = {
 /** The last stages. An expired invoice's is none: late money is still money, and shows up there. */
 const FINAL: ReadonlySet<CheckoutStage> = new Set(["settled", "invalid", "refunded"]);
 
+const SETTLED_TITLES = {
+  none: "stage.settled",
+  part: "stage.paidBackPart",
+  whole: "stage.paidBack",
+} as const;
+
 const WORDS: Readonly<Record<CheckoutStage, Say>> = {
   awaiting: awaitingWords,
   repricing: (view) => ({ title: partTitle(view), text: repricingText(view) }),
@@ -33,7 +39,7 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     text: view.method?.direct ? directText(view) : t("stage.confirmedText"),
   }),
   converting: (view, t) => ({ title: t("stage.converting"), text: convertingText(view) }),
-  settled: (view, t) => ({ title: t("stage.settled"), text: settledText(view) }),
+  settled: (view, t) => ({ title: t(SETTLED_TITLES[view.refunded ?? "none"]), text: settledText(view) }),
   expired: ({ storeName: store }, t) => ({
     title: t("stage.expired"),
     text: t("stage.expiredText", { store }),
@@ -114,8 +120,9 @@ function unpricedText({ unpricedReason, noWay, storeName: store, language }: Che
   ]);
 }
 
-function settledText({ additional, received, storeName: store, language }: CheckoutView): string {
+function settledText({ additional, received, refunded, storeName: store, language }: CheckoutView): string {
   const t = wordsOf(language);
+  if (refunded === "whole") return t("stage.paidBackText", { store });
   if (additional === "Marked") return t("stage.markedText", { store });
   return received === undefined ? t("stage.settledText", { store }) : t("stage.acceptedText", { store });
 }

@@ -26,6 +26,9 @@ export const status = {
   "stage.claimedText": "決済サービスから{store}への支払い完了の報告がありました。現在確認中です。",
   "stage.arrivedText": "{store}への入金はチェーン上にありますが、まだ確定していません。",
   "stage.finalSoon": "{when}確定します。",
+  "stage.paidBack": "返金済み",
+  "stage.paidBackPart": "一部返金済み",
+  "stage.paidBackText": "{store}がお支払いを返金しました。",
   "stage.settled": "お支払い完了",
   "stage.settledText": "ありがとうございます。{store}がお支払いを受け取りました。",
   "stage.acceptedText":

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
-import { attentionLeft, isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
+import { attentionLeft, isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundedPart, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
 import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import {
   reorgExceptionOf,
   type ReorgException,
 } from "../../../../src/gateway/domain/invoices/settlementReorg.ts";
-import { success } from "../invoices/given.ts";
+import { DUE, success } from "../invoices/given.ts";
 import { aPullPayment, BITCOIN, paidInvoice } from "./given.ts";
 
 describe("what of an invoice can be refunded", () => {
@@ -54,6 +54,22 @@ describe("what of an invoice can be refunded", () => {
     const both = decide(settled, { kind: "anomaly", at: 3, what: "settlement_returned", detail: proof }).invoice;
     expect(refundableOf(both, [])).to.equal(100n);
   }); // prettier-ignore
+
+  it("is paid back as a whole, in part or not at all by completed payouts, beside an excess", () => {
+    const invoice = paidInvoice([{ credit: DUE, floor: DUE }]);
+    const payouts = (...worths: readonly bigint[]) =>
+      worths.map((worth) => ({ state: "Completed" as const, worth }));
+    const open = { state: "InProgress" as const, worth: DUE };
+    expect(refundedPart(invoice, [])).to.equal(undefined);
+    expect(refundedPart(invoice, [open])).to.equal(undefined);
+    expect(refundedPart(invoice, [...payouts(DUE / 2n), open])).to.equal("part");
+    expect(refundedPart(invoice, payouts(DUE / 2n, DUE / 2n - 1n)), "a part of a cent is left").to.equal(
+      "whole",
+    );
+    const over = paidInvoice([{ credit: 2n * DUE, floor: 2n * DUE }]);
+    expect(refundedPart(over, payouts(DUE)), "the excess").to.equal(undefined);
+    expect(refundedPart(over, payouts(2n * DUE))).to.equal("whole");
+  });
 
   it("is nothing while the invoice is open, or has expired unpaid", () => {
     const may = (state: Invoice["state"], additional: Invoice["additional"]) => isRefundable({ state, additional });

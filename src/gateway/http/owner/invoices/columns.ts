@@ -2,7 +2,7 @@ import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { shownText } from "../../../domain/invoices/metadataText.ts";
 import { paidInPrice } from "../../../domain/invoices/paid.ts";
 import { paidCoins } from "../../../domain/invoices/paidCoins.ts";
-import { attentionLeft } from "../../../domain/payouts/refundable.ts";
+import { attentionLeft, type RefundedPart } from "../../../domain/payouts/refundable.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import { formatFixed } from "../../../../values/amount.ts";
 import { invoicePath } from "../paths.ts";
@@ -31,10 +31,13 @@ export function columnsOf(chosen: readonly string[] | undefined, hasStores: bool
   return COLUMNS.filter((column) => wanted.includes(column) && (column !== "store" || hasStores));
 }
 
+/** The refunds of an invoice, and how much of it they have paid back. */
+type Refunding = Readonly<{ refunds: readonly PullPayment[]; refunded?: RefundedPart | undefined }>;
+
 /** An invoice with its refunds as a line of the list: what every column may show of it. */
 export function lineOf(
   invoice: Invoice,
-  refunds: readonly PullPayment[],
+  { refunds, refunded }: Refunding,
   stores: readonly Readonly<{ id: string; name: string }>[],
   zone: string,
 ) {
@@ -44,6 +47,7 @@ export function lineOf(
     id,
     state,
     additional,
+    refunded,
     page: invoicePath(id),
     created: readableTime(terms.createdAt, zone),
     expires: readableTime(terms.expiresAt, zone),

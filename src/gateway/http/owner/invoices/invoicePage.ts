@@ -1,3 +1,4 @@
+import { refundedPart } from "../../../domain/payouts/refundable.ts";
 import { paymentTime } from "../../../domain/invoices/credit.ts";
 import { Router, type Request, type Response } from "express";
 import { loadInvoiceAndStore } from "../../../usecases/invoices/loadInvoiceAndStore.ts";
@@ -106,6 +107,7 @@ async function showInvoice(
     storeName: store.name,
     ...invoiceView(invoice, refunds, explorers, tr, zone),
     ...actionsView(gateway, access, invoice, refunds),
+    refunded: refundedPart(invoice, [...payouts.values()].flat()),
     words: stateWords(tr),
     link,
     qr: invoice.state === "New" ? qrSvg(link, tr("QR code with the payment link")) : undefined, // for a customer who stands there

@@ -6,6 +6,7 @@ import { INVOICE_STATES, type Invoice } from "../../../domain/invoices/invoice.t
 import type { InvoiceSort } from "../../../ports/persistencePort.ts";
 import { readExportAsk } from "../../../usecases/exports/exportAsk.ts";
 import { listedInvoices } from "../../../usecases/exports/exportInvoiceList.ts";
+import { readRefundedPart } from "../../../usecases/payouts/readRefundedPart.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { UTC } from "../../../../values/zone.ts";
 import { perAddress } from "../../limits.ts";
@@ -195,7 +196,13 @@ async function linesOf(
   zone: string,
 ): Promise<readonly InvoiceRow[]> {
   const refunds = await persistence.payouts.refundsAmong(invoices.map(({ id }) => id));
-  return invoices.map((invoice) => lineOf(invoice, refunds.get(invoice.id) ?? [], stores, zone));
+  return Promise.all(
+    invoices.map(async (invoice) => {
+      const own = refunds.get(invoice.id) ?? [];
+      const refunded = await readRefundedPart({ persistence }, invoice, own);
+      return lineOf(invoice, { refunds: own, refunded }, stores, zone);
+    }),
+  );
 }
 
 /** The symbols to choose from: of every coin in the books, and the one that is asked for. */

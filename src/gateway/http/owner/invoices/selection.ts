@@ -147,9 +147,12 @@ function showSelected(
     act,
     path: `${SELECTED_PATH}/${act}`,
     back: placeAfterSignIn(fieldOf(request, "back")),
-    invoices: chosen.map((invoice) => lineOf(invoice, [], [], zone)),
+    invoices: chosen.map((invoice) => lineOf(invoice, { refunds: [] }, [], zone)),
     count,
-    failures: failures.map(({ invoice, message }) => ({ ...lineOf(invoice, [], [], zone), message })),
+    failures: failures.map(({ invoice, message }) => ({
+      ...lineOf(invoice, { refunds: [] }, [], zone),
+      message,
+    })),
   };
   sendOwnerPage(response, "invoices/selected", view, failures.length > 0 ? { status: 422 } : {});
 }

@@ -1,3 +1,4 @@
+import { readRefundedPart } from "../../../usecases/payouts/readRefundedPart.ts";
 import { Router, type Response } from "express";
 import { LRUCache } from "lru-cache";
 import { GatewayError } from "../../../errors.ts";
@@ -96,9 +97,7 @@ async function storeView(
       : undefined,
     newInvoice: mayIn(access, store.id, "cancreateinvoice") ? newInvoicePath(store.id) : undefined,
     invoices: maySee ? pathOf({ ...NO_FILTER, storeId: store.id }) : undefined,
-    last: last.map((invoice) =>
-      invoiceLine(invoice, languageOfVisitor(response), pageZone(response, store.id)),
-    ),
+    last: await lastLines(gateway, last, languageOfVisitor(response), pageZone(response, store.id)),
     turnover: mayIn(access, store.id, "canviewreports")
       ? await turnoverView(gateway, store, known, response)
       : undefined,
@@ -160,6 +159,21 @@ async function turnoverView(
     if (error instanceof GatewayError && error.code === "books_not_ready") return undefined;
     throw error;
   }
+}
+
+async function lastLines(
+  { persistence }: AuthDeps,
+  invoices: readonly Invoice[],
+  language: Language,
+  zone: string,
+) {
+  const refunds = await persistence.payouts.refundsAmong(invoices.map(({ id }) => id));
+  return Promise.all(
+    invoices.map(async (invoice) => ({
+      ...invoiceLine(invoice, language, zone),
+      refunded: await readRefundedPart({ persistence }, invoice, refunds.get(invoice.id) ?? []),
+    })),
+  );
 }
 
 function invoiceLine({ id, terms, state }: Invoice, language: Language, zone: string) {
