@@ -4,6 +4,7 @@ import { requestOf } from "./requestOf.ts";
 import { fillAmount, offerOf, fillRefusal, type Offer } from "../../src/network/fillRules.ts";
 import { priceInput, priceOutput, type Coin, type Market } from "../../src/network/quote/pricing.ts";
 import type { BridgeRequest, Deposit } from "../../src/network/request.ts";
+import { runs } from "../support/sizes.ts";
 
 const AT = 1_800_000_000_000;
 const GWEI = 1_000_000_000n;
@@ -11,7 +12,7 @@ const USD = 100_000_000n; // in 10^-8 dollars
 const COINS = { BTC: 8, ETH: 18, USDC: 6 } as const;
 type Symbol = keyof typeof COINS;
 const PAYABLE: Readonly<Record<Symbol, bigint>> = { BTC: 294n, ETH: 1n, USDC: 1n }; // smallest outputs that are paid out
-const RUNS = { numRuns: 3_000, seed: 11 };
+const RUNS = { numRuns: runs(3_000), seed: 11 };
 
 /** Where a coin is on the way from a quote to a fill: what it costs then, in cents. */
 type Prices = Readonly<Record<Symbol, bigint>>;

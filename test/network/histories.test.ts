@@ -4,6 +4,7 @@ import { decide, type Observation } from "../../src/network/decide.ts";
 import { NEXT, type BridgeRequest } from "../../src/network/request.ts";
 import { BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { requestOf } from "./requestOf.ts";
+import { runs } from "../support/sizes.ts";
 
 /** Anything that may be said about a request, right or wrong, in any order: two deposits, two fills, two refunds. */
 const ids = fc.constantFrom("a:0", "b:1");
@@ -59,7 +60,7 @@ describe("a request, whatever is said about it in whatever order", () => {
           return checkedStep(before, after);
         }, start);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -15,6 +15,7 @@ import {
   type Claim,
   type Money,
 } from "../../src/network/ledger/postings.ts";
+import { runs } from "../support/sizes.ts";
 
 const CHAIN = 31337;
 const COIN = "0x0000000000000000000000000000000000000000";
@@ -103,7 +104,7 @@ describe("the ledger, whatever happens", () => {
         expect(owed).to.deep.equal([]);
         expect(custodyOf(ledger)).to.deep.equal([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -11,6 +11,7 @@ import {
   type Coin,
   type Market,
 } from "../../src/network/quote/pricing.ts";
+import { runs } from "../support/sizes.ts";
 
 const BTC: Coin = { usd: 80_000_00000000n, decimals: 8 };
 const ETH: Coin = { usd: 3_000_00000000n, decimals: 18 };
@@ -55,7 +56,7 @@ const conditions = fc.record({
   }),
 });
 const amounts = fc.bigInt(1n, 2n ** 256n - 1n);
-const RUNS = { numRuns: 1_000, seed: 7 };
+const RUNS = { numRuns: runs(1_000), seed: 7 };
 
 describe("the price of a bridge", () => {
   it("the inverse finds the smallest input that brings at least the wanted output, whatever prices, decimals and fees are", () => {

@@ -18,6 +18,7 @@ import {
   testKey,
   valueOf,
 } from "./coinSets.ts";
+import { runs } from "../../support/sizes.ts";
 
 const PAYEE = scriptsOf(testKey(11)).p2wpkh;
 const ids = (payment: Pick<Payment, "inputs">) => payment.inputs.map(({ outpoint }) => outpoint);
@@ -79,7 +80,7 @@ describe("bumping a payment", () => {
           expect(bumped.fee * BigInt(previous.vsize) > previous.fee * BigInt(bumped.vsize)).to.equal(true);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

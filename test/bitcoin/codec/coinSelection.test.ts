@@ -19,6 +19,7 @@ import {
   testKey,
   valueOf,
 } from "./coinSets.ts";
+import { runs } from "../../support/sizes.ts";
 
 const PAYEE = scriptsOf(testKey(11)).p2wpkh;
 const RATE = 10_000n; // 10 sat/vB
@@ -58,7 +59,7 @@ describe("choosing coins", () => {
           if (plan.change > 0) expect(payment.fee).to.equal(rateFee(payment, satPerKvb));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -113,7 +114,7 @@ describe("choosing coins", () => {
         const { vsize } = buildPayment({ inputs: coins, outputs: targets, change: 0 }, signerFor);
         expect(estimate - vsize).to.be.within(0, 1 + coins.length); // up to a few bytes of witness per input
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

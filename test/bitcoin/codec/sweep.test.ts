@@ -5,6 +5,7 @@ import { buildPayment } from "../../../src/bitcoin/codec/payment.ts";
 import { refundCoin, sweep } from "../../../src/bitcoin/codec/sweep.ts";
 import { feeAt } from "../../../src/bitcoin/codec/transactionSize.ts";
 import { asPlan, coinOf, own, coinSets, rates, scriptsOf, signerFor, testKey, valueOf } from "./coinSets.ts";
+import { runs } from "../../support/sizes.ts";
 
 const TO = scriptsOf(testKey(11)).p2wpkh;
 const KEY_HASH = scriptsOf(testKey(11)).p2pkh;
@@ -26,7 +27,7 @@ describe("sweeping", () => {
           );
         }
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 

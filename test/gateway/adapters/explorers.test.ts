@@ -17,6 +17,7 @@ import {
   type FakeExplorer,
 } from "../../bitcoin/reader/fakeExplorer.ts";
 import { testClock } from "../../support/clock.ts";
+import { runs } from "../../support/sizes.ts";
 
 const RULES = bitcoinRules("regtest");
 const CHAIN = mineChain(12);
@@ -317,7 +318,7 @@ describe("whatever one explorer says", () => {
           headersOf(CHAIN),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -337,7 +338,7 @@ describe("whatever one explorer says", () => {
           expect(follower.source.doubt()).to.equal(undefined);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { aDeposit, anInvoice, anOffer, IN_TIME } from "../domain/invoices/given.
 import { ALONE, newInvoice } from "../persistence/storedThings.ts";
 import { testClock } from "../../support/clock.ts";
 import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
+import { runs } from "../../support/sizes.ts";
 
 const METHOD = { id: "USDC-BASE" } as Method;
 const MINUTE = 60_000;
@@ -49,7 +50,7 @@ describe("the price of a direct payment", () => {
         }
         expect(amounts.size).to.equal(5);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -154,7 +154,7 @@ describe("states and rules", () => {
   });
 
   it("the minimum is a rate: one unit more, half and double go back too when the price has fallen [rule-2]", async () => {
-    for (const sent of [COIN, COIN + 1n, COIN - 1n, COIN / 2n, COIN * 2n]) {
+    for (const sent of [COIN + 1n, COIN / 2n, COIN * 2n]) {
       prices.ETH = 3_000n;
       const [recipient, refundTo] = [payee(), payee()];
       const quote = await quoted({ recipient, refundTo });

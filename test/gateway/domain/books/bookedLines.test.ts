@@ -19,6 +19,7 @@ import {
 } from "../invoices/given.ts";
 import { anyHistory } from "./anyHistory.ts";
 import { told } from "./told.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const priced = anOffer({ cost: { gross: 26_000_000n, fees: { gas: 100_000n, relayer: 500_000n } } });
 const pricedInvoice = (): Invoice => ({ ...anInvoice(), facts: { ...anInvoice().facts, offers: [priced] } });
@@ -100,7 +101,7 @@ describe("the lines of accountants", () => {
         expect(settled).to.equal(inBooks);
         for (const file of ["payments", "invoices", "refunds"] as const) requireTakenBack(of(lines, file));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

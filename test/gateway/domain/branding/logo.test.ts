@@ -5,6 +5,7 @@ import { PNG } from "pngjs";
 import { LARGEST_FILE, makeLogo } from "../../../../src/gateway/domain/branding/logo.ts";
 import { LogoError } from "../../../../src/gateway/domain/branding/logoError.ts";
 import { assembled, chunk, disc, painted, partsOf, rows, withMore, type Pixel } from "./images.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const SCRIPT = "<script>alert(document.domain)</script>";
 const KEPT_BYTES = 16 * 1024;
@@ -170,7 +171,7 @@ describe("a store's logo", () => {
         for (const [at, byte] of changes) file[at] = byte;
         for (const sent of [file, file.subarray(0, end)]) expect(refusal(sent)).to.match(/\.$/);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

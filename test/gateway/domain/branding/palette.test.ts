@@ -14,6 +14,7 @@ import {
   paletteOf,
   type Theme,
 } from "../../../../src/gateway/domain/branding/palette.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const THEMES: readonly Theme[] = ["light", "dark"];
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`); // prettier-ignore
@@ -37,7 +38,7 @@ describe("a store's colour", () => {
         for (const [what, found] of Object.entries(pairsOf(color, theme)))
           expect(found, `${what} of ${color}, ${theme}`).to.be.at.least(LEAST_CONTRAST);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -15,9 +15,9 @@ import { startMerchantApp } from "../../../support/merchantApp.ts";
 import { openSite, signedInAt, signedInOwner } from "../../http/ownerPages.ts";
 import { LATER, storeOn } from "./bookedWorld.ts";
 
-const HISTORIES = Number(process.env["HISTORIES"] ?? 50); // test:long takes 1,000
+const HISTORIES = Number(process.env["HISTORIES"] ?? 15); // test:long takes 1,000
 const SEED = 2026;
-const ON_PAGES = 12; // a page takes as long as fifty files
+const ON_PAGES = 6; // a page takes as long as fifty files
 
 describe("books after random payments, refunds and unattributed funds", function () {
   this.timeout(600_000);

@@ -35,6 +35,7 @@ import {
 } from "../invoices/given.ts";
 import { anyHistory } from "../books/anyHistory.ts";
 import { recordOf } from "./recordOf.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const ids = (record: InvoiceRecord) => [...new Set(checkInvoice(record).map(({ id }) => id))];
 const paid = () => recordOf([inMempool(), inBlock(), success()]);
@@ -64,7 +65,7 @@ describe("the invariants of an invoice", () => {
         const again = replayed(blankOf(record.invoice), record.decided);
         expect(differencesOf(record.invoice, again)).to.deep.equal([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   }).timeout(60_000);
 
@@ -76,7 +77,7 @@ describe("the invariants of an invoice", () => {
         expect(other).to.deep.equal(invoice);
         expect({ ...noted, metadata: 0 }).to.deep.equal({ ...plain, metadata: 0 });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   }).timeout(30_000);
 

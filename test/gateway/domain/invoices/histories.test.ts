@@ -17,8 +17,9 @@ import {
   success,
   withPolicy,
 } from "./given.ts";
+import { runs } from "../../../support/sizes.ts";
 
-const RUNS = 1_000;
+const RUNS = runs(1_000);
 const toleranceBps = fc.constantFrom(0, 100, 10_000);
 
 describe("whatever happens to an invoice, in whatever order", () => {

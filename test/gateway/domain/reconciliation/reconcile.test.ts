@@ -20,6 +20,7 @@ import type { Observation } from "../../../../src/gateway/domain/invoices/observ
 import { HOUR_MS } from "../../../../src/values/time.ts";
 import { anInvoice, anOffer, FLOOR, inBlock, inMempool, ISSUED, PRICE_SATS, says, success } from "../invoices/given.ts"; // prettier-ignore
 import { anyHistory } from "../books/anyHistory.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const MUTE: DepositSeen = { arrived: UNSEEN, settled: UNSEEN, refunded: UNSEEN, told: undefined };
 const LATER = ISSUED + 3 * HOUR_MS;
@@ -57,7 +58,7 @@ describe("comparing a deposit with the world", () => {
         for (const seen of [MUTE, { ...MUTE, arrived: UNAVAILABLE, settled: UNAVAILABLE }])
           expect(differences(keptAfter(happened), seen)).to.deep.equal([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

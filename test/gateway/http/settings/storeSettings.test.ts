@@ -123,9 +123,10 @@ describe("the settings of a store in the browser", function () {
       ["viewer", 403, 403],
     ] as const) {
       const visitor = await colleagueOf(owner, { ...at, role });
-      for (const section of [...SECTIONS, "archive", "shops/own"])
+      const sections = role === "manager" ? SECTIONS : ["payments"]; // accessMatrix.test.ts tries every page with every role
+      for (const section of [...sections, "archive", "shops/own"])
         expect((await visitor.get(path(section))).status, `${role} sees ${section}`).to.equal(mayView);
-      for (const section of SECTIONS) {
+      for (const section of sections) {
         const fields = readSettingsForm((await owner.get(path(section))).text);
         await visitor.get("/owner");
         expect((await visitor.send(path(section), fields)).status, `${role} saves ${section}`).to.equal(

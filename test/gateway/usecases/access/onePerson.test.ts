@@ -44,6 +44,7 @@ import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import type { TestClock } from "../../../support/clock.ts";
 import { BUYER, shop } from "../payoutShop.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const CENT = 5n * 10n ** 12n; // of ether, at 2,000 USD
 const LIMIT = { amount: "100", currency: "USD" };
@@ -312,7 +313,7 @@ describe("one human with old accounts and any number of new ones", () => {
           payoutLimit: LIMIT,
         });
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

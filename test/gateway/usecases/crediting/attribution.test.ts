@@ -7,6 +7,7 @@ import {
   type Candidate,
   type Claim,
 } from "../../../../src/gateway/usecases/crediting/attribution.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const SEEN = 1_000; // when every deposit was seen, unless a test says otherwise
 const DOLLAR = 1_000_000n;
@@ -171,7 +172,7 @@ describe("any order of deposits, words and transfers", () => {
         const all = [...arrived.values()].reduce((sum, { amount }) => sum + amount, 0n);
         expect(total <= all).to.equal(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -185,7 +186,7 @@ describe("any order of deposits, words and transfers", () => {
         expect(settled.size).to.equal(shop.prices.length);
         expect(total).to.equal(all);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -197,7 +198,7 @@ describe("any order of deposits, words and transfers", () => {
         expect(settled.size).to.equal(prices.length);
         for (const [id, { key }] of settled) expect(key).to.equal(`t${id}`);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

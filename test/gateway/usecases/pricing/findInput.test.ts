@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { GatewayError } from "../../../../src/gateway/errors.ts";
 import { findInput, nextInput, type Point } from "../../../../src/gateway/usecases/pricing/findInput.ts";
 import { divCeil, divFloor } from "../../../../src/values/amount.ts";
+import { runs } from "../../../support/sizes.ts";
 
-const RUNS = 1_000;
+const RUNS = runs(1_000);
 const SHARE = 1_000_000n; // shares are millionths
 
 /** A route whose fees are a line: an input yields a share of it less a flat part, give or take a noise in ten-thousandths. */

@@ -6,6 +6,7 @@ import { costOf } from "../../../../src/gateway/usecases/pricing/priceMethod.ts"
 import type { Method } from "../../../../src/gateway/usecases/pricing/methods.ts";
 import type { Quote } from "../../../../src/gateway/ports/servicePort.ts";
 import { anInvoice, EXPIRES } from "../../domain/invoices/given.ts";
+import { runs } from "../../../support/sizes.ts";
 
 const { terms, ...rest } = anInvoice();
 const usdc = terms.settlement;
@@ -81,7 +82,7 @@ describe("the price in the list of coins", () => {
           expect(off * 200n <= right, `${sends} instead of ${right}`).to.equal(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

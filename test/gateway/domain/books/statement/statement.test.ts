@@ -17,6 +17,7 @@ import {
 import { decide } from "../../../../../src/gateway/domain/invoices/decide.ts";
 import { anInvoice } from "../../invoices/given.ts";
 import { anyHistory } from "../anyHistory.ts";
+import { runs } from "../../../../support/sizes.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -74,7 +75,7 @@ describe("a statement", () => {
           expect(row.closing).to.equal(closing.get(`in_flight ${row.currency}`) ?? 0n);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
