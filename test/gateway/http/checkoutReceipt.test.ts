@@ -37,10 +37,11 @@ describe("a receipt", () => {
     expect(view(more.invoice)).to.deep.include({ stage: "settled", paidAt: minute(second) });
   });
 
-  it("is dated by the person who accepted what had not come", () => {
+  it("is dated by the last payment that a person accepted, and by the acceptance where nothing had come", () => {
     const at = LATE + 7 * MINUTE_MS;
     const { invoice } = given(half(A), halfSettled(A), tick(EXPIRES), marked("Settled", at));
-    expect(view(invoice).paidAt).to.deep.equal(minute(at));
+    expect(view(invoice).paidAt).to.deep.equal(minute(IN_TIME));
+    expect(view(given(tick(EXPIRES), marked("Settled", at)).invoice).paidAt).to.deep.equal(minute(at));
     const before = paidTwice.and(marked("Settled", at));
     expect(view(before.invoice).paidAt, "it was paid already").to.deep.equal(minute(second));
   });

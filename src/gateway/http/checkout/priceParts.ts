@@ -83,11 +83,16 @@ export function paidAt(invoice: Invoice, language: Language): PageMoment | undef
   return at === undefined ? undefined : pageMoment(language, at);
 }
 
-/** When a person made it paid; undefined when it already was. */
-function markedAt({ facts: { marks } }: Invoice): Instant | undefined {
+/**
+ * When the money came that a person has accepted as the payment; when they did so where none had come. Undefined where it was
+ * paid already.
+ */
+function markedAt({ facts: { marks, settlements } }: Invoice): Instant | undefined {
   const last = marks.findLastIndex(({ as }) => as !== "Settled");
   const mark = marks[last + 1];
-  return mark?.from === "Settled" ? undefined : mark?.at;
+  if (!mark || mark.from === "Settled") return undefined;
+  const before = settlements.filter(({ proven, at }) => proven && at <= mark.at).map(({ at }) => at);
+  return before.length > 0 ? Math.max(...before) : mark.at;
 }
 
 /** When what had settled was first as much as the policy asks. */
