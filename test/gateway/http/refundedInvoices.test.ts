@@ -5,7 +5,17 @@ import { overviewPath } from "../../../src/gateway/http/owner/paths.ts";
 import { advanceInvoice } from "../../../src/gateway/usecases/invoices/advanceInvoice.ts";
 import { textOf } from "../../browser/readPage.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
-import { anInvoice, DUE, FLOOR, inBlock, success } from "../domain/invoices/given.ts";
+import {
+  anInvoice,
+  DUE,
+  EXPIRES,
+  FLOOR,
+  inBlock,
+  LATE,
+  PRICE_SATS,
+  success,
+  tick,
+} from "../domain/invoices/given.ts";
 import { aPullPayment } from "../domain/payouts/given.ts";
 import { signedInAt, type Visitor } from "./ownerPages.ts";
 
@@ -17,7 +27,7 @@ const USDC = {
   decimals: 6,
 };
 
-describe("an invoice whose refund is paid", function () {
+describe("refunded and overpaid invoices", function () {
   this.timeout(120_000);
   let shop: MerchantApp;
   let owner: Visitor;
@@ -49,7 +59,7 @@ describe("an invoice whose refund is paid", function () {
     return textOf(new RegExp(`<tr[^>]*data-id="${id}".*?</tr>`, "s").exec(text)?.[0] ?? "");
   };
 
-  it("is Refunded in the lists and on the payer's receipt once the whole price is paid back", async () => {
+  it("shows an invoice as Refunded in the lists and on the payer's receipt once the whole price is paid back", async () => {
     await settled("whole");
     expect(await row("whole")).to.include("Settled");
     await refund("whole", 0, DUE);
@@ -59,10 +69,29 @@ describe("an invoice whose refund is paid", function () {
     expect(textOf((await owner.get("/owner/invoices/whole")).text)).to.include("Settled Refunded");
   });
 
-  it("is partly refunded there once a part is paid back", async () => {
+  it("shows an invoice as partly refunded once a part is paid back", async () => {
     await settled("part");
     await refund("part", 0, DUE / 5n);
     expect(await row("part")).to.include("Settled").and.include("partly refunded");
     expect(await receipt("part")).to.include("Partly refunded");
+  });
+
+  it("lists what was paid too much after the time of an invoice, and by payments that a person accepted", async () => {
+    const { gateway } = shop.app;
+    const at = shop.clock();
+    const invoice = anInvoice({ createdAt: at, metadata: { orderId: "L-9" } });
+    await gateway.persistence.invoices.issue(
+      { ...invoice, id: "late", storeId: shop.storeId },
+      { at, events: [], deliveries: [] },
+    );
+    const paid = { outpoint: "late:0", at: LATE };
+    for (const seen of [
+      tick(EXPIRES),
+      inBlock({ ...paid, value: 2n * PRICE_SATS }),
+      success({ ...paid, amount: 2n * FLOOR }),
+    ])
+      await advanceInvoice(gateway, "late", seen);
+    const { text } = await owner.get(`/owner/stores/${shop.storeId}/inbox`);
+    expect(textOf(text)).to.match(/Paid too much, for your information.*Order L-9 ?Too much 25\.02 USD/);
   });
 }); // prettier-ignore

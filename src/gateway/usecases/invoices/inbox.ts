@@ -60,7 +60,9 @@ export async function inbox(
 export type KeptExcess = Readonly<{ invoice: Invoice; over: bigint }>;
 
 const EXCESS_LISTED_MS = 30 * DAY_MS;
-const MOST_EXCESS = 100;
+const MOST_EXCESS = 100; // of each exception
+/** An invoice that was paid late or marked settled by a person has another exception than PaidOver. */
+const EXCESS_AMONG = ["PaidOver", "PaidLate", "Marked"] as const;
 
 /**
  * What was paid too much and is kept by the policy, for information: invoices of the last 30 days with an excess of at least the
@@ -71,9 +73,18 @@ export async function keptExcess(
   storeId: string,
 ): Promise<readonly KeptExcess[]> {
   const createdFrom = clock() - EXCESS_LISTED_MS;
-  const filter = { exceptions: ["PaidOver"], states: ["Settled"], createdFrom, limit: MOST_EXCESS };
-  const paid = await persistence.invoices.list(storeId, filter);
-  const kept = paid.filter(({ terms }) => terms.policy.overpaid !== "hold");
+  const paid = await Promise.all(
+    EXCESS_AMONG.map((exception) => {
+      const filter = {
+        exceptions: [exception],
+        states: ["Settled", "Expired"],
+        createdFrom,
+        limit: MOST_EXCESS,
+      };
+      return persistence.invoices.list(storeId, filter);
+    }),
+  );
+  const kept = paid.flat().filter(({ terms }) => terms.policy.overpaid !== "hold");
   const refunds = await persistence.payouts.refundsAmong(kept.map(({ id }) => id));
   return kept
     .map((invoice) => ({ invoice, over: overLeft(invoice, refunds.get(invoice.id) ?? []) }))
