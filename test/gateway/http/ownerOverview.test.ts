@@ -85,7 +85,7 @@ describe("the overview of a store", function () {
     const [today, week] = [sumOfDays(seen.days.slice(-1)), sumOfDays(seen.days)];
     expect(shown).to.include(`Today${formatFixed(today.settled, 2)} USD1 payment,`);
     expect(shown).to.include(`7 days${formatFixed(week.settled, 2)} USD3 payments,`);
-    expect(shown).to.match(/By coin, 30 days.*?0\.\d+ BTC ?3 payments/);
+    expect(shown).to.match(/By coin, 30 days.*?0\.\d+ BTC ?Bitcoin ?3 payments/);
     const files = [
       ...text.matchAll(/<p class="figure-sum"><a href="([^"]+payments\.csv[^"]+)"><bdi>([\d.]+)/g),
     ];

@@ -1,3 +1,4 @@
+import { chainNames } from "../../../usecases/tracking/chainNames.ts";
 import { readRefundedPart } from "../../../usecases/payouts/readRefundedPart.ts";
 import { Router, type Response } from "express";
 import { LRUCache } from "lru-cache";
@@ -118,12 +119,14 @@ async function turnoverView(
     const span = (title: string, some: readonly DayTurnover[]) => {
       const { payments, unvalued, settled, cost, costUnknown } = sumOfDays(some);
       const path = exportPath(store.id, "payments.csv", isoTime(some[0]?.from ?? 0));
-      const list = pathOf({ ...NO_FILTER, storeId: store.id, states: ["Settled"], from: some[0]?.day });
+      const states = ["Settled", "Expired"] as const; // what was paid late stays expired
+      const list = pathOf({ ...NO_FILTER, storeId: store.id, states, from: some[0]?.day });
       const isUnvalued = settled === 0n && unvalued > 0; // a sum of zero would be wrong
       const costs = { cost: show(cost), costUnknown };
       return { title, settled: show(settled), isUnvalued, ...costs, payments, unvalued, path, list };
     };
     const assets = await gateway.persistence.books.assets();
+    const nameOf = await chainNames(gateway, store.settings.settlement);
     const coinLine = ({ coin, units, payments }: CoinTurnover) => {
       const id = currencyId(coin.chainId, coin.currency);
       const asset = assets.get(id) ?? assetByItself(id);
@@ -131,7 +134,7 @@ async function turnoverView(
         ? `${decimalIn(language, formatDecimal(units, asset.decimals))} ${asset.symbol}`
         : tr("{units} units of {currency}", { units: String(units), currency: coin.currency });
       const isListed = asset && { ...NO_FILTER, storeId: store.id, coin: asset.symbol, from: days[0]?.day };
-      return { amount, payments, list: isListed && pathOf(isListed) };
+      return { amount, network: nameOf(coin.chainId), payments, list: isListed && pathOf(isListed) };
     };
     const top = topOf(days.map(({ worth }) => worth.settled));
     return {
