@@ -2325,4 +2325,5 @@ export const ar: Readonly<Record<string, Entry>> = {
   "The refund addresses below are those of {store}.": "عناوين رد الأموال أدناه هي عناوين متجر {store}.",
   Refunded: "مستردة",
   "partly refunded": "مستردة جزئيًا",
+  "Tip in the price": "إكرامية ضمن السعر",
 };

@@ -2329,4 +2329,5 @@ export const de: Readonly<Record<string, Entry>> = {
   "The refund addresses below are those of {store}.": "Die Rückzahlungsadressen unten sind die von {store}.",
   Refunded: "Erstattet",
   "partly refunded": "teilweise erstattet",
+  "Tip in the price": "Trinkgeld im Preis",
 };

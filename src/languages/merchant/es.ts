@@ -2300,4 +2300,5 @@ export const es: Readonly<Record<string, Entry>> = {
     "Las direcciones de reembolso de abajo son las de {store}.",
   Refunded: "Reembolsada",
   "partly refunded": "reembolsada en parte",
+  "Tip in the price": "Propina en el precio",
 };

@@ -2314,4 +2314,5 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Les adresses de remboursement ci-dessous sont celles de {store}.",
   Refunded: "Remboursée",
   "partly refunded": "remboursée en partie",
+  "Tip in the price": "Pourboire compris dans le prix",
 };

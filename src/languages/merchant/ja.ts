@@ -2225,4 +2225,5 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The refund addresses below are those of {store}.": "下の返金先アドレスは{store}のものです。",
   Refunded: "返金済み",
   "partly refunded": "一部返金済み",
+  "Tip in the price": "価格に含まれるチップ",
 };

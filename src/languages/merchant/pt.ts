@@ -2288,4 +2288,5 @@ export const pt: Readonly<Record<string, Entry>> = {
   "The refund addresses below are those of {store}.": "Os endereços de reembolso abaixo são os de {store}.",
   Refunded: "Reembolsada",
   "partly refunded": "reembolsada em parte",
+  "Tip in the price": "Gorjeta incluída no preço",
 };

@@ -52,6 +52,23 @@ describe("the page of an invoice", function () {
     expect(text).to.include(`href="/owner/payouts/${payout.id}"`);
   });
 
+  it("shows the tip of a sale, and the link of a refund only until it is claimed", async () => {
+    const items = [{ title: "Tea", count: 1, price: "20.00", total: "20.00" }];
+    const metadata = { items, subtotal: "20.00", tip: "2.00", tipPercent: 10 };
+    const { id } = await issue(shop, { amount: "22.00", metadata });
+    expect(textOf((await owner.get(pageOf(id))).text)).to.match(/Tip in the price ?2\.00 USD \(10 %\)/);
+    const sold = await paid();
+    const { gateway } = shop.app;
+    const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true }; // prettier-ignore
+    const refund = await refundInvoice(gateway, sold, { ...wanted, variant: "RateThen" });
+    const made = async () => textOf((await owner.get(`${pageOf(sold)}?refund=${refund.id}`)).text);
+    expect(await made()).to.include("Send this link to the customer");
+    await claimPayout(gateway, refund.id, { destination: SOMEONE, methodId: "BTC-CHAIN", amount: undefined });
+    expect(await made())
+      .to.include("was made")
+      .and.not.to.include("Send this link to the customer");
+  });
+
   it("says what happened, the newest last, with how long ago and exactly when", async () => {
     const id = await paid();
     const { text } = await owner.get(pageOf(id));

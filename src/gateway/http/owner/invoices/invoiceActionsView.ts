@@ -33,6 +33,7 @@ export function actionsView(
     mayModify: may("canmodifyinvoices"),
     maySend: may("canmodifyinvoices") && mailer !== undefined && (state === "New" || state === "Processing"),
     mayRefund: mayRefund(access, invoice) && (left > 0n || refunds.length === 0),
+    refundable: formatFixed(inPrice(terms, left), terms.decimals),
     rest: refunds.length > 0 && left > 0n ? formatFixed(inPrice(terms, left), terms.decimals) : undefined,
     over: over > 0n ? formatFixed(inPrice(terms, over), terms.decimals) : undefined,
     isRefunded: refunds.length > 0,

@@ -1,3 +1,5 @@
+import { soldOf } from "../../selling/saleView.ts";
+import type { Language } from "../../../../languages/languages.ts";
 import { refundedPart } from "../../../domain/payouts/refundable.ts";
 import { paymentTime } from "../../../domain/invoices/credit.ts";
 import { Router, type Request, type Response } from "express";
@@ -105,7 +107,7 @@ async function showInvoice(
   const view = {
     ...frameOf(gateway, response),
     storeName: store.name,
-    ...invoiceView(invoice, refunds, explorers, tr, zone),
+    ...invoiceView(invoice, refunds, explorers, { tr, language, zone }),
     ...actionsView(gateway, access, invoice, refunds),
     refunded: refundedPart(invoice, [...payouts.values()].flat()),
     words: stateWords(tr),
@@ -136,8 +138,7 @@ function invoiceView(
   invoice: Invoice,
   refunds: readonly PullPayment[],
   explorers: Explorers,
-  tr: Translate,
-  zone: string,
+  { tr, language, zone }: Readonly<{ tr: Translate; language: Language; zone: string }>,
 ): Readonly<Record<string, unknown>> {
   const { id, terms, facts, state, additional } = invoice;
   const amounts = presentAmounts(invoice);
@@ -160,6 +161,7 @@ function invoiceView(
     }),
     recipient: groupsOfFour(terms.settlement.recipient),
     orderId: metadataText(terms.metadata, "orderId"),
+    tip: tipOf(invoice, language),
     description: metadataText(terms.metadata, "itemDesc"),
     created: readableTime(terms.createdAt, zone),
     expires: readableTime(terms.expiresAt, zone),
@@ -177,6 +179,13 @@ function invoiceView(
       at: readableTime(made.from, zone),
     })),
   };
+}
+
+/** The tip of a sale at a counter, which is part of the price. */
+function tipOf(invoice: Invoice, language: Language): string | undefined {
+  const sold = soldOf(invoice, language);
+  if (sold?.tip === undefined) return undefined;
+  return sold.tipPercent === "" ? sold.tip : `${sold.tip} (${sold.tipPercent} %)`;
 }
 
 /**
