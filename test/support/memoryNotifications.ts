@@ -38,6 +38,15 @@ export function memoryNotifications({ queue }: Pick<MemoryPushes, "queue">): Not
     async remove(userId, id) {
       if (known.get(id)?.userId === userId) known.delete(id);
     },
+    async seeEnded(storeId, kinds, open, at) {
+      for (const [key, one] of known)
+        if (
+          one.storeId === storeId &&
+          kinds.includes(one.kind) &&
+          !open.includes(`${one.kind}.${one.subject}`)
+        )
+          known.set(key, { ...one, seenAt: one.seenAt ?? at });
+    },
     async forget(before) {
       for (const { id, at } of [...known.values()]) if (at < before) known.delete(id);
     },

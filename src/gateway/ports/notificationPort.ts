@@ -22,6 +22,13 @@ export type Notifications = Readonly<{
   countUnseen(userId: string, allowed: ReadableNotices): Promise<number>;
   /** Marks one as seen or as unseen, or all of a user's without an id. */
   see(userId: string, id: string | undefined, at: Instant | undefined): Promise<void>;
+  /** Marks those of a store as seen, of all users and of these kinds, whose "<kind>.<subject>" is not among the open ones. */
+  seeEnded(
+    storeId: string,
+    kinds: readonly Notification["kind"][],
+    open: readonly string[],
+    at: Instant,
+  ): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
   /** Deletes those of all users from before that. */
   forget(before: Instant): Promise<void>;

@@ -4,6 +4,7 @@ import type { DayTurnover } from "../../../src/gateway/usecases/books/turnover.t
 import { advanceInvoice } from "../../../src/gateway/usecases/invoices/advanceInvoice.ts";
 import { notifyDays, notifyPayments } from "../../../src/gateway/usecases/notifications/notifyPaid.ts";
 import { anInvoice, FLOOR, inBlock, success } from "../domain/invoices/given.ts";
+import { notifyWaiting } from "../../../src/gateway/usecases/notifications/notifyWaiting.ts";
 import { notify } from "../../../src/gateway/usecases/notifications/notify.ts";
 import { newInvitation } from "../../../src/gateway/usecases/access/accessLinks.ts";
 import { mailWriter } from "../../../src/gateway/usecases/mail/writeMail.ts";
@@ -136,6 +137,22 @@ describe("what a user is told", () => {
     ])
       await advanceInvoice({ ...gateway, viewers, signer: undefined }, id, seen);
   };
+
+  it("is not new any more once what waited was decided", async () => {
+    const { gateway } = site;
+    const viewers = { announce: () => {} };
+    const held = anInvoice({ metadata: { orderId: "1010" }, policy: { ...anInvoice().terms.policy, underpaid: "hold" } });
+    await gateway.persistence.invoices.issue({ ...held, id: "held", storeId: site.shop.id }, { at: site.clock(), events: [], deliveries: [] });
+    const at = site.clock();
+    for (const seen of [inBlock({ outpoint: "held:0", at, value: 20_000n }), success({ outpoint: "held:0", requestId: "held", at, amount: FLOOR / 2n })])
+      await advanceInvoice({ ...gateway, viewers, signer: undefined } as never, "held", seen);
+    await notifyWaiting({ ...gateway, viewers } as never);
+    expect(textOf((await owner.get(PAGE)).text)).to.include("order 1010 needs a decision").and.to.include("new: 1");
+    const mark = { kind: "marked", at, as: "Settled", by: "Ada", reason: "" } as const;
+    await advanceInvoice({ ...gateway, viewers, signer: undefined } as never, "held", mark);
+    await notifyWaiting({ ...gateway, viewers } as never);
+    expect(textOf((await owner.get(PAGE)).text)).to.include("order 1010 needs a decision").and.not.to.include("new: 1");
+  }); // prettier-ignore
 
   it("tells users who chose it of each payment, once and with its order", async () => {
     await withAddress();

@@ -44,6 +44,25 @@ function theRules(
     ).to.deep.equal(["n1"]);
   });
 
+  it("marks what has ended in a store as seen for every user, and nothing else", async () => {
+    const { notifications } = kept;
+    const own = { ...ONE, storeId: "s7" };
+    const all = [
+      { ...own, id: "e1", userId: "u7", subject: "over" },
+      { ...own, id: "e2", userId: "u8", subject: "over" },
+      { ...own, id: "e3", userId: "u7", subject: "open" },
+      { ...own, id: "e4", userId: "u7", subject: "over", kind: "webhook_disabled" as const },
+      { ...own, id: "e5", userId: "u7", subject: "elsewhere", storeId: "s8" },
+    ];
+    for (const one of all) await notifications.add(one);
+    await notifications.seeEnded("s7", ["exception", "unattributed"], ["exception.open"], 70);
+    const seenAt = async (userId: string, id: string) => (await notifications.load(userId, id))?.seenAt;
+    expect([await seenAt("u7", "e1"), await seenAt("u8", "e2")]).to.deep.equal([70, 70]);
+    for (const id of ["e3", "e4", "e5"]) expect(await seenAt("u7", id), id).to.equal(undefined);
+    await notifications.seeEnded("s7", ["exception"], [], 80);
+    expect([await seenAt("u7", "e1"), await seenAt("u7", "e3")]).to.deep.equal([70, 80]);
+  });
+
   it("gives only the kinds and stores that the reader may read", async () => {
     const { notifications } = kept;
     const others: readonly ReadableNotices[] = [

@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   ne,
+  notInArray,
   or,
   sql,
   type SQL,
@@ -98,6 +99,16 @@ export function notificationQueries(context: PersistenceContext): Notifications 
         .update(notifications)
         .set({ seenAt: at ?? null })
         .where(id === undefined ? and(ofUser(userId), isNull(notifications.seenAt)) : oneOf(userId, id));
+    },
+
+    async seeEnded(storeId, kinds, open, at) {
+      const isEnded = and(
+        eq(notifications.storeId, storeId),
+        inArray(notifications.kind, [...kinds]),
+        isNull(notifications.seenAt),
+        open.length === 0 ? undefined : notInArray(notifications.key, [...open]),
+      );
+      await db.update(notifications).set({ seenAt: at }).where(isEnded);
     },
 
     async remove(userId, id) {

@@ -20,12 +20,18 @@ const MOST = 100; // of each kind in a run; the next run tells of further ones
 
 type Waiting = NoticeTools & Pick<Gateway, "log">;
 
-/** Tells users of what waits for a person since a day at most: in each store, and of the server. Forgets what was told long ago. */
+/**
+ * Notifies users of what waits for a person since a day at most: in each store, and of the server. What waits no longer is marked
+ * as seen. Deletes old notifications.
+ */
 export async function notifyWaiting(gateway: Waiting): Promise<void> {
   const { persistence, clock } = gateway;
   const since = clock() - NEWS_MS;
-  for (const { id } of await persistence.stores.list())
-    for (const notice of await waitingIn(gateway, id, since)) await notify(gateway, notice);
+  for (const { id } of await persistence.stores.list()) {
+    const waiting = await waitingIn(gateway, id, since);
+    for (const { notice, isNew } of waiting) if (isNew) await notify(gateway, notice);
+    await seeEnded(gateway, id, waiting);
+  }
   for (const { id, subject, message } of violationsOf(await readProgress(persistence, clock())).slice(
     0,
     MOST,
@@ -40,7 +46,26 @@ export async function notifyWaiting(gateway: Waiting): Promise<void> {
   await persistence.notifications.forget(clock() - KEPT_MS);
 }
 
-async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Promise<readonly Notice[]> {
+/** Something that waits; what began to wait long ago is not news. */
+type Wait = Readonly<{ notice: Notice; isNew: boolean }>;
+
+/** Kinds of which all that waits is listed, as far as a list has fewer than it may have. */
+const LISTS = [["exception"], ["unattributed"], ["payout_waiting", "payout_unpaid"]] as const;
+
+async function seeEnded(
+  { persistence, clock }: Waiting,
+  storeId: string,
+  waiting: readonly Wait[],
+): Promise<void> {
+  for (const kinds of LISTS) {
+    const open = waiting.map(({ notice }) => notice).filter(({ kind }) => kinds.some((one) => one === kind));
+    if (open.length >= MOST) continue; // a longer list may lack some
+    const keys = open.map(({ kind, subject }) => `${kind}.${subject}`);
+    await persistence.notifications.seeEnded(storeId, kinds, keys, clock());
+  }
+}
+
+async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Promise<readonly Wait[]> {
   const page = `/owner/stores/${encodeURIComponent(storeId)}/inbox`;
   const { items, unattributed, webhooks, lost } = await inbox(gateway, storeId);
   const mails = await gateway.persistence.mails.lost(storeId, since, MOST);
@@ -51,31 +76,35 @@ async function waitingIn(gateway: Waiting, storeId: string, since: Instant): Pro
     body,
     link,
   });
+  const wait = (notice: Notice, from: Instant): Wait => ({ notice, isNew: from >= since });
+  const always = (notice: Notice): Wait => ({ notice, isNew: true });
   return [
-    ...items
-      .filter(({ attention }) => attention.since >= since)
-      .map(({ invoice, attention }) =>
+    ...items.map(({ invoice, attention }) =>
+      wait(
         about("exception", `${invoice.id}.${attention.key}`, needsDecision(invoice, attention.kind)),
+        attention.since,
       ),
-    ...unattributed
-      .filter(({ seenAt }) => seenAt >= since)
-      .map(({ chainId, outpoint }) =>
+    ),
+    ...unattributed.map(({ chainId, outpoint, seenAt }) =>
+      wait(
         about(
           "unattributed",
           `${chainId}:${outpoint}`,
           "Money has reached an address that no invoice holds.",
         ),
+        seenAt,
       ),
-    ...lost
-      .filter(({ foundAt }) => foundAt >= since)
-      .map((one) => about("invoice_lost", one.invoiceId, lostText(one))),
+    ),
+    ...lost.map((one) => wait(about("invoice_lost", one.invoiceId, lostText(one)), one.foundAt)),
     ...webhooks.map(({ id, url, disabledReason }) =>
-      about("webhook_disabled", `${id}.${disabledReason ?? ""}`, `The webhook to ${url} was disabled.`),
+      always(
+        about("webhook_disabled", `${id}.${disabledReason ?? ""}`, `The webhook to ${url} was disabled.`),
+      ),
     ),
     ...mails
       .filter(isLost)
-      .map(({ id, kind }) => about("mail_failed", id, `An e-mail did not arrive: ${kind}.`)),
-    ...(await waitingPayouts(gateway, storeId, about)),
+      .map(({ id, kind }) => always(about("mail_failed", id, `An e-mail did not arrive: ${kind}.`))),
+    ...(await waitingPayouts(gateway, storeId, about)).map(always),
   ];
 }
 
