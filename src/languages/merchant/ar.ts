@@ -2312,8 +2312,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     many: "أُغفل {count} قيدًا: مبالغها غير معروفة.",
     other: "أُغفل {count} قيدًا: مبالغها غير معروفة.",
   },
-  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
-    "لبعض الدفعات أو الدفعات الصادرة لا توجد قيمة بعملة {currency}: تغفلها ملفات البرامج الأخرى.",
   "The cost of {count} conversions is unknown": {
     zero: "تكلفة كل التحويلات معروفة",
     one: "تكلفة تحويل واحد غير معروفة",
@@ -2326,4 +2324,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   Refunded: "مستردة",
   "partly refunded": "مستردة جزئيًا",
   "Tip in the price": "إكرامية ضمن السعر",
+  "Files for other programs leave out payments and payouts without a value in {currency}.":
+    "تغفل ملفات البرامج الأخرى الدفعات والدفعات الصادرة التي لا قيمة لها بعملة {currency}.",
 };

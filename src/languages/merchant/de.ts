@@ -2320,8 +2320,6 @@ export const de: Readonly<Record<string, Entry>> = {
     one: "{count} Buchung fehlt: Ihr Betrag ist unbekannt.",
     other: "{count} Buchungen fehlen: Ihre Beträge sind unbekannt.",
   },
-  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
-    "Einige Zahlungen oder Auszahlungen haben keinen Wert in {currency}: Dateien für andere Programme lassen sie weg.",
   "The cost of {count} conversions is unknown": {
     one: "Die Kosten von {count} Umwandlung sind unbekannt",
     other: "Die Kosten von {count} Umwandlungen sind unbekannt",
@@ -2330,4 +2328,6 @@ export const de: Readonly<Record<string, Entry>> = {
   Refunded: "Erstattet",
   "partly refunded": "teilweise erstattet",
   "Tip in the price": "Trinkgeld im Preis",
+  "Files for other programs leave out payments and payouts without a value in {currency}.":
+    "Dateien für andere Programme lassen Zahlungen und Auszahlungen ohne Wert in {currency} weg.",
 };

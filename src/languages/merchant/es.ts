@@ -2290,8 +2290,6 @@ export const es: Readonly<Record<string, Entry>> = {
     one: "Se omite {count} asiento: su importe se desconoce.",
     other: "Se omiten {count} asientos: sus importes se desconocen.",
   },
-  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
-    "Algunos pagos o pagos salientes no tienen valor en {currency}: los archivos para otros programas los omiten.",
   "The cost of {count} conversions is unknown": {
     one: "Se desconoce el coste de {count} conversión",
     other: "Se desconoce el coste de {count} conversiones",
@@ -2301,4 +2299,6 @@ export const es: Readonly<Record<string, Entry>> = {
   Refunded: "Reembolsada",
   "partly refunded": "reembolsada en parte",
   "Tip in the price": "Propina en el precio",
+  "Files for other programs leave out payments and payouts without a value in {currency}.":
+    "Los archivos para otros programas omiten los pagos y pagos salientes sin valor en {currency}.",
 };

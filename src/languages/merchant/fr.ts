@@ -2304,8 +2304,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     one: "{count} écriture est omise : son montant est inconnu.",
     other: "{count} écritures sont omises : leurs montants sont inconnus.",
   },
-  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
-    "Certains paiements ou versements n’ont pas de valeur en {currency} : les fichiers pour d’autres programmes les omettent.",
   "The cost of {count} conversions is unknown": {
     one: "Le coût de {count} conversion est inconnu",
     other: "Le coût de {count} conversions est inconnu",
@@ -2315,4 +2313,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   Refunded: "Remboursée",
   "partly refunded": "remboursée en partie",
   "Tip in the price": "Pourboire compris dans le prix",
+  "Files for other programs leave out payments and payouts without a value in {currency}.":
+    "Les fichiers pour d’autres programmes omettent les paiements et versements sans valeur en {currency}.",
 };

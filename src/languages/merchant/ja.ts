@@ -2219,11 +2219,11 @@ export const ja: Readonly<Record<string, Entry>> = {
   "{count} bookings are left out: their amounts are unknown.": {
     other: "{count}件の記録は金額が不明なため除かれています。",
   },
-  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
-    "{currency}での価値がない支払いまたは払い出しがあり、他のプログラム用のファイルから除かれます。",
   "The cost of {count} conversions is unknown": { other: "{count}件の変換の費用は不明です" },
   "The refund addresses below are those of {store}.": "下の返金先アドレスは{store}のものです。",
   Refunded: "返金済み",
   "partly refunded": "一部返金済み",
   "Tip in the price": "価格に含まれるチップ",
+  "Files for other programs leave out payments and payouts without a value in {currency}.":
+    "他のプログラム用のファイルは、{currency}での価値がない支払いと払い出しを除きます。",
 };

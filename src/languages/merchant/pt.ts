@@ -2279,8 +2279,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     one: "{count} lançamento é omitido: o seu montante é desconhecido.",
     other: "{count} lançamentos são omitidos: os seus montantes são desconhecidos.",
   },
-  "Some payments or payouts have no value in {currency}: files for other programs leave them out.":
-    "Alguns pagamentos ou pagamentos de saída não têm valor em {currency}: os ficheiros para outros programas omitem-nos.",
   "The cost of {count} conversions is unknown": {
     one: "O custo de {count} conversão é desconhecido",
     other: "O custo de {count} conversões é desconhecido",
@@ -2289,4 +2287,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   Refunded: "Reembolsada",
   "partly refunded": "reembolsada em parte",
   "Tip in the price": "Gorjeta incluída no preço",
+  "Files for other programs leave out payments and payouts without a value in {currency}.":
+    "Os ficheiros para outros programas omitem pagamentos e pagamentos de saída sem valor em {currency}.",
 };

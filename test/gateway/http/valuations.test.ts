@@ -84,7 +84,7 @@ describe("a payment that no source of rates could value", function () {
     expect(textOf(statement)).to.match(/xero-statement.csv a bank statement for Xero \d bookings? (is|are) left out/);
     const file = await owner.get(`${month}/xero-statement.csv`);
     expect(file.headers).to.include({ "crosstill-left-out-reason": "no value in GBP" });
-    expect(textOf((await owner.get(`/owner/stores/${shop.storeId}/exports`)).text)).to.include("no value in GBP: files for other programs leave them out");
+    expect(textOf((await owner.get(`/owner/stores/${shop.storeId}/exports`)).text)).to.include("leave out payments and payouts without a value in GBP. Value them by hand");
     const listed = textOf((await owner.get(page)).text);
     expect(listed).to.include("25.00 USD Order A-7").and.to.include("GBP for 1 USD").and.not.to.include("EUR for 1 USD");
     const { headers } = await owner.send(page, { invoiceId: "unvalued", outpoint: "aa:0", "rate-GBP": "0.8" });

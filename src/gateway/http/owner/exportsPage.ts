@@ -1,7 +1,5 @@
 import { Router, type Request, type Response } from "express";
 import { accountingCurrency, booksOf } from "../../usecases/books/bookSettings.ts";
-import { listUnvalued } from "../../usecases/books/valueByHand.ts";
-import { listUnvaluedPayouts } from "../../usecases/books/valuePayouts.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { readExportAsk, type ExportWords } from "../../usecases/exports/exportAsk.ts";
 import { EXPORTS } from "../../usecases/exports/exports.ts";
@@ -57,7 +55,7 @@ async function send(
   } catch (error) {
     const problem = response.headersSent ? undefined : correctableError(error, wordsFor(response));
     if (!problem) throw error;
-    await showForm(gateway, response, store, { ...typed, file: name }, problem);
+    showForm(gateway, response, store, { ...typed, file: name }, problem);
   }
 }
 
@@ -68,17 +66,13 @@ function typedIn({ query }: Request): Typed {
   );
 }
 
-async function showForm(
+function showForm(
   gateway: Exporting,
   response: Response,
   store: MerchantStore,
   typed: Typed,
   problem?: Readonly<{ status: number; message: string }>,
-): Promise<void> {
-  const lacking = [
-    ...(await listUnvalued(gateway, store, 1)),
-    ...(await listUnvaluedPayouts(gateway, store, 1)),
-  ];
+): void {
   const view = {
     ...frameOf(gateway, response),
     problem: problem?.message,
@@ -88,7 +82,7 @@ async function showForm(
     path: exportsPath(store.id),
     files: Object.keys(EXPORTS),
     currency: accountingCurrency(store.settings),
-    valuations: lacking.length > 0 ? valuationsPath(store.id) : undefined,
+    valuations: valuationsPath(store.id),
   };
   sendOwnerPage(response, "exports", view, problem ? { status: problem.status } : {});
 }

@@ -1,11 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import type { PaymentLine } from "../../domain/books/lines/line.ts";
 import { paymentWorth } from "../../domain/books/lines/paymentWorth.ts";
 import { standingLine } from "../../domain/books/lines/standingLine.ts";
 import { worthIn } from "../../domain/books/worthOf.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { rateFromDecimal } from "../../../values/rate.ts";
+import { DAY_MS } from "../../../values/time.ts";
 import type { Worth } from "../../../values/worth.ts";
-import type { Unvalued } from "../../ports/bookLinesPort.ts";
+import type { Unvalued, UnvaluedRange } from "../../ports/bookLinesPort.ts";
 import type { Gateway } from "../gateway.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 import type { MerchantStore, StoreSettings } from "../stores/merchantStore.ts";
@@ -13,30 +15,43 @@ import { accountingCurrency, BY_HAND } from "./bookSettings.ts";
 import { depositKey, missingCurrencies, storeWorths } from "./valuePayments.ts";
 
 const AT_ONCE = 100;
+const WEEK_MS = 7 * DAY_MS;
 
 /** A payment without a value in the currency of the books, and the currencies in which it has none. */
 export type UnvaluedPayment = Readonly<{ invoice: Invoice; deposit: Deposit; currencies: readonly string[] }>;
 
 /**
  * Lists booked payments that have no value in the currency of the store's books, the oldest first: those that statements and the
- * overview count as not valued.
+ * overview count as not valued. Reads week by week; others are served in between.
  */
 export async function listUnvalued(
   { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
-  { id: storeId, settings }: Pick<MerchantStore, "id" | "settings">,
+  { id: storeId, settings, createdAt }: Pick<MerchantStore, "id" | "settings" | "createdAt">,
   limit: number,
 ): Promise<readonly UnvaluedPayment[]> {
-  const range = { storeId, currency: accountingCurrency(settings), from: 0, to: clock() + 1, limit: AT_ONCE };
+  const currency = accountingCurrency(settings);
   const listed: UnvaluedPayment[] = [];
-  for (let after: Unvalued | undefined; ;) {
-    const page = await persistence.books.unvalued({ ...range, after });
-    for (const candidate of page) {
+  const read = (span: Pick<UnvaluedRange, "from" | "to">) => (after: Unvalued | undefined) =>
+    persistence.books.unvalued({ storeId, currency, ...span, after, limit: AT_ONCE });
+  for (let from = 0, to = createdAt + WEEK_MS; from <= clock(); from = to, to += WEEK_MS) {
+    for await (const candidate of eachUnvalued(read({ from, to }))) {
       const payment = await unvaluedPayment(persistence, settings, candidate);
       if (payment) listed.push(payment);
       if (listed.length === limit) return listed;
     }
+    await setImmediate();
+  }
+  return listed;
+}
+
+async function* eachUnvalued(
+  read: (after: Unvalued | undefined) => Promise<readonly Unvalued[]>,
+): AsyncGenerator<Unvalued> {
+  for (let after: Unvalued | undefined; ;) {
+    const page = await read(after);
+    yield* page;
     after = page.at(-1);
-    if (!after) return listed;
+    if (!after) return;
   }
 }
 
