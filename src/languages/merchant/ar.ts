@@ -2326,4 +2326,6 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Tip in the price": "إكرامية ضمن السعر",
   "Files for other programs leave out payments and payouts without a value in {currency}.":
     "تغفل ملفات البرامج الأخرى الدفعات والدفعات الصادرة التي لا قيمة لها بعملة {currency}.",
+  "At most {amount} can be refunded: what has arrived, less earlier refunds.":
+    "يمكن رد {amount} على الأكثر: ما وصل ناقص ما رُدّ من قبل.",
 };

@@ -2330,4 +2330,6 @@ export const de: Readonly<Record<string, Entry>> = {
   "Tip in the price": "Trinkgeld im Preis",
   "Files for other programs leave out payments and payouts without a value in {currency}.":
     "Dateien für andere Programme lassen Zahlungen und Auszahlungen ohne Wert in {currency} weg.",
+  "At most {amount} can be refunded: what has arrived, less earlier refunds.":
+    "Höchstens {amount} können erstattet werden: was angekommen ist, abzüglich früherer Erstattungen.",
 };

@@ -2301,4 +2301,6 @@ export const es: Readonly<Record<string, Entry>> = {
   "Tip in the price": "Propina en el precio",
   "Files for other programs leave out payments and payouts without a value in {currency}.":
     "Los archivos para otros programas omiten los pagos y pagos salientes sin valor en {currency}.",
+  "At most {amount} can be refunded: what has arrived, less earlier refunds.":
+    "Se pueden reembolsar como máximo {amount}: lo que ha llegado, menos los reembolsos anteriores.",
 };

@@ -2315,4 +2315,6 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Tip in the price": "Pourboire compris dans le prix",
   "Files for other programs leave out payments and payouts without a value in {currency}.":
     "Les fichiers pour d’autres programmes omettent les paiements et versements sans valeur en {currency}.",
+  "At most {amount} can be refunded: what has arrived, less earlier refunds.":
+    "{amount} au plus peuvent être remboursés : ce qui est arrivé, moins les remboursements précédents.",
 };

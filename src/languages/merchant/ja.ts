@@ -2226,4 +2226,6 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Tip in the price": "価格に含まれるチップ",
   "Files for other programs leave out payments and payouts without a value in {currency}.":
     "他のプログラム用のファイルは、{currency}での価値がない支払いと払い出しを除きます。",
+  "At most {amount} can be refunded: what has arrived, less earlier refunds.":
+    "返金できるのは最大{amount}です。着金した額から以前の返金を引いた額です。",
 };

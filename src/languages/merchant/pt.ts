@@ -2289,4 +2289,6 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Tip in the price": "Gorjeta incluída no preço",
   "Files for other programs leave out payments and payouts without a value in {currency}.":
     "Os ficheiros para outros programas omitem pagamentos e pagamentos de saída sem valor em {currency}.",
+  "At most {amount} can be refunded: what has arrived, less earlier refunds.":
+    "Podem ser reembolsados no máximo {amount}: o que chegou, menos os reembolsos anteriores.",
 };

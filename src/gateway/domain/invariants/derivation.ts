@@ -14,7 +14,12 @@ export const invoiceIsFound: Rule = ({ invoice, found, isOlder }) => {
   // Invoices that fell back before lists knew of "reopened" do not have it in the column.
   const known = (kind: string) => kind !== "reopened";
   const attention = [...new Set(attentionOf(invoice).map(({ kind }) => kind))].filter(known).join(" ");
-  const listed = (found.attention ?? "").split(" ").filter(known).join(" ");
+  // Earlier versions listed an excess of less than the smallest unit of the price.
+  const isOlderExcess = (kind: string) => kind === "overpaid" && !attention.includes(kind);
+  const listed = (found.attention ?? "")
+    .split(" ")
+    .filter((kind) => known(kind) && !isOlderExcess(kind))
+    .join(" ");
   return [
     ...when(
       moving !== found.moving,

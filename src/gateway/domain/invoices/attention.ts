@@ -1,7 +1,7 @@
 import type { Instant } from "../../../values/time.ts";
 import { depositStatusOf, isCounted, isUnfinished, worthOf } from "./credit.ts";
 import { leastThatPays } from "./leastThatPays.ts";
-import { overOf, paidWorth, remainingOf, worth } from "./paid.ts";
+import { inPrice, overOf, paidWorth, remainingOf, worth } from "./paid.ts";
 import { sum } from "../../../values/amount.ts";
 import { REST_TOO_SMALL, smallRestsOf } from "./smallRests.ts";
 import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoice.ts";
@@ -128,7 +128,8 @@ function aboutAmounts(invoice: Invoice): readonly Attention[] {
   }
   if (state === "Settled" || additional === "PaidLate") {
     const over = overOf(invoice);
-    return terms.policy.overpaid === "hold" && over > 0n ? [item("overpaid", over)] : [];
+    const isWorthDeciding = inPrice(terms, over) > 0n; // less than the smallest unit of the price is no decision
+    return terms.policy.overpaid === "hold" && isWorthDeciding ? [item("overpaid", over)] : [];
   }
   const isHeld = state === "New" && terms.policy.underpaid === "hold";
   return isHeld || isTooSmall ? [item("underpaid", remainingOf(invoice))] : [];

@@ -22,6 +22,12 @@ describe("late direct payments", () => {
     expect(paidInPrice(invoice)).to.equal(2500n);
   });
 
+  it("does not list an excess of less than the smallest unit of the price", () => {
+    const invoice = paidLate(DUE + 9_999n);
+    expect([overOf(invoice), attentionOf(invoice)]).to.deep.equal([9_999n, []]);
+    expect(attentionOf(paidLate(DUE + 10_000n)).map(({ kind }) => kind)).to.deep.equal(["overpaid"]);
+  });
+
   it("counts a late direct payment of another amount for what came", () => {
     expect(overOf(paidLate(2n * ASKED))).to.equal(2n * ASKED - DUE);
   });
