@@ -1,11 +1,12 @@
 import { createRequire } from "node:module";
+import type * as Library from "@node-rs/argon2";
 
 /**
  * Hashes passwords at a sixtieth of their cost while tests run: every signed-in person of a test has a password. `.mocharc.json`
  * loads this file before anything imports the library. A hash says what it cost, so that it is compared at the same cost.
  */
 
-type Argon2 = typeof import("@node-rs/argon2");
+type Argon2 = typeof Library;
 
 const CHEAP = { memoryCost: 64, timeCost: 1 };
 

@@ -8,7 +8,7 @@ import { MINUTE_MS } from "../../../src/values/time.ts";
 import { onEngines, type NewDatabaseUrl } from "../../support/databases.ts";
 import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 
-const KEYS = process.env["JOURNEYS"] === "full" ? 100 : 8;
+const KEYS = process.env["JOURNEYS"] === "full" ? 100 : 3;
 const AT_ONCE = 50; // calls of each key
 const KEYS_AT_ONCE = 8; // more connections than a server keeps waiting are reset
 

@@ -73,5 +73,7 @@ export async function secondMerchant({ app, storeId, clock }: MerchantApp, permi
 
 /** A request that a test may spoil in any way; the key goes along unless it is replaced. */
 export function raw(shop: MerchantApp, method: "get" | "post", path: string): request.Test {
-  return request(shop.url)[method](path).set("Authorization", `token ${shop.apiKey}`);
+  return request(shop.url)
+    [method](path)
+    .set({ authorization: `token ${shop.apiKey}`, "accept-encoding": "identity" });
 }

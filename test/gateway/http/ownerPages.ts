@@ -105,6 +105,8 @@ export async function signedInColleague(
 /** A browser that keeps the session's cookie and sends the forms of the page it is on. */
 export type Visitor = ReturnType<typeof openVisitor>;
 
+const PLAIN = { "accept-encoding": "identity" }; // packing and unpacking a page takes as long as making it
+
 export type Page = Readonly<{ status: number; text: string; headers: Readonly<Record<string, string>> }>;
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -129,11 +131,11 @@ export function openVisitor(
     /** The session's. */
     cookie: () => cookies().split("; ").find((one) => /crosstill=/.test(one)) ?? "",
     async get(path: string): Promise<Page> {
-      return keep(await request(app).get(path).set({ cookie: cookies(), accept: "text/html" }));
+      return keep(await request(app).get(path).set({ ...PLAIN, cookie: cookies(), accept: "text/html" }));
     },
     /** Sends the page's form with what the visitor has typed; `from` is what the browser says of the page's origin. */
     async sendOnly(path: string, fields: Fields, from: Readonly<Record<string, string>> = {}): Promise<Page> {
-      const headers = { cookie: cookies(), accept: "text/html", origin: url, ...from };
+      const headers = { ...PLAIN, cookie: cookies(), accept: "text/html", origin: url, ...from };
       return keep(await request(app).post(path).type("form").set(headers).send({ ...hidden, ...fields }));
     },
     /** The same, and opens the page that shows once what the form has made. */

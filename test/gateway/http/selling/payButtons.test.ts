@@ -5,6 +5,7 @@ import { buttonHtml } from "../../../../src/gateway/http/selling/buttonHtml.ts";
 import { bonesOf } from "../bones.ts";
 import { PAYLOADS } from "../payloads.ts";
 import { signedInAt, type Visitor } from "../ownerPages.ts";
+import { isFull } from "../../../support/sizes.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -165,8 +166,9 @@ describe("pay buttons", function () {
     const onPage = async (text: string) =>
       (await open({ amount: "5", orderId: text, description: text, redirect: text })).text;
     const [pageBones, areaBones] = [bonesOf(await onPage(plain)), bonesOf(await inArea(plain))];
-    for (const payload of PAYLOADS) {
+    for (const [index, payload] of PAYLOADS.entries()) {
       expect(bonesOf(button(payload)), payload).to.deep.equal(bonesOf(button(plain)));
+      if (!isFull && index % 3 !== 1) continue; // injection.test.ts tries others on pages
       expect(bonesOf(await onPage(payload)), payload).to.deep.equal(pageBones);
       expect(bonesOf(await inArea(payload)), payload).to.deep.equal(areaBones);
     }

@@ -2,8 +2,9 @@ import { expect } from "chai";
 import { mailWriter } from "../../../../src/gateway/usecases/mail/writeMail.ts";
 import { sendMails } from "../../../../src/gateway/usecases/mail/sendMails.ts";
 import type { MailMessage } from "../../../../src/gateway/ports/mailPort.ts";
+import type { MerchantStore } from "../../../../src/gateway/ports/persistencePort.ts";
 import { settlementText } from "../../../../src/gateway/usecases/stores/settlements.ts";
-import { DAY_MS, MINUTE_MS } from "../../../../src/values/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
 import { NAME, openVisitor, PASSWORD, signedInAt, signedInColleague, type Visitor } from "../ownerPages.ts";
@@ -19,19 +20,48 @@ describe("the page on which it is changed where a store is paid", function () {
   let owner: Visitor;
   let manager: Visitor;
   let page: string;
-  let sent: MailMessage[];
-  beforeEach(async () => {
+  let first: Readonly<{
+    settings: MerchantStore["settings"];
+    contracts: SandboxApp["app"]["gateway"]["contracts"];
+  }>;
+  const sent: MailMessage[] = [];
+  before(async () => {
     shop = await startSandboxApp();
-    sent = [];
     const send = async (message: MailMessage) => (sent.push(message), { kind: "taken" } as const);
     Object.assign(shop.app.gateway, { mailer: { send } });
     owner = await signedInAt(shop.app.gateway, shop.url);
     page = `/owner/stores/${shop.storeId}/settlement`;
     await post(owner, "/owner/account/email", { email: "ada@example.com" });
     manager = await join("manager", "Grace");
+    first = { settings: (await store()).settings, contracts: shop.app.gateway.contracts };
+  });
+  beforeEach(async () => {
+    await restore();
+    shop.clock.advance(HOUR_MS);
+    await signInAgain();
     await mails();
   });
-  afterEach(() => shop.close());
+  after(() => shop.close());
+
+  /** Gives the store the settings and the people that it had first. */
+  const restore = async () => {
+    const { stores, users, members } = shop.app.gateway.persistence;
+    const { logo: _, ...changed } = await store();
+    await stores.change(changed, { name: changed.name, settings: first.settings });
+    Object.assign(shop.app.gateway, { contracts: first.contracts });
+    for (const user of await users.list()) {
+      const role = { [NAME]: "owner", Grace: "manager" }[user.name];
+      await users.change(user.id, { disabledAt: undefined });
+      if (role === undefined) await members.remove(shop.storeId, user.id);
+      else if (role === "manager")
+        await members.put({
+          storeId: shop.storeId,
+          userId: user.id,
+          role,
+          addedAt: shop.clock() - 2 * DAY_MS,
+        });
+    }
+  };
 
   const store = async () => (await shop.app.gateway.persistence.stores.load(shop.storeId))!;
   const settlement = async () => (await store()).settings.settlement;
@@ -204,7 +234,7 @@ describe("the page on which it is changed where a store is paid", function () {
   });
 
   it("asks for the password again, and is closed to managers, viewers and API keys", async () => {
-    const viewer = await join("viewer", "Hedy");
+    const viewer = await join("viewer", "Joan");
     for (const path of [page, `${page}/change`, `${page}/confirm`, `${page}/withdraw`])
       expect((await post(viewer, path, { at: "1" })).status, path).to.equal(403);
     for (const path of [page, `${page}/change`])

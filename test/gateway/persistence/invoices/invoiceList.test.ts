@@ -12,6 +12,7 @@ import { indexPrices } from "../../../../src/gateway/usecases/invoices/indexPric
 import { ISSUED } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, newInvoice } from "../storedThings.ts";
+import { isFull } from "../../../support/sizes.ts";
 
 const refuse = (error: unknown): never => {
   throw error;
@@ -106,7 +107,7 @@ describe("a list of invoices", function () {
             }
           },
         ),
-        { numRuns: 15, endOnFailure: true },
+        { numRuns: isFull ? 15 : 5, endOnFailure: true },
       );
     });
 

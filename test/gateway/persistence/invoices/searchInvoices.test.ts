@@ -13,6 +13,7 @@ import { persistenceContext } from "../../../../src/gateway/persistence/context.
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
 import { ISSUED } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
+import { isFull } from "../../../support/sizes.ts";
 import { ALONE, newInvoice } from "../storedThings.ts";
 
 const refuse = (error: unknown): never => {
@@ -78,7 +79,7 @@ describe("a search for invoices", function () {
           expect(await ids({ word, sort, skip: 2, limit }, name)).to.deep.equal(wanted.slice(2, 2 + limit));
           expect((await persistence.invoices.list(undefined, { word, limit: 100_000 })).map(({ id }) => id).filter((id) => id.startsWith(`z${run}-`)).toSorted()).to.deep.equal(expected);
         }),
-        { numRuns: 10, endOnFailure: true },
+        { numRuns: isFull ? 10 : 3, endOnFailure: true },
       );
     });
 

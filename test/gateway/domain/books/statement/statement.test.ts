@@ -17,7 +17,7 @@ import {
 import { decide } from "../../../../../src/gateway/domain/invoices/decide.ts";
 import { anInvoice } from "../../invoices/given.ts";
 import { anyHistory } from "../anyHistory.ts";
-import { runs } from "../../../../support/sizes.ts";
+import { isFull, runs } from "../../../../support/sizes.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -38,8 +38,8 @@ describe("the month of a statement", () => {
     expect(readMonth("2026-04", "Asia/Kathmandu")).to.include({ from: at("2026-03-31T18:15:00Z") });
   });
 
-  it("is followed by the next without a gap, in every zone", () => {
-    for (const zone of Intl.supportedValuesOf("timeZone"))
+  it("is followed by the next without a gap, in zones all over the world", () => {
+    for (const zone of Intl.supportedValuesOf("timeZone").filter((_, index) => isFull || index % 10 === 0))
       for (const [month, next] of [["2026-03", "2026-04"], ["2026-09", "2026-10"], ["2026-12", "2027-01"]] as const) {
         const found = readMonth(month, zone);
         expect(found?.to, `${month} in ${zone}`).to.equal(readMonth(next, zone)?.from);
