@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { mailWriter } from "../../../../src/gateway/usecases/mail/writeMail.ts";
 import { sendMails } from "../../../../src/gateway/usecases/mail/sendMails.ts";
 import type { MailMessage } from "../../../../src/gateway/ports/mailPort.ts";
-import type { MerchantStore } from "../../../../src/gateway/ports/persistencePort.ts";
+import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
 import { settlementText } from "../../../../src/gateway/usecases/stores/settlements.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { textOf } from "../../../browser/readPage.ts";
