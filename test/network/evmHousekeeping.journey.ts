@@ -50,6 +50,14 @@ describe("what the solver looks after on EVM chains", () => {
     expect(world.sent).to.deep.equal([]);
   });
 
+  it("asks each node twelve times at most in a minute in which nothing happens", async () => {
+    await housekeeping();
+    world.rpcRequests = 0;
+    world.now += MINUTE;
+    await world.tick();
+    expect(world.rpcRequests, "of two chains").to.be.within(2, 24);
+  });
+
   it("settled deposits are swept in one transaction and come home to the solver once they are worth it, to the unit", async () => {
     const quotes = [];
     for (let made = 0; made < 3; made++) quotes.push(await dollars({ useDepositAddress: true }));

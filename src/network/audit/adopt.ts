@@ -4,7 +4,7 @@ import { foundLines } from "../ledger/postings.ts";
 import type { AuditParts } from "./auditParts.ts";
 import { MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import { bookedAbout, insertBooking } from "../persistence/ledger.ts";
-import { audit, type AuditReport } from "./audit.ts";
+import { audit, compareChains, type AuditReport } from "./audit.ts";
 import type { Place } from "./places.ts";
 
 const MOVED_MS = 5 * SECOND_MS;
@@ -53,16 +53,16 @@ export function createBookOpener(parts: AuditParts): () => Promise<void> {
     next = parts.clock() + MINUTE_MS;
     for (const chainId of waiting) if (await isOpen(parts, chainId)) waiting.delete(chainId);
     if (waiting.size === 0) return void (next = Infinity);
-    const report = await audit(parts);
-    for (const chainId of waiting) await openBooks(parts, report, chainId);
+    const found = await compareChains(parts, [...waiting]);
+    for (const chainId of waiting) await openBooks(parts, found, chainId);
     // Blocks came while it was read, as they do on a busy first day: soon they will not.
-    if (report.places.some(({ outcome }) => outcome === "unread")) next = parts.clock() + MOVED_MS;
+    if (found.places.some(({ outcome }) => outcome === "unread")) next = parts.clock() + MOVED_MS;
   };
 }
 
 async function openBooks(
   { store, clock, log }: AuditParts,
-  { places, tips }: AuditReport,
+  { places, tips }: Pick<AuditReport, "places" | "tips">,
   chainId: number,
 ): Promise<void> {
   const tip = tips.find((one) => one.chainId === chainId);

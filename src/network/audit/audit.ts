@@ -53,28 +53,22 @@ const TRIES = 5; // while the service is busy, the books move under the reader
  */
 export async function audit(parts: AuditParts): Promise<AuditReport> {
   const { store, clock } = parts;
-  const { lines, books, chains, unreached, isSteady } = await pollAtOnce(parts);
-  const compared = await Promise.all(
-    chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look))),
+  const { lines, books, tips, places, payments, deposits, unreached } = await compareChains(
+    parts,
+    chainsOf(parts),
   );
-  const done = compared.flatMap(({ answer }) => answer ?? []);
-  const missing = [
-    ...unconfiguredChains(parts.catalog, books),
-    ...unreached,
-    ...compared.flatMap(({ failure }) => failure ?? []),
-  ];
+  const missing = [...unconfiguredChains(parts.catalog, books), ...unreached];
   const faults = await findFaults(store, books);
   const owed = await findOwed(store, books);
-  const places = done.flatMap((one) => one.places).map((place) => (isSteady ? place : withoutVerdict(place)));
   const isEqual = places.every(({ outcome }) => outcome === "equal");
   return {
     at: clock(),
     ok: isEqual && faults.length + missing.length + books.imbalances.length === 0,
     lines,
-    tips: chains.map(({ tip }) => tip),
+    tips,
     places,
-    paymentsInFlight: done.flatMap(({ payments }) => payments),
-    depositsInFlight: done.flatMap(({ deposits }) => deposits),
+    paymentsInFlight: payments,
+    depositsInFlight: deposits,
     refundsOwed: owed.refunds,
     held: await heldRequests(store, LISTED),
     losses: owed.losses,
@@ -85,6 +79,24 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
     faults,
     imbalances: books.imbalances,
     unreached: missing,
+  };
+}
+
+/** The places of chains by the books and by the chains, and what is in flight between them. */
+export async function compareChains(parts: AuditParts, chainIds: readonly number[]) {
+  const { lines, books, chains, unreached, isSteady } = await pollAtOnce(parts, chainIds);
+  const compared = await Promise.all(
+    chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look))),
+  );
+  const done = compared.flatMap(({ answer }) => answer ?? []);
+  return {
+    lines,
+    books,
+    tips: chains.map(({ tip }) => tip),
+    places: done.flatMap((one) => one.places).map((place) => (isSteady ? place : withoutVerdict(place))),
+    payments: done.flatMap(({ payments }) => payments),
+    deposits: done.flatMap(({ deposits }) => deposits),
+    unreached: [...unreached, ...compared.flatMap(({ failure }) => failure ?? [])],
   };
 }
 
@@ -103,8 +115,7 @@ function chainsOf({ evm }: AuditParts): readonly number[] {
 type Look = Readonly<{ tip: Tip; afoot: InFlightRows }>;
 
 /** The books, and chain tips that are no older: everything in the books is in a block up to the tip. */
-async function pollAtOnce(parts: AuditParts) {
-  const chainIds = chainsOf(parts);
+async function pollAtOnce(parts: AuditParts, chainIds: readonly number[]) {
   for (let tried = 1; ; tried++) {
     const lines = await countLines(parts.store);
     const tips = await Promise.all(

@@ -1,5 +1,4 @@
 import type { Clock, Instant } from "../../values/time.ts";
-import { LRUCache } from "lru-cache";
 
 /** `calls` in `perMs` milliseconds. Of them `burst` (default: `calls`) may come at once, then evenly. */
 export type Rate = Readonly<{ calls: number; perMs: number; burst?: number }>;
@@ -26,7 +25,7 @@ export function createBuckets(rate: Rate, clock: Clock, remembered = REMEMBERED_
     throw new Error(`A limit of calls must be a whole number above zero, got ${rate.calls}.`);
   }
   const full = (rate.burst ?? rate.calls) * rate.perMs;
-  const buckets = new LRUCache<string, { level: number; at: Instant }>({ max: remembered });
+  const buckets = new Map<string, { level: number; at: Instant }>(); // by last use; an LRUCache reserves memory for all names
   const filled = (name: string) => {
     const bucket = buckets.get(name) ?? { level: full, at: clock() };
     const passed = Math.max(0, clock() - bucket.at);
@@ -34,12 +33,17 @@ export function createBuckets(rate: Rate, clock: Clock, remembered = REMEMBERED_
     bucket.at = clock(); // a clock that was set back must not freeze the bucket
     return bucket;
   };
+  const forgetOldest = () => {
+    for (const name of buckets.keys()) return void buckets.delete(name);
+  };
   return {
     take(name) {
       const bucket = filled(name);
       const isLeft = bucket.level >= rate.perMs;
       if (isLeft) bucket.level -= rate.perMs;
+      buckets.delete(name); // to the end
       buckets.set(name, bucket);
+      if (buckets.size > remembered) forgetOldest();
       return isLeft;
     },
     waitMs: (name) => Math.max(0, Math.ceil((rate.perMs - filled(name).level) / rate.calls)),

@@ -20,9 +20,12 @@ import { simulateCall } from "./simulate.ts";
 export async function equipContracts(parts: SolverParts, chainId: number): Promise<void> {
   const { catalog, contracts, evm } = parts;
   if (!(await requireChain(evm, chainId).hasCode(contracts.SwapDesk))) return;
-  for (const token of catalog.currencies(chainId).filter(isToken)) {
-    for (const spender of [contracts.SwapDesk, contracts.ApprovalProxy]) await approve(parts, token, spender);
-  }
+  const wanted = catalog
+    .currencies(chainId)
+    .filter(isToken)
+    .flatMap((token) => [contracts.SwapDesk, contracts.ApprovalProxy].map((spender) => ({ token, spender })));
+  const allowances = await Promise.all(wanted.map((one) => readAllowance(parts, one))); // in one request to the node
+  for (const allowance of allowances) await approve(parts, allowance);
   await fillDesk(parts, chainId);
 }
 
@@ -40,12 +43,21 @@ export async function isEquipped(
   return funds.every((amount) => amount > 0n);
 }
 
-async function approve(parts: SolverParts, token: Token, spender: EvmAddress): Promise<void> {
-  const { evm, keys } = parts;
+type Approval = Readonly<{ token: Token; spender: EvmAddress }>;
+type Allowance = Approval & Readonly<{ allowed: bigint; held: bigint }>;
+
+async function readAllowance({ evm, keys }: SolverParts, { token, spender }: Approval): Promise<Allowance> {
   const chain = requireChain(evm, token.chainId);
   const owner = keys.solverEvmAddress;
-  const allowed = await chain.allowance(token.address, owner, spender);
-  if (allowed > 0n && allowed >= (await chain.tokenBalance(token.address, owner))) return;
+  const [allowed, held] = await Promise.all([
+    chain.allowance(token.address, owner, spender),
+    chain.tokenBalance(token.address, owner),
+  ]);
+  return { token, spender, allowed, held };
+}
+
+async function approve(parts: SolverParts, { token, spender, allowed, held }: Allowance): Promise<void> {
+  if (allowed > 0n && allowed >= held) return;
   const value = allowed > 0n && token.approveZeroFirst ? 0n : maxUint256; // the next poll gives the rest
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, value] });
   const call: EvmCall = { to: token.address, value: 0n, data };

@@ -10,10 +10,14 @@ export async function watchInventory(parts: SolverParts, chainId: number): Promi
   const chain = requireChain(evm, chainId);
   const { lowNative, lowToken } = settings.solver;
   const native = nativeOf(parts, chainId);
-  const coins = await chain.nativeBalance(keys.solverEvmAddress);
+  const tokens = catalog.currencies(chainId).filter(isToken);
+  const [coins, ...balances] = await Promise.all([
+    chain.nativeBalance(keys.solverEvmAddress),
+    ...tokens.map(({ address }) => chain.tokenBalance(address, keys.solverEvmAddress)),
+  ]);
   report(parts, "network.low_gas", native.symbol, chainId, coins < lowNative, coins, native.decimals);
-  for (const token of catalog.currencies(chainId).filter(isToken)) {
-    const held = await chain.tokenBalance(token.address, keys.solverEvmAddress);
+  for (const [index, token] of tokens.entries()) {
+    const held = balances[index] ?? 0n; // one for each token
     const { usd } = await valuer(parts, token);
     const isLow = usd(held) < lowToken;
     report(parts, "network.low_inventory", token.symbol, chainId, isLow, held, token.decimals);
