@@ -20,6 +20,7 @@ import { isoTime } from "../../src/values/time.ts";
 import { invoke } from "../cli/invoke.ts";
 import { postgresOfRun } from "../support/postgresOfRun.ts";
 import { unpackColumn } from "../support/plainRows.ts";
+import { itInFull } from "../support/journeySize.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { ok } from "./shop.ts";
@@ -199,7 +200,7 @@ describe("reconciling the books with the world", function () {
     await planted(url, "ledger", entryOf(plainOne(), "settled"), "amount = '7'", async () => expectOne(await compare(past, { service: stripped }), "wrong amount", plainOne()));
   });
 
-  it("finds the same where the books are kept in PostgreSQL", async () => {
+  itInFull("finds the same where the books are kept in PostgreSQL", async () => {
     const databaseUrl = await (await postgresOfRun()).url("app");
     const file = path.join(dataDir, "past.archive");
     for (const [command, env] of [[backup, {}], [restoreCommand, { DATABASE_URL: databaseUrl }]] as const) {

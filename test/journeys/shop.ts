@@ -1,4 +1,5 @@
 import { onEngines, type Engines, type NewDatabaseUrl } from "../support/databases.ts";
+import { isFull } from "../support/journeySize.ts";
 import { expect } from "chai";
 import { erc20Abi } from "../../src/evm/codec/erc20.ts";
 import { createEvmRpc } from "../../src/evm/reader/evmClient.ts";
@@ -43,9 +44,6 @@ const SERVICES = {
   stripped: "any service that keeps the contract",
 } as const;
 type Service = keyof typeof SERVICES;
-
-/** JOURNEYS=full plays each journey through every service with every database (`npm run test:long`). */
-const isFull = process.env["JOURNEYS"] === "full";
 
 /** Defines the same journeys for services that show more or less; `isBare` where one shows only what the contract shows. */
 export function onEveryService(

@@ -170,7 +170,7 @@ describe("transactions that a client reports", () => {
     expect(await wordOf(quote.requestId)).to.equal("pending");
     const again = await ask();
     expect(again.status).to.equal(429);
-    expect(again.headers.get("retry-after")).to.equal("60");
+    expect(again.headers["retry-after"]).to.equal("60");
     world.now += 60_000;
     expect((await ask()).status).to.equal(200);
     expect((await ask({ depositAddress: RECIPIENT })).status).to.equal(404);

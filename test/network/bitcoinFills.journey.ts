@@ -7,6 +7,7 @@ import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoin/settings.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { PAYEE, held, outgoing, payUsdc, quoteToBitcoin, raiseRates, topUp } from "./bitcoinSpending.ts";
+import { isFull } from "../support/journeySize.ts";
 import { startWorld, type Quoted, type World } from "./world.ts";
 
 const USDC_100 = 100_000_000n;
@@ -282,44 +283,46 @@ describe("fills to Bitcoin from the solver's coins", () => {
   }
 });
 
-describe("fills to Bitcoin on PostgreSQL", () => {
-  let postgres: Postgres;
-  let world: World;
-  before(async function () {
-    this.timeout(60_000); // a real server is set up
-    postgres = await postgresOfRun();
-    world = await startWorld({
-      databaseUrl: await postgres.url("network_bitcoin"),
-      bitcoin: { ...BITCOIN_DEFAULTS, sweepAfterMs: 0 },
+// The statements are tested on PostgreSQL by the tests of the store.
+if (isFull)
+  describe("fills to Bitcoin on PostgreSQL", () => {
+    let postgres: Postgres;
+    let world: World;
+    before(async function () {
+      this.timeout(60_000); // a real server is set up
+      postgres = await postgresOfRun();
+      world = await startWorld({
+        databaseUrl: await postgres.url("network_bitcoin"),
+        bitcoin: { ...BITCOIN_DEFAULTS, sweepAfterMs: 0 },
+      });
+    });
+    after(async () => {
+      await world.close();
+    });
+
+    it("a deposit is swept, the coin is paid out, reorganised, replaced and settled", async () => {
+      const incoming = await world.quote();
+      await world.pay(incoming.address, 900_000);
+      for (let block = 0; block < 2; block++) {
+        await world.mine();
+        await world.tick(3);
+      }
+      const quote = await quoteToBitcoin(world, USDC_100);
+      await payUsdc(world, quote.address, USDC_100);
+      await world.tick(3);
+      const { tx } = await outgoing(world, quote.requestId);
+      await world.mine();
+      await world.tick();
+      await world.ledger.reorg(1);
+      await raiseRates(world);
+      world.now += 30 * 60_000;
+      await world.tick(2);
+      const [spender] = tx.inputs.map((input) => world.ledger.view.spender(input)?.record.tx);
+      expect(spender?.txid).to.not.equal(tx.txid);
+      expect(spender?.outputs[0]).to.deep.equal(tx.outputs[0]);
+      await world.mine();
+      await world.tick();
+      expect(await world.status(quote.requestId)).to.include({ status: "success" });
+      expect(held(world, PAYEE)).to.equal(tx.outputs[0]?.value);
     });
   });
-  after(async () => {
-    await world.close();
-  });
-
-  it("a deposit is swept, the coin is paid out, reorganised, replaced and settled", async () => {
-    const incoming = await world.quote();
-    await world.pay(incoming.address, 900_000);
-    for (let block = 0; block < 2; block++) {
-      await world.mine();
-      await world.tick(3);
-    }
-    const quote = await quoteToBitcoin(world, USDC_100);
-    await payUsdc(world, quote.address, USDC_100);
-    await world.tick(3);
-    const { tx } = await outgoing(world, quote.requestId);
-    await world.mine();
-    await world.tick();
-    await world.ledger.reorg(1);
-    await raiseRates(world);
-    world.now += 30 * 60_000;
-    await world.tick(2);
-    const [spender] = tx.inputs.map((input) => world.ledger.view.spender(input)?.record.tx);
-    expect(spender?.txid).to.not.equal(tx.txid);
-    expect(spender?.outputs[0]).to.deep.equal(tx.outputs[0]);
-    await world.mine();
-    await world.tick();
-    expect(await world.status(quote.requestId)).to.include({ status: "success" });
-    expect(held(world, PAYEE)).to.equal(tx.outputs[0]?.value);
-  });
-});

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import type http from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import express, { type RequestHandler } from "express";
@@ -20,6 +21,7 @@ import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoute
 import { signTransfer } from "../../src/sandbox/wallet/signing.ts";
 import { createTestWallet, type TestWallet } from "../../src/sandbox/wallet/testWallet.ts";
 import { untilMined } from "../support/anvilState.ts";
+import { askLocal, postJson } from "../support/localHttp.ts";
 import { openRichLedger } from "../support/richLedger.ts";
 import type { EvmWorld } from "./evmWorld.ts";
 import { runFolder } from "../support/runFolder.ts";
@@ -73,7 +75,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+export type Answer = { status: number; body: Record<string, unknown>; headers: IncomingHttpHeaders };
 export type Quoted = { requestId: string; address: string; input: bigint; output: bigint; minimum: bigint };
 
 /** What a test changes about a world: settings of the service, a second EVM chain, or prices of its own. */
@@ -201,13 +203,12 @@ async function openWorld(
     body?: unknown,
     headers: Record<string, string> = {},
   ) => {
-    const response = await fetch(`${base}/base/path${where}`, {
+    const answer = await askLocal(`${base}/base/path${where}`, {
       method,
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const answered = (await response.json()) as Record<string, unknown>;
-    return { status: response.status, body: answered, headers: response.headers };
+    return { ...answer, body: JSON.parse(answer.text) as Record<string, unknown> };
   };
   const balanceOf = (owner: string) => evm.balanceOf(usdc, owner);
 
@@ -305,17 +306,9 @@ async function openWorld(
 
 type Details = { currencyIn: { amount: string }; currencyOut: { amount: string; minimumAmount: string } };
 
-function postJson(url: string, body: unknown): Promise<Response> {
-  return fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
-
 /** What a node answers. A transaction that was sent is in a block by then, where the chain mines by itself. */
 async function forward(url: string, body: unknown, sends: boolean): Promise<unknown> {
-  const answer: unknown = await (await postJson(url, body)).json();
+  const answer = await postJson(url, body);
   if (sends) await untilMined(url);
   return answer;
 }

@@ -1,4 +1,5 @@
 import { http, type HttpTransport } from "viem";
+import { postJson } from "./localHttp.ts";
 
 /** The state of a running anvil, to come back to as often as a test run needs it. */
 
@@ -72,13 +73,8 @@ async function headOf(rpc: Rpc): Promise<string> {
 
 function rpcTo(url: string): Rpc {
   return async (method, params = []) => {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
+    const answer = await postJson(url, { jsonrpc: "2.0", id: 1, method, params }, TIMEOUT_MS);
+    const { result, error } = answer as { result?: unknown; error?: { message: string } };
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };

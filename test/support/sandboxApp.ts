@@ -12,6 +12,7 @@ import type { Log } from "../../src/runtime/log.ts";
 import { codesLog } from "./refusedCodes.ts";
 import { frequentJobs } from "./frequentJobs.ts";
 import { keptSandbox } from "./keptSandbox.ts";
+import { askLocal, type LocalAnswer } from "./localHttp.ts";
 import { startStrippedService } from "./strippedService.ts";
 import { testClock, type TestClock } from "./clock.ts";
 
@@ -126,7 +127,7 @@ async function launch(
     },
     control: async (name, body) =>
       answerOf(
-        await fetch(`${app.url}/sandbox/${name}`, {
+        await askLocal(`${app.url}/sandbox/${name}`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify(body),
@@ -140,9 +141,9 @@ export function apiOf(url: string, storeId: string, apiKey: string): Pick<Sandbo
   const api = `${url}/api/v1/stores/${storeId}`;
   const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
   return {
-    get: async (suffix) => answerOf(await fetch(api + suffix, { headers })),
+    get: async (suffix) => answerOf(await askLocal(api + suffix, { headers })),
     post: async (suffix, body) =>
-      answerOf(await fetch(api + suffix, { method: "POST", headers, body: JSON.stringify(body ?? {}) })),
+      answerOf(await askLocal(api + suffix, { method: "POST", headers, body: JSON.stringify(body ?? {}) })),
   };
 }
 
@@ -163,8 +164,7 @@ function pick(jobs: readonly Job[], names: readonly string[]): readonly Job[] {
   });
 }
 
-async function answerOf(response: Response): Promise<ApiAnswer> {
-  const text = await response.text();
-  const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json");
-  return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text };
+function answerOf({ status, headers, text }: LocalAnswer): ApiAnswer {
+  const isJson = (headers["content-type"] ?? "").startsWith("application/json");
+  return { status, body: isJson ? (JSON.parse(text) as unknown) : text };
 }

@@ -1,5 +1,6 @@
 import { keccak256, type Hex } from "viem";
 import { untilMined } from "../../support/anvilState.ts";
+import { postJson } from "../../support/localHttp.ts";
 import { serve, type LocalServer } from "../../support/localServer.ts";
 
 export type RpcCall = Readonly<{ id: unknown; method: string; params: readonly unknown[] }>;
@@ -51,15 +52,11 @@ async function answer(url: string, body: string, node: NodeProxy): Promise<strin
     const isSent = call.method === "eth_sendRawTransaction";
     const hash = isSent && node.keepsTransactions ? keccak256(call.params[0] as Hex) : undefined;
     const given =
-      hash === undefined ? await passOn(url, call) : { jsonrpc: "2.0", id: call.id, result: hash };
+      hash === undefined
+        ? ((await postJson(url, call)) as RpcAnswer)
+        : { jsonrpc: "2.0", id: call.id, result: hash };
     if (isSent && hash === undefined) await untilMined(url);
     answers.push(node.lie ? await node.lie(call, given) : given);
   }
   return JSON.stringify(Array.isArray(question) ? answers : answers[0]);
-}
-
-async function passOn(url: string, call: RpcCall): Promise<RpcAnswer> {
-  const headers = { "content-type": "application/json" };
-  const answered = await fetch(url, { method: "POST", headers, body: JSON.stringify(call) });
-  return (await answered.json()) as RpcAnswer;
 }

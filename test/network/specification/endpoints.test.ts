@@ -70,7 +70,7 @@ describe("the endpoints", () => {
   it("POST /quote/v2 takes JSON and answers steps [post.quote] [version.paths]", async () => {
     const { status, body, headers } = await world.post("/quote/v2", bridge());
     expect(status).to.equal(200);
-    expect(headers.get("content-type")).to.match(/^application\/json/);
+    expect(headers["content-type"]).to.match(/^application\/json/);
     expect(body.steps).to.be.an("array").with.length(2);
     for (const [type, sent] of [
       ["text/plain", JSON.stringify(bridge())],
