@@ -11,7 +11,7 @@ import { endRecovery, openDatabase, restoredFrom, withSession } from "../../src/
 import { restore } from "../../src/database/restore.ts";
 import type { Session } from "../../src/database/session.ts";
 import { allRows, anyRows } from "./anyRows.ts";
-import { isFull } from "../support/journeySize.ts";
+import { isFull } from "../support/sizes.ts";
 import { databaseUrls, ENGINES, type Engine } from "./databaseUrls.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-backup-"));

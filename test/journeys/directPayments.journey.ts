@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createTestClient, http, publicActions, type Hex } from "viem";
 import { assignUnattributed } from "../../src/gateway/usecases/crediting/assignUnattributed.ts";
-import { isFull } from "../support/journeySize.ts";
+import { isFull } from "../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { evmShopOf, HOME } from "./evmShop.ts";
 import { ok, onEveryService } from "./shop.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createTestClient, http, publicActions, walletActions, type Hex } from "viem";
 import { parseDecimal } from "../../src/values/amount.ts";
 import { frequentJobs } from "../support/frequentJobs.ts";
-import { isFull, usualCases } from "../support/journeySize.ts";
+import { isFull, usualCases } from "../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { onEveryServiceAndEngine } from "./shop.ts";

@@ -20,7 +20,7 @@ import { isoTime } from "../../src/values/time.ts";
 import { invoke } from "../cli/invoke.ts";
 import { postgresOfRun } from "../support/postgresOfRun.ts";
 import { unpackColumn } from "../support/plainRows.ts";
-import { itInFull } from "../support/journeySize.ts";
+import { itInFull } from "../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { ok } from "./shop.ts";

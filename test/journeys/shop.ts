@@ -1,5 +1,5 @@
 import { onEngines, type Engines, type NewDatabaseUrl } from "../support/databases.ts";
-import { isFull } from "../support/journeySize.ts";
+import { isFull } from "../support/sizes.ts";
 import { expect } from "chai";
 import { erc20Abi } from "../../src/evm/codec/erc20.ts";
 import { createEvmRpc } from "../../src/evm/reader/evmClient.ts";

@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3";
 import { expect } from "chai";
 import path from "node:path";
 import { frequentJobs } from "../support/frequentJobs.ts";
-import { isFull } from "../support/journeySize.ts";
+import { isFull } from "../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, onEveryService, shopOf } from "./shop.ts";
 

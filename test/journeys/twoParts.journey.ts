@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { parseDecimal } from "../../src/values/amount.ts";
-import { usualCases } from "../support/journeySize.ts";
+import { usualCases } from "../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { payInTwoParts } from "./twoParts.ts";

@@ -1,8 +1,9 @@
 import { expect } from "chai";
+import { runs } from "../support/sizes.ts";
 import { LIES } from "./lies.ts";
 import { runLies } from "./runLies.ts";
 
-const RUNS = 6;
+const RUNS = runs(6);
 const SEED = 4_100_000;
 
 describe("explorers that lie", () => {

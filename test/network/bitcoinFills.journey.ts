@@ -7,7 +7,7 @@ import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoin/settings.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { PAYEE, held, outgoing, payUsdc, quoteToBitcoin, raiseRates, topUp } from "./bitcoinSpending.ts";
-import { isFull } from "../support/journeySize.ts";
+import { isFull } from "../support/sizes.ts";
 import { startWorld, type Quoted, type World } from "./world.ts";
 
 const USDC_100 = 100_000_000n;

@@ -19,11 +19,17 @@ const START_TIMEOUT_MS = 60_000;
  * after it; closing one earlier is fine.
  */
 export function onBothDatabases(owner: Owner | Opener, define: (open: OpenDatabase) => void): void {
-  const isOwner = typeof owner === "string";
-  const opener: Opener = isOwner ? (url) => openDatabase(url, owner) : owner;
-  describe("on sqlite", () => define(onSqlite(opener, isOwner ? owner : undefined)));
-  describe("on postgres", () => define(onPostgres(opener, isOwner ? owner : undefined)));
+  onSqliteAlone(owner, define);
+  describe("on postgres", () => define(onPostgres(openerOf(owner), nameOf(owner))));
 }
+
+function onSqliteAlone(owner: Owner | Opener, define: (open: OpenDatabase) => void): void {
+  describe("on sqlite", () => define(onSqlite(openerOf(owner), nameOf(owner))));
+}
+
+const openerOf = (owner: Owner | Opener): Opener =>
+  typeof owner === "string" ? (url) => openDatabase(url, owner) : owner;
+const nameOf = (owner: Owner | Opener): Owner | undefined => (typeof owner === "string" ? owner : undefined);
 
 /** DATABASES=full (and JOURNEYS=full, so `npm run test:long`) takes PostgreSQL too where SQLite alone is usual. */
 const isFull = [process.env["DATABASES"], process.env["JOURNEYS"]].includes("full");
@@ -32,9 +38,9 @@ const isFull = [process.env["DATABASES"], process.env["JOURNEYS"]].includes("ful
  * Defines rules that stand above the stores: on SQLite, and with DATABASES=full on PostgreSQL too. What a store keeps is tested
  * on both by the suites of the stores (`onBothDatabases`); so is a race, or SQL that the tested code has of its own.
  */
-export function onUsualDatabase(owner: Owner, define: (open: OpenDatabase) => void): void {
+export function onUsualDatabase(owner: Owner | Opener, define: (open: OpenDatabase) => void): void {
   if (isFull) onBothDatabases(owner, define);
-  else describe("on sqlite", () => define(onSqlite((url) => openDatabase(url, owner), owner)));
+  else onSqliteAlone(owner, define);
 }
 
 function onSqlite(opener: Opener, owner: Owner | undefined): OpenDatabase {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { conformance } from "../../../src/cli/network/conformance.ts";
-import { usualCases } from "../../support/journeySize.ts";
+import { usualCases } from "../../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { invoke } from "../invoke.ts";
 

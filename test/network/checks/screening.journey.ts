@@ -14,7 +14,7 @@ import { serve, type LocalServer } from "../../support/localServer.ts";
 import { runFolder } from "../../support/runFolder.ts";
 import { held, PAYEE, payUsdc, quoteToBitcoin, topUp } from "../bitcoinSpending.ts";
 import { evmQuote, listOfCalls, transferOf, walk } from "../evmRoutes.ts";
-import { usualCases } from "../../support/journeySize.ts";
+import { usualCases } from "../../support/sizes.ts";
 import { EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "../world.ts";
 
 const TOKEN = "operator-token-for-tests";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { breakages, slow, SLOW_MS, type Breakage } from "./brokenChains.ts";
 import { topUp } from "../bitcoinSpending.ts";
-import { isFull } from "../../support/journeySize.ts";
+import { isFull } from "../../support/sizes.ts";
 import { startWorld, type World } from "../world.ts";
 import {
   createCrossings,

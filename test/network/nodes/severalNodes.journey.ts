@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
-import { usualCases } from "../../support/journeySize.ts";
+import { usualCases } from "../../support/sizes.ts";
 import { balance, createPayees, evmQuote, walk } from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { startWorld, type World } from "../world.ts";
