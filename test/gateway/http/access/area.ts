@@ -72,6 +72,7 @@ export async function openArea() {
       redirect: "manual",
       headers: {
         accept: "text/html",
+        "accept-encoding": "identity",
         "x-forwarded-for": from,
         ...(visit ? { cookie: visit.cookie } : {}),
         ...(method === "GET" ? {} : { origin, "content-type": "application/x-www-form-urlencoded" }),
