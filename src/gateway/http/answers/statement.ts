@@ -49,7 +49,7 @@ export const statementAnswer = z
     month: text("Such as 2026-11"),
     zone: text("In which it begins and ends"),
     from: seconds("When it begins"),
-    until: seconds("Up to when it is told: its end, or a minute ago while it is running"),
+    until: seconds("Up to when it is told: its end, or five seconds ago while it is running"),
     isFinal: flag("It has ended, and does not change any more"),
     worth,
     coins: z
