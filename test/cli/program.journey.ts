@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { usualCases } from "../support/sizes.ts";
 import { livingChildren, startProcess, type Running } from "../support/process.ts";
 
 const MAIN = fileURLToPath(new URL("../../build/main.js", import.meta.url));
@@ -37,12 +38,12 @@ describe("the command line", function () {
   };
   const SUBCOMMANDS = ["network seed", "network accounts", "network deploy", "network keys", "network audit", "network refund"]; // prettier-ignore
 
-  for (const words of [
-    ["network", "--help"],
+  const others = [
     ["network", "help"],
     ["help", "network"],
     ["network", "-h"],
-  ]) {
+  ];
+  for (const words of usualCases([["network", "--help"]], others)) {
     it(`"crosstill ${words.join(" ")}" lists what it can do, a line each`, async () => {
       const { code, output } = await run(words);
       expect(code).to.equal(0);
