@@ -9,6 +9,7 @@ import type { Coins } from "./prices/coins.ts";
 import { PRICE_DEFAULTS, type PriceSetting } from "./prices/createPrices.ts";
 import { BITCOIN_DEFAULTS } from "./solver/bitcoin/settings.ts";
 import { SOLVER_DEFAULTS } from "./solver/settings.ts";
+import { BOTH_VERSIONS } from "./versions.ts";
 
 /** What an operator decides. */
 export type NetworkConfig = Settings &
@@ -25,6 +26,7 @@ export type NetworkConfig = Settings &
     evmChains: readonly EvmChainConfig[];
     apiKeys: readonly string[];
     selfServeKeys: boolean; // the page at /keys
+    requireKeys: boolean; // false: calls without a key are answered within the limits of their address
     keysPerHour: number; // made there, per address
     prices: PriceSetting;
     priceSeed: string; // of simulated prices
@@ -48,6 +50,8 @@ export const NETWORK_DEFAULTS = {
   bitcoin: BITCOIN_DEFAULTS,
   explorerQuorum: undefined,
   bare: false,
+  versions: BOTH_VERSIONS,
+  requireKeys: false,
   solver: SOLVER_DEFAULTS,
   prices: { kind: "walk" },
   priceCoins: PRICE_DEFAULTS.coins,

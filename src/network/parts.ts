@@ -17,6 +17,7 @@ import type { SpendingLimits } from "./solver/limits.ts";
 import type { SolverSettings } from "./solver/settings.ts";
 import type { BitcoinSettings } from "./solver/bitcoin/settings.ts";
 import type { StatusDetail } from "./status.ts";
+import type { Versions } from "./versions.ts";
 import type { NetworkStore } from "./persistence/open.ts";
 
 /** What the service is made of; each use case takes the parts that it names. service.ts puts them together. */
@@ -51,6 +52,7 @@ export type Settings = Readonly<{
   bitcoin: BitcoinSettings;
   /** Only the fields and endpoints that the contract shows. */
   bare: boolean;
+  versions: Versions; // of quotes and lists, beside the contract's
   solver: SolverSettings;
 }>;
 

@@ -291,6 +291,7 @@ async function openParts(
       largeUsd,
       statusDetail,
       bare,
+      versions: config.versions,
       solver,
       bitcoin: config.bitcoin,
     },

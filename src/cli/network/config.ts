@@ -35,6 +35,7 @@ import {
   type NamedUrls,
   type SettingsReader,
 } from "../../runtime/settings.ts";
+import { readVersions } from "./versionSettings.ts";
 import { readScreening } from "./screeningSettings.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
 
@@ -97,6 +98,8 @@ export function readNetworkSettings(env: Env, isBare = false): NetworkSettings {
     operatorToken: metricsToken(read.text("NETWORK_OPERATOR_TOKEN"), problems, "NETWORK_OPERATOR_TOKEN"),
     screening: readScreening(read, problems),
     webhookAllowedCidrs: read.cidrs("NETWORK_WEBHOOK_ALLOWED_CIDRS"),
+    versions: readVersions(read, problems),
+    requireKeys: read.flag("NETWORK_REQUIRE_KEYS", NETWORK_DEFAULTS.requireKeys),
     selfServeKeys: read.flag("NETWORK_SELF_SERVE_KEYS", NETWORK_DEFAULTS.selfServeKeys),
     solver: readSolverSettings(read),
     bitcoin: readBitcoinSettings(read),

@@ -4,6 +4,7 @@ import { meantWord } from "../editDistance.ts";
 import { CHAIN_SETTINGS, isChainSetting } from "./chains.ts";
 import { SCREENING_NAMES } from "./screeningSettings.ts";
 import { SOLVER_NAMES } from "./solverSettings.ts";
+import { VERSION_NAMES } from "./versionSettings.ts";
 
 /** The names of the limits. */
 export const LIMITS: Readonly<Record<keyof CallLimits, string>> = {
@@ -28,6 +29,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   "NETWORK_WEBHOOK_ALLOWED_CIDRS",
   "NETWORK_OPERATOR_TOKEN",
   ...Object.values(SCREENING_NAMES),
+  ...Object.values(VERSION_NAMES),
+  "NETWORK_REQUIRE_KEYS",
   ...["NETWORK_PORT", "NETWORK_HOST", "NETWORK_TRUST_PROXY_HOPS"],
   ...["PRICES", "PRICE_COINS", "PRICE_MAX_AGE_SECONDS", "STATUS_DETAIL", "DATA_DIR", "LOG_LEVEL"],
   "CROSSTILL_MODE", // the gateway's; both may run with one file of settings

@@ -1,8 +1,9 @@
 import type { RequestHandler } from "express";
+import { RETIREMENT_HEADERS } from "./retirement.ts";
 
 const HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "Retry-After",
+  "Access-Control-Expose-Headers": ["Retry-After", ...RETIREMENT_HEADERS].join(", "),
 };
 const PREFLIGHT: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE",

@@ -4,6 +4,7 @@ import { ConflictError } from "../../database/driver.ts";
 import { sendPage, wantsPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
+import { hasFlatErrors } from "./flatErrors.ts";
 import { HTTP_STATUS, Refusal } from "./refusals.ts";
 
 /** The requested resource does not exist (yet). The message has the remedy. */
@@ -23,7 +24,7 @@ class WrongWay extends Error {
   }
 }
 
-type Answer = Readonly<{ status: number; errorCode: string; message: string; errorData?: string }>;
+type Answer = Readonly<{ status: number; errorCode: string; message: string; errorData?: unknown }>;
 
 const UNAVAILABLE = { status: 503, errorCode: "SERVICE_UNAVAILABLE" } as const;
 
@@ -57,7 +58,8 @@ function pathOf({ baseUrl, path }: Request): string {
 export function answerError({ log, settings }: Pick<NetworkParts, "log" | "settings">): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const { status, ...body } = answerOf(error);
+    const { status, ...answer } = answerOf(error);
+    const body = hasFlatErrors(request.path) ? answer : withTextData(answer);
     const what = { method: request.method, path: request.path.slice(0, 200), code: body.errorCode, error };
     if (status === 500) log.error("network.request_failed", what);
     else if (status > 500) log.warn("network.unavailable", what);
@@ -84,6 +86,11 @@ function sendErrorPage(request: Request, response: Response, status: number, bod
   const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "That did not work");
   const { message, errorCode: code } = body;
   sendPage(response, status, "error", { title, message, code, home: `${request.baseUrl}/` });
+}
+
+/** The v2 paths give errorData as a text or not at all. */
+function withTextData({ errorData, ...rest }: Omit<Answer, "status">): Omit<Answer, "status"> {
+  return typeof errorData === "string" ? { ...rest, errorData } : rest;
 }
 
 function answerOf(error: unknown): Answer {

@@ -1,4 +1,4 @@
-import { Router, type RequestHandler } from "express";
+import { Router, type Request, type RequestHandler } from "express";
 import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
@@ -8,14 +8,18 @@ import { acceptPermit } from "./permits.ts";
 import { postOnly } from "./errors.ts";
 import { readJson } from "./readInput.ts";
 
-/** POST /quote/v2 (interface specification 4.1) and, beyond the contract, POST /price for a quote without its steps and, for the signatures that its steps ask for, POST /execute/permits. */
+/**
+ * POST /quote/v2 (interface specification 4.1). Beyond the contract: POST /quote/v3, the same quotes in the flat form of public
+ * services; POST /price, a quote without its steps; and POST /execute/permits and its /v2, which take the signatures that steps
+ * ask for.
+ */
 export function quoteRoutes(
   parts: NetworkParts,
   { quote, price }: Quoter,
   { keyOf, limit }: Readonly<{ keyOf: KeyCheck["keyOf"]; limit: RequestHandler }>,
 ): Router {
   const router = Router();
-  const { bare } = parts.settings;
+  const { bare, versions } = parts.settings;
   router.post("/quote/v2", limit, readJson, async (request, response) => {
     const owner = keyOf(request)?.hash;
     if (!bare) return void response.json(await quote(request.body, owner));
@@ -27,12 +31,24 @@ export function quoteRoutes(
     response.json(await price(request.body, keyOf(request)?.hash));
   });
   router.all("/price", limit, postOnly);
+  const acceptSignature = ({ query, body }: Request) => {
+    const given: unknown = body; // nothing is known of it
+    const accept = isClaim(given) ? acceptClaim : acceptPermit;
+    return accept(parts, { signature: query["signature"], body: given });
+  };
   router.post("/execute/permits", limit, readJson, async (request, response) => {
-    const { query, body } = request as { query: Record<string, unknown>; body: unknown }; // nothing is known of the body
-    const accept = isClaim(body) ? acceptClaim : acceptPermit;
-    response.json(await accept(parts, { signature: query["signature"], body }));
+    response.json(await acceptSignature(request));
   });
   router.all("/execute/permits", limit, postOnly);
+  if (!versions.offersV3) return router;
+  router.post("/quote/v3", limit, readJson, async (request, response) => {
+    response.json(await quote(request.body, keyOf(request)?.hash, "v3"));
+  });
+  router.all("/quote/v3", limit, postOnly);
+  router.post("/execute/permits/v2", limit, readJson, async (request, response) => {
+    response.json({ ...(await acceptSignature(request)), steps: [] }); // no signature of this service is followed by steps
+  });
+  router.all("/execute/permits/v2", limit, postOnly);
   return router;
 }
 

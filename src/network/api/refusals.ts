@@ -20,6 +20,7 @@ export type RefusalCode =
   | "SWAP_IMPACT_TOO_HIGH"
   | "SPONSOR_BALANCE_TOO_LOW"
   | "UNAUTHORIZED"
+  | "UNAUTHORIZED_QUOTE"
   | "PRICE_FETCH_FAILED"
   | "SERVICE_UNAVAILABLE";
 
@@ -45,6 +46,7 @@ export const HTTP_STATUS: Readonly<Record<RefusalCode, number>> = {
   SWAP_IMPACT_TOO_HIGH: 400,
   SPONSOR_BALANCE_TOO_LOW: 400,
   UNAUTHORIZED: 401,
+  UNAUTHORIZED_QUOTE: 401,
   PRICE_FETCH_FAILED: 503,
   SERVICE_UNAVAILABLE: 503,
 };
@@ -52,12 +54,12 @@ export const HTTP_STATUS: Readonly<Record<RefusalCode, number>> = {
 /** A refusal of a call. The message states what was expected, what came and what to do. */
 export class Refusal extends Error {
   override name = "Refusal";
-  /** For programs: why a call on the destination would revert. */
-  readonly errorData: string | undefined;
+  /** For programs: why a call on the destination would revert, or what an account lacks. */
+  readonly errorData: string | Readonly<Record<string, unknown>> | undefined;
   constructor(
     readonly code: RefusalCode,
     message: string,
-    options: ErrorOptions & Readonly<{ errorData?: string }> = {},
+    options: ErrorOptions & Readonly<{ errorData?: Refusal["errorData"] }> = {},
   ) {
     super(message, options);
     this.errorData = options.errorData;

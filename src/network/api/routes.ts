@@ -1,10 +1,13 @@
 import { Router } from "express";
+import { createAccessTokens } from "../callers/accessTokens.ts";
 import { createCallers } from "../callers/callers.ts";
+import { requireKeyOfCalls } from "../callers/requireKeyOfCalls.ts";
 import { keysPage } from "../callers/keysPage.ts";
 import type { CallLimits } from "../callers/limitCalls.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
 import { operatorRoutes } from "../operator/operatorRoutes.ts";
+import { accessTokenRoutes } from "./accessTokenRoutes.ts";
 import { allowBrowsers } from "./allowBrowsers.ts";
 import { appFeeRoutes } from "./appFeeRoutes.ts";
 import { chainRoutes } from "./chainRoutes.ts";
@@ -15,8 +18,10 @@ import { executeRoutes } from "./executeRoutes.ts";
 import { homeRoutes } from "./homeRoutes.ts";
 import type { StatusStream } from "./statusStream.ts";
 import { currencyRoutes } from "./currencyRoutes.ts";
+import { flatErrors } from "./flatErrors.ts";
 import { answerError, noSuchPath, upgradeOnly } from "./errors.ts";
 import { quoteRoutes } from "./quoteRoutes.ts";
+import { announceRetirement } from "./retirement.ts";
 import { requestRoutes } from "./requestRoutes.ts";
 import { statusRoutes } from "./statusRoutes.ts";
 import type { WebhookSender } from "../webhooks/sendWebhook.ts";
@@ -28,6 +33,7 @@ type Settings = CallLimits &
     apiKeys: readonly string[];
     enableRequestsList: boolean;
     selfServeKeys: boolean;
+    requireKeys: boolean;
     operatorToken: string | undefined;
     keysPerHour: number;
   }>;
@@ -46,8 +52,11 @@ export function createRoutes(
 ): Router {
   const router = Router();
   const health = createHealth(parts, stream);
-  const { checkKey, requireKey, keyOf, limit } = createCallers(parts, settings);
+  const { bare, versions } = parts.settings;
+  const tokens = bare ? undefined : createAccessTokens(parts.keys.secretsKey, parts.clock);
+  const { checkKey, requireKey, keyOf, limit } = createCallers(parts, settings, tokens);
   router.use(allowBrowsers);
+  if (versions.offersV3 && !bare) router.use(flatErrors);
   router.get("/health", async (_request, response) => {
     const { isWell, body } = await health(); // before keys and limits: a monitor must not be turned away by a crowd
     response
@@ -57,13 +66,15 @@ export function createRoutes(
   });
   if (settings.operatorToken !== undefined) router.use(operatorRoutes(parts, settings.operatorToken, health)); // before keys and limits, too
   router.use(checkKey);
+  if (settings.requireKeys) router.use(requireKeyOfCalls(keyOf));
+  if (!bare) router.use(announceRetirement(versions, parts.clock));
   router.use(quoteRoutes(parts, quoter, { keyOf, limit: limit("quote") }));
   router.use(statusRoutes(parts, limit("status")));
   router.use(limit("call"));
   router.use(chainRoutes(parts));
   if (stream) router.get("/stream", upgradeOnly); // a websocket's upgrade never comes here
-  if (!parts.settings.bare) {
-    router.use(homeRoutes(parts, settings));
+  if (tokens) {
+    router.use(homeRoutes(parts, settings), accessTokenRoutes(tokens, { requireKey, keyOf }));
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));
     if (settings.enableRequestsList) {
       router.use(requestRoutes(parts, { requireKey, keyOf }));

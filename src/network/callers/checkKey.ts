@@ -3,6 +3,7 @@ import { MINUTE_MS, type Clock } from "../../values/time.ts";
 import { Refusal } from "../api/refusals.ts";
 import { createBuckets, REMEMBERED_NAMES } from "./buckets.ts";
 import { callerAddress } from "./callerAddress.ts";
+import type { AccessTokens } from "./accessTokens.ts";
 import type { ApiKey, KeyFault, Keyring } from "./keyring.ts";
 import { keyHash } from "./keyText.ts";
 import { LRUCache } from "lru-cache";
@@ -15,9 +16,14 @@ const FAULTS: Readonly<Record<KeyFault, string>> = {
   revoked: "The API key in x-api-key was revoked. Leave it out, or get another one.",
 };
 
-/** The keys of calls (interface specification 5). */
+const BEARER = /^Bearer +(\S{1,256})$/i;
+
+/** The keys of calls (interface specification 5), and the access tokens that stand for them. */
 export type KeyCheck = Readonly<{
-  /** Reads x-api-key: none is fine, one that is not valid is refused with 401 UNAUTHORIZED, too many of those with 429. */
+  /**
+   * Reads x-api-key, or an access token in Authorization: none is fine, one that is not valid is refused with 401 UNAUTHORIZED, too
+   * many wrong keys with 429.
+   */
   checkKey: RequestHandler;
   /** Refuses a call without a key with 401 UNAUTHORIZED. Runs after checkKey. */
   requireKey: RequestHandler;
@@ -34,13 +40,32 @@ export function createKeyCheck(
   keyring: Keyring,
   { wrongKeysPerMinute }: Readonly<{ wrongKeysPerMinute: number }>,
   clock: Clock,
+  tokens?: Pick<AccessTokens, "read">,
 ): KeyCheck {
   const wrongKeys = createBuckets({ calls: wrongKeysPerMinute, perMs: MINUTE_MS }, clock);
   const proven = new LRUCache<string, true>({ max: REMEMBERED_NAMES });
   const keys = new WeakMap<Request, ApiKey>();
 
+  const keyOfToken = async (token: string, hasKey: boolean): Promise<ApiKey> => {
+    if (hasKey)
+      throw new Refusal(
+        "UNAUTHORIZED",
+        "Expected an API key in x-api-key or an access token; both came. Send one.",
+      );
+    const hash = tokens?.read(token);
+    const key = hash === undefined ? undefined : await keyring.byHash(hash);
+    if (key) return key;
+    const message = "The access token is not valid any more. POST /access-tokens makes another.";
+    throw new Refusal("UNAUTHORIZED", message);
+  };
+
   const checkKey: RequestHandler = async (request, response, next) => {
     const text = request.get("x-api-key");
+    const [, token] = (tokens && BEARER.exec(request.get("authorization") ?? "")) ?? [];
+    if (token !== undefined) {
+      keys.set(request, await keyOfToken(token, text !== undefined));
+      return next();
+    }
     if (text === undefined) return next();
     const address = callerAddress(request);
     const pair = `${address} ${keyHash(text)}`;

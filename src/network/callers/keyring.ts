@@ -21,6 +21,8 @@ export type Keyring = Readonly<{
   atHand(text: string): ApiKey | "mistyped" | undefined;
   /** Reads the database each time: a key that another process revokes is refused from its next call on. */
   lookUp(text: string): Promise<ApiKey | KeyFault>;
+  /** Finds a valid key by its hash, which an access token has. */
+  byHash(hash: string): Promise<ApiKey | undefined>;
 }>;
 
 type Parts = Readonly<{ store: KeyStore; clock: Clock; log: Log }>;
@@ -41,6 +43,12 @@ export function createKeyring({ store, clock, log }: Parts, configured: readonly
       if (key.revokedAt !== null) return "revoked";
       await noteUse({ store, clock, log }, key);
       return { id: key.prefix, hash: key.hash };
+    },
+    async byHash(hash) {
+      const id = ids.get(hash);
+      if (id !== undefined) return { id, hash };
+      const key = await keyByHash(store, hash);
+      return key && key.revokedAt === null ? { id: key.prefix, hash } : undefined;
     },
   };
 }

@@ -6,43 +6,48 @@ import { usdValue, type Coin, type Market, type Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 
 /** The currency in which the user's own transaction is paid, and how many seconds everything takes, about. */
-type Surroundings = Readonly<{ catalog: Catalog; gasCurrency: Currency; timeEstimate: number }>;
+export type Surroundings = Readonly<{ catalog: Catalog; gasCurrency: Currency; timeEstimate: number }>;
 
 /** What a quote response says beside its steps (interface specification 2.2): fees and details in the public shape. */
-export function presentPrice(
-  { terms, price, market }: PricedQuote,
-  { catalog, gasCurrency, timeEstimate }: Surroundings,
-): Record<string, unknown> {
-  const { origin, destination, operation, user: sender, recipient } = terms;
-  const output = (amount: bigint, minimum = amount) =>
-    presentAmount(destination, amount, minimum, market.output);
-  const input = presentAmount(origin, price.input, price.input, market.input);
+export function presentPrice(quote: PricedQuote, surroundings: Surroundings): Record<string, unknown> {
+  const { terms, price, market } = quote;
+  const output = (amount: bigint) => presentAmount(terms.destination, amount, amount, market.output);
   const { amount: gas, coin: gasCoin } = market.payerCost;
   const { relayerGas, relayerService, app, sponsored = 0n } = price.fees;
   return {
     fees: {
-      gas: presentAmount(gasCurrency, gas, gas, gasCoin),
+      gas: presentAmount(surroundings.gasCurrency, gas, gas, gasCoin),
       relayer: output(relayerGas + relayerService),
       relayerGas: output(relayerGas),
       relayerService: output(relayerService),
       app: output(app),
       subsidized: output(sponsored),
     },
-    ...(terms.isSponsored && { feeSponsorship: presentSponsorship(price, market) }),
-    details: {
-      operation: operation === "call" ? "bridge" : operation, // public services have no word for calls
-      sender,
-      recipient,
-      currencyIn: input,
-      currencyOut: output(price.output, price.minimum), // the minimum is the floor: below it the deposit is refunded
-      refundCurrency: input,
-      ...presentImpacts(price, market),
-      rate: presentRate(price, origin.decimals, destination.decimals),
-      slippageTolerance: presentSlippage(terms, price, market),
-      timeEstimate,
-      isFixedRate: false,
-      route: presentRoute(terms, price, catalog),
-    },
+    ...(terms.isSponsored && { feeSponsorship: presentSponsorship(price, market, "relay") }),
+    details: { ...presentDetails(quote, surroundings), expandedPriceImpact: presentParts(price, market) },
+  };
+}
+
+/** The amounts, the route and the time of a quote, which both versions of a quote have. */
+export function presentDetails(
+  { terms, price, market }: PricedQuote,
+  { catalog, timeEstimate }: Surroundings,
+): Record<string, unknown> {
+  const { origin, destination, operation, user: sender, recipient } = terms;
+  const input = presentAmount(origin, price.input, price.input, market.input);
+  return {
+    operation: operation === "call" ? "bridge" : operation, // public services have no word for calls
+    sender,
+    recipient,
+    currencyIn: input,
+    currencyOut: presentAmount(destination, price.output, price.minimum, market.output), // below the minimum the deposit is refunded
+    refundCurrency: input,
+    ...presentImpacts(price, market),
+    rate: presentRate(price, origin.decimals, destination.decimals),
+    slippageTolerance: presentSlippage(terms, price, market),
+    timeEstimate,
+    isFixedRate: false,
+    route: presentRoute(terms, price, catalog),
   };
 }
 
@@ -86,29 +91,37 @@ export function presentRate(
   return formatDecimal(scaled, 18 + outputDecimals);
 }
 
-/** What the whole costs (the value of what comes out less that of what goes in), and for what; costs are negative. */
-function presentImpacts({ input, output, fees, swap }: Price, market: Market): Record<string, unknown> {
+/** What the whole costs: the value of what comes out less that of what goes in; costs are negative. */
+function presentImpacts({ input, output, swap }: Price, market: Market): Record<string, unknown> {
   const before = usdValue(input, market.input);
   const total = usdValue(output, market.output) - before;
-  const cost = (amount: bigint) => ({ usd: presentUsd(-usdValue(amount, market.output)) });
   const impact = swap?.impact ?? 0n; // what the service pays from its own coins it swaps at the mid prices
   return {
     totalImpact: presentShare(total, before),
     swapImpact: presentShare(usdValue(-impact, market.output), before),
-    expandedPriceImpact: {
-      swap: cost(impact),
-      execution: cost(fees.relayerGas),
-      relay: cost(fees.relayerService),
-      app: cost(fees.app),
-      sponsored: { usd: presentUsd(usdValue(fees.sponsored ?? 0n, market.output)) },
-    },
   };
 }
 
-/** Which fees the application pays, in dollars: gas (execution) and the service's own fee (relay); the others are the user's. */
-function presentSponsorship(
+/** What each part of a v2 quote costs in dollars; costs are negative. */
+function presentParts({ fees, swap }: Price, { output }: Market): Record<string, unknown> {
+  const cost = (amount: bigint) => ({ usd: presentUsd(-usdValue(amount, output)) });
+  return {
+    swap: cost(swap?.impact ?? 0n),
+    execution: cost(fees.relayerGas),
+    relay: cost(fees.relayerService),
+    app: cost(fees.app),
+    sponsored: { usd: presentUsd(usdValue(fees.sponsored ?? 0n, output)) },
+  };
+}
+
+/**
+ * Which fees the application pays, in dollars: gas (execution) and the service's own fee, which v2 calls "relay" and v3
+ * "platform"; the others are the user's.
+ */
+export function presentSponsorship(
   { fees, swap }: Price,
   { output }: Market,
+  ownFee: "relay" | "platform",
 ): Readonly<{ quoted: Record<string, unknown> }> {
   const dollars = (amount: bigint) => presentUsd(usdValue(amount, output));
   const of = (total: bigint, selected: boolean) => ({
@@ -119,11 +132,11 @@ function presentSponsorship(
   });
   return {
     quoted: {
-      selectedComponents: ["execution", "relay"],
+      selectedComponents: ["execution", ownFee],
       components: {
         execution: of(fees.relayerGas, true),
         swap: of(swap?.impact ?? 0n, false),
-        relay: of(fees.relayerService, true),
+        [ownFee]: of(fees.relayerService, true),
         app: of(fees.app, false),
       },
       sponsoredTotal: dollars(fees.sponsored ?? 0n),
@@ -184,6 +197,6 @@ function presentShare(difference: bigint, whole: bigint): Record<string, string>
 }
 
 /** 10^-8 dollars as dollars with six decimals. */
-function presentUsd(value: bigint): string {
+export function presentUsd(value: bigint): string {
   return formatFixed(value / 100n, 6);
 }

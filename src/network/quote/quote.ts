@@ -14,7 +14,8 @@ import { requireCapacity, requireWithinLimit } from "./capacity.ts";
 import { measureFill, prepareSteps, requirePayable } from "./execution.ts";
 import { conditionsOf } from "./conditions.ts";
 import { createIssuer } from "./issue.ts";
-import { presentPrice } from "./presentQuote.ts";
+import { presentFlatQuote } from "./flatQuote.ts";
+import { presentPrice, type Surroundings } from "./presentQuote.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import { priceInput, priceOutput, type Market, type Price } from "./pricing.ts";
 import { addressRules } from "./readAddress.ts";
@@ -25,10 +26,13 @@ import { keyNeeded } from "../sponsors/quoteFees.ts";
 
 type Answer = (body: unknown, owner?: string) => Promise<Record<string, unknown>>;
 
+/** How a quote is written down: v2 has items in its steps, v3 is flat. */
+export type QuoteVersion = "v2" | "v3";
+
 /** Answers requests for quotes. */
 export type Quoter = Readonly<{
   /** A quote, which is kept and promised; the request belongs to the API key with the hash `owner`, if there is one. */
-  quote: Answer;
+  quote(body: unknown, owner?: string, version?: QuoteVersion): Promise<Record<string, unknown>>;
   /** The price of the quote that would be given: nothing is kept or promised, and what the user has is not looked at. */
   price: Answer;
 }>;
@@ -52,13 +56,11 @@ export function createQuoter(parts: NetworkParts): Quoter {
     await contractsFor(terms);
     return { ...(await priced(parts, terms, permit)), owner };
   };
-  const present = async (quote: PricedQuote) => {
-    const { terms, price } = quote;
+  const surroundingsOf = async ({ terms, price }: PricedQuote): Promise<Surroundings> => {
     const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
-    const timeEstimate = await secondsOf(parts, terms, price);
-    return presentPrice(quote, { catalog: parts.catalog, gasCurrency, timeEstimate });
+    return { catalog: parts.catalog, gasCurrency, timeEstimate: await secondsOf(parts, terms, price) };
   };
-  const quote: Answer = async (body, owner) => {
+  const quote: Quoter["quote"] = async (body, owner, version = "v2") => {
     const asked = readQuoteTerms(body, rules);
     const { quote, makeSteps, since } = await mapOutsideFailures(async () => {
       const quote = await pricedFor(body, asked, owner);
@@ -72,15 +74,18 @@ export function createQuoter(parts: NetworkParts): Quoter {
       await following(chainId);
       return { quote, makeSteps, since: undefined };
     });
-    const address = await issue(quote, since);
-    return { steps: makeSteps(address), ...(await present(quote)) };
+    const steps = makeSteps(await issue(quote, since));
+    const surroundings = await surroundingsOf(quote);
+    if (version === "v3") return presentFlatQuote(quote, steps, surroundings);
+    return { steps, ...presentPrice(quote, surroundings) };
   };
   return {
     quote,
     async price(body, owner) {
       const asked = readQuoteTerms(body, rules);
       if (asked.isSponsored && owner === undefined) throw keyNeeded();
-      return present(await mapOutsideFailures(() => pricedFor(body, asked, owner)));
+      const quote = await mapOutsideFailures(() => pricedFor(body, asked, owner));
+      return presentPrice(quote, await surroundingsOf(quote));
     },
   };
 }

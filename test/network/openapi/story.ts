@@ -54,6 +54,9 @@ export async function tellStory(world: World, receiver: LocalServer): Promise<To
   await send("POST /quote/v2", "a permit", bridge({ usePermit: true }));
 
   await send("POST /price", "of a bridge of a token", bridge());
+  await send("POST /quote/v3", "a deposit address for bitcoin", world.quoteBody());
+  await send("POST /quote/v3", "a bridge of a token", bridge());
+  await send("POST /access-tokens", "for a browser", {}, KEY);
 
   const refundTo = payee();
   const paid = await evmQuote(world, user, {
@@ -115,6 +118,21 @@ export async function tellStory(world: World, receiver: LocalServer): Promise<To
     "POST /execute/permits",
     "a permit",
     await world.post(`${post.endpoint}?signature=${signature}`, post.body),
+  );
+
+  const flat = await world.post("/quote/v3", bridge({ usePermit: true, recipient: payee() }));
+  const [{ data: flatData }] = (flat.body as unknown as { steps: [{ data: Required<Item["data"]> }] }).steps;
+  const { domain: flatDomain, types: flatTypes, primaryType: flatPrimary, value: flatValue } = flatData.sign;
+  const flatSignature = await user.account.signTypedData({
+    domain: flatDomain,
+    types: flatTypes,
+    primaryType: flatPrimary,
+    message: flatValue,
+  } as typeof typed);
+  tell(
+    "POST /execute/permits/v2",
+    "a permit",
+    await world.post(`${flatData.post.endpoint}?signature=${flatSignature}`, flatData.post.body),
   );
 
   const fees = { appFees: [{ recipient: user.address, fee: "100" }] };

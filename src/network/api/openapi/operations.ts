@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { quoteBodySchema } from "../../quote/quoteBody.ts";
+import { tokenBody } from "../accessTokenRoutes.ts";
 import { claimBody, pageQuery } from "../appFeeRoutes.ts";
 import { chainQuery, sourcesQuery } from "../chainRoutes.ts";
 import { configQuery } from "../configRoutes.ts";
@@ -83,6 +84,14 @@ const QUOTE_FIELDS = {
   additionalData: "Extension: the public key of a P2SH user on Bitcoin.",
 } as const;
 
+const PERMIT_QUERY = z.object({ signature: z.string().regex(/^0x[0-9a-fA-F]*$/) });
+const PERMIT_BODY = z.looseObject({ kind: z.string(), requestId: z.string() });
+const PERMIT_FIELDS = {
+  signature: "What the user's wallet has signed, in hex.",
+  kind: "As in the step.",
+  requestId: "As in the step.",
+} as const;
+
 /** Every call, by its method and path. */
 export const OPERATIONS = {
   "POST /quote/v2": {
@@ -91,6 +100,15 @@ export const OPERATIONS = {
     summary: "Quote a bridge, a swap or calls on the destination",
     about:
       "The answer has the steps that the user carries out in order. Amounts are strings of digits in smallest units.",
+    body: quoteBodySchema,
+    fields: QUOTE_FIELDS,
+  },
+  "POST /quote/v3": {
+    id: "flatQuote",
+    area: "currencies",
+    summary: "Quote, with flat steps",
+    about:
+      "The quotes of POST /quote/v2 in the form of public services since November 2026: the request stands at the top, each item is a step, and a deposit address is an object. NETWORK_OFFER_V3=0 leaves it out.",
     body: quoteBodySchema,
     fields: QUOTE_FIELDS,
   },
@@ -145,13 +163,26 @@ export const OPERATIONS = {
     area: "transactions",
     summary: "Hand in the signature that a signature step asks for",
     about: "The body is the one of the step, `data.post.body`.",
-    query: z.object({ signature: z.string().regex(/^0x[0-9a-fA-F]*$/) }),
-    body: z.looseObject({ kind: z.string(), requestId: z.string() }),
-    fields: {
-      signature: "What the user's wallet has signed, in hex.",
-      kind: "As in the step.",
-      requestId: "As in the step.",
-    },
+    query: PERMIT_QUERY,
+    body: PERMIT_BODY,
+    fields: PERMIT_FIELDS,
+  },
+  "POST /execute/permits/v2": {
+    id: "executeFlatPermit",
+    area: "transactions",
+    summary: "Hand in the signature that a step of POST /quote/v3 asks for",
+    about: "The body is the one of the step, `data.post.body`.",
+    query: PERMIT_QUERY,
+    body: PERMIT_BODY,
+    fields: PERMIT_FIELDS,
+  },
+  "POST /access-tokens": {
+    id: "accessToken",
+    area: "apps",
+    summary: "Make a token for a browser",
+    about: "It stands for the key for 15 minutes, in the header `Authorization: Bearer`.",
+    needsKey: true,
+    body: tokenBody,
   },
   "POST /execute": {
     id: "execute",

@@ -47,11 +47,19 @@ function paymentTo(address: string, { terms, price }: PricedQuote): Record<strin
  * account.
  */
 async function requireFunds({ bitcoin }: NetworkParts, { terms, price }: PricedQuote): Promise<void> {
-  const { user } = terms;
+  const { user, origin } = terms;
   const balance = await bitcoin.balance(user);
   if (balance > price.input) return;
   throw new Refusal(
     "INSUFFICIENT_FUNDS",
     `user ${user} has ${balance} sats, and the quote needs more than ${price.input}. For an indicative quote name an address with a higher balance.`,
+    {
+      errorData: {
+        chainId: origin.chainId,
+        currency: origin.address,
+        required: String(price.input + 1n),
+        available: String(balance),
+      },
+    },
   );
 }

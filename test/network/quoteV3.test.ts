@@ -1,0 +1,190 @@
+import { expect } from "chai";
+import { API_KEY, startWorld, type World, type WorldChanges } from "./world.ts";
+import { walletQuote } from "./quote/quoted.ts";
+
+const KEY = { "x-api-key": API_KEY };
+const DAY_MS = 86_400_000;
+
+describe("POST /quote/v3", function () {
+  this.timeout(60_000);
+  let world: World;
+  before(async () => {
+    world = await startWorld({ twoChains: true });
+  });
+  after(() => world.close());
+
+  it("answers a deposit address as an object, and the request at the top", async () => {
+    const { status, body } = await world.post("/quote/v3", world.quoteBody());
+    expect(status).to.equal(200);
+    const [step] = body["steps"] as Record<string, unknown>[];
+    expect(body["requestId"]).to.match(/^0x[0-9a-f]{64}$/);
+    expect(step)
+      .to.include({ id: "deposit", kind: "transaction", status: "incomplete" })
+      .and.not.have.property("items");
+    expect(step?.["depositAddress"]).to.deep.equal({
+      address: (step?.["data"] as { to: string }).to,
+      type: "open",
+      depositor: null,
+      depositTxHash: null,
+      recoveryAddress: null,
+    });
+    expect(step?.["check"]).to.deep.equal({
+      endpoint: `/intents/status?requestId=${String(body["requestId"])}`,
+      method: "GET",
+    });
+  });
+
+  it("says strict of a strict address", async () => {
+    const { body } = await world.post("/quote/v3", world.quoteBody({ strict: true }));
+    expect(body).to.have.nested.property("steps[0].depositAddress.type", "strict");
+  });
+
+  it("makes a step of each item, and names the fees of the service platform and execution", async () => {
+    const user = await world.evm.wallet(11);
+    const ask = walletQuote(world, user.address);
+    const [flat, nested] = [await world.post("/quote/v3", ask), await world.post("/quote/v2", ask)];
+    const items = (nested.body["steps"] as { id: string; items: unknown[] }[]).flatMap(({ id, items: all }) =>
+      all.map(() => id),
+    );
+    expect((flat.body["steps"] as { id: string }[]).map(({ id }) => id)).to.deep.equal(items);
+    expect(flat.body).to.have.nested.property("steps[0].depositAddress", null);
+    const { quoted, currency } = flat.body["fees"] as Record<"quoted" | "currency", Record<string, unknown>>;
+    expect(Object.keys(quoted)).to.deep.equal(["swap", "execution", "platform", "app", "sponsored"]);
+    expect(quoted["platform"])
+      .to.have.property("usd")
+      .that.matches(/^-\d+\.\d{6}$/);
+    expect(currency).to.include({ chainId: ask["destinationChainId"] });
+  });
+
+  it("promises what the same quote of v2 promises", async () => {
+    const [flat, nested] = [
+      await world.post("/quote/v3", world.quoteBody()),
+      await world.post("/quote/v2", world.quoteBody()),
+    ];
+    for (const field of ["currencyIn.amount", "currencyOut.amount", "currencyOut.minimumAmount"])
+      expect(flat.body)
+        .to.have.nested.property(`details.${field}`)
+        .that.equals(fieldAt(nested.body, `details.${field}`));
+  });
+
+  it("names the code and the lacking balance in each error, as objects", async () => {
+    const poor = await world.post("/quote/v3", world.quoteBody({ amount: String(10n ** 15n) }));
+    expect(poor.status).to.equal(400);
+    expect(poor.body).to.include.keys("message", "errorCode", "requestId", "errorData");
+    const unread = await world.post("/quote/v3", {});
+    expect(unread.body).to.deep.include({ errorCode: "INVALID_REQUEST", requestId: null, errorData: {} });
+    const wrongKey = await world.post("/quote/v3", world.quoteBody(), { "x-api-key": "wrong" });
+    expect([wrongKey.status, wrongKey.body["errorCode"], wrongKey.body["errorData"]]).to.deep.equal([
+      401,
+      "UNAUTHORIZED",
+      {},
+    ]);
+  });
+
+  it("is paid as any other quote, and followed by the same status", async () => {
+    const { body } = await world.post("/quote/v3", world.quoteBody());
+    const { address } = fieldAt(body, "steps[0].depositAddress") as { address: string };
+    await world.pay(address, Number(fieldAt(body, "details.currencyIn.amount")));
+    await world.mine();
+    await world.tick(4);
+    expect((await world.status(String(body["requestId"])))["status"]).to.equal("success");
+  });
+});
+
+describe("an access token", () => {
+  let world: World;
+  before(async () => {
+    world = await startWorld();
+  });
+  after(() => world.close());
+
+  it("stands for its key for 15 minutes", async () => {
+    const made = await world.post("/access-tokens", {}, KEY);
+    expect(made.body).to.include({ tokenType: "Bearer", scope: "public-api" });
+    expect(made.headers.get("cache-control")).to.equal("no-store");
+    const bearer = { authorization: `Bearer ${String(made.body["token"])}` };
+    expect((await world.get("/requests/v3", bearer)).status).to.equal(200);
+    world.now += 15 * 60_000;
+    expect((await world.get("/requests/v3", bearer)).body).to.include({ errorCode: "UNAUTHORIZED" });
+  });
+
+  it("is refused when it was changed, when a key comes with it, and is not made without a key", async () => {
+    const { body } = await world.post("/access-tokens", {}, KEY);
+    const token = String(body["token"]);
+    const calls = [
+      await world.get("/chains", { authorization: `Bearer ${token.slice(0, -2)}AA` }),
+      await world.get("/chains", { authorization: `Bearer ${token}`, ...KEY }),
+      await world.post("/access-tokens", {}),
+    ];
+    expect(calls.map(({ status }) => status)).to.deep.equal([401, 401, 401]);
+  });
+});
+
+describe("the versions that an operator offers", () => {
+  let world: World | undefined;
+  afterEach(() => world?.close());
+  const start = async (changes: WorldChanges) => (world = await startWorld(changes));
+
+  it("can require a key for every call but the pages", async () => {
+    const { get, post, quoteBody } = await start({ requireKeys: true });
+    const codes = [
+      await post("/quote/v2", quoteBody()),
+      await post("/quote/v3", quoteBody()),
+      await get("/chains"),
+    ];
+    expect(codes.map(({ status, body }) => `${status} ${String(body["errorCode"])}`)).to.deep.equal([
+      "401 UNAUTHORIZED_QUOTE",
+      "401 UNAUTHORIZED_QUOTE",
+      "401 UNAUTHORIZED",
+    ]);
+    for (const path of ["/", "/keys", "/health", "/openapi.json"])
+      expect((await fetch(`${world?.url}${path}`)).status, path).to.equal(200);
+    expect((await post("/quote/v3", quoteBody(), KEY)).status).to.equal(200);
+  });
+
+  it("announce the end of v2 in headers and bodies, and answer 410 after it", async () => {
+    const now = 1_800_000_000_000;
+    const versions = { offersV3: true, deprecatedAt: now - DAY_MS, retiredAt: now + DAY_MS };
+    const { post, quoteBody, status } = await start({ versions });
+    const before = await post("/quote/v2", quoteBody());
+    expect(before.headers.get("deprecation")).to.equal(`@${(now - DAY_MS) / 1_000}`);
+    expect(before.headers.get("sunset")).to.equal(new Date(now + DAY_MS).toUTCString());
+    expect(before.headers.get("link")).to.contain('/quote/v3>; rel="successor-version"');
+    expect(before.body["deprecation"]).to.include({ successor: "/quote/v3" });
+    expect((await post("/quote/v3", quoteBody())).headers.get("deprecation")).to.equal(null);
+    if (world) world.now += 2 * DAY_MS;
+    const after = await post("/quote/v2", quoteBody());
+    expect([after.status, after.body["errorCode"], after.body["successor"]]).to.deep.equal([
+      410,
+      "ENDPOINT_RETIRED",
+      "/quote/v3",
+    ]);
+    expect((await post("/quote/v3", quoteBody())).status).to.equal(200);
+    const requestId = fieldAt(before.body, "steps[0].requestId");
+    expect((await status(String(requestId)))["status"], "an open request is followed to its end").to.equal(
+      "waiting",
+    );
+  });
+
+  it("can leave out v3", async () => {
+    const { post, quoteBody } = await start({
+      versions: { offersV3: false, deprecatedAt: undefined, retiredAt: undefined },
+    });
+    const answers = [await post("/quote/v3", quoteBody()), await post("/quote/v2", quoteBody())];
+    expect(answers.map(({ status }) => status)).to.deep.equal([404, 200]);
+  });
+
+  it("are the contract's alone on a bare service", async () => {
+    const { post, quoteBody } = await start({ bare: true });
+    for (const path of ["/quote/v3", "/access-tokens", "/execute/permits/v2"])
+      expect((await post(path, quoteBody(), KEY)).status, path).to.equal(404);
+  });
+});
+
+/** What a body holds at a path such as "steps[0].requestId". */
+function fieldAt(body: unknown, path: string): unknown {
+  return path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
+}
