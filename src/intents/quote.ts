@@ -65,6 +65,7 @@ const stepSchema = z.looseObject({
   kind: text,
   requestId: optionalText,
   depositAddress: optionalText,
+  depositAddressType: optionalText, // stated by v3
   items: z.array(stepItemSchema).max(32).default([]),
 });
 export type QuoteStep = z.infer<typeof stepSchema>;

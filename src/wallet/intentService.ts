@@ -6,8 +6,10 @@ import {
   type HttpClient,
   type HttpOptions,
 } from "../http-client/http.ts";
+import { nestQuote, nestSteps } from "../intents/nestQuote.ts";
+import { createQuotePost, type QuoteVersionSetting } from "../intents/quoteVersion.ts";
 import { statusResponseSchema, type StatusResponse } from "../intents/status.ts";
-import { SECOND_MS } from "../values/time.ts";
+import { SECOND_MS, type Clock } from "../values/time.ts";
 import { WalletError } from "./errors.ts";
 import {
   readFurtherSteps,
@@ -20,7 +22,7 @@ import {
 
 /** The intent service as a payer uses it. Everything but `quote` and `postSignature` throws HttpFailure. */
 export type IntentService = Readonly<{
-  /** POST /quote/v2 (4.1). Throws WalletError service_refused with the service's reason, or unsafe_quote. */
+  /** POST /quote/v2 (4.1), or /quote/v3 of a service that has only that. Throws WalletError service_refused with the service's reason, or unsafe_quote. */
   quote(body: QuoteBody): Promise<WalletQuote>;
   /** GET /intents/status/v3 (4.2). */
   status(requestId: string): Promise<StatusResponse>;
@@ -46,6 +48,8 @@ export type SentTransaction = Readonly<{ requestId: string; chainId: number; txH
 export type IntentServiceOptions = Readonly<{
   baseUrl: string;
   apiKey?: string; // sent as x-api-key, to this base address only
+  quoteVersion?: QuoteVersionSetting; // "auto" where it is not named
+  clock?: Clock;
   http?: (options: HttpOptions) => HttpClient;
 }>;
 
@@ -58,11 +62,14 @@ const MOST_READ_BYTES = 256 * 1024;
 export function createIntentService({
   baseUrl,
   apiKey,
+  quoteVersion = "auto",
+  clock = Date.now,
   http = createHttp,
 }: IntentServiceOptions): IntentService {
   const common = { baseUrl, ...(apiKey === undefined ? {} : { headers: { "x-api-key": apiKey } }) };
   const quotes = http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, maxBytes: MOST_QUOTE_BYTES });
   const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, maxBytes: MOST_READ_BYTES });
+  const postQuote = createQuotePost(quotes.post, quoteVersion, clock);
 
   const statusAt = async (endpoint: string): Promise<StatusResponse> => {
     const parsed = statusResponseSchema.safeParse(parseJson(await reads.get(endpoint)));
@@ -74,9 +81,9 @@ export function createIntentService({
   return {
     async quote(body) {
       const answer = await explained("service_refused", "the request for a quote", async () =>
-        parseJson(await quotes.post("/quote/v2", body)),
+        parseJson(await postQuote(body)),
       );
-      return readQuote(body, answer);
+      return readQuote(body, nestQuote(answer));
     },
     status: (requestId) => statusAt(`/intents/status/v3?requestId=${encodeURIComponent(requestId)}`),
     statusAt,
@@ -85,7 +92,7 @@ export function createIntentService({
       const answer = await explained("not_posted", "the signature", async () =>
         parseJson(await quotes.post(path, body ?? {})),
       );
-      return readFurtherSteps(answer);
+      return readFurtherSteps(nestSteps(answer));
     },
     indexTransaction: ({ requestId, chainId, txHash }) =>
       tell("/transactions/index", { requestId, chainId: String(chainId), txHash }),

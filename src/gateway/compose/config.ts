@@ -1,3 +1,4 @@
+import { QUOTE_VERSIONS, type QuoteVersionSetting } from "../../intents/quoteVersion.ts";
 import path from "node:path";
 import { readFinalityRule, type FinalityRule } from "../../evm/reader/finalityRules.ts";
 import { checkBitcoinAddress, type BitcoinNetwork } from "../../bitcoin/codec/address.ts";
@@ -39,6 +40,7 @@ export type Config = Readonly<{
   publicUrl: string;
   intentsUrl: string | undefined; // undefined in the sandbox: its own
   intentsApiKey: string | undefined;
+  intentsQuoteVersion: QuoteVersionSetting;
   intentsStreamUrl: string | undefined;
   sandboxPools: boolean; // the sandbox has pools of Uniswap v3
   networkBare: boolean; // the sandbox's intent service shows only what the contract shows
@@ -124,6 +126,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     publicUrl: publicUrl(read, problems) ?? `http://localhost:${port}`,
     intentsUrl: read.url("INTENTS_URL"),
     intentsApiKey: env["INTENTS_API_KEY"] || undefined,
+    intentsQuoteVersion: read.oneOf("INTENTS_QUOTE_VERSION", QUOTE_VERSIONS, "auto"),
     intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
     sandboxPools: read.oneOf("SANDBOX_POOLS", ["0", "1"], "0") === "1",
     networkBare: read.oneOf("NETWORK_BARE", ["0", "1"], "0") === "1",

@@ -1,3 +1,4 @@
+import type { QuoteVersionSetting } from "../../intents/quoteVersion.ts";
 import type { BitcoinRules } from "../../bitcoin/reader/bitcoinRules.ts";
 import type { IntentService } from "../ports/servicePort.ts";
 import type { Random } from "../../values/ids.ts";
@@ -34,6 +35,7 @@ export type Deps = Readonly<{
 export type Outside = Readonly<{
   intentsUrl: string;
   intentsApiKey: string | undefined;
+  intentsQuoteVersion: QuoteVersionSetting;
   intentsStreamUrl: string | undefined; // where pushes come from; without it everything is found by polling
   explorerUrls: readonly string[];
   explorerStreamUrl: string | undefined; // where pushes of transactions come from; without it addresses are looked up

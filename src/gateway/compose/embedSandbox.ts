@@ -149,6 +149,7 @@ function describe(
     settings: {
       intentsUrl: `${local}/sandbox/intents`,
       intentsApiKey,
+      intentsQuoteVersion: "auto",
       intentsStreamUrl: network.stream && local.replace(/^http/, "ws") + STREAM_PATH,
       explorerUrls,
       explorerStreamUrl: local.replace(/^http/, "ws") + EXPLORER_STREAM_PATH,

@@ -123,6 +123,7 @@ export function serviceClient({
       ...withCircuitBreaker(reads, clock, { ...PAUSES, failuresInARow: Infinity, isTrouble: isLimited }),
       post: reads.post, // a 429 to a reindex is about one address
     },
+    quoteVersion: { setting: outside.intentsQuoteVersion, clock },
   };
   const service = createIntentService(
     clients,

@@ -34,6 +34,7 @@ export function outsideOf(config: Config): Outside {
   return {
     intentsUrl,
     intentsApiKey,
+    intentsQuoteVersion: "auto",
     intentsStreamUrl: undefined,
     explorerUrls: explorerUrls.slice(0, 1),
     explorerStreamUrl: undefined,

@@ -104,6 +104,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     fallback: "none",
     meaning: "the key that the intent service gave; without it quotes are few",
   },
+  INTENTS_QUOTE_VERSION: {
+    fallback: "`auto`",
+    meaning:
+      "`v2` or `v3`: by which path quotes are asked. `auto` asks `/quote/v2` while the service has it, and `/quote/v3` once it is gone (404, 405, 410 or 501)",
+  },
   QUOTE_USER_BITCOIN: {
     fallback: "required in live mode",
     meaning:

@@ -4,16 +4,24 @@ import { GatewayError } from "../../errors.ts";
 import type { IntentService, MissedDeposit, QuoteAsk } from "../../ports/servicePort.ts";
 import { chainSchema, chainsResponseSchema, type ServiceChain } from "../../../intents/chains.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { nestQuote } from "../../../intents/nestQuote.ts";
 import { quoteResponseSchema } from "../../../intents/quote.ts";
+import { createQuotePost, type QuoteVersionSetting } from "../../../intents/quoteVersion.ts";
 import { statusResponseSchema } from "../../../intents/status.ts";
-import { SECOND_MS } from "../../../values/time.ts";
+import { SECOND_MS, type Clock } from "../../../values/time.ts";
 import { truncatedAnswer } from "../truncatedAnswer.ts";
 import { readQuote } from "./quoteAnswer.ts";
 import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
 import { sentence } from "../../../values/sentence.ts";
 
 /** A quote takes longer than a read; asking for news need not repeat itself, because the next poll does. */
-type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient; news?: HttpClient }>;
+type Clients = Readonly<{
+  quotes: HttpClient;
+  reads: HttpClient;
+  news?: HttpClient;
+  /** By which version quotes are asked. */
+  quoteVersion?: Readonly<{ setting: QuoteVersionSetting; clock: Clock }>;
+}>;
 
 /**
  * The client of any service that keeps the interface specification. It reads tolerantly and never follows a URL from an
@@ -22,17 +30,18 @@ type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient; news?: HttpClie
  * one quote.
  */
 export function createIntentService(
-  { quotes, reads, news = reads }: Clients,
+  { quotes, reads, news = reads, quoteVersion = { setting: "auto", clock: Date.now } }: Clients,
   hasKey: boolean,
   mayAsk: () => boolean = () => true,
   mayQuote: (canWait: boolean) => boolean = () => true,
 ): IntentService {
   let kind: ListKind = "unknown";
+  const postQuote = createQuotePost(quotes.post, quoteVersion.setting, quoteVersion.clock);
   return {
     async quote({ canWait = false, ...ask }) {
       if (!mayQuote(canWait)) throw new GatewayError("service_unavailable", NO_QUOTE_LEFT);
       return translating("quote", async () =>
-        readQuote(ask, read(quoteResponseSchema, parseJson(await quotes.post("/quote/v2", quoteBody(ask))))),
+        readQuote(ask, read(quoteResponseSchema, nestQuote(parseJson(await postQuote(quoteBody(ask)))))),
       );
     },
 

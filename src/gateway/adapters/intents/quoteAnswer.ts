@@ -93,6 +93,9 @@ function checkDeposit(ask: QuoteAsk, steps: readonly QuoteStep[]): string {
   if (isCurrencyIdentifier(address) || forbidden.some((other) => sameText(other, address))) {
     throw unusable(`its deposit address ${address} is not one that money may be sent to`);
   }
+  const wanted = ask.depositAddress?.strict ? "strict" : "open";
+  if (step.depositAddressType !== undefined && step.depositAddressType !== wanted)
+    throw unusable(`its deposit address is ${step.depositAddressType.slice(0, 40)} instead of ${wanted}`);
   if (step.kind !== "transaction")
     throw unusable(`its deposit is a "${step.kind.slice(0, 40)}" instead of a transaction`);
   const data = step.items[0]?.data;

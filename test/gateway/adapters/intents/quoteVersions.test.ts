@@ -1,0 +1,185 @@
+import { expect } from "chai";
+import { createIntentService } from "../../../../src/gateway/adapters/intents/intentService.ts";
+import type { IntentService, QuoteAsk } from "../../../../src/gateway/ports/servicePort.ts";
+import { createHttp } from "../../../../src/http-client/http.ts";
+import { DAY_MS } from "../../../../src/values/time.ts";
+import { testClock, type TestClock } from "../../../support/clock.ts";
+import { serve, type LocalServer } from "../../../support/localServer.ts";
+import { startWorld, type World } from "../../../network/world.ts";
+import { ASK, clientOf, DEPOSIT, goodAnswer } from "../quoteAt.ts";
+
+type Json = Record<string, unknown>;
+
+/** The good answer of quoteAt.ts in the flat form of v3. */
+function flatAnswer(step: Json = {}, changes: Json = {}): Json {
+  const { step: nested, data, currencyIn, currencyOut } = goodAnswer();
+  const { items: _items, requestId: _requestId, ...rest } = nested;
+  const depositAddress = { address: DEPOSIT, type: "open", depositor: null, depositTxHash: null };
+  return {
+    requestId: "0xabc",
+    steps: [{ ...rest, status: "incomplete", data, depositAddress, ...step }],
+    fees: { quoted: { execution: { usd: "-0.02" }, platform: { usd: "-0.08" } }, currency: {} },
+    details: { currencyIn, currencyOut },
+    ...changes,
+  };
+}
+
+describe("a quote in the flat form of v3", () => {
+  let server: LocalServer | undefined;
+  afterEach(() => server?.close());
+  const quoteOf = async (answer: Json, ask: QuoteAsk = ASK) => {
+    server = await serve((_asked, response) => response.end(JSON.stringify(answer)));
+    return clientOf(server.url).quote(ask);
+  };
+  const codeOf = (answer: Json, ask?: QuoteAsk) =>
+    quoteOf(answer, ask).then(
+      () => "taken",
+      ({ code }: { code: string }) => code,
+    );
+
+  it("is read on the path of v2, because the form decides", async () => {
+    expect(await quoteOf(flatAnswer())).to.deep.include({
+      requestId: "0xabc",
+      depositAddress: DEPOSIT,
+      input: 32_004n,
+      output: 25_020_000n,
+      minimum: 25_010_000n,
+      feesUsd: 100_000n,
+      flatFeesUsd: 20_000n,
+    });
+  });
+
+  it("takes a deposit address as text, too", async () => {
+    expect(await quoteOf(flatAnswer({ depositAddress: DEPOSIT }))).to.include({ depositAddress: DEPOSIT });
+  });
+
+  it("takes the amounts from its route where it has no details", async () => {
+    const { currencyIn: inputCurrency, currencyOut: outputCurrency } = goodAnswer();
+    const route = { quoted: { origin: { inputCurrency }, destination: { outputCurrency } } };
+    expect(await quoteOf(flatAnswer({}, { details: undefined, route }))).to.include({ minimum: 25_010_000n });
+  });
+
+  for (const [what, depositAddress] of Object.entries({
+    "no deposit address": null,
+    "an empty deposit address": "",
+    "a deposit address without its text": { type: "open" },
+    "a strict address that was not asked for": { address: DEPOSIT, type: "strict" },
+  }))
+    it(`is refused with ${what}`, async () => {
+      expect(await codeOf(flatAnswer({ depositAddress }))).to.equal("quote_unusable");
+    });
+
+  it("is refused with an open address where a strict one was asked for", async () => {
+    const strict = { ...ASK, depositAddress: { refundTo: ASK.depositAddress!.refundTo, strict: true } };
+    expect(await codeOf(flatAnswer(), strict)).to.equal("quote_unusable");
+  });
+
+  it("is refused with amounts that are numbers", async () => {
+    const details = {
+      currencyIn: { amount: 32_004 },
+      currencyOut: { amount: 25_020_000, minimumAmount: 25_010_000 },
+    };
+    const quote = await quoteOf(flatAnswer({}, { details })).catch(() => undefined);
+    expect(quote?.minimum).to.equal(undefined);
+  });
+});
+
+describe("the version by which quotes are asked", () => {
+  let server: LocalServer;
+  let clock: TestClock;
+  let client: IntentService;
+  let statuses: Record<string, number>;
+  before(async () => {
+    server = await serve(({ path }, response) => {
+      response.statusCode = statuses[path] ?? 200;
+      const { answer } = goodAnswer();
+      response.end(JSON.stringify(path === "/quote/v3" ? flatAnswer() : answer));
+    });
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    statuses = {};
+    clock = testClock();
+    client = clientWith("auto");
+  });
+  const clientWith = (setting: "auto" | "v2" | "v3") => {
+    const http = createHttp({ baseUrl: server.url, timeoutMs: 5_000, maxBytes: 1_000_000 });
+    return createIntentService({ quotes: http, reads: http, quoteVersion: { setting, clock } }, false);
+  };
+  /** The paths that one quote asks. */
+  const pathsOf = async () => {
+    const before = server.asked.length;
+    await client.quote(ASK).catch(() => undefined);
+    return server.asked.slice(before).map(({ path }) => path);
+  };
+
+  it("is v2 while the service has it", async () => {
+    expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
+  });
+
+  for (const status of [404, 405, 410, 501])
+    it(`becomes v3 with the first quote that v2 answers by ${status}, and v2 is tried again after a day`, async () => {
+      statuses["/quote/v2"] = status;
+      expect(await pathsOf()).to.deep.equal(["/quote/v2", "/quote/v3"]);
+      expect(await pathsOf()).to.deep.equal(["/quote/v3"]);
+      clock.advance(DAY_MS);
+      delete statuses["/quote/v2"];
+      expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
+    });
+
+  for (const status of [400, 401, 403, 429, 500, 503])
+    it(`stays v2 when v2 answers ${status}`, async () => {
+      statuses["/quote/v2"] = status;
+      expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
+    });
+
+  it("goes back to v2 when v3 is gone", async () => {
+    statuses["/quote/v2"] = 410;
+    await pathsOf();
+    statuses = { "/quote/v3": 404 };
+    expect(await pathsOf()).to.deep.equal(["/quote/v3", "/quote/v2"]);
+    expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
+  });
+
+  it("is the one that the operator has set", async () => {
+    client = clientWith("v3");
+    expect(await pathsOf()).to.deep.equal(["/quote/v3"]);
+  });
+});
+
+describe("the intent service's v3 as the gateway reads it", () => {
+  let world: World;
+  before(async () => {
+    world = await startWorld({ versions: { offersV3: true, deprecatedAt: 0, retiredAt: 0 } });
+  });
+  after(() => world.close());
+
+  it("gives a deposit address once v2 is retired, and its request is followed by the status", async () => {
+    const body = world.quoteBody() as Record<string, string> & {
+      originChainId: number;
+      destinationChainId: number;
+    };
+    const { user, originChainId, destinationChainId, originCurrency, destinationCurrency, recipient } = body;
+    const ask = {
+      user,
+      originChainId,
+      destinationChainId,
+      originCurrency,
+      destinationCurrency,
+      recipient,
+    } as QuoteAsk;
+    const client = clientOf(world.url);
+    const quote = await client.quote({
+      ...ask,
+      amount: BigInt(body["amount"] ?? 0),
+      tradeType: "EXACT_INPUT",
+      depositAddress: { refundTo: String(body["refundTo"]), strict: false },
+    });
+    expect(quote.minimum).to.be.a("bigint");
+    expect(quote.feesUsd).to.be.a("bigint");
+    await world.pay(quote.depositAddress ?? "", Number(quote.input));
+    await world.mine();
+    await world.tick(4);
+    expect((await client.status(quote.requestId)).word).to.equal("success");
+  });
+});
