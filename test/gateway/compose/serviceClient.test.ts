@@ -11,6 +11,7 @@ import { testClock } from "../../support/clock.ts";
 
 const OUTSIDE: Outside = {
   ...{ intentsUrl: "http://intents.example", intentsApiKey: undefined, intentsStreamUrl: undefined },
+  intentsQuoteVersion: "auto",
   ...{
     explorerUrls: [],
     explorerStreamUrl: undefined,
