@@ -140,7 +140,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
     file: "src/network/quote/presentQuote.ts",
     mutants: [
       ["service.amounts", "amount: String(amount),", "amount: Number(amount),"],
-      ["x.fees", "output(price.output, price.minimum)", "output(price.output)"],
+      ["x.fees", "price.output, price.minimum, market", "price.output, price.output, market"],
       [
         "quote.symbols",
         "    address,\n    symbol,\n    name,\n    decimals,\n    metadata",

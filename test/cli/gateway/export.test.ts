@@ -39,7 +39,7 @@ describe("crosstill export", function () {
   it("writes a file, and says how many lines it has", async () => {
     const { result, notes, error } = await run("payments", "--out", at("p.csv"));
     expect([error, result]).to.deep.equal([undefined, `${at("p.csv")} has 2 lines.`]);
-    expect(notes).to.match(/^crosstill\.payments\/3, what was booked from 1970-.* on and before 20/);
+    expect(notes).to.match(/^crosstill\.payments\/4, what was booked from 1970-.* on and before 20/);
     expect(linesOf("p.csv")).to.have.length(3);
     expect(fs.readdirSync(folder)).to.deep.equal(["p.csv"]);
     const bookedLast = linesOf("p.csv")[2]!.split(",")[4]!;
