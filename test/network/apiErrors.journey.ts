@@ -87,11 +87,11 @@ describe("the HTTP face: errors and browsers", () => {
     }
   });
 
-  it("a web page of any origin may call, without cookies, and may read Retry-After", async () => {
+  it("a web page of any origin may call, without cookies, and may read when to call again and which paths end", async () => {
     const headers = { origin: "https://shop.example" };
     const { headers: told } = await raw("/chains", { headers });
     expect(told.get("access-control-allow-origin")).to.equal("*");
-    expect(told.get("access-control-expose-headers")).to.equal("Retry-After");
+    expect(told.get("access-control-expose-headers")).to.equal("Retry-After, Deprecation, Sunset, Link");
     expect(told.get("access-control-allow-credentials")).to.equal(null);
     const refused = await raw("/chains", { headers: { ...headers, "x-api-key": "wrong" } });
     expect(refused.status).to.equal(401);
