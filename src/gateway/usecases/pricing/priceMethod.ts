@@ -110,11 +110,11 @@ function knownFloor(
 
 type Found = Readonly<{ task: Task; best: Attempt<Quote>; tried: readonly Attempt<Quote>[] }>;
 
-/** Looks for the input at the address that is there already; at a new one when the price has moved away from that one's rate. */
+/** Looks for the input at the address that is there already; at a new one when prices or fees have moved away from that one's quote. */
 async function findOffer(task: Task, points: readonly Point[]): Promise<Found> {
   const known = points.length > 0 ? points : [await firstPoint(task)];
   const { best, tried } = await findInput(task.terms.due, known, quoteAsker(task));
-  if (!task.target || stillHolds(task.target.quoted, quotedRate(best, task.store)))
+  if (!task.target || stillHolds(task.target.quoted, quotedRate(best, task.store), best.quote.output))
     return { task, best, tried };
   return findOffer({ ...task, held: undefined, target: undefined }, [best.point]);
 }

@@ -10,7 +10,11 @@ export type QuotedRate = Readonly<{ input: bigint; worth: bigint; least: bigint 
 // Half of the price movement that services usually allow between quote and deposit.
 const ROOM_BPS = 50n;
 
-// A payer is not asked for more than this part of the price only because an address is used again.
+// By so much a present quote may promise more than that of the address: it leaves out what a deposit to an address costs. Beyond it
+// fees have fallen, and the payer of a new address would be asked for less.
+const FEWER_FEES_BPS = 150n;
+
+// A payer is not asked for more than this part of the price only because an address is used again: what is unknown of its fees.
 const GUESS_BPS = 25n;
 
 /** Returns the rate of an offer, or of a quote that is to become one. */
@@ -20,13 +24,29 @@ export function rateOf({ input, cost, floor }: Pick<Offer, "input" | "cost" | "f
 
 /**
  * True while an address can be offered at the present rate. The service holds every deposit to the rate at
- * which the address was quoted (interface specification 3, rule 2). It returns a deposit that has become worth less, and
- * may bring no more than that rate of one that has become worth more. An address without a known quote is not offered either.
+ * which the address was quoted (interface specification 3, rule 2). It returns a deposit that has come to bring less, be it that
+ * prices fell or that fees rose, and may bring no more than that rate of one that has come to bring more. `output` is what the
+ * present quote expects, where it says that. An address without a known quote is not offered either.
  */
-export function stillHolds(quoted: QuotedRate | undefined, now: QuotedRate): boolean {
+export function stillHolds(quoted: QuotedRate | undefined, now: QuotedRate, output?: bigint): boolean {
   if (!quoted) return false;
   const [then, present] = [quoted.worth * now.input, now.worth * quoted.input];
-  return min(then, present) * 10_000n >= max(then, present) * (10_000n - ROOM_BPS);
+  const required = mostRequired(quoted, now.input);
+  return (
+    min(then, present) * 10_000n >= max(then, present) * (10_000n - ROOM_BPS) &&
+    now.least * 10_000n >= required * (10_000n - GUESS_BPS) &&
+    now.least * 10_000n <= required * (10_000n + FEWER_FEES_BPS) &&
+    (output === undefined || output >= required)
+  );
+}
+
+/**
+ * Returns the most that the service may require of an input to an address with this quote, in settlement units. As in leastOutput
+ * the flat part of the fees is unknown: here it is whatever makes the minimum of the input the largest.
+ */
+function mostRequired({ input: quotedInput, worth, least }: QuotedRate, input: bigint): bigint {
+  if (input <= quotedInput) return divCeil(least * input, quotedInput);
+  return least + divCeil(worth * (input - quotedInput), quotedInput);
 }
 
 /**

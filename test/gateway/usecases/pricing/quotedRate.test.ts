@@ -40,4 +40,37 @@ describe("the rate at which a deposit address was quoted", () => {
     expect([20_390_000n, 20_610_000n].map(present)).to.deep.equal([false, false]);
     expect(stillHolds(undefined, quoted)).to.equal(false);
   });
+
+  it("does not hold once fees have risen by a quarter of a percent of the amount, or fallen by far more", () => {
+    const present = (least: bigint) => stillHolds(quoted, { ...quoted, least });
+    expect([19_970_000n, 20_320_000n].map(present)).to.deep.equal([true, true]);
+    expect([19_969_000n, 20_321_000n].map(present)).to.deep.equal([false, false]);
+  });
+
+  it("does not hold where the service would return what the present quote expects to bring", () => {
+    const expecting = (output: bigint) => stillHolds(quoted, quoted, output);
+    expect([quoted.least, quoted.least - 1n].map(expecting)).to.deep.equal([true, false]);
+  });
+
+  it("holds for an input only if the service fills it, whatever part of its fees is flat", () => {
+    const amounts = fc.bigInt({ min: 1_000n, max: 10n ** 9n });
+    const percents = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(
+        amounts,
+        percents,
+        percents,
+        fc.integer({ min: -20, max: 20 }),
+        (input, flatPercent, fees, more) => {
+          const other = input + (input * BigInt(more)) / 1_000n;
+          const worth = input * 700n;
+          const least = worth - (worth * BigInt(fees)) / 1_000n;
+          const flat = ((worth - least) * BigInt(flatPercent)) / 100n;
+          const bound = divCeil((least + flat) * other, input) - flat; // below it the intent service returns the deposit
+          const now: QuotedRate = { input: other, worth: other * 700n, least: bound };
+          expect(stillHolds({ input, worth, least }, now, bound - 1n)).to.equal(false);
+        },
+      ),
+    );
+  });
 });
