@@ -1,4 +1,4 @@
 import { playTasksOn } from "./everyTask.ts";
-import { DIFFERENT_ON_DESKTOP } from "./tasks.ts";
+import { DIFFERENT_ON_DESKTOP, MAKE_STORE } from "./tasks.ts";
 
-playTasksOn("desktop", (name) => DIFFERENT_ON_DESKTOP.has(name));
+playTasksOn("desktop", (name) => name === MAKE_STORE || DIFFERENT_ON_DESKTOP.has(name));

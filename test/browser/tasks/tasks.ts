@@ -12,10 +12,13 @@ import * as stores from "./stores.ts";
 /** One task: it begins on the overview, clicks, and fails where its result is not seen. */
 export type Task = (merchant: Merchant) => Promise<void>;
 
+/** The task that makes the second store, which other tasks use. */
+export const MAKE_STORE = "make a store, whose address is checked";
+
 /** Tasks that a merchant does in the browser, by area. */
 export const TASKS: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
   "first run": {
-    "make a store, whose address is checked": stores.makeStore,
+    [MAKE_STORE]: stores.makeStore,
     "make a test payment": overview.makeTestPayment,
     "connect a shop": stores.connectShop,
     "make a backup": server.makeBackup,
@@ -114,7 +117,6 @@ export const TASKS: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
 
 /** Tasks whose pages have other controls on a wide screen: the navigation, tables with columns, and the counter. */
 export const DIFFERENT_ON_DESKTOP: ReadonlySet<string> = new Set([
-  "make a store, whose address is checked",
   "see what was received, and follow a figure to its invoices",
   "switch to another store",
   "filter the list, and keep its columns",
