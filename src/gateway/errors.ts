@@ -290,7 +290,7 @@ export const ERRORS = {
   deposit_taken: {
     status: 422,
     meaning:
-      "The funds are credited or assigned to another invoice, are in no block any more, or belong to another store.",
+      "The funds are credited or assigned to another invoice, are in no block any more, belong to another store, or cannot be refunded because the service converts them.",
     remedy: "Read the message, and list the inbox again.",
   },
   mark_not_allowed: {

@@ -352,7 +352,7 @@ describe("a merchant's commands", function () {
       expect((await run(printInbox, [])).result).to.equal("Nothing needs you.");
     });
 
-    it("refunds money that nobody could attribute, and takes off what is not a payment", async () => {
+    it("refunds money at the shop's own address, none at a deposit address, and takes off what is not a payment", async () => {
       const at = sandbox.clock();
       const [lost, own] = ["5a", "5b"].map((byte) => `${byte.repeat(32)}:0`) as [string, string];
       for (const outpoint of [lost, own])
@@ -365,7 +365,7 @@ describe("a merchant's commands", function () {
             value: 150_000n,
           },
           ...{ storeId: sandbox.storeId, lastInvoiceId: undefined, height: 1, blockHash: "bb" },
-          ...{ blockTime: at, seenAt: at },
+          ...{ blockTime: at, seenAt: at, ...(outpoint === lost ? { sender: "bcrt1-sender" } : {}) },
         });
       const place = (outpoint: string) => `${BITCOIN_CHAIN_ID}:${outpoint}`;
       expect((await run(refund, ["nonsense", REFUND, ...WHO])).error).to.include(
@@ -378,6 +378,8 @@ describe("a merchant's commands", function () {
       ];
       expect(said.result).to.match(/^The refund of \S+ is payout \w+ \(AwaitingApproval\)\./);
       expect(again.result).to.equal(said.result);
+      const atDeposit = await run(refund, [place(own), REFUND, ...WHO]);
+      expect(atDeposit.error).to.include("converts what comes to a deposit address");
       expect((await run(dismiss, [place(lost), ...WHO])).error).to.include("refunded or dismissed already");
       expect((await run(dismiss, [place(own), ...WHO])).result).to.include("is not a payment");
       expect((await run(printInbox, [])).result).to.not.include("unattributed");

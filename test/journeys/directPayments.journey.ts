@@ -65,6 +65,26 @@ describe("a payment in the settlement coin on its own chain", function () {
         expect([settlement?.evidence, settlement?.amount]).to.deep.equal(["verified", `${units - 1n}`]);
       });
 
+      it("is listed once, at the deposit address, when it comes to a used address after its quarantine", async () => {
+        const { id } = await shop.invoice();
+        const { destination, additionalData } = await shop.choose(id, "USDT", HOME);
+        await shop.payIn(id, "USDT", HOME);
+        await shop.until(id, "Settled");
+        await shop.tick(16 * MINUTE);
+        await shop.tick(2 * MINUTE);
+        await shop.send(HOME, additionalData.tokenAddress, destination, 23n * DOLLAR);
+        for (let second = 0; second < 5; second++) await shop.tick();
+        for (let minute = 0; minute < 4; minute++) await shop.tick(MINUTE);
+        await shop.tick(30 * MINUTE);
+        type Funds = Readonly<{ chainId: number; outpoint: string; units: string }>;
+        const { unattributed } = ok<{ unattributed: readonly Funds[] }>(await sandbox.get("/crosstill/inbox"));
+        expect(unattributed.map(({ units }) => units)).to.deep.equal([`${23n * DOLLAR}`]);
+        const { chainId, outpoint } = unattributed[0]!;
+        await assignUnattributed(sandbox.app.gateway, { chainId, outpoint }, id, { by: "anna", reason: "an old link" });
+        for (let minute = 0; minute < 15; minute++) await shop.tick(MINUTE);
+        expect((await shop.load(id)).crosstill.settlements, "both payments are settled").to.have.length(2);
+      });
+
       if (isBare && !isFull) return; // the rest does not depend on what a service shows
 
       it("is the first way to pay, goes to the merchant's own address, and costs nothing", async () => {

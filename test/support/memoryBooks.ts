@@ -54,6 +54,7 @@ export function unattributedFunds(tables: Tables) {
       unattributed.set(key, row);
     },
     list: async (after, limit) => page(unattributed, after, limit, ({ state }) => state === "open"),
+    recent: async (since, after, limit) => page(unattributed, after, limit, ({ seenAt }) => seenAt >= since),
     load: async (chainId, outpoint) => unattributed.get(keyOf(chainId, outpoint)),
     inBlocks: async (chainId, blockHashes) =>
       [...unattributed.values()].filter((one) => one.state === "open" && one.chainId === chainId && blockHashes.includes(one.blockHash)), // prettier-ignore

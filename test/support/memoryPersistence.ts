@@ -355,6 +355,7 @@ function transfers({ transfers, settlements, deposits, unattributed }: Tables) {
       [...transfers.values()]
         .filter((one) => one.place === place && one.seenAt >= seenFrom && one.amount >= least && one.amount <= most)
         .filter((one) => !deposits.has(one.key) && !namesOf(one).some((name) => settlements.has(name)))
+        .filter(({ key }) => unattributed.get(key)?.state !== "refunded")
         .toSorted((a, b) => a.seenAt - b.seenAt || before(a.key, b.key)),
     unexplained: async (places, { from, until }, limit) =>
       [...transfers.values()]

@@ -143,6 +143,8 @@ export type UnattributedFunds = Readonly<{
   keep(found: Omit<Unattributed, "state" | "undone" | "refundId">, coin?: Coin): Promise<void>;
   /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
   list(after: string, limit: number): Promise<readonly Unattributed[]>;
+  /** What was first seen since then, in any state, in the same order. */
+  recent(since: Instant, after: string, limit: number): Promise<readonly Unattributed[]>;
   load(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
   /** What is open and came in one of these blocks. */
   inBlocks(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;

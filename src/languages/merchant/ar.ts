@@ -2226,6 +2226,10 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "تم تعليم أموال غير منسوبة بأنها ليست دفعة",
   "Ignored sender removed": "تمت إزالة مرسل متجاهَل",
   "This store has no such unattributed funds any more.": "لم تعد لدى هذا المتجر هذه الأموال غير المنسوبة.",
+  "The money of {outpoint} was decided upon where the intent service sent it.":
+    "تم البت في أموال {outpoint} حيث أرسلتها خدمة التحويل.",
+  "The intent service converts what comes to a deposit address and sends it to the settlement address. Assign the money to an invoice and refund that invoice.":
+    "تحوّل خدمة التحويل ما يصل إلى عنوان الإيداع وترسله إلى عنوان التسوية. خصّص الأموال لفاتورة ثم ردّ مبلغ تلك الفاتورة.",
   "This money was assigned, refunded or dismissed already.": "لقد قرر شخص ما بشأن هذه الأموال بالفعل.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "المال بعملة غير العملة التي تُسوّى بها الفاتورة ولا يُحوَّل. علّم الفاتورة بأنها مسوّاة، أو أعد المال.",

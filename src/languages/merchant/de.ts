@@ -2237,6 +2237,10 @@ export const de: Readonly<Record<string, Entry>> = {
   "Ignored sender removed": "Ignorierten Absender entfernt",
   "This store has no such unattributed funds any more.":
     "Dieser Shop hat dieses nicht zugeordnete Geld nicht mehr.",
+  "The money of {outpoint} was decided upon where the intent service sent it.":
+    "Über das Geld von {outpoint} wurde dort entschieden, wohin der Umwandlungsdienst es gesendet hat.",
+  "The intent service converts what comes to a deposit address and sends it to the settlement address. Assign the money to an invoice and refund that invoice.":
+    "Der Umwandlungsdienst wandelt um, was an eine Einzahlungsadresse kommt, und sendet es an die Auszahlungsadresse. Ordnen Sie das Geld einer Rechnung zu und erstatten Sie diese Rechnung.",
   "This money was assigned, refunded or dismissed already.": "Über dieses Geld hat schon jemand entschieden.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "Das Geld ist in einer anderen Coin als der, in der die Rechnung abgerechnet wird, und wird nicht umgewandelt. Markieren Sie die Rechnung als bezahlt, oder zahlen Sie das Geld zurück.",

@@ -2208,6 +2208,10 @@ export const es: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "Fondos sin atribuir marcados como no pago",
   "Ignored sender removed": "Remitente ignorado eliminado",
   "This store has no such unattributed funds any more.": "Esta tienda ya no tiene esos fondos sin asignar.",
+  "The money of {outpoint} was decided upon where the intent service sent it.":
+    "Ya se decidió sobre el dinero de {outpoint} en el lugar al que lo envió el servicio de conversión.",
+  "The intent service converts what comes to a deposit address and sends it to the settlement address. Assign the money to an invoice and refund that invoice.":
+    "El servicio de conversión convierte lo que llega a una dirección de depósito y lo envía a la dirección de cobro. Asigne el dinero a una factura y reembolse esa factura.",
   "This money was assigned, refunded or dismissed already.": "Alguien ya ha decidido sobre este dinero.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "El dinero está en otra moneda que la de liquidación de la factura y no se convierte. Marque la factura como liquidada o devuelva el dinero.",

@@ -2221,6 +2221,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "Fonds non attribués marqués comme n’étant pas un paiement",
   "Ignored sender removed": "Expéditeur ignoré retiré",
   "This store has no such unattributed funds any more.": "Cette boutique n’a plus ces fonds non attribués.",
+  "The money of {outpoint} was decided upon where the intent service sent it.":
+    "L’argent de {outpoint} a fait l’objet d’une décision là où le service de conversion l’a envoyé.",
+  "The intent service converts what comes to a deposit address and sends it to the settlement address. Assign the money to an invoice and refund that invoice.":
+    "Le service de conversion convertit ce qui arrive à une adresse de dépôt et l’envoie à l’adresse d’encaissement. Attribuez l’argent à une facture, puis remboursez cette facture.",
   "This money was assigned, refunded or dismissed already.": "Quelqu’un a déjà décidé de cet argent.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "L’argent est dans une autre monnaie que celle du règlement de la facture et n’est pas converti. Marquez la facture comme réglée, ou remboursez l’argent.",

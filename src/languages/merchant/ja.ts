@@ -2140,6 +2140,10 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Unattributed funds marked as not a payment": "帰属先不明の資金を支払いではないと記録",
   "Ignored sender removed": "除外した送信元を削除",
   "This store has no such unattributed funds any more.": "この店舗にその帰属先不明の資金はもうありません。",
+  "The money of {outpoint} was decided upon where the intent service sent it.":
+    "{outpoint} の資金は、決済サービスの送金先で既に決定されています。",
+  "The intent service converts what comes to a deposit address and sends it to the settlement address. Assign the money to an invoice and refund that invoice.":
+    "決済サービスは入金アドレスに届いた資金を変換し、受取アドレスへ送ります。資金を請求書に割り当て、その請求書を返金してください。",
   "This money was assigned, refunded or dismissed already.": "この資金については既に誰かが決定しています。",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "この資金は請求書の決済コインとは別のコインで、変換されません。請求書を決済済みにするか、資金を返金してください。",

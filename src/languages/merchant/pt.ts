@@ -2196,6 +2196,10 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Ignored sender removed": "Remetente ignorado removido",
   "This store has no such unattributed funds any more.":
     "Esta loja não tem mais esses fundos não atribuídos.",
+  "The money of {outpoint} was decided upon where the intent service sent it.":
+    "Já se decidiu sobre o dinheiro de {outpoint} no local para onde o serviço de conversão o enviou.",
+  "The intent service converts what comes to a deposit address and sends it to the settlement address. Assign the money to an invoice and refund that invoice.":
+    "O serviço de conversão converte o que chega a um endereço de depósito e envia-o para o endereço de recebimento. Atribua o dinheiro a uma fatura e reembolse essa fatura.",
   "This money was assigned, refunded or dismissed already.": "Alguém já decidiu sobre este dinheiro.",
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "O dinheiro está em outra moeda que não a de liquidação da fatura e não é convertido. Marque a fatura como liquidada ou reembolse o dinheiro.",

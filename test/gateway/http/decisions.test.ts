@@ -223,14 +223,17 @@ describe("payments that are not as asked for, over the API", function () {
       expect((await inbox()).unattributed).to.deep.equal([]);
     });
 
-    it("refunds money that nobody could attribute by a payout that waits for its approval, and takes off what is not a payment", async () => {
+    it("refunds money at the shop's own address by a payout that waits for its approval, none at a deposit address, and takes off what is not a payment", async () => {
       const { persistence } = shop.app.gateway;
       const at = shop.clock();
       const placeOf = (n: number) => ({ chainId: BITCOIN_CHAIN_ID, outpoint: `${"ef".repeat(32)}:${n}` });
       const blocks = { height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at };
       const money = { address: "bcrt1-lost", currency: BTC_CURRENCY, value: 31_234n, storeId: shop.storeId };
       for (const n of [0, 1])
-        await persistence.unattributed.keep({ ...placeOf(n), ...money, lastInvoiceId: undefined, ...blocks });
+        await persistence.unattributed.keep({
+          ...{ ...placeOf(n), ...money, ...blocks, lastInvoiceId: undefined },
+          ...(n === 0 ? { sender: "bcrt1-sender" } : {}), // at the shop's own address
+        });
       const refunder = await keyFor(shop, "cancreatepullpayments");
       const marker = await keyFor(shop, "canmarkinvoices");
       const send = (key: string, name: string, body: object) =>
@@ -245,6 +248,8 @@ describe("payments that are not as asked for, over the API", function () {
       expect(payout).to.include({ state: "AwaitingApproval", destination, originalAmount: "0.00031234" });
       const { body: again } = await send(refunder, "refund", { ...placeOf(0), destination }).expect(200);
       expect(again).to.have.property("id", (payout as { id: string }).id);
+      const { body: refused } = await send(refunder, "refund", { ...placeOf(1), destination }).expect(422);
+      expect(JSON.stringify(refused)).to.include("converts what comes to a deposit address");
       await send(refunder, "dismiss", placeOf(1)).expect(403);
       await send(marker, "dismiss", placeOf(0)).expect(422);
       await send(marker, "dismiss", { ...placeOf(1), ignoreSender: true }).expect(403);

@@ -81,7 +81,7 @@ export const inboxArea = {
     refundDeposit: {
       summary: "Refund unattributed funds",
       about:
-        "Makes a payout of the whole amount in the coin that came, which waits for its approval. Repeated, the call returns the same payout.",
+        "Makes a payout of the whole amount in the coin that came, which waits for its approval. For money at the store's own address: the service converts what comes to a deposit address. Repeated, the call returns the same payout.",
       needs: "cancreatepullpayments",
       body: refundFundsBody,
       answer: payoutAnswer,

@@ -78,6 +78,7 @@ function questionsOf({ t }: PersistenceContext): Readonly<Record<string, Questio
     "amounts of totals, in": amounts(rollups.key, rollups.into),
     "amounts of unattributed money": amounts(unattributed.key, unattributed.value),
     "claims of outputs": { key: deposits.key, ask: strangeClaims },
+    "settlements that are unattributed": { key: unattributed.key, ask: settledStrays },
     "invoices of entries": { key: ledger.id, ask: strangeEntries },
     "pull payments of payouts": { key: payouts.id, ask: strangePayouts },
   };
@@ -150,6 +151,26 @@ async function strangeClaims({ db, t }: PersistenceContext, isThere: SQL): Promi
       known === null ? "and there is no such invoice" : "and it is not among the unattributed funds";
     return violation("I-14", `output ${key}`, `it is credited to invoice ${invoiceId}, ${what}`);
   });
+}
+
+/** I-14: what has settled an invoice is not booked as refunded unattributed funds too. */
+async function settledStrays({ db, t }: PersistenceContext, isThere: SQL): Promise<readonly Violation[]> {
+  const { settlements, unattributed, ledger } = t;
+  const { key, undone } = unattributed;
+  const receipt = sql`${key} || ':unattributed.' || cast(${undone} as text) || ':refunded'`;
+  const rows = await db
+    .select({ key, invoiceId: settlements.invoiceId })
+    .from(unattributed)
+    .innerJoin(settlements, eq(settlements.proof, key))
+    .innerJoin(ledger, eq(ledger.id, receipt))
+    .where(and(isThere, eq(unattributed.state, "refunded")));
+  return rows.map(({ key: output, invoiceId }) =>
+    violation(
+      "I-14",
+      `output ${output}`,
+      `it has settled invoice ${invoiceId}, and a refund has booked it as well`,
+    ),
+  );
 }
 
 /** I-15: entries are of invoices that there are. */

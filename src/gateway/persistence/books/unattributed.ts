@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   closingEntry,
@@ -80,6 +80,16 @@ export function unattributedQueries(context: PersistenceContext): UnattributedFu
         .select()
         .from(unattributed)
         .where(isNext)
+        .orderBy(asc(unattributed.key))
+        .limit(limit);
+      return rows.map(toUnattributed);
+    },
+
+    async recent(since, after, limit) {
+      const rows = await db
+        .select()
+        .from(unattributed)
+        .where(and(gt(unattributed.key, after), gte(unattributed.seenAt, since)))
         .orderBy(asc(unattributed.key))
         .limit(limit);
       return rows.map(toUnattributed);

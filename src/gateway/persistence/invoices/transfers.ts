@@ -26,6 +26,11 @@ export function transferQueries({ database, db, t }: PersistenceContext): Transf
       .select({ key: unattributed.key })
       .from(unattributed)
       .where(and(eq(unattributed.key, transfers.key), ne(unattributed.state, "undone")));
+  const refunded = () =>
+    db
+      .select({ key: unattributed.key })
+      .from(unattributed)
+      .where(and(eq(unattributed.key, transfers.key), eq(unattributed.state, "refunded")));
   const knownOf = async (keys: readonly string[]) => {
     const rows = await db
       .select({ key: transfers.key })
@@ -75,6 +80,7 @@ export function transferQueries({ database, db, t }: PersistenceContext): Transf
             ofAbout,
             notExists(settled()),
             notExists(credited()),
+            notExists(refunded()),
           ),
         )
         .orderBy(asc(transfers.seenAt), asc(transfers.key))

@@ -49,6 +49,10 @@ function refuseUnlessFree(found: Unattributed, invoice: Invoice, owner: string |
     );
   if (state === "assigned" && owner === undefined)
     throw taken(sentence("Deposit {outpoint} was assigned to another invoice.", { outpoint }));
+  if (state === "explained" && owner === undefined)
+    throw taken(
+      sentence("The money of {outpoint} was decided upon where the intent service sent it.", { outpoint }),
+    );
   if (state !== "open" && owner === undefined)
     throw taken(sentence("This money was assigned, refunded or dismissed already."));
   const isShared = isAtOwnAddress(found) && isSameAddress(invoice.terms.settlement.recipient, found.address);
@@ -115,8 +119,11 @@ function spelledAs({ terms }: Invoice, { address }: Unattributed): string {
   return isSameAddress(recipient, address) ? recipient : address;
 }
 
-/** The lease that the address had last: on an EVM chain it may be of another chain than the one where the money came. */
-async function formerLease({ persistence }: Records, found: Unattributed): Promise<Lease | undefined> {
+/** Finds the lease that the address had last: on an EVM chain it may be of another chain than the one where the money came. */
+export async function formerLease(
+  { persistence }: Pick<Records, "persistence">,
+  found: Unattributed,
+): Promise<Lease | undefined> {
   if (found.lastInvoiceId === undefined) return undefined; // it was never shown to a payer
   const leases = await persistence.leases.of(found.lastInvoiceId);
   const isAt = ({ address }: Lease) =>

@@ -75,8 +75,8 @@ type RefundTools = Parameters<typeof createPayout>[0];
 /**
  * Refunds unattributed funds: a payout of the whole amount in the coin that came, to an address of the sender's, which waits for
  * its approval. The money stays unattributed in the books until the payout is completed; cancelled, it is in the inbox again. Of
- * two people one makes the refund; repeated, the same payout is returned. Throws GatewayError (deposit_taken, method_not_available,
- * payout_address_refused).
+ * two people one makes the refund; repeated, the same payout is returned. Money at a deposit address is refused: the service
+ * converts it. Throws GatewayError (deposit_taken, method_not_available, payout_address_refused).
  */
 export async function refundUnattributed(
   gateway: RefundTools,
@@ -86,6 +86,7 @@ export async function refundUnattributed(
 ): Promise<Payout> {
   if (found.refundId !== undefined) return requirePayout(gateway, found.refundId);
   requireOpen(found);
+  if (!isAtOwnAddress(found)) throw converted();
   const coin = (await payoutMethods(gateway)).find((one) => isSameCoin(one, found));
   if (!coin) {
     const said = sentence(
@@ -104,6 +105,13 @@ export async function refundUnattributed(
 
 function requireOpen({ state }: Unattributed): void {
   if (state !== "open") throw taken();
+}
+
+function converted(): GatewayError {
+  const said = sentence(
+    "The intent service converts what comes to a deposit address and sends it to the settlement address. Assign the money to an invoice and refund that invoice.",
+  );
+  return new GatewayError("deposit_taken", said);
 }
 
 function taken(): GatewayError {

@@ -14,8 +14,12 @@ import { settlementSpans } from "../stores/settlements.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { fits } from "./attribution.ts";
 import type { CreditingContext } from "./creditingContext.ts";
+import { depositFills, fillBy, matchByWorth, type DepositFill } from "./depositFills.ts";
+import { isAtOwnAddress } from "./endUnattributed.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
 import { recordUnattributed } from "./noteUnattributed.ts";
+import { isRefundUnpaid } from "./isRefundUnpaid.ts";
+import { takeRefundBack } from "./takeRefundBack.ts";
 import { watchedTokens } from "../tracking/watchTransfers.ts";
 import { FORMER_WATCHED_MS, watchedPlaces, type Place } from "./transferPlaces.ts";
 
@@ -33,13 +37,15 @@ type Context = CreditingContext & Pick<Gateway, "receipts">;
 
 /**
  * Records every token transfer to a store's own address that nothing explains as unattributed funds: no payment of the service,
- * no direct payment, no refund or payout. A transfer is examined a minute after it was seen. While a conversion under way may have
+ * no direct payment, no refund or payout. What the service made of an unattributed deposit belongs to the entry of that deposit. A transfer is examined a minute after it was seen. While a conversion under way may have
  * caused it, it waits, half an hour at most. One query finds what is unexplained, so fills cost nothing here. What the service
  * names later as its own is withdrawn.
  */
 export async function noteTransfers(gateway: Context): Promise<void> {
   const { persistence, clock } = gateway;
-  await withdrawExplained(gateway);
+  const recent = await recentUnattributed(gateway);
+  const fills = await depositFills(gateway, recent);
+  await withdrawExplained(gateway, recent, fills);
   const { value, version } = await examined.read(persistence);
   const until = clock() - REPORTED_WITHIN_MS;
   const from = version === 0 ? until : value.until; // transfers from before the first run are for `crosstill reconcile`
@@ -50,7 +56,7 @@ export async function noteTransfers(gateway: Context): Promise<void> {
   const claims = found.length > 0 ? await openClaims(gateway) : [];
   await eachItem(gateway, "unexplained transfer", found, async (transfer) => {
     waiting.push(transfer.seenAt);
-    if (await isDecided(gateway, stores, claims, transfer)) waiting.pop();
+    if (await isDecided(gateway, stores, { claims, fills }, transfer)) waiting.pop();
   });
   const end = found.length === BATCH ? (found.at(-1)?.seenAt ?? until) : until;
   const next = Math.max(from, Math.min(end, ...waiting));
@@ -69,17 +75,21 @@ async function tokenPlaces(gateway: Context): Promise<readonly Place[]> {
   return [...places];
 }
 
+/** What may have caused a transfer: conversions for invoices, and of unattributed deposits. */
+type Causes = Readonly<{ claims: readonly OpenClaim[]; fills: DepositFill[] }>;
+
 /** False while the transfer has to wait. */
 async function isDecided(
   gateway: Context,
   stores: readonly MerchantStore[],
-  claims: readonly OpenClaim[],
+  causes: Causes,
   transfer: Transfer,
 ): Promise<boolean> {
   const owner = ownerOf(stores, transfer);
-  if (!owner || (await isExplained(gateway, transfer))) return true;
+  if (!owner || fillBy(causes.fills, transfer.txHash) || (await isExplained(gateway, transfer))) return true;
   const isRecent = gateway.clock() - transfer.seenAt < CONTESTED_FOR_MS;
-  if (isRecent && (await isContested(gateway, claims, transfer))) return false;
+  if (await matchByWorth(gateway, causes.fills, transfer)) return true;
+  if (isRecent && (await isContested(gateway, causes, transfer))) return false;
   const { chainId, amount: value, height, at: blockTime } = transfer;
   if (gateway.sensors.isFollowed(chainId) && gateway.sensors.seenAt(chainId) < transfer.seenAt) return false;
   if (!(await isFinal(gateway, transfer))) return false;
@@ -164,9 +174,12 @@ async function isReturned(
 /** True while a conversion or a refund under way may have caused the transfer. */
 async function isContested(
   gateway: Context,
-  claims: readonly OpenClaim[],
+  { claims, fills }: Causes,
   transfer: Transfer,
 ): Promise<boolean> {
+  const isUnknown = ({ deposit, isDone }: DepositFill) =>
+    !isDone && transfer.seenAt - deposit.seenAt < CONTESTED_FOR_MS;
+  if (fills.some(isUnknown)) return true;
   const here = claims.filter(({ kind, place }) => kind === "settled" && place === transfer.place);
   if (here.some((claim) => claim.most === 0n || fits(claim, transfer))) return true; // 0: its worth is unknown
   for await (const page of pages(gateway.persistence.invoices.moving))
@@ -192,48 +205,62 @@ async function isFinal({ finality }: Context, { chainId, height }: Transfer): Pr
   return !read || (await read(height, true)).isFinal;
 }
 
-/** Withdraws what turned out to be explained since it was listed. A person's decision stays. */
-async function withdrawExplained(gateway: Context): Promise<void> {
-  const { persistence, clock, log } = gateway;
-  const open: Unattributed[] = [];
+/** Unattributed funds that were first seen within a day, in any state. */
+async function recentUnattributed({ persistence, clock }: Context): Promise<readonly Unattributed[]> {
+  const found: Unattributed[] = [];
+  const since = clock() - REPORTED_LATE_MS;
   for (let after = ""; ;) {
-    const page = await persistence.unattributed.list(after, BATCH);
+    const page = await persistence.unattributed.recent(since, after, BATCH);
     const last = page.at(-1);
-    if (!last) break;
-    open.push(
-      ...page.filter(({ sender, seenAt }) => sender !== undefined && clock() - seenAt < REPORTED_LATE_MS),
-    );
+    if (!last) return found;
+    found.push(...page);
     after = `${last.chainId}:${last.outpoint}`;
   }
-  await eachItem(gateway, "unattributed transfer", open, async (found) => {
-    const { chainId, outpoint } = found;
-    const key = `${chainId}:${outpoint}`;
-    const isBooked =
-      (await persistence.deposits.settlementOwner(key)) ??
-      (await persistence.deposits.owner(chainId, outpoint));
-    if (isBooked === undefined && !(await isNamed(gateway, found))) return;
-    const end = { state: "explained", by: "gateway", reason: "a payment of the intent service" } as const;
-    await persistence.unattributed.end(found, end, clock());
-    log.info("payment.explained", { chain: chainId, outpoint });
+}
+
+/**
+ * Withdraws what turned out to be explained since it was listed, with its refund as long as that is not being paid. Where a
+ * person's decision has taken effect it stays, and the entry of the deposit that the money comes from ends.
+ */
+async function withdrawExplained(
+  gateway: Context,
+  recent: readonly Unattributed[],
+  fills: DepositFill[],
+): Promise<void> {
+  await eachItem(gateway, "unattributed transfer", recent.filter(isAtOwnAddress), async (found) => {
+    const fill = fillBy(fills, txOf(found.outpoint));
+    if (found.state === "open" || (await isRefundUnpaid(gateway, found))) {
+      const isExplained = fill ?? ((await isBooked(gateway, found)) || (await isNamed(gateway, found)));
+      if (isExplained || (await matchByWorth(gateway, fills, transferOf(found))))
+        await withdraw(gateway, found, "a payment of the intent service");
+    } else if (fill?.deposit.state === "open" && ["assigned", "refunded"].includes(found.state))
+      await withdraw(gateway, fill.deposit, "what the intent service made of it was decided upon");
   });
 }
 
+async function withdraw(gateway: Context, found: Unattributed, reason: string): Promise<void> {
+  const { chainId, outpoint } = found;
+  const open = await takeRefundBack(gateway, found);
+  const end = { state: "explained", by: "gateway", reason } as const;
+  await gateway.persistence.unattributed.end(open, end, gateway.clock());
+  gateway.log.info("payment.explained", { chain: chainId, outpoint });
+}
+
+async function isBooked({ persistence }: Context, { chainId, outpoint }: Unattributed): Promise<boolean> {
+  const settled = await persistence.deposits.settlementOwner(`${chainId}:${outpoint}`);
+  return (settled ?? (await persistence.deposits.owner(chainId, outpoint))) !== undefined;
+}
+
 function isNamed(gateway: Context, found: Unattributed): Promise<boolean> {
-  const { chainId, outpoint, value: amount, currency, address } = found;
-  const place = `${chainId}:${currency}:${address}`;
-  const txHash = txOf(outpoint);
-  const { height, blockTime: at, seenAt } = found;
-  return isExplained(gateway, {
-    key: `${chainId}:${outpoint}`,
-    chainId,
-    place,
-    txHash,
-    position: 0,
-    amount,
-    height,
-    at,
-    seenAt,
-  });
+  return isExplained(gateway, transferOf(found));
+}
+
+/** The transfer that was recorded as these funds. */
+function transferOf(found: Unattributed): Transfer {
+  const { chainId, outpoint, value: amount, currency, address, height, blockTime: at, seenAt } = found;
+  const key = `${chainId}:${outpoint}`;
+  const place: Place = `${chainId}:${currency}:${address}`;
+  return { key, chainId, place, txHash: txOf(outpoint), position: 0, amount, height, at, seenAt };
 }
 
 function placeParts({ place }: Pick<Transfer, "place">) {

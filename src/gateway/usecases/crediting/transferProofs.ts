@@ -1,6 +1,7 @@
 import type { Arrival } from "../../../evm/reader/evmRpc.ts";
 import type { Outcome } from "../../domain/invoices/observation.ts";
 import type { Gateway } from "../gateway.ts";
+import { isRefundUnpaid } from "./isRefundUnpaid.ts";
 
 /** An outcome, and what it uses up: a refund's transfer pays no other refund (a settlement is claimed by its own fact). */
 export type Proven = Readonly<{ outcome: Outcome; claim?: Readonly<{ proof: string; outpoint: string }> }>;
@@ -26,6 +27,16 @@ export function formerProofOf(
 
 const FORMER = /^\d+:0x[0-9a-f]{64}:(-1|\d+)$/;
 
+/** True for a transfer that was unattributed and whose refund was paid or is being paid: it settles nothing. */
+async function isRefunded(
+  persistence: Gateway["persistence"],
+  chainId: number,
+  { txHash, part }: Named,
+): Promise<boolean> {
+  const noted = await persistence.unattributed.load(chainId, `${txHash}:${part}`);
+  return noted?.state === "refunded" && !(await isRefundUnpaid({ persistence }, noted));
+}
+
 /**
  * The arrivals of one transaction that have settled nothing yet, under either name. Empty when something
  * was settled under a log index that none of them has: the transaction has moved since, and which arrival
@@ -49,7 +60,8 @@ export async function freeArrivals(
   for (const arrival of arrivals) {
     const names = [proofOf(chainId, arrival), formerProofOf(chainId, arrival)];
     const owners = await Promise.all(names.map((name) => persistence.deposits.settlementOwner(name)));
-    if (owners.every((owner) => owner === undefined)) free.push(arrival);
+    const isFree = owners.every((owner) => owner === undefined);
+    if (isFree && !(await isRefunded(persistence, chainId, arrival))) free.push(arrival);
   }
   return free;
 }

@@ -1,14 +1,14 @@
 import { currencyId } from "../../domain/books/ledger.ts";
 import { txOf } from "../../domain/invoices/outpoint.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { divFloor, sum } from "../../../values/amount.ts";
+import { sum } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import type { Unattributed } from "../../ports/booksPort.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import type { FormerLease } from "../../ports/reconcilePort.ts";
 import type { Run } from "./reconcileRun.ts";
-import { settlementPlace } from "../crediting/transferPlaces.ts";
+import { expectedFill } from "../crediting/depositFills.ts";
 
 /**
  * Reports what came to an address, and what the service did with it, without a booking. Returns the
@@ -85,6 +85,8 @@ async function reconcileRequest(
 }
 
 function explanationOf(strangers: readonly Unattributed[]): string | undefined {
+  if (strangers.some(({ state }) => state === "explained"))
+    return "What the service made of it was unattributed at the settlement address, and was decided upon there.";
   const [first] = strangers.filter(({ state }) => state === "open");
   return (
     first &&
@@ -92,29 +94,21 @@ function explanationOf(strangers: readonly Unattributed[]): string | undefined {
   );
 }
 
-const ABOUT_BPS = 1_000n; // prices move, and so do fees
-
 /**
  * A service without lists also converts unattributed deposits, and names neither request nor transaction
  * for them.
  */
 async function awaitStrangers(
   { outside, awaited }: Run,
-  { id, terms, facts }: Invoice,
+  invoice: Invoice,
   { chainId, address }: FormerLease,
 ): Promise<void> {
-  const place = settlementPlace(terms.settlement);
-  const offer = facts.offers.find(({ depositAddress }) => depositAddress === address);
-  if (place === undefined || !offer) return;
   for (const stranger of await outside.persistence.reconciliation.unattributedAt(chainId, { address })) {
     const explained = explanationOf([stranger]);
-    if (explained === undefined || stranger.lastInvoiceId !== id) continue;
-    const worth = divFloor(stranger.value * offer.covers, offer.input);
-    const about = divFloor(worth * ABOUT_BPS, 10_000n);
+    const expected = expectedFill(invoice, stranger);
+    if (explained === undefined || !expected || stranger.lastInvoiceId !== invoice.id) continue;
     awaited.push({
-      place,
-      least: worth - about,
-      most: worth + about,
+      ...expected,
       explained: `About so much should come of ${stranger.chainId}:${stranger.outpoint}. ${explained}`,
     });
   }

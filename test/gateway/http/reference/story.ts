@@ -198,6 +198,7 @@ async function tellOfTheInbox(sandbox: SandboxApp, ask: Ask): Promise<void> {
       ...{ chainId: BITCOIN_CHAIN_ID, outpoint: `${"ab".repeat(32)}:${n}`, currency: BTC_CURRENCY, value: 31_234n },
       ...{ address: "bcrt1-old", storeId: sandbox.storeId, lastInvoiceId: invoiceId },
       ...{ height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
+      ...(n === 1 ? { sender: "bcrt1-sender" } : {}), // only money at the store's own address is refunded
     });
   const lost = { chainId: BITCOIN_CHAIN_ID, address: "bcrt1-lost", units: 40_000n, symbol: "BTC", decimals: 8, isDirect: false };
   await noteLost(sandbox.app.gateway, [{ storeId: sandbox.storeId, invoiceId: "1pABEi8wZ2rLm4TqVbX7cGd9sKfYhN", issuedAt: at, foundAt: at, places: [lost] }], at);

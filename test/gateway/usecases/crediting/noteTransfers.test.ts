@@ -6,14 +6,16 @@ import { paymentLine } from "../../../../src/gateway/domain/books/lines/paymentL
 import { bankMoveOf } from "../../../../src/gateway/domain/exports/third-party/bankMove.ts";
 import { inbox } from "../../../../src/gateway/usecases/invoices/inbox.ts";
 import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
+import type { Payout } from "../../../../src/gateway/domain/payouts/payout.ts";
 import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createStore.ts";
 import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
 import type { Database } from "../../../../src/database/driver.ts";
 import { createPersistence } from "../../../../src/gateway/persistence/persistence.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../../src/intents/identifiers.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { aDeposit, anInvoice, anOffer, IN_TIME, ISSUED } from "../../domain/invoices/given.ts";
-import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
+import { ALONE, aLease, anAddress, issued, newInvoice } from "../../persistence/storedThings.ts";
 import { testClock, type TestClock } from "../../../support/clock.ts";
 import { onUsualDatabase } from "../../../support/databases.ts";
 
@@ -123,6 +125,73 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       await note();
       expect(await listed()).to.deep.equal([]);
       expect(await balance()).to.equal(0n);
+    });
+
+    describe("that is the service's settlement of an unattributed deposit", () => {
+      const DEPOSIT = { chainId: BITCOIN_CHAIN_ID, outpoint: "aa:0" };
+      let word = "success";
+
+      beforeEach(async () => {
+        word = "success";
+        const service = {
+          ...gateway.service,
+          requestsOf: async () => [{ requestId: "r", word, depositTxid: "aa", outHashes: word === "success" ? [hashOf(1).toUpperCase()] : [] }],
+        };
+        gateway = { ...gateway, service, random: () => Buffer.alloc(32) } as unknown as Gateway;
+        await issued(persistence, newInvoice("former"), { addresses: [anAddress("old", false)], lease: aLease("former", "old") });
+      });
+
+      const payDeposit = async () => {
+        const block = { height: 5, blockHash: "block-5", blockTime: clock(), seenAt: clock() };
+        const money = { ...DEPOSIT, address: "old", currency: BTC_CURRENCY, value: 23_000_000n, storeId: "store-1", lastInvoiceId: "former" };
+        await persistence.unattributed.keep({ ...money, ...block });
+      };
+      const stateOf = async (name: typeof DEPOSIT) => (await persistence.unattributed.load(name.chainId, name.outpoint))?.state;
+      const keepPayout = async (name: typeof DEPOSIT, state: Payout["state"]) => {
+        const payout: Payout = {
+          ...{ id: "refund-1", storeId: "store-1", state, unattributed: name, pullPaymentId: undefined, destination: SENDER },
+          ...{ coin: { ...settlement, methodId: "USDC" }, originalCurrency: "USDC", originalDecimals: 6, originalAmount: VALUE },
+          ...{ payoutAmount: VALUE, worth: undefined, revision: 0, proof: undefined, service: undefined, metadata: {}, createdAt: clock(), version: 1 },
+        };
+        const refund = { by: "anna", reason: "sent back", refundId: "refund-1", at: clock() };
+        await persistence.payouts.keep({ payout: { after: payout }, announcements: [], unattributed: { ...name, refund } });
+      };
+
+      it("is not listed beside the deposit, and waits while the service has not named it", async () => {
+        word = "pending";
+        await payDeposit();
+        await arrive(1);
+        await note();
+        expect(await listed()).to.deep.equal([[23_000_000n, undefined]]);
+        word = "success";
+        await note();
+        await note(30 * MINUTE_MS);
+        expect(await listed()).to.deep.equal([[23_000_000n, undefined]]);
+      });
+
+      it("is taken off the list once the deposit is known, with a refund that nobody has begun to pay", async () => {
+        const name = await arrive(1);
+        await note();
+        expect(await listed()).to.deep.equal([[VALUE, SENDER]]);
+        await keepPayout(name, "AwaitingPayment");
+        await payDeposit();
+        await note();
+        expect((await persistence.payouts.load("refund-1"))?.state).to.equal("Cancelled");
+        expect([await stateOf(name), await stateOf(DEPOSIT)]).to.deep.equal(["explained", "open"]);
+        expect(await balance()).to.equal(23_000_000n);
+      });
+
+      it("ends the entry of the deposit when it was refunded before the deposit was known: one money, one decision", async () => {
+        const name = await arrive(1);
+        await note();
+        await keepPayout(name, "InProgress");
+        await payDeposit();
+        await note();
+        expect([await stateOf(name), await stateOf(DEPOSIT)]).to.deep.equal(["refunded", "explained"]);
+        await persistence.invoices.issue(newInvoice("other"), ALONE);
+        const refused = await assignUnattributed(gateway, DEPOSIT, "other", PERSON).catch((error: unknown) => error);
+        expect(String(refused)).to.include("was decided upon where the intent service sent it");
+      });
     });
 
     it("the store that was paid at the address first lists the transfer alone, and assigns it to an invoice of a store that shares the address", async () => {
