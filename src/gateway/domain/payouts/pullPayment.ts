@@ -14,7 +14,8 @@ export type PullPayment = Readonly<{
   decimals: number;
   amount: bigint; // smallest units of `currency`
   claimed: bigint; // of it, by payouts that are not cancelled
-  autoApprove: boolean; // claims need no approval
+  autoApprove: boolean; // claims need no approval while its maker may approve
+  madeBy?: string | undefined; // the user behind the key or session that made it approve claims; a command's key has none
   startsAt: Instant | undefined; // at once, when undefined
   expiresAt: Instant | undefined; // never, when undefined
   methods: readonly string[]; // the coins of a claim; empty means every coin of the service

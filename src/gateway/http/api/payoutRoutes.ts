@@ -57,7 +57,7 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
       const merchant = await persistence.stores.load(storeIdOf(request));
       const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
       const key = await authenticate(gateway, request);
-      const asked = { ...wanted, shop: key.shop };
+      const asked = { ...wanted, shop: key.shop, madeBy: key.userId };
       const made = await createPullPaymentOf(gateway, storeIdOf(request), asked, resourceIdOf(response));
       response.json(show(made, key));
     },

@@ -6,7 +6,7 @@ import type { Gateway } from "../../usecases/gateway.ts";
 import { coinsNow, refundInvoice, requirePaid } from "../../usecases/payouts/refundInvoice.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { refundInPrice, refundOfOver, type PaidIn } from "../../domain/payouts/refundable.ts";
-import { mayAlso, requirePermission } from "../auth.ts";
+import { authenticate, mayAlso, requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";
 import { readRefund } from "./payoutRequests.ts";
 import { presentPullPayment } from "./present/presentPayouts.ts";
@@ -21,7 +21,8 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
   router.post(path, mayRefund, idempotent(gateway), async (request, response) => {
     const { id } = await invoiceOf(gateway, request);
     const mayApprove = await mayAlso(gateway, request, "cancreatepullpayments");
-    const wanted = { ...readRefund(request.body), mayApprove };
+    const { userId: madeBy } = await authenticate(gateway, request);
+    const wanted = { ...readRefund(request.body), mayApprove, madeBy };
     const made = await refundInvoice(gateway, id, wanted, resourceIdOf(response));
     response.json(presentPullPayment(made, claimLink(gateway, publicUrl, made)));
   });

@@ -20,6 +20,7 @@ const pullPaymentSchema = z.object({
   startsAt: maybe(instant),
   expiresAt: maybe(instant),
   methods: z.array(text),
+  madeBy: maybe(text),
   worth: maybe(units),
 });
 

@@ -1,7 +1,9 @@
 import { timeOrderedId } from "../../../values/ids.ts";
 import { claim } from "../../domain/payouts/claim.ts";
 import { approve, type Payout, type PayoutCoin } from "../../domain/payouts/payout.ts";
-import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
+import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { isOnHold } from "../access/approvalHold.ts";
+import { whoMay } from "../access/whoMay.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts";
 import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
@@ -48,7 +50,7 @@ export async function claimPayout(
     const others = await gateway.persistence.payouts.list({ pullPaymentId, limit: MOST_OTHERS });
     const { amount, metadata = {} } = request;
     const claimed = claim(before, others, { id, destination, coin, amount, metadata, at });
-    const isApproved = before.autoApprove || request.approved === true;
+    const isApproved = request.approved === true || (await approvesItself(gateway, before));
     const payout = isApproved ? await approvedIfPriced(gateway, claimed.payout) : claimed.payout;
     await gateway.persistence.payouts.keep({
       pullPayment: { before, after: claimed.pullPayment },
@@ -58,6 +60,19 @@ export async function claimPayout(
     gateway.log.info("payout.claimed", { pullPayment: pullPaymentId, payout: id, state: payout.state });
     return payout;
   });
+}
+
+/**
+ * True while nobody looks at the claims of a pull payment: the person who made it may still approve payouts in the store. One that
+ * a command's key made has no person.
+ */
+async function approvesItself(
+  gateway: Pick<Gateway, "persistence" | "clock">,
+  { autoApprove, madeBy, storeId }: PullPayment,
+): Promise<boolean> {
+  if (!autoApprove || madeBy === undefined) return autoApprove;
+  const maker = (await whoMay(gateway, storeId, "cancreatepullpayments")).find(({ id }) => id === madeBy);
+  return maker !== undefined && !isOnHold(gateway, maker);
 }
 
 /** What tells the Bitcoin network of addresses, and the chains on which addresses may be in use. */

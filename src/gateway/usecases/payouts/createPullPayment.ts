@@ -17,6 +17,7 @@ export type PullPaymentRequest = Readonly<{
   startsAt: Instant | undefined;
   expiresAt: Instant | undefined;
   methods: readonly string[]; // as the client writes them; empty means all
+  madeBy?: string | undefined; // the user behind the key
 }>;
 
 /**

@@ -42,6 +42,7 @@ export type RefundRequest = Readonly<{
   subtractBps: bigint;
   custom: Readonly<{ amount: bigint; currency: string; decimals: number }> | undefined; // with Custom only
   mayApprove: boolean; // whether the key may make payments that need no approval
+  madeBy?: string | undefined; // the user behind the key or session
 }>;
 
 /**
@@ -71,6 +72,7 @@ export async function refundInvoice(
       methods: methods.length > 0 ? methods : paid.map(({ coin }) => coin.methodId),
       startsAt: undefined,
       expiresAt: undefined,
+      madeBy: request.madeBy,
     };
     return keepRefund(gateway, { invoice, refunds }, promise, wantedId);
   });
@@ -91,6 +93,7 @@ export type RefundPromise = Pick<
   | "startsAt"
   | "expiresAt"
   | "methods"
+  | "madeBy"
 > &
   Readonly<{ worth: bigint }>;
 

@@ -186,9 +186,10 @@ export function invoiceActions(gateway: Acting, door: SessionGuard, show: Show):
           "invalid",
           sentence("This refund was made already, with another amount. Open the invoice again to see it."),
         );
-      const mayApprove = wanted.mayApprove && !isOnHold(gateway, visitorOf(response).user);
+      const { user } = visitorOf(response);
+      const asked = { ...wanted, mayApprove: wanted.mayApprove && !isOnHold(gateway, user), madeBy: user.id };
       const { id, amount, currency, decimals } =
-        made ?? (await refundInvoice(gateway, invoice.id, { ...wanted, mayApprove }, refundId));
+        made ?? (await refundInvoice(gateway, invoice.id, asked, refundId));
       const reason = reasonIn(request, wordsFor(response));
       return {
         action: "refund.created",
