@@ -98,7 +98,7 @@ describe("three gateways behind PgBouncer while what they need fails", function 
     await expectAllPaid(run, customers);
   });
 
-  it(`${PAYMENTS} payments while PostgreSQL ends at once ${CRASHES} times`, async () => {
+  it(`${PAYMENTS} payments while PostgreSQL crashes, ${CRASHES} in all`, async () => {
     const coming = come(customers, PAYMENTS);
     for (let crash = 0; crash < CRASHES; crash++) {
       await postgres.crash();
