@@ -12,8 +12,8 @@ import { come, expectAllPaid, LONGEST_END_MS, outOfOrder, TROUBLED } from "./sup
 import { postgresOfCluster } from "./support/servers.ts";
 import { isFull } from "./support/size.ts";
 
-const PAYMENTS = isFull ? 1_000 : 12; // of the kill
-const OTHERS = isFull ? 60 : 5; // of each other trouble
+const PAYMENTS = isFull ? 1_000 : 20; // of the kill
+const OTHERS = isFull ? 60 : 8; // of each other trouble
 const PAUSED_MS = isFull ? 30_000 : 12_000; // longer than a lease
 const DROPPED_MS = isFull ? 600_000 : 5_000;
 const BUSY_MS = isFull ? 0 : 10_000; // at small size the machine runs the whole suite at once

@@ -1,7 +1,7 @@
 import type { Unattributed } from "../../ports/booksPort.ts";
 import type { Gateway } from "../gateway.ts";
 
-/** True for funds with a refund that nobody has begun to pay. */
+/** True for funds with a refund whose payment has not begun. */
 export async function isRefundUnpaid(
   { persistence }: Pick<Gateway, "persistence">,
   { state, refundId }: Unattributed,

@@ -63,8 +63,8 @@ export async function claimPayout(
 }
 
 /**
- * True while nobody looks at the claims of a pull payment: the person who made it may still approve payouts in the store. One that
- * a command's key made has no person.
+ * True while claims of a pull payment need no approval: the person who made it may still approve payouts in the store. One that a
+ * command's key made has no person.
  */
 async function approvesItself(
   gateway: Pick<Gateway, "persistence" | "clock">,
