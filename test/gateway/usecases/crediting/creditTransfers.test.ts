@@ -137,6 +137,9 @@ function worldOf({
         owner: async () => undefined,
         settlementOwner: async (proof: string) => (claimed.has(proof) ? { invoiceId: "another" } : undefined),
       },
+      unattributed: {
+        load: async () => undefined,
+      },
     },
     service: {
       listKind: () => "none",
