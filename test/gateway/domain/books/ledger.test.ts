@@ -16,7 +16,6 @@ import { sum } from "../../../../src/values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../../src/intents/identifiers.ts";
 import { A, ADDRESS, B, DUE, FLOOR, LATE, PRICE_SATS, anInvoice, anOffer, gone, inBlock, inMempool, refund, says, success, withPolicy } from "../invoices/given.ts"; // prettier-ignore
 import { anyHistory } from "./anyHistory.ts";
-import { runs } from "../../../support/sizes.ts";
 
 const BTC = `${BITCOIN_CHAIN_ID}:${BTC_CURRENCY}`;
 const USDC = "31337:0x2222222222222222222222222222222222222222";
@@ -191,7 +190,7 @@ describe("the merchant's books", () => {
       }
       for (const { id } of entries) seen.add(id.split(":").slice(3).join(":").replace(/\d+/g, "n"));
     });
-    fc.assert(property, { numRuns: runs(1_000) });
+    fc.assert(property, { numRuns: 1_000 }); // fewer do not always have each kind
     // the histories are worth their name: these kinds of entries were there
     expect([...seen]).to.include.members(["received.n", "settled.reported", "settled.verified", "refunded.reported"]);
   }).timeout(30_000); // prettier-ignore
