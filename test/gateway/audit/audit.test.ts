@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
-import { openDatabase } from "../../../src/database/open.ts";
+import { openDatabase, withSession } from "../../../src/database/open.ts";
 import { auditBooks, type AuditReport } from "../../../src/gateway/usecases/audit/auditBooks.ts";
 import type { Expected } from "../../../src/gateway/usecases/audit/auditInvoices.ts";
 import type { Persistence } from "../../../src/gateway/ports/persistencePort.ts";
@@ -14,6 +14,15 @@ import { serverAudit } from "./serverAudit.ts";
 import { decidingGateway, fillHealthy, issue, tellerOf } from "./healthy.ts";
 
 const AUDITED = Date.UTC(2030, 0, 1);
+/** A refund of unattributed funds that takes the very transfer that has settled the invoice "paid". */
+const REFUNDED_TWICE = `
+  insert into unattributed (key, chain_id, outpoint, address, currency, value, store_id, height, block_hash, block_time, seen_at, state, undone)
+    select proof, 31337, 'x:1', '0x11', '0x22', '5', 'shop-1', 7, 'block-7', 1800000064000, 1800000064000, 'refunded', 0
+    from settlements where invoice_id = 'paid';
+  insert into ledger (id, store_id, from_account, to_account, currency, amount, at)
+    select proof || ':unattributed.0:refunded', 'shop-1', 'unattributed', 'merchant', '31337:0x22', '5', 1800000064000
+    from settlements where invoice_id = 'paid';
+`;
 const HERE = { mode: "sandbox", network: "regtest" } as const;
 
 describe("the audit", () => {
@@ -75,6 +84,15 @@ describe("the audit", () => {
       const { violations, invoices } = await audit("healthy");
       expect(violations).to.deep.equal([]);
       expect(invoices).to.equal(10);
+    });
+
+    it("names I-14 where the transfer that settled an invoice was refunded as unattributed funds, too", async () => {
+      fs.copyFileSync(file("healthy"), file("refunded twice"));
+      await withSession(file("refunded twice"), "gateway", true, (session) => session.run(REFUNDED_TWICE));
+      const { violations } = await audit("refunded twice");
+      expect(violations.filter(({ id }) => id === "I-14").map(({ message }) => message)).to.deep.equal([
+        "it has settled invoice paid, and a refund has booked it as well",
+      ]);
     });
 
     for (const id of FIXTURES) {
