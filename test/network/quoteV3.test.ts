@@ -108,6 +108,20 @@ describe("an access token", () => {
     expect((await world.get("/requests/v3", bearer)).body).to.include({ errorCode: "UNAUTHORIZED" });
   });
 
+  it("spends nothing, changes no settings and makes no further tokens", async () => {
+    const { body } = await world.post("/access-tokens", {}, KEY);
+    const bearer = { authorization: `Bearer ${String(body["token"])}` };
+    const calls = [
+      await world.post("/access-tokens", {}, bearer),
+      await world.post("/webhook", { url: "https://shop.example/hook" }, bearer),
+      await world.get("/app-balance", bearer),
+      await world.post("/execute", {}, bearer),
+    ];
+    expect(calls.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401]);
+    const sponsored = await world.post("/quote/v3", world.quoteBody({ subsidizeFees: true }), bearer);
+    expect(sponsored.body["errorCode"]).to.equal("UNAUTHORIZED");
+  });
+
   it("is refused when it was changed, when a key comes with it, and is not made without a key", async () => {
     const { body } = await world.post("/access-tokens", {}, KEY);
     const token = String(body["token"]);

@@ -11,12 +11,12 @@ export const tokenBody = z.object({});
 /** POST /access-tokens: a token for a browser, instead of the API key that asks for it (service-facts-v3 1). */
 export function accessTokenRoutes(
   tokens: AccessTokens,
-  { requireKey, keyOf }: Pick<KeyCheck, "requireKey" | "keyOf">,
+  { requireOwnKey, keyOf }: Pick<KeyCheck, "requireOwnKey" | "keyOf">,
 ): Router {
   const router = Router();
-  router.post("/access-tokens", requireKey, readJson, (request, response) => {
+  router.post("/access-tokens", requireOwnKey, readJson, (request, response) => {
     readBody(tokenBody, request.body ?? {});
-    const { token, expiresAt } = tokens.issue(keyOf(request)?.hash ?? ""); // requireKey let it through
+    const { token, expiresAt } = tokens.issue(keyOf(request)?.hash ?? ""); // requireOwnKey let it through
     response
       .set("Cache-Control", "no-store")
       .json({ token, tokenType: "Bearer", expiresAt: isoTime(expiresAt), scope: "public-api" });

@@ -39,11 +39,11 @@ export const executeSchema = z.object({
  */
 export function executeRoutes(
   parts: NetworkParts,
-  { requireKey, keyOf }: Pick<KeyCheck, "requireKey" | "keyOf">,
+  { requireOwnKey, keyOf }: Pick<KeyCheck, "requireOwnKey" | "keyOf">,
 ): Router {
   const router = Router();
-  router.post("/execute", requireKey, readJson, async (request, response) => {
-    const owner = keyOf(request)?.hash ?? ""; // requireKey let it through
+  router.post("/execute", requireOwnKey, readJson, async (request, response) => {
+    const owner = keyOf(request)?.hash ?? ""; // requireOwnKey let it through
     try {
       response.json({
         message: "Transaction submitted",
@@ -54,7 +54,7 @@ export function executeRoutes(
     }
   });
   router.all("/execute", postOnly);
-  router.get("/app-balance", requireKey, async (request, response) => {
+  router.get("/app-balance", requireOwnKey, async (request, response) => {
     const app = await appBalance(parts, keyOf(request)?.hash ?? "");
     const dollars = (amount = 0n) => formatFixed(amount, APP_FEES_IN.decimals);
     response.set("Cache-Control", "no-store").json({

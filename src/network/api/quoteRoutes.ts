@@ -19,16 +19,21 @@ export function quoteRoutes(
   { keyOf, limit }: Readonly<{ keyOf: KeyCheck["keyOf"]; limit: RequestHandler }>,
 ): Router {
   const router = Router();
+  /** The key that a quote belongs to. What a token asks for is not paid from the balance of its key. */
+  const ownerOf = (request: Request) => {
+    const key = keyOf(request);
+    return key?.isToken && asksSponsor(request.body) ? undefined : key?.hash;
+  };
   const { bare, versions } = parts.settings;
   router.post("/quote/v2", limit, readJson, async (request, response) => {
-    const owner = keyOf(request)?.hash;
+    const owner = ownerOf(request);
     if (!bare) return void response.json(await quote(request.body, owner));
     response.json(bareQuote(await quote(withoutPermit(request.body), owner)));
   });
   router.all("/quote/v2", limit, postOnly);
   if (bare) return router;
   router.post("/price", limit, readJson, async (request, response) => {
-    response.json(await price(request.body, keyOf(request)?.hash));
+    response.json(await price(request.body, ownerOf(request)));
   });
   router.all("/price", limit, postOnly);
   const acceptSignature = ({ query, body }: Request) => {
@@ -42,7 +47,7 @@ export function quoteRoutes(
   router.all("/execute/permits", limit, postOnly);
   if (!versions.offersV3) return router;
   router.post("/quote/v3", limit, readJson, async (request, response) => {
-    response.json(await quote(request.body, keyOf(request)?.hash, "v3"));
+    response.json(await quote(request.body, ownerOf(request), "v3"));
   });
   router.all("/quote/v3", limit, postOnly);
   router.post("/execute/permits/v2", limit, readJson, async (request, response) => {
@@ -50,6 +55,10 @@ export function quoteRoutes(
   });
   router.all("/execute/permits/v2", limit, postOnly);
   return router;
+}
+
+function asksSponsor(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "subsidizeFees" in body && body.subsidizeFees === true;
 }
 
 function isClaim(body: unknown): boolean {

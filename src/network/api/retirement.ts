@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { isoTime, SECOND_MS, type Clock } from "../../values/time.ts";
+import { isoTime, SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import type { Versions } from "../versions.ts";
 
 /** The earlier paths, each with the one that replaces it. The paths of statuses and chains have no successor. */
@@ -26,8 +26,9 @@ export function announceRetirement({ deprecatedAt, retiredAt }: Versions, clock:
     if (successor === undefined || deprecatedAt === undefined || now < deprecatedAt) return next();
     response.set("Deprecation", `@${Math.floor(deprecatedAt / SECOND_MS)}`);
     if (retiredAt !== undefined) response.set("Sunset", new Date(retiredAt).toUTCString());
-    response.append("Link", `<${GUIDE}>; rel="deprecation"`);
-    response.append("Link", `<${GUIDE}>; rel="sunset"`);
+    const reference = `${request.baseUrl}/openapi.json`;
+    response.append("Link", `<${reference}>; rel="deprecation"`);
+    response.append("Link", `<${reference}>; rel="sunset"`);
     response.append("Link", `<${request.baseUrl}${successor}>; rel="successor-version"`);
     if (retiredAt !== undefined && now >= retiredAt) {
       const message = `${request.path} is no longer offered. Use ${successor} instead.`;
@@ -47,6 +48,12 @@ export function announceRetirement({ deprecatedAt, retiredAt }: Versions, clock:
       json(response.statusCode === 200 && isObject(body) ? { ...body, deprecation } : body);
     next();
   };
+}
+
+/** Returns the path to which signatures are handed in: the earlier one until it is retired. */
+export function permitPath({ retiredAt }: Versions, now: Instant): string {
+  const earlier = "/execute/permits";
+  return retiredAt !== undefined && now >= retiredAt ? (SUCCESSORS[earlier] ?? earlier) : earlier;
 }
 
 function isObject(body: unknown): body is Readonly<Record<string, unknown>> {

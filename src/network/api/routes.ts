@@ -54,7 +54,7 @@ export function createRoutes(
   const health = createHealth(parts, stream);
   const { bare, versions } = parts.settings;
   const tokens = bare ? undefined : createAccessTokens(parts.keys.secretsKey, parts.clock);
-  const { checkKey, requireKey, keyOf, limit } = createCallers(parts, settings, tokens);
+  const { checkKey, requireKey, requireOwnKey, keyOf, limit } = createCallers(parts, settings, tokens);
   router.use(allowBrowsers);
   if (versions.offersV3 && !bare) router.use(flatErrors);
   router.get("/health", async (_request, response) => {
@@ -74,15 +74,15 @@ export function createRoutes(
   router.use(chainRoutes(parts));
   if (stream) router.get("/stream", upgradeOnly); // a websocket's upgrade never comes here
   if (tokens) {
-    router.use(homeRoutes(parts, settings), accessTokenRoutes(tokens, { requireKey, keyOf }));
+    router.use(homeRoutes(parts, settings), accessTokenRoutes(tokens, { requireOwnKey, keyOf }));
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));
     if (settings.enableRequestsList) {
       router.use(requestRoutes(parts, { requireKey, keyOf }));
       router.use(depositAddressRoutes(parts, { requireKey, keyOf }));
     }
     router.use(currencyRoutes(parts), configRoutes(parts), transactionRoutes(parts), appFeeRoutes(parts));
-    router.use(webhookRoutes(parts, sender, { requireKey, keyOf }));
-    router.use(executeRoutes(parts, { requireKey, keyOf }));
+    router.use(webhookRoutes(parts, sender, { requireOwnKey, keyOf }));
+    router.use(executeRoutes(parts, { requireOwnKey, keyOf }));
   }
   router.use(noSuchPath);
   router.use(answerError(parts));

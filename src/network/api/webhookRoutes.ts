@@ -43,18 +43,18 @@ export const webhookBody = z.object({
 export function webhookRoutes(
   parts: NetworkParts,
   sender: WebhookSender,
-  { requireKey, keyOf }: Pick<KeyCheck, "requireKey" | "keyOf">,
+  { requireOwnKey, keyOf }: Pick<KeyCheck, "requireOwnKey" | "keyOf">,
 ): Router {
   const { store, clock, settings } = parts;
   const tests = createBuckets(TESTS, clock);
-  const ownerOf = (request: Request) => keyOf(request)?.hash ?? ""; // requireKey let it through
+  const ownerOf = (request: Request) => keyOf(request)?.hash ?? ""; // requireOwnKey let it through
   const requireWebhook = async (request: Request): Promise<WebhookRow> => {
     const webhook = await webhookOf(store, ownerOf(request));
     if (webhook) return webhook;
     throw new NotFound('This API key has no webhook. Set one: POST /webhook {"url": "https://…"}.');
   };
   const router = Router();
-  router.use("/webhook", requireKey, (_request, response, next) => {
+  router.use("/webhook", requireOwnKey, (_request, response, next) => {
     response.set("Cache-Control", "no-store");
     next();
   });

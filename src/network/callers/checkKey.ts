@@ -25,8 +25,10 @@ export type KeyCheck = Readonly<{
    * many wrong keys with 429.
    */
   checkKey: RequestHandler;
-  /** Refuses a call without a key with 401 UNAUTHORIZED. Runs after checkKey. */
+  /** Refuses a call without a key or token with 401 UNAUTHORIZED. Runs after checkKey. */
   requireKey: RequestHandler;
+  /** Refuses tokens as well: for what spends, changes settings or makes tokens, which a browser must not do. Runs after checkKey. */
+  requireOwnKey: RequestHandler;
   /** The valid key of a call that checkKey let through, or undefined. */
   keyOf(request: Request): ApiKey | undefined;
 }>;
@@ -54,7 +56,7 @@ export function createKeyCheck(
       );
     const hash = tokens?.read(token);
     const key = hash === undefined ? undefined : await keyring.byHash(hash);
-    if (key) return key;
+    if (key) return { ...key, isToken: true };
     const message = "The access token is not valid any more. POST /access-tokens makes another.";
     throw new Refusal("UNAUTHORIZED", message);
   };
@@ -95,6 +97,12 @@ export function createKeyCheck(
         throw new Refusal("UNAUTHORIZED", "Expected an API key in the header x-api-key; none came.");
       }
       next();
+    },
+    requireOwnKey(request, _response, next) {
+      const key = keys.get(request);
+      if (key && !key.isToken) return next();
+      const came = key ? "an access token" : "none";
+      throw new Refusal("UNAUTHORIZED", `Expected an API key in the header x-api-key; ${came} came.`);
     },
     keyOf: (request) => keys.get(request),
   };
