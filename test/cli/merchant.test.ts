@@ -365,7 +365,9 @@ describe("a merchant's commands", function () {
             value: 150_000n,
           },
           ...{ storeId: sandbox.storeId, lastInvoiceId: undefined, height: 1, blockHash: "bb" },
-          ...{ blockTime: at, seenAt: at, ...(outpoint === lost ? { sender: "bcrt1-sender" } : {}) },
+          blockTime: at,
+          seenAt: at,
+          ...(outpoint === lost ? { sender: "bcrt1-sender" } : {}),
         });
       const place = (outpoint: string) => `${BITCOIN_CHAIN_ID}:${outpoint}`;
       expect((await run(refund, ["nonsense", REFUND, ...WHO])).error).to.include(

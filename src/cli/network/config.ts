@@ -35,9 +35,9 @@ import {
   type NamedUrls,
   type SettingsReader,
 } from "../../runtime/settings.ts";
-import { readVersions } from "./versionSettings.ts";
 import { readScreening } from "./screeningSettings.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
+import { readVersions } from "./versionSettings.ts";
 
 /** Every setting of the intent service that runs alone, checked; and the keys of its seed. */
 export type NetworkSettings = Readonly<{

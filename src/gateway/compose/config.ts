@@ -1,7 +1,7 @@
-import { QUOTE_VERSIONS, type QuoteVersionSetting } from "../../intents/quoteVersion.ts";
 import path from "node:path";
 import { readFinalityRule, type FinalityRule } from "../../evm/reader/finalityRules.ts";
 import { checkBitcoinAddress, type BitcoinNetwork } from "../../bitcoin/codec/address.ts";
+import { QUOTE_VERSIONS, type QuoteVersionSetting } from "../../intents/quoteVersion.ts";
 import { rateSource } from "../adapters/rates/rateSources.ts";
 import {
   readMailFrom,

@@ -1,7 +1,7 @@
-import type { QuoteVersionSetting } from "../../intents/quoteVersion.ts";
 import type { BitcoinRules } from "../../bitcoin/reader/bitcoinRules.ts";
 import type { IntentService } from "../ports/servicePort.ts";
 import type { Random } from "../../values/ids.ts";
+import type { QuoteVersionSetting } from "../../intents/quoteVersion.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { OutsideTime } from "../../runtime/steadyClock.ts";
 import type { StartNode } from "../../sandbox/evm/evmChain.ts";

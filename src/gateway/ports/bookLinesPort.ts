@@ -46,7 +46,7 @@ export type UnvaluedRange = Readonly<{
   limit: number;
 }>;
 
-/** What a payment is worth, and the lines that are corrected by it. `before` has the worths that were stored already. */
+/** The worths of a payment, and the lines that they correct. `before` has the worths that were stored already. */
 export type Valuation = Readonly<{
   key: string;
   before?: readonly Worth[] | undefined;

@@ -143,7 +143,7 @@ export type UnattributedFunds = Readonly<{
   keep(found: Omit<Unattributed, "state" | "undone" | "refundId">, coin?: Coin): Promise<void>;
   /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
   list(after: string, limit: number): Promise<readonly Unattributed[]>;
-  /** What was first seen since then, in any state, in the same order. */
+  /** Lists the funds that were first seen since then, in any state and in the same order. */
   recent(since: Instant, after: string, limit: number): Promise<readonly Unattributed[]>;
   load(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
   /** What is open and came in one of these blocks. */

@@ -63,7 +63,7 @@ function withFlatPost(data: StepItem["data"]): StepItem["data"] {
   return { ...data, post: { ...post, endpoint: PERMITS_OF_V3_QUOTES } };
 }
 
-/** What each part costs, in the destination's currency; dollars of costs are negative. */
+/** Presents what each part of a quote costs, in the destination's currency. Dollars of costs are negative. */
 function costsOf({ terms, price, market }: PricedQuote): Record<string, unknown> {
   const { relayerGas, relayerService, app, sponsored = 0n } = price.fees;
   const part = (amount: bigint, usd: bigint) => ({

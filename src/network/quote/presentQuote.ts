@@ -28,7 +28,7 @@ export function presentPrice(quote: PricedQuote, surroundings: Surroundings): Re
   };
 }
 
-/** The amounts, the route and the time of a quote, which both versions of a quote have. */
+/** Presents the amounts, the route and the time of a quote, which both versions have. */
 export function presentDetails(
   { terms, price, market }: PricedQuote,
   { catalog, timeEstimate }: Surroundings,
@@ -91,7 +91,7 @@ export function presentRate(
   return formatDecimal(scaled, 18 + outputDecimals);
 }
 
-/** What the whole costs: the value of what comes out less that of what goes in; costs are negative. */
+/** Presents what the whole costs: the value of the output less that of the input. Costs are negative. */
 function presentImpacts({ input, output, swap }: Price, market: Market): Record<string, unknown> {
   const before = usdValue(input, market.input);
   const total = usdValue(output, market.output) - before;
@@ -102,7 +102,7 @@ function presentImpacts({ input, output, swap }: Price, market: Market): Record<
   };
 }
 
-/** What each part of a v2 quote costs in dollars; costs are negative. */
+/** Presents what each part of a v2 quote costs, in dollars. Costs are negative. */
 function presentParts({ fees, swap }: Price, { output }: Market): Record<string, unknown> {
   const cost = (amount: bigint) => ({ usd: presentUsd(-usdValue(amount, output)) });
   return {
@@ -115,8 +115,8 @@ function presentParts({ fees, swap }: Price, { output }: Market): Record<string,
 }
 
 /**
- * Which fees the application pays, in dollars: gas (execution) and the service's own fee, which v2 calls "relay" and v3
- * "platform"; the others are the user's.
+ * Presents the fees that the application pays, in dollars: gas (execution) and the service's own fee, which v2 calls "relay" and
+ * v3 "platform". The user pays the others.
  */
 export function presentSponsorship(
   { fees, swap }: Price,

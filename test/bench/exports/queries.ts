@@ -41,7 +41,7 @@ const CELLS: Readonly<Record<string, string | undefined>> = {
   ...{ ...inside("tracked3_", "worths[2]", WORTH), fees: undefined, fee_gas: "fees.gas", fee_relayer: "fees.relayer" },
   ...{ fee_relayer_gas: "fees.relayerGas", fee_relayer_service: "fees.relayerService", fee_app: "fees.app" },
   ...{ fee_other: undefined, surplus: "surplus", cost_bps: "costBps", oddity: "oddity", route: undefined },
-  ...{ cost: undefined, cost_known: undefined },
+  cost: undefined, cost_known: undefined,
 }; // prettier-ignore
 
 function inside(prefix: string, place: string, names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -73,7 +73,7 @@ describe("exports over the API", () => {
     const [line, ...rest] = tableOf(answer.text);
     expect(rest).to.deep.equal([]);
     expect(line).to.include({
-      ...{ schema: "crosstill.payments/4", zone: "Asia/Tokyo", kind: "booked", invoice_id: paid.invoiceId, order_id: "'=1+1" },
+      schema: "crosstill.payments/4", zone: "Asia/Tokyo", kind: "booked", invoice_id: paid.invoiceId, order_id: "'=1+1",
       ...{ outcome: "settled", method: "BTC-CHAIN", paid_symbol: "BTC", paid_amount: paid.due, paid_txid: paid.txid },
       ...{ paid_address: paid.destination, settled_symbol: "USDC", settled_txid: paid.settlement.txHash },
       ...{ settled_units: paid.settlement.amount, evidence: "verified", price_currency: "USD", refund_txid: "" },

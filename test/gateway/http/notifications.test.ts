@@ -141,18 +141,31 @@ describe("what a user is told", () => {
   it("is not new any more once what waited was decided", async () => {
     const { gateway } = site;
     const viewers = { announce: () => {} };
-    const held = anInvoice({ metadata: { orderId: "1010" }, policy: { ...anInvoice().terms.policy, underpaid: "hold" } });
-    await gateway.persistence.invoices.issue({ ...held, id: "held", storeId: site.shop.id }, { at: site.clock(), events: [], deliveries: [] });
+    const held = anInvoice({
+      metadata: { orderId: "1010" },
+      policy: { ...anInvoice().terms.policy, underpaid: "hold" },
+    });
+    await gateway.persistence.invoices.issue(
+      { ...held, id: "held", storeId: site.shop.id },
+      { at: site.clock(), events: [], deliveries: [] },
+    );
     const at = site.clock();
-    for (const seen of [inBlock({ outpoint: "held:0", at, value: 20_000n }), success({ outpoint: "held:0", requestId: "held", at, amount: FLOOR / 2n })])
+    for (const seen of [
+      inBlock({ outpoint: "held:0", at, value: 20_000n }),
+      success({ outpoint: "held:0", requestId: "held", at, amount: FLOOR / 2n }),
+    ])
       await advanceInvoice({ ...gateway, viewers, signer: undefined } as never, "held", seen);
     await notifyWaiting({ ...gateway, viewers } as never);
-    expect(textOf((await owner.get(PAGE)).text)).to.include("order 1010 needs a decision").and.to.include("new: 1");
+    expect(textOf((await owner.get(PAGE)).text))
+      .to.include("order 1010 needs a decision")
+      .and.to.include("new: 1");
     const mark = { kind: "marked", at, as: "Settled", by: "Ada", reason: "" } as const;
     await advanceInvoice({ ...gateway, viewers, signer: undefined } as never, "held", mark);
     await notifyWaiting({ ...gateway, viewers } as never);
-    expect(textOf((await owner.get(PAGE)).text)).to.include("order 1010 needs a decision").and.not.to.include("new: 1");
-  }); // prettier-ignore
+    expect(textOf((await owner.get(PAGE)).text))
+      .to.include("order 1010 needs a decision")
+      .and.not.to.include("new: 1");
+  });
 
   it("tells users who chose it of each payment, once and with its order", async () => {
     await withAddress();

@@ -59,7 +59,14 @@ describe("the page of an invoice", function () {
     expect(textOf((await owner.get(pageOf(id))).text)).to.match(/Tip in the price ?2\.00 USD \(10 %\)/);
     const sold = await paid();
     const { gateway } = shop.app;
-    const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true }; // prettier-ignore
+    const wanted = {
+      name: undefined,
+      description: undefined,
+      methods: [],
+      subtractBps: 0n,
+      custom: undefined,
+      mayApprove: true,
+    };
     const refund = await refundInvoice(gateway, sold, { ...wanted, variant: "RateThen" });
     const made = async () => textOf((await owner.get(`${pageOf(sold)}?refund=${refund.id}`)).text);
     expect(await made()).to.include("Send this link to the customer");

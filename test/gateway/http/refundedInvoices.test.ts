@@ -41,15 +41,44 @@ describe("refunded and overpaid invoices", function () {
     const { gateway } = shop.app;
     const invoice = anInvoice();
     const at = shop.clock();
-    await gateway.persistence.invoices.issue({ ...invoice, id, storeId: shop.storeId, terms: { ...invoice.terms, createdAt: at } }, { at, events: [], deliveries: [] });
+    await gateway.persistence.invoices.issue(
+      { ...invoice, id, storeId: shop.storeId, terms: { ...invoice.terms, createdAt: at } },
+      { at, events: [], deliveries: [] },
+    );
     const outpoint = `${id}:0`;
     for (const seen of [inBlock({ outpoint, at }), success({ outpoint, amount: FLOOR, requestId: id, at })])
       await advanceInvoice(gateway, id, seen);
   };
   const refund = async (id: string, ordinal: number, worth: bigint) => {
     const { payouts } = shop.app.gateway.persistence;
-    const pull = aPullPayment({ id: `pull-${id}-${ordinal}`, storeId: shop.storeId, currency: "USD", decimals: 2, amount: 2500n, claimed: 2500n, refund: { invoiceId: id, ordinal, worth } });
-    const payout: Payout = { id: `payout-${id}-${ordinal}`, storeId: shop.storeId, pullPaymentId: pull.id, destination: `0x${"11".repeat(20)}`, coin: USDC, originalCurrency: "USD", originalDecimals: 2, originalAmount: 2500n, payoutAmount: worth, worth, state: "Completed", revision: 0, proof: undefined, service: undefined, metadata: {}, createdAt: shop.clock(), version: 1 };
+    const pull = aPullPayment({
+      id: `pull-${id}-${ordinal}`,
+      storeId: shop.storeId,
+      currency: "USD",
+      decimals: 2,
+      amount: 2500n,
+      claimed: 2500n,
+      refund: { invoiceId: id, ordinal, worth },
+    });
+    const payout: Payout = {
+      id: `payout-${id}-${ordinal}`,
+      storeId: shop.storeId,
+      pullPaymentId: pull.id,
+      destination: `0x${"11".repeat(20)}`,
+      coin: USDC,
+      originalCurrency: "USD",
+      originalDecimals: 2,
+      originalAmount: 2500n,
+      payoutAmount: worth,
+      worth,
+      state: "Completed",
+      revision: 0,
+      proof: undefined,
+      service: undefined,
+      metadata: {},
+      createdAt: shop.clock(),
+      version: 1,
+    };
     await payouts.keep({ pullPayment: { after: pull }, payout: { after: payout }, announcements: [] });
   };
   const receipt = async (id: string) =>
@@ -63,8 +92,12 @@ describe("refunded and overpaid invoices", function () {
     await settled("whole");
     expect(await row("whole")).to.include("Settled");
     await refund("whole", 0, DUE);
-    expect(await row("whole")).to.include("Refunded").and.not.to.include("Settled");
-    expect(await receipt("whole")).to.include("Test shop has refunded your payment.").and.not.to.include("Thank you");
+    expect(await row("whole"))
+      .to.include("Refunded")
+      .and.not.to.include("Settled");
+    expect(await receipt("whole"))
+      .to.include("Test shop has refunded your payment.")
+      .and.not.to.include("Thank you");
     expect(textOf((await owner.get(overviewPath(shop.storeId))).text)).to.include("Refunded");
     expect(textOf((await owner.get("/owner/invoices/whole")).text)).to.include("Settled Refunded");
   });
@@ -72,7 +105,9 @@ describe("refunded and overpaid invoices", function () {
   it("shows an invoice as partly refunded once a part is paid back", async () => {
     await settled("part");
     await refund("part", 0, DUE / 5n);
-    expect(await row("part")).to.include("Settled").and.include("partly refunded");
+    expect(await row("part"))
+      .to.include("Settled")
+      .and.include("partly refunded");
     expect(await receipt("part")).to.include("Partly refunded");
   });
 
@@ -94,4 +129,4 @@ describe("refunded and overpaid invoices", function () {
     const { text } = await owner.get(`/owner/stores/${shop.storeId}/inbox`);
     expect(textOf(text)).to.match(/Paid too much, for your information.*Order L-9 ?Too much 25\.02 USD/);
   });
-}); // prettier-ignore
+});

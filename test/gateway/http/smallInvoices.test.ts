@@ -25,10 +25,12 @@ describe("an invoice that is too small for some coins", () => {
       const { headers } = await choose(id, "USDT-BASE");
       expect(headers["location"]).to.equal(`/i/${id}?refused=USDT-BASE`);
       const page = (await raw(shop, "get", String(headers["location"])).set("Accept", "text/html")).text;
-      expect(page).to.include("USDT on Sandbox Base is not available for this amount. Please choose another coin.");
+      expect(page).to.include(
+        "USDT on Sandbox Base is not available for this amount. Please choose another coin.",
+      );
       expect(offered(page)).to.include("ETH-BASE");
       expect(await pageOf(id)).not.to.include("Please choose another coin");
-    }); // prettier-ignore
+    });
 
     it("can always be paid directly, however small: nothing is taken of that", async () => {
       const { id } = await issue(shop, { amount: "5.00" });
@@ -36,8 +38,10 @@ describe("an invoice that is too small for some coins", () => {
       expect(offered(page)).to.deep.equal(["USDC-BASE"]);
       expect(page).to.not.include("Or pay another way");
       await choose(id, "USDC-BASE");
-      expect((await methodsOf(shop, id)).find(({ paymentMethodId }) => paymentMethodId === "USDC-BASE")).to.include({ activated: true });
-    }); // prettier-ignore
+      expect(
+        (await methodsOf(shop, id)).find(({ paymentMethodId }) => paymentMethodId === "USDC-BASE"),
+      ).to.include({ activated: true });
+    });
 
     it("does not ask for large ones", async () => {
       const { id } = await issue(shop, { amount: "500.00" });
@@ -52,7 +56,10 @@ describe("an invoice that is too small for some coins", () => {
       const shownWhen = async (feeBearer: "payer" | "merchant") => {
         const { persistence } = shop.app.gateway;
         for (const { logo: _, ...merchant } of await persistence.stores.list())
-          await persistence.stores.change(merchant, { name: merchant.name, settings: { ...merchant.settings, feeBearer } });
+          await persistence.stores.change(merchant, {
+            name: merchant.name,
+            settings: { ...merchant.settings, feeBearer },
+          });
         const { id } = await issue(shop, { amount: "40.00" });
         await choose(id, "ETH-BASE"); // the figures of the other price are known
         return pageOf(id);
@@ -61,7 +68,7 @@ describe("an invoice that is too small for some coins", () => {
       const page = await shownWhen("merchant");
       expect(offered(page)).to.include("BTC-CHAIN");
       expect(page).not.to.match(/fee about|receives about|lowest fee/);
-    }); // prettier-ignore
+    });
   });
 
   describe("at a new gateway", () => {
@@ -110,8 +117,10 @@ describe("an invoice that is too small for some coins", () => {
       expect(offered(page)).to.deep.equal([]);
       expect(page).to.match(/Bitcoin (is available )?from \d+\.\d\d USD/);
       for (const method of await methodsOf(shop, id))
-        expect(method.additionalData, method.paymentMethodId).to.have.property("recommendedMinimum").that.is.a("string");
-    }); // prettier-ignore
+        expect(method.additionalData, method.paymentMethodId)
+          .to.have.property("recommendedMinimum")
+          .that.is.a("string");
+    });
 
     it("asks nothing for the next small invoice, and once more for an open page ten minutes later", async () => {
       await withoutDirect();

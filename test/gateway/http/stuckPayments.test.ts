@@ -53,7 +53,18 @@ describe("a payment that does not go straight on", () => {
     const { facts } = (await app.app.gateway.persistence.invoices.load(id))!;
     const { chainId, currency, depositAddress, input } = facts.offers.at(-1)!;
     const at = app.clock();
-    const part = { kind: "output", at, outpoint: `0x${"5a".repeat(32)}:0`, chainId, currency, address: depositAddress, value: input - input / 125n, sentBy: at, confirmations: 1, blockHash: "block-1" } as const; // prettier-ignore
+    const part = {
+      kind: "output",
+      at,
+      outpoint: `0x${"5a".repeat(32)}:0`,
+      chainId,
+      currency,
+      address: depositAddress,
+      value: input - input / 125n,
+      sentBy: at,
+      confirmations: 1,
+      blockHash: "block-1",
+    } as const;
     await advanceInvoice(app.app.gateway, id, part);
     await choose(id, "BTC-CHAIN");
     const invoice = await shop.load(id);

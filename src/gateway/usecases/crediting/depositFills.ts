@@ -27,7 +27,7 @@ export type ExpectedFill = Readonly<{ place: Place; least: bigint; most: bigint 
 
 const ABOUT_BPS = 1_000n; // prices move, and so do fees
 
-/** What should come of a further deposit by the offer of its address; undefined where no offer or no log can tell. */
+/** Estimates the settlement of a further deposit from the offer of its address; undefined where there is no offer or no token. */
 export function expectedFill({ terms, facts }: Invoice, deposit: Unattributed): ExpectedFill | undefined {
   const place = settlementPlace(terms.settlement);
   const isHere = (address: string) => address.toLowerCase() === deposit.address.toLowerCase();
@@ -109,7 +109,7 @@ function isDue({ seenAt }: Unattributed, before: Answer | undefined, at: Instant
   return !before.isDone && at - before.askedAt >= (at - seenAt) / WAITED_PART;
 }
 
-/** Undefined without an answer: then what was known stays. */
+/** Asks the service about a deposit; undefined without an answer, and then the earlier answer stays. */
 async function ask(gateway: Asking, deposit: Unattributed): Promise<Answer | undefined> {
   const { persistence, clock, service, budgets } = gateway;
   const lease = await formerLease({ persistence }, deposit);

@@ -37,9 +37,9 @@ type Context = CreditingContext & Pick<Gateway, "receipts">;
 
 /**
  * Records every token transfer to a store's own address that nothing explains as unattributed funds: no payment of the service,
- * no direct payment, no refund or payout. What the service made of an unattributed deposit belongs to the entry of that deposit. A transfer is examined a minute after it was seen. While a conversion under way may have
- * caused it, it waits, half an hour at most. One query finds what is unexplained, so fills cost nothing here. What the service
- * names later as its own is withdrawn.
+ * no direct payment, no refund or payout. The settlement of an unattributed deposit belongs to the entry of that deposit. A
+ * transfer is examined a minute after it was seen. While a conversion under way may have caused it, it waits, half an hour at
+ * most. One query finds what is unexplained, so fills cost nothing here. What the service names later as its own is withdrawn.
  */
 export async function noteTransfers(gateway: Context): Promise<void> {
   const { persistence, clock } = gateway;
@@ -75,7 +75,7 @@ async function tokenPlaces(gateway: Context): Promise<readonly Place[]> {
   return [...places];
 }
 
-/** What may have caused a transfer: conversions for invoices, and of unattributed deposits. */
+/** The conversions that may have caused a transfer: for invoices, and of unattributed deposits. */
 type Causes = Readonly<{ claims: readonly OpenClaim[]; fills: DepositFill[] }>;
 
 /** False while the transfer has to wait. */

@@ -12,10 +12,11 @@ import { strayAtRandom } from "../../../books/strayFunds.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { copyMigrated } from "../../../support/migratedDatabases.ts";
 import { startMerchantApp } from "../../../support/merchantApp.ts";
+import { isFull } from "../../../support/sizes.ts";
 import { openSite, signedInAt, signedInOwner } from "../../http/ownerPages.ts";
 import { LATER, storeOn } from "./bookedWorld.ts";
 
-const HISTORIES = Number(process.env["HISTORIES"] ?? 15); // test:long takes 1,000
+const HISTORIES = isFull ? 1_000 : 15;
 const SEED = 2026;
 const ON_PAGES = 6; // a page takes as long as fifty files
 

@@ -51,7 +51,7 @@ describe("files for accountants", function () {
         const units = (text: string | undefined) => (text === undefined ? "" : String(sign * BigInt(text)));
         const metadata = body.metadata as Readonly<Record<string, unknown>>;
         expect(row).to.include({
-          ...{ schema: "crosstill.payments/4", line: `${at}.${id}`, zone: "UTC", kind, booked_at: new Date(at).toISOString() },
+          schema: "crosstill.payments/4", line: `${at}.${id}`, zone: "UTC", kind, booked_at: new Date(at).toISOString(),
           ...{ store_id: storeId, invoice_id: invoiceId, outcome: body.outcome, paid_txid: body.txid, price_currency: "USD" },
           ...{ paid_units: units(body.paid.units), settled_units: units(body.settled?.units), refunded_units: units(body.refunded?.units) },
           ...{ confirmations: String(body.confirmations), settled_txid: body.settledTxid ?? "", evidence: body.evidence ?? "" },

@@ -55,8 +55,15 @@ describe("a rest that nobody can pay", () => {
       .then({ state: "Processing" });
   });
 
-  it("is never written off for a coin that the payer only chose, and stays in the inbox", () => {
-    const other: Observation = { kind: "restTooSmall", at: IN_TIME, methodId: "ETH-BASE", rest: ONE_PERCENT, dust: ONE_PERCENT, otherCoin: true }; // prettier-ignore
+  it("keeps a small rest in the inbox when the payer only chose a coin, and writes nothing off", () => {
+    const other: Observation = {
+      kind: "restTooSmall",
+      at: IN_TIME,
+      methodId: "ETH-BASE",
+      rest: ONE_PERCENT,
+      dust: ONE_PERCENT,
+      otherCoin: true,
+    };
     given(short(SATS_OF_ONE_PERCENT)).when(other).then({ state: "New", additional: "PaidPartial" });
     const held = under({ forgiveBps: 0 }, short(SATS_OF_ONE_PERCENT), tooSmall(ONE_PERCENT));
     const entries = attentionOf(held.invoice);

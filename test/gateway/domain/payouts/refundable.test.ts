@@ -1,7 +1,20 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
-import { attentionLeft, isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundedPart, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
+import {
+  attentionLeft,
+  isRefundable,
+  lessBps,
+  paidIn,
+  receivedOf,
+  refundableOf,
+  refundedPart,
+  refundInPrice,
+  refundOfOver,
+  reservedBy,
+  worthOfCoins,
+  worthOfPrice,
+} from "../../../../src/gateway/domain/payouts/refundable.ts";
 import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import {
@@ -55,7 +68,7 @@ describe("what of an invoice can be refunded", () => {
     expect(refundableOf(both, [])).to.equal(100n);
   }); // prettier-ignore
 
-  it("is paid back as a whole, in part or not at all by completed payouts, beside an excess", () => {
+  it("counts an invoice as refunded in whole or in part by its completed payouts, after any excess", () => {
     const invoice = paidInvoice([{ credit: DUE, floor: DUE }]);
     const payouts = (...worths: readonly bigint[]) =>
       worths.map((worth) => ({ state: "Completed" as const, worth }));

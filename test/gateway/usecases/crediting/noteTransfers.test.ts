@@ -149,9 +149,9 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       const stateOf = async (name: typeof DEPOSIT) => (await persistence.unattributed.load(name.chainId, name.outpoint))?.state;
       const keepPayout = async (name: typeof DEPOSIT, state: Payout["state"]) => {
         const payout: Payout = {
-          ...{ id: "refund-1", storeId: "store-1", state, unattributed: name, pullPaymentId: undefined, destination: SENDER },
-          ...{ coin: { ...settlement, methodId: "USDC" }, originalCurrency: "USDC", originalDecimals: 6, originalAmount: VALUE },
-          ...{ payoutAmount: VALUE, worth: undefined, revision: 0, proof: undefined, service: undefined, metadata: {}, createdAt: clock(), version: 1 },
+          id: "refund-1", storeId: "store-1", state, unattributed: name, pullPaymentId: undefined, destination: SENDER,
+          coin: { ...settlement, methodId: "USDC" }, originalCurrency: "USDC", originalDecimals: 6, originalAmount: VALUE,
+          payoutAmount: VALUE, worth: undefined, revision: 0, proof: undefined, service: undefined, metadata: {}, createdAt: clock(), version: 1,
         };
         const refund = { by: "anna", reason: "sent back", refundId: "refund-1", at: clock() };
         await persistence.payouts.keep({ payout: { after: payout }, announcements: [], unattributed: { ...name, refund } });

@@ -3,13 +3,30 @@ import { claimPayout } from "../../../../src/gateway/usecases/payouts/claimPayou
 import { createPullPayment } from "../../../../src/gateway/usecases/payouts/createPullPayment.ts";
 import { BUYER, shop } from "../payoutShop.ts";
 
-const PROMISE = { name: "", description: "", currency: "USD", decimals: 2, amount: 50_00n, autoApprove: true, startsAt: undefined, expiresAt: undefined, methods: [] }; // prettier-ignore
+const PROMISE = {
+  name: "",
+  description: "",
+  currency: "USD",
+  decimals: 2,
+  amount: 50_00n,
+  autoApprove: true,
+  startsAt: undefined,
+  expiresAt: undefined,
+  methods: [],
+};
 
 /** A pull payment that Ada, a manager, made to approve its claims, and the state of its next claim. */
 async function madeByAda() {
   const { gateway, persistence, pull } = await shop();
   const { storeId } = pull;
-  const person = { id: "ada", name: "ada", email: undefined, isAdmin: false, createdAt: 0, password: { hash: "h", at: 0 } }; // prettier-ignore
+  const person = {
+    id: "ada",
+    name: "ada",
+    email: undefined,
+    isAdmin: false,
+    createdAt: 0,
+    password: { hash: "h", at: 0 },
+  };
   await persistence.users.create(person);
   await persistence.members.put({ userId: "ada", storeId, role: "manager", addedAt: 0 });
   const made = await createPullPayment(gateway, storeId, { ...PROMISE, madeBy: "ada" });

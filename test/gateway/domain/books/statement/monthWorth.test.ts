@@ -33,7 +33,18 @@ function worthOf(currency: string, lines: readonly (readonly [Partial<Said>, big
 describe("the worth of a month", () => {
   it("is what was left for the shop, with what the conversion took beside it", () => {
     const worth = worthOf("EUR", [[{}]]); // 100.00 were paid, of which 2.5 % went
-    expect(worth).to.deep.equal({ currency: "EUR", payments: 1, unvalued: 0, settled: "97.50", cost: "2.50", costUnknown: 0, refunded: "0.00", payouts: 0, unvaluedPayouts: 0, paidOut: "0.00" }); // prettier-ignore
+    expect(worth).to.deep.equal({
+      currency: "EUR",
+      payments: 1,
+      unvalued: 0,
+      settled: "97.50",
+      cost: "2.50",
+      costUnknown: 0,
+      refunded: "0.00",
+      payouts: 0,
+      unvaluedPayouts: 0,
+      paidOut: "0.00",
+    });
   });
 
   it("takes back to the cent what it had added", () => {

@@ -55,7 +55,7 @@ describe("a sale for Xero", () => {
     expect(salesOf(...half, tick(EXPIRES))).to.deep.equal([]);
   });
 
-  it("that was accepted with less than its price has a line that writes the rest off, and agrees with its payments", () => {
+  it("writes off the rest of an invoice that was accepted with less than its price, so that it agrees with its payments", () => {
     const half = [inBlock({ value: PRICE_SATS / 2n }), success({ amount: FLOOR / 2n })];
     const accepted = [...half, tick(EXPIRES), marked("Settled", LATE)];
     expect(salesOf(...accepted)).to.deep.equal(["25.00", "-12.50"]);
