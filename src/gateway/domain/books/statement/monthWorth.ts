@@ -8,8 +8,9 @@ import { refundWorth } from "../lines/refundWorth.ts";
 /**
  * The worth of a month's payments in the accounting currency when they were first seen: exact decimals. It
  * is measured by prices that include all fees, so it is the shop's net; `cost` is the cost of their
- * conversion, and `costUnknown` counts the conversions whose cost is not known. `settled` includes unattributed funds that were refunded, which are no payments. `paidOut`
- * is the worth of the shop's own refunds and payouts. Payments without a valuation are counted, not estimated.
+ * conversion, and `costUnknown` counts the conversions whose cost is not known. `settled` includes unattributed funds that were
+ * refunded, which are no payments. `paidOut` is the worth of the shop's own refunds and payouts. Payments without a valuation are
+ * counted, not estimated.
  */
 export type MonthWorth = Readonly<{
   currency: string;

@@ -5,7 +5,8 @@ import type { InvoiceLine } from "../../books/lines/line.ts";
 
 /**
  * Returns the price of a sale that was stated in a coin, and what was paid of it, in the currency of the books: as its settled
- * payments were worth when each was first seen, the price rounded down. Undefined where one of them was not valued in it, there is none, or the books are in a coin as well.
+ * payments were worth when each was first seen, the price rounded down. Undefined where one of them was not valued in it, there
+ * is none, or the books are in a coin as well.
  */
 export function saleWorth(
   { price, currency, payments }: InvoiceLine,
