@@ -5,8 +5,8 @@ import { keyByHash, touchKey, type KeyStore, type StoredKey } from "../persisten
 import { isKeyText, keyHash } from "./keyText.ts";
 
 /**
- * A key that is valid, or an access token that stands for it (`isToken`). `id` is no secret: a stored key's beginning, or a name made for one from the configuration. `hash` is what
- * requests that were quoted with it belong to.
+ * A key that is valid, or an access token that stands for it (`isToken`). `id` is no secret: a stored key's beginning, or a name
+ * made for one from the configuration. `hash` is what requests that were quoted with it belong to.
  */
 export type ApiKey = Readonly<{ id: string; hash: string; isToken?: true }>;
 
