@@ -6,6 +6,7 @@ import {
 } from "../../src/gateway/domain/books/ledger.ts";
 import { ConflictError } from "../../src/database/driver.ts";
 import type {
+  FundsBlock,
   FundsRefund,
   Ledger,
   Unattributed,
@@ -57,7 +58,10 @@ export function unattributedFunds(tables: Tables) {
     recent: async (since, after, limit) => page(unattributed, after, limit, ({ seenAt }) => seenAt >= since),
     load: async (chainId, outpoint) => unattributed.get(keyOf(chainId, outpoint)),
     inBlocks: async (chainId, blockHashes) =>
-      [...unattributed.values()].filter((one) => one.state === "open" && one.chainId === chainId && blockHashes.includes(one.blockHash)), // prettier-ignore
+      [...unattributed.values()].filter(
+        ({ state, chainId: on, blockHash }) =>
+          (state === "open" || state === "refunded") && on === chainId && blockHashes.includes(blockHash),
+      ),
     undo: async (found, at) =>
       closedUnattributed(tables, found, at, { state: "undone", undone: found.undone + 1 })(),
     end: async (found, { state }, at) => closedUnattributed(tables, found, at, { state })(),
@@ -71,13 +75,26 @@ export function checkedRefund(
 ): () => void {
   const key = keyOf(chainId, outpoint);
   const row = unattributed.get(key);
-  if (row?.state !== (refund ? "open" : "refunded")) throw new ConflictError(`${key} has moved on.`);
+  const isAsExpected = refund ? row?.state === "open" : row?.state === "refunded" || row?.state === "undone";
+  if (!row || !isAsExpected) throw new ConflictError(`${key} has moved on.`);
   const { refundId: _, ...rest } = row;
+  const present = row.state === "refunded" ? "open" : row.state;
   return () =>
     void unattributed.set(
       key,
-      refund ? { ...rest, state: "refunded", refundId: refund.refundId } : { ...rest, state: "open" },
+      refund ? { ...rest, state: "refunded", refundId: refund.refundId } : { ...rest, state: present },
     );
+}
+
+/** Takes refunded funds out of their block, or puts them into another one, once it is called; whether that may be is checked at once. */
+export function checkedBlock({ unattributed }: Tables, { found, block }: FundsBlock): () => void {
+  const key = keyOf(found.chainId, found.outpoint);
+  const row = unattributed.get(key);
+  if (row?.state !== found.state) throw new ConflictError(`${key} has moved on.`);
+  const change = block
+    ? ({ ...block, state: "refunded" } as const)
+    : ({ state: "undone", undone: row.undone + 1 } as const);
+  return () => void unattributed.set(key, { ...row, ...change });
 }
 
 /** Ends it in the table and in the books, once it is called; whether it is open is checked at once. */

@@ -1,6 +1,6 @@
 import { ConflictError } from "../../src/database/driver.ts";
 import type { Booking } from "../../src/gateway/ports/bookLinesPort.ts";
-import type { FundsRefund } from "../../src/gateway/ports/booksPort.ts";
+import type { FundsBlock, FundsRefund } from "../../src/gateway/ports/booksPort.ts";
 import type { Change, Payouts } from "../../src/gateway/ports/payoutPort.ts";
 import type { Payout } from "../../src/gateway/domain/payouts/payout.ts";
 import type { PullPayment } from "../../src/gateway/domain/payouts/pullPayment.ts";
@@ -11,12 +11,16 @@ import { fromPayout, fromPullPayment } from "../../src/gateway/persistence/payou
 type Bookable = (booking: Booking, at: Instant) => () => void;
 
 /** Pull payments and payouts over maps; refused is what the databases refuse. Announcements are not kept. */
-export function memoryPayouts(bookable: Bookable, refundable: (refund: FundsRefund) => () => void): Payouts {
+export function memoryPayouts(
+  bookable: Bookable,
+  refundable: (refund: FundsRefund) => () => void,
+  movable: (block: FundsBlock) => () => void,
+): Payouts {
   const pullPayments = new Map<string, PullPayment>();
   const payouts = new Map<string, Payout>();
   const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1);
   return {
-    async keep({ pullPayment, payout, unattributed, booked }) {
+    async keep({ pullPayment, payout, unattributed, block, booked }) {
       if (pullPayment) fromPullPayment(pullPayment.after); // throws for what could not be read again
       if (payout) fromPayout(payout.after);
       refuseStale(pullPayments, pullPayment);
@@ -27,8 +31,10 @@ export function memoryPayouts(bookable: Bookable, refundable: (refund: FundsRefu
       if (key !== undefined && [...payouts.values()].some(isPaid)) throw new ConflictError(`${key} has paid another payout.`); // prettier-ignore
       const book = booked && bookable(booked.booking, booked.at);
       const refund = unattributed && refundable(unattributed);
+      const move = block && movable(block);
       book?.();
       refund?.();
+      move?.();
       if (pullPayment) pullPayments.set(pullPayment.after.id, pullPayment.after);
       if (payout) payouts.set(payout.after.id, payout.after);
     },

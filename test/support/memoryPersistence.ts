@@ -31,6 +31,7 @@ import { memoryCalls } from "./memoryCalls.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { keepLines, memoryBookLines } from "./memoryBookLines.ts";
 import {
+  checkedBlock,
   checkedEntries,
   checkedRefund,
   closedUnattributed,
@@ -57,6 +58,7 @@ export function createMemoryPersistence(): Persistence {
       return () => (book(), keepLines(tables, booking, at));
     },
     (refund) => checkedRefund(tables, refund),
+    (block) => checkedBlock(tables, block),
   );
   const pushes = memoryPushes();
   return {

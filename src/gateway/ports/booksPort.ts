@@ -31,6 +31,9 @@ export type Unattributed = Readonly<{
   refundId?: string | undefined; // the payout that refunds it
 }>;
 
+/** The last known holder of an address. */
+export type FormerHolder = Pick<Unattributed, "storeId" | "lastInvoiceId">;
+
 /** A person's assignment of unattributed funds to an invoice, with the reason. */
 export type Assignment = Readonly<{ invoiceId: string; by: string; reason: string; at: Instant }>;
 
@@ -45,6 +48,12 @@ export type FundsRefund = Readonly<{
   chainId: number;
   outpoint: string;
   refund: Readonly<{ by: string; reason: string; refundId: string; at: Instant }> | undefined;
+}>;
+
+/** Funds whose refund is being paid or was paid, and the block that has them again; undefined once theirs has left the chain. */
+export type FundsBlock = Readonly<{
+  found: Unattributed;
+  block: Pick<Unattributed, "height" | "blockHash" | "blockTime"> | undefined;
 }>;
 
 export type Rollup = Readonly<{
@@ -135,10 +144,7 @@ export type Ledger = Readonly<{
 /** Unattributed funds. */
 export type UnattributedFunds = Readonly<{
   /** Which of these addresses were ever issued, and their last holders. */
-  formerHolders(
-    chainId: number,
-    addresses: readonly string[],
-  ): Promise<ReadonlyMap<string, Pick<Unattributed, "storeId" | "lastInvoiceId">>>;
+  formerHolders(chainId: number, addresses: readonly string[]): Promise<ReadonlyMap<string, FormerHolder>>;
   /** Writes it down and books it, with the coin where it is known; one that is known changes nothing. */
   keep(found: Omit<Unattributed, "state" | "undone" | "refundId">, coin?: Coin): Promise<void>;
   /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
@@ -146,9 +152,12 @@ export type UnattributedFunds = Readonly<{
   /** Lists the funds that were first seen since then, in any state and in the same order. */
   recent(since: Instant, after: string, limit: number): Promise<readonly Unattributed[]>;
   load(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
-  /** What is open and came in one of these blocks. */
+  /** What is open or refunded and came in one of these blocks. */
   inBlocks(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;
-  /** Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open. */
+  /**
+   * Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open; with a
+   * refund it goes with its payout (PayoutWrites.block).
+   */
   undo(found: Unattributed, at: Instant): Promise<void>;
   /** Ends it without an invoice. Throws ConflictError unless it is open. */
   end(found: Unattributed, end: UnattributedEnd, at: Instant): Promise<void>;

@@ -3,7 +3,7 @@ import type { PullPayment } from "../domain/payouts/pullPayment.ts";
 import type { NewMail } from "../domain/mail/mail.ts";
 import type { Instant } from "../../values/time.ts";
 import type { Booking } from "./bookLinesPort.ts";
-import type { FundsRefund } from "./booksPort.ts";
+import type { FundsBlock, FundsRefund } from "./booksPort.ts";
 import type { OutboxEntry } from "./outboxPort.ts";
 
 /** What is kept of pull payments and payouts. Every method is one commit or one read (persistencePort.ts). */
@@ -24,6 +24,8 @@ export type PayoutWrites = Readonly<{
   announcements: readonly Announcement[];
   /** The unattributed funds that it refunds, or no longer does. Throws ConflictError unless they are open, or are being refunded. */
   unattributed?: FundsRefund | undefined;
+  /** The block of the funds that it refunds. Throws ConflictError when their state has changed. */
+  block?: FundsBlock | undefined;
   /** What it adds to the books. */
   booked?: Readonly<{ booking: Booking; at: Instant }> | undefined;
   /** Messages about the invoice that it refunds. */

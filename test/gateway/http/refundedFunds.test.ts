@@ -2,6 +2,11 @@ import { expect } from "chai";
 import { auditBooks } from "../../../src/gateway/usecases/audit/auditBooks.ts";
 import { makeStatement } from "../../../src/gateway/usecases/books/makeStatement.ts";
 import { closingEntry, unattributedEntry } from "../../../src/gateway/domain/books/ledger.ts";
+import {
+  recordUnattributed,
+  undoUnattributed,
+} from "../../../src/gateway/usecases/crediting/noteUnattributed.ts";
+import { requirePayable } from "../../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { markPayout } from "../../../src/gateway/usecases/payouts/managePayouts.ts";
 import { payoutPath } from "../../../src/gateway/http/owner/paths.ts";
 import { monthOf, readMonth } from "../../../src/values/month.ts";
@@ -10,7 +15,7 @@ import { textOf } from "../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { download } from "../domain/exports/bookedWorld.ts";
 import { readTable } from "../domain/exports/sumExports.ts";
-import { signedInAt } from "./ownerPages.ts";
+import { NAME, PASSWORD, openVisitor, signedInAt } from "./ownerPages.ts";
 
 const SENDER = `0x${"5e".repeat(20)}`;
 const AWAY = `0x${"0b".repeat(20)}`;
@@ -18,14 +23,19 @@ const AWAY = `0x${"0b".repeat(20)}`;
 describe("unattributed funds that are refunded", function () {
   this.timeout(120_000);
   let shop: SandboxApp;
-  let owner: Awaited<ReturnType<typeof signedInAt>>;
+  let owner: ReturnType<typeof openVisitor>;
   const inbox = () => `/owner/stores/${shop.storeId}/inbox`;
 
   before(async () => {
     shop = await startSandboxApp();
-    owner = await signedInAt(shop.app.gateway, shop.url);
+    await signedInAt(shop.app.gateway, shop.url);
   });
   after(() => shop.close());
+  beforeEach(async () => {
+    owner = openVisitor(shop.url, shop.url); // a session stays confirmed for ten minutes
+    await owner.get("/owner/sign-in");
+    await owner.send("/owner/sign-in", { name: NAME, password: PASSWORD });
+  });
 
   /** Money at the store's own address that no invoice explains. */
   const arrive = async (value: bigint) => {
@@ -34,10 +44,20 @@ describe("unattributed funds that are refunded", function () {
     const { chainId, currency, recipient: address } = settlement;
     const outpoint = `0x${String(value).padStart(64, "0")}:value`;
     const at = shop.clock();
-    const block = { height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at };
+    const block = { height: 3, blockHash: `block of ${value}`, blockTime: at, seenAt: at };
     const money = { chainId, outpoint, address, currency, value, sender: SENDER, storeId: shop.storeId };
     await persistence.unattributed.keep({ ...money, ...block, lastInvoiceId: undefined }, settlement);
     return { chainId, outpoint, coin: `${chainId}:${currency}` };
+  };
+  const load = async ({ chainId, outpoint }: Readonly<{ chainId: number; outpoint: string }>) =>
+    (await shop.app.gateway.persistence.unattributed.load(chainId, outpoint))!;
+  /** A reorganisation takes the block of the money out of the chain. */
+  const leaveChain = async (name: Readonly<{ chainId: number; outpoint: string }>) =>
+    undoUnattributed(shop.app.gateway, name.chainId, [(await load(name)).blockHash]);
+  const mineAgain = async (name: Readonly<{ chainId: number; outpoint: string }>) => {
+    const found = await load(name);
+    const block = { height: 4, blockHash: `${found.blockHash} again`, blockTime: shop.clock() };
+    await recordUnattributed(shop.app.gateway, { ...found, ...block }, { ...found });
   };
   const press = async (name: Readonly<{ chainId: number; outpoint: string }>, destination = AWAY) => {
     await owner.get(inbox());
@@ -58,7 +78,7 @@ describe("unattributed funds that are refunded", function () {
   };
   /** The statement of this month a minute later, and what the audit finds then. */
   const booksNow = async () => {
-    shop.clock.advance(MINUTE_MS + SECOND_MS); // the session stays confirmed for ten minutes
+    shop.clock.advance(MINUTE_MS + SECOND_MS);
     const { gateway } = shop.app;
     const store = (await gateway.persistence.stores.load(shop.storeId))!;
     const month = readMonth(monthOf(shop.clock(), "UTC"), "UTC")!;
@@ -118,6 +138,81 @@ describe("unattributed funds that are refunded", function () {
     const other = await press(funds);
     const payout = await shop.app.gateway.persistence.payouts.load(other);
     expect([payout?.state, payout?.destination.toLowerCase()]).to.deep.equal(["AwaitingApproval", AWAY]);
+    expect((await booksNow()).wrong).to.deep.equal([]);
+  });
+
+  for (const isApproved of [false, true])
+    it(`a refund that is ${isApproved ? "approved and not paid" : "not approved"} is cancelled when the money that it refunds leaves the chain`, async () => {
+      const funds = await arrive(isApproved ? 8_000_001n : 8_000_002n);
+      const id = await press(funds);
+      if (isApproved) await act(id, "approve");
+      await leaveChain(funds);
+      const { persistence } = shop.app.gateway;
+      expect((await persistence.payouts.load(id))?.state).to.equal("Cancelled");
+      expect(await load(funds)).to.include({ state: "undone" }).and.not.have.property("refundId");
+      expect((await booksNow()).wrong).to.deep.equal([]);
+      await mineAgain(funds);
+      expect((await owner.get(inbox())).text).to.include(funds.outpoint);
+      expect((await booksNow()).wrong).to.deep.equal([]);
+    });
+
+  it("a refund that was paid stays paid when its money leaves the chain, and the books have a receipt only while a block has the money", async () => {
+    const funds = await arrive(9_000_001n);
+    const id = await press(funds);
+    await pay(id);
+    const receipts = async () => {
+      const { wrong } = await booksNow();
+      expect(wrong).to.deep.equal([]);
+      const rows = await fileOf("coin-statement", funds.coin);
+      const its = rows.filter((row) => Object.values(row).some((cell) => cell.includes(id)));
+      return its.map((row) => row["Amount"]).toSorted();
+    };
+    expect(await receipts()).to.deep.equal(["-9.000001", "9.000001"]);
+    await leaveChain(funds);
+    expect(await receipts()).to.deep.equal(["-9.000001", "-9.000001", "9.000001"]);
+    expect((await shop.app.gateway.persistence.payouts.load(id))?.state).to.equal("Completed");
+    await mineAgain(funds);
+    expect(await receipts()).to.deep.equal(["-9.000001", "-9.000001", "9.000001", "9.000001"]);
+    expect(await load(funds)).to.include({ state: "refunded", refundId: id, undone: 1 });
+    await leaveChain(funds);
+    await mineAgain(funds);
+    expect(await receipts()).to.have.length(6);
+    expect((await owner.get(inbox())).text).not.to.include(funds.outpoint);
+  });
+
+  it("a refund under way is neither paid anew nor booked as received while its money is on no chain", async () => {
+    const funds = await arrive(9_000_002n);
+    const id = await press(funds);
+    await act(id, "approve");
+    const mark = (state: "InProgress" | "AwaitingPayment" | "Completed") =>
+      markPayout(shop.app.gateway, id, { state, txHash: undefined, proof: undefined });
+    await mark("InProgress");
+    await leaveChain(funds);
+    expect((await booksNow()).wrong).to.deep.equal([]);
+    await mark("AwaitingPayment");
+    const payout = await shop.app.gateway.persistence.payouts.load(id);
+    const refusal = await requirePayable(shop.app.gateway, payout!).catch((error: unknown) => error);
+    expect(String(refusal)).to.include("no longer on its chain");
+    await mark("Completed");
+    expect((await booksNow()).wrong).to.deep.equal([]);
+    await mineAgain(funds);
+    expect((await booksNow()).wrong).to.deep.equal([]);
+    expect((await load(funds)).state).to.equal("refunded");
+  });
+
+  it("a refund that came back unpaid is cancelled while its money is on no chain, and the money is in the inbox once a block has it", async () => {
+    const funds = await arrive(9_000_003n);
+    const id = await press(funds);
+    await act(id, "approve");
+    const mark = (state: "InProgress" | "AwaitingPayment" | "Cancelled") =>
+      markPayout(shop.app.gateway, id, { state, txHash: undefined, proof: undefined });
+    await mark("InProgress");
+    await leaveChain(funds);
+    await mark("AwaitingPayment");
+    await mark("Cancelled");
+    expect(await load(funds)).to.include({ state: "undone" }).and.not.have.property("refundId");
+    await mineAgain(funds);
+    expect((await load(funds)).state).to.equal("open");
     expect((await booksNow()).wrong).to.deep.equal([]);
   });
 

@@ -168,5 +168,5 @@ export function checkUnattributed(
 
 /** Which row of unattributed money an entry is of: its chain and outpoint. */
 export function unattributedKeyOf({ id }: Pick<Entry, "id">): string {
-  return id.replace(/:unattributed\.\d+(:reversed|:refunded)?$/, "");
+  return id.replace(/:unattributed\.\d+(:refunded)?(:reversed)?$/, "");
 }

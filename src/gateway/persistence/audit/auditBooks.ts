@@ -101,7 +101,8 @@ async function unattributedPage(
       // Of every time that its block has held it, and one more: nothing should be booked beyond that.
       const ids = Array.from({ length: row.undone + 2 }, (_, undone) => {
         const entry = unattributedEntry({ ...row, undone });
-        return [entry.id, reversalOf(entry).id, closingEntry(entry, "refunded").id];
+        const receipt = closingEntry(entry, "refunded");
+        return [entry, reversalOf(entry), receipt, reversalOf(receipt)].map(({ id }) => id);
       }).flat();
       const entries = await db.select(entryColumns(ledger)).from(ledger).where(inArray(ledger.id, ids));
       return { key, row, entries: entries.map(toExactEntry) };

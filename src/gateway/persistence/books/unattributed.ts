@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import {
   closingEntry,
@@ -7,7 +7,7 @@ import {
   type UnattributedState,
 } from "../../domain/books/ledger.ts";
 import type { Write } from "../../../database/driver.ts";
-import type { FundsRefund, Unattributed, UnattributedFunds } from "../../ports/booksPort.ts";
+import type { FundsBlock, FundsRefund, Unattributed, UnattributedFunds } from "../../ports/booksPort.ts";
 import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/leases.ts";
 import { one, type PersistenceContext } from "../context.ts";
@@ -50,7 +50,7 @@ export function unattributedQueries(context: PersistenceContext): UnattributedFu
       const { height, blockHash, blockTime, seenAt } = found;
       const undone = row?.undone ?? 0;
       const write = row
-        ? changing(context, key, "undone", { state: "open", height, blockHash, blockTime })
+        ? changing(context, key, ["undone"], { state: "open", height, blockHash, blockTime })
         : one((tx) =>
             tx
               .insert(unattributed)
@@ -107,7 +107,7 @@ export function unattributedQueries(context: PersistenceContext): UnattributedFu
       if (blockHashes.length === 0) return [];
       const isIn = and(eq(unattributed.chainId, chainId), inArray(unattributed.blockHash, [...blockHashes]));
       const rows = await db.select().from(unattributed).where(isIn);
-      return rows.filter(({ state }) => state === "open").map(toUnattributed);
+      return rows.filter(({ state }) => state === "open" || state === "refunded").map(toUnattributed);
     },
 
     undo: (found, at) => {
@@ -128,34 +128,52 @@ export function closingWrites(
   change: Change & Readonly<{ state: UnattributedState }>,
 ): readonly Write[] {
   return [
-    changing(context, keyOf(found), "open", change),
+    changing(context, keyOf(found), ["open"], change),
     ...ledgerWrites(context, [closingEntry(unattributedEntry(found), change.state)], at),
   ];
 }
 
-/** Has open funds refunded by a payout, or opens them again. The books change when the payout is completed. */
+/**
+ * Has open funds refunded by a payout, or opens them again unless their block has left the chain. The books change when the payout
+ * is completed.
+ */
 export function refundWrite(context: PersistenceContext, { refund, ...name }: FundsRefund): Write {
-  return refund
-    ? changing(context, keyOf(name), "open", { state: "refunded", decision: refund })
-    : changing(context, keyOf(name), "refunded", { state: "open", decision: null });
+  if (refund) return changing(context, keyOf(name), ["open"], { state: "refunded", decision: refund });
+  const { state } = context.t.unattributed;
+  const present = sql`case ${state} when 'refunded' then 'open' else ${state} end`;
+  return changing(context, keyOf(name), ["refunded", "undone"], { state: present, decision: null });
+}
+
+/** Takes refunded funds back with their block, or puts them into another one; the refund stays theirs. */
+export function blockWrite(context: PersistenceContext, { found, block }: FundsBlock): Write {
+  const { state, undone } = found;
+  const change = block
+    ? ({ state: "refunded", ...block } as const)
+    : ({ state: "undone", undone: undone + 1 } as const);
+  return changing(context, keyOf(found), [state], change);
 }
 
 function keyOf({ chainId, outpoint }: Readonly<{ chainId: number; outpoint: string }>): string {
   return `${chainId}:${outpoint}`;
 }
 
-type Change = Partial<PersistenceContext["t"]["unattributed"]["$inferInsert"]>;
+type Change = Partial<Omit<PersistenceContext["t"]["unattributed"]["$inferInsert"], "state">>;
 
-function changing({ t }: PersistenceContext, key: string, from: string, change: Change): Write {
+function changing(
+  { t }: PersistenceContext,
+  key: string,
+  from: readonly UnattributedState[],
+  change: Change & Readonly<{ state: UnattributedState | SQL }>,
+): Write {
   const { unattributed } = t;
   return one(
     (tx) =>
       tx
         .update(unattributed)
         .set(change)
-        .where(and(eq(unattributed.key, key), eq(unattributed.state, from)))
+        .where(and(eq(unattributed.key, key), inArray(unattributed.state, [...from])))
         .returning({ key: unattributed.key }),
-    `${key} is no longer ${from}.`,
+    `${key} is no longer ${from.join(" or ")}.`,
   );
 }
 

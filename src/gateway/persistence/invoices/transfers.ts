@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import type { Transfer, Transfers } from "../../ports/persistencePort.ts";
 import { one, type PersistenceContext } from "../context.ts";
 
@@ -26,11 +26,15 @@ export function transferQueries({ database, db, t }: PersistenceContext): Transf
       .select({ key: unattributed.key })
       .from(unattributed)
       .where(and(eq(unattributed.key, transfers.key), ne(unattributed.state, "undone")));
+  const isRefunded = or(
+    eq(unattributed.state, "refunded"),
+    and(eq(unattributed.state, "undone"), isNotNull(unattributed.decision)), // while it is in no block
+  );
   const refunded = () =>
     db
       .select({ key: unattributed.key })
       .from(unattributed)
-      .where(and(eq(unattributed.key, transfers.key), eq(unattributed.state, "refunded")));
+      .where(and(eq(unattributed.key, transfers.key), isRefunded));
   const knownOf = async (keys: readonly string[]) => {
     const rows = await db
       .select({ key: transfers.key })

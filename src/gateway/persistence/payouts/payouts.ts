@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { ConflictError, type Write } from "../../../database/driver.ts";
 import type { Payouts } from "../../ports/payoutPort.ts";
 import { bookingWrites } from "../books/bookLines.ts";
-import { refundWrite } from "../books/unattributed.ts";
+import { blockWrite, refundWrite } from "../books/unattributed.ts";
 import { one, readable, type PersistenceContext } from "../context.ts";
 import { eventWrites } from "../invoices/invoiceWrites.ts";
 import { mailWrites } from "../mail/mails.ts";
@@ -14,13 +14,14 @@ export function payoutQueries(context: PersistenceContext): Payouts {
   const { pullPayments, payouts } = t;
   const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata contain this text: the caller filters again
   return {
-    async keep({ pullPayment, payout, unattributed, announcements, mail, booked }) {
+    async keep({ pullPayment, payout, unattributed, block, announcements, mail, booked }) {
       const writes = [
         ...(pullPayment
           ? [keeping(pullPayments, pullPayment.before, fromPullPayment(pullPayment.after))]
           : []),
         ...(payout ? [keeping(payouts, payout.before, fromPayout(payout.after))] : []),
         ...(unattributed ? [refundWrite(context, unattributed)] : []),
+        ...(block ? [blockWrite(context, block)] : []),
         ...announcements.flatMap((one) => eventWrites(context, one.subject, one.told)),
         ...(booked ? bookingWrites(context, booked.booking, booked.at) : []),
         ...(mail ? mailWrites(context, mail.invoice, { owed: mail.owed }, mail.at) : []),

@@ -3,12 +3,15 @@ import { reversalLines } from "../../domain/books/lines/reversalLines.ts";
 import { hasLines, linesBetween } from "../../domain/books/lines/linesBetween.ts";
 import type { Worths } from "../../domain/books/lines/paymentLine.ts";
 import { payoutBooking } from "../../domain/books/lines/refundLine.ts";
-import { currencyId, entriesBetween } from "../../domain/books/ledger.ts";
+import { receiptBooking, receiptLineId } from "../../domain/books/lines/receiptLine.ts";
+import { currencyId, entriesBetween, reversalOf, unattributedEntry } from "../../domain/books/ledger.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { BookedCoin, Payout } from "../../domain/payouts/payout.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { Booking } from "../../ports/bookLinesPort.ts";
+import type { Unattributed } from "../../ports/booksPort.ts";
 import type { Gateway } from "../gateway.ts";
+import { lastPayoutLine, nextLineId } from "./payoutLines.ts";
 import type { Persistence } from "../../ports/persistencePort.ts";
 
 type Reading = Pick<Gateway, "persistence">;
@@ -56,7 +59,32 @@ export async function bookingOf(
   const refunded = pullPayment?.refund && (await persistence.invoices.load(pullPayment.refund.invoiceId));
   const output =
     unattributed && (await persistence.unattributed.load(unattributed.chainId, unattributed.outpoint));
-  return payoutBooking(payout, pullPayment, refunded, output);
+  return payoutBooking(payout, pullPayment, refunded, output?.state === "refunded" ? output : undefined);
+}
+
+/**
+ * What it adds to the books that the block of refunded funds has left the chain, or that another one has them. Once the payout is
+ * completed that is their receipt too, with its line.
+ */
+export async function bookFundsBlock(
+  { persistence }: Reading,
+  payout: Payout,
+  found: Unattributed,
+  isThere: boolean,
+): Promise<Booking> {
+  const entry = unattributedEntry(found);
+  const isPaid = payout.state === "Completed";
+  const receipt = isPaid ? receiptBooking(payout, found) : { entries: [], lines: [] };
+  const last = isPaid ? await lastPayoutLine(persistence.books, receiptLineId(payout.id)) : undefined;
+  const id = last && nextLineId(last.line);
+  if (isThere) {
+    const lines = receipt.lines.map((line) =>
+      id === undefined ? line : { ...line, id, kind: "corrected" as const },
+    );
+    return { entries: [entry, ...receipt.entries], lines, assets: [] };
+  }
+  const lines = last ? [{ ...last.line, id: `${id}:reversed`, kind: "reversed" as const }] : [];
+  return { entries: [...receipt.entries, entry].map(reversalOf), lines, assets: [] };
 }
 
 /** Counts the valuations of an invoice and the worths in them: another count means that a payment was valued meanwhile. */

@@ -1,5 +1,4 @@
 import type { BookedLine } from "../../domain/books/lines/line.ts";
-import { correctionId, readLineId } from "../../domain/books/lines/lineId.ts";
 import { payoutLineId } from "../../domain/books/lines/refundLine.ts";
 import { receiptLineId } from "../../domain/books/lines/receiptLine.ts";
 import { refundWorth } from "../../domain/books/lines/refundWorth.ts";
@@ -11,11 +10,11 @@ import type { Worth } from "../../../values/worth.ts";
 import type { Gateway } from "../gateway.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { accountingCurrency, BY_HAND, valuedCurrencies } from "./bookSettings.ts";
+import { lastPayoutLine, nextLineId, type PayoutLine } from "./payoutLines.ts";
 
 const AT_ONCE = 100;
 
 type Books = Gateway["persistence"]["books"];
-type PayoutLine = Extract<BookedLine, { file: "refunds" | "receipts" }>;
 
 /** A completed payout without a value in the currency of the books: what left, and the currencies in which it has no value. */
 export type UnvaluedPayout = Readonly<{
@@ -73,7 +72,7 @@ export async function valuePayoutByHand(
   const added = worthsAt(left.coin, left.amount);
   const receipt =
     payout.unattributed && (await standingPayoutLine(persistence.books, receiptLineId(payoutId)));
-  const received = receipt ? worthsAt(payout.coin, payout.originalAmount) : [];
+  const received = payout.unattributed ? worthsAt(payout.coin, payout.originalAmount) : [];
   const after: Payout = {
     ...payout,
     version: payout.version + 1,
@@ -96,20 +95,13 @@ export async function valuePayoutByHand(
   return true;
 }
 
-/** A payout has no version of an invoice in the ids of its lines: its corrections count from "<id>:0.1". */
 async function standingPayoutLine(books: Books, id: string): Promise<PayoutLine | undefined> {
-  let standing = await books.findLine(id);
-  for (let correction = 0; standing; correction++) {
-    const next = await books.findLine(correctionId({ subject: id, version: 0, correction }));
-    if (!next) break;
-    standing = next;
-  }
-  return standing?.file === "refunds" || standing?.file === "receipts" ? standing : undefined;
+  const last = await lastPayoutLine(books, id);
+  return last && !last.isReversed ? last.line : undefined;
 }
 
 function valuedLines(line: PayoutLine, added: readonly Worth[]): readonly BookedLine[] {
-  const read = readLineId(line.id);
-  const id = correctionId(read ?? { subject: line.id, version: 0, correction: 0 });
+  const id = nextLineId(line);
   const body = { ...line.body, worths: [...(line.body.worths ?? []), ...added] };
   return [
     { ...line, id: `${id}:reversed`, kind: "reversed" },

@@ -80,7 +80,7 @@ async function creditOne(
     )
       return true; // a fill of just this amount
     const noted = await gateway.persistence.unattributed.load(chainId, arrival.id);
-    if (noted && (noted.state === "refunded" || noted.state === "dismissed")) return true; // a person was first
+    if (noted?.refundId !== undefined || noted?.state === "dismissed") return true; // a person was first
     const owner = await gateway.persistence.deposits.owner(chainId, arrival.id); // credited once, to one invoice, for ever
     if (owner === undefined && holder.kind === "former") {
       await recordUnattributed(gateway, strayOf(chainId, arrival), holder);

@@ -34,7 +34,7 @@ async function isRefunded(
   { txHash, part }: Named,
 ): Promise<boolean> {
   const noted = await persistence.unattributed.load(chainId, `${txHash}:${part}`);
-  return noted?.state === "refunded" && !(await isRefundUnpaid({ persistence }, noted));
+  return noted?.refundId !== undefined && !(await isRefundUnpaid({ persistence }, noted));
 }
 
 /**

@@ -146,7 +146,7 @@ async function approvedIfPriced(
   payout: Payout,
 ): Promise<Payout> {
   try {
-    await requireStillCovered(gateway, payout.pullPaymentId);
+    await requireStillCovered(gateway, payout);
     const approved = await approvedAlone(gateway, payout, undefined, async () =>
       approve(payout, undefined, await payoutAmountNow(gateway, payout)),
     );

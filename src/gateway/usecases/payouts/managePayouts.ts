@@ -50,7 +50,7 @@ export async function approvePayout(
   const carryOut = () =>
     changePayout(gateway, id, async (payout) => {
       const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
-      await requireStillCovered(gateway, payout.pullPaymentId);
+      await requireStillCovered(gateway, payout);
       return after;
     });
   const alone = await approvedAlone(gateway, waiting, by, carryOut);

@@ -101,7 +101,7 @@ export function beginPayment(gateway: Sending, payoutId: string, requestId: stri
  * GatewayError service_unavailable while an earlier attempt cannot be asked after.
  */
 export async function requirePayable(gateway: Sending, payout: Payout): Promise<void> {
-  await requireStillCovered(gateway, payout.pullPaymentId);
+  await requireStillCovered(gateway, payout);
   await requireFormerOver(gateway, payout);
 }
 

@@ -17,6 +17,7 @@ import {
   type PaidIn,
   type RefundAmount,
 } from "../../domain/payouts/refundable.ts";
+import type { Payout } from "../../domain/payouts/payout.ts";
 import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { announceRefund } from "./announcePayout.ts";
 import { canonicalMethods } from "./createPullPayment.ts";
@@ -267,13 +268,22 @@ function tooLarge(said: Sentence): GatewayError {
 }
 
 /**
- * Throws PayoutRefusal non-refundable when the refunds of an invoice are more than what the shop has of it: a reorganisation
- * may have undone what it had received when they were made.
+ * Throws PayoutRefusal non-refundable when the shop has less than what a payout refunds, because a reorganisation has undone what
+ * it had received: the money of the invoice, or the unattributed funds.
  */
 export async function requireStillCovered(
   { persistence }: Pick<Gateway, "persistence">,
-  pullPaymentId: string | undefined,
+  { pullPaymentId, unattributed }: Pick<Payout, "pullPaymentId" | "unattributed">,
 ): Promise<void> {
+  const funds =
+    unattributed && (await persistence.unattributed.load(unattributed.chainId, unattributed.outpoint));
+  if (funds?.state === "undone")
+    throw new PayoutRefusal(
+      "non-refundable",
+      sentence(
+        "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.",
+      ),
+    );
   const { refund } =
     (pullPaymentId !== undefined && (await persistence.payouts.loadPullPayment(pullPaymentId))) || {};
   const invoice = refund && (await persistence.invoices.load(refund.invoiceId));

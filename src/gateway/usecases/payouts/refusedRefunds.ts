@@ -16,15 +16,13 @@ export async function refusedRefunds(
     limit: MOST,
   });
   const found: Payout[] = [];
-  for (const payout of waiting)
-    if (payout.pullPaymentId !== undefined && (await isUncovered(gateway, payout.pullPaymentId)))
-      found.push(payout);
+  for (const payout of waiting) if (await isUncovered(gateway, payout)) found.push(payout);
   return found;
 }
 
-async function isUncovered(gateway: Pick<Gateway, "persistence">, pullPaymentId: string): Promise<boolean> {
+async function isUncovered(gateway: Pick<Gateway, "persistence">, payout: Payout): Promise<boolean> {
   try {
-    await requireStillCovered(gateway, pullPaymentId);
+    await requireStillCovered(gateway, payout);
     return false;
   } catch (error) {
     if (error instanceof PayoutRefusal && error.code === "non-refundable") return true;

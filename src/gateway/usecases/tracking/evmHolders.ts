@@ -1,6 +1,6 @@
 import { displayEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
-import type { FormerHolder } from "../crediting/noteUnattributed.ts";
+import type { FormerHolder } from "../../ports/booksPort.ts";
 import type { Gateway } from "../gateway.ts";
 import type { Lease } from "../../ports/persistencePort.ts";
 

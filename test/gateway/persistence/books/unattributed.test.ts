@@ -111,6 +111,31 @@ describe("money that is nobody's", () => {
       expect(await balance()).to.equal(0n);
     });
 
+    it("goes with its block and comes back with another one while its refund stays", async () => {
+      await persistence.unattributed.keep(found("x:0"));
+      const refund = { by: "anna", reason: "sent back", refundId: "refund-1", at: ISSUED };
+      const name = { chainId: 1, outpoint: "x:0" };
+      const keep = (writes: Partial<Parameters<Persistence["payouts"]["keep"]>[0]>) =>
+        persistence.payouts.keep({ announcements: [], ...writes });
+      await keep({ unattributed: { ...name, refund } });
+      const [refunded] = await persistence.unattributed.inBlocks(1, ["block-5"]);
+      expect(refunded).to.include({ state: "refunded", refundId: "refund-1" });
+      await keep({ block: { found: refunded!, block: undefined } });
+      expect(await load("x:0")).to.include({ state: "undone", undone: 1, refundId: "refund-1" });
+      const again = await keep({ block: { found: refunded!, block: undefined } }).catch(
+        (error: unknown) => error,
+      );
+      expect(again).to.be.instanceOf(ConflictError);
+      const block = { height: 9, blockHash: "block-9", blockTime: ISSUED };
+      await keep({ block: { found: await load("x:0"), block } });
+      expect(await load("x:0")).to.include({ state: "refunded", undone: 1, refundId: "refund-1", ...block });
+      await keep({ block: { found: await load("x:0"), block: undefined } });
+      await keep({ unattributed: { ...name, refund: undefined } });
+      expect(await load("x:0"))
+        .to.include({ state: "undone", undone: 2 })
+        .and.not.have.property("refundId");
+    });
+
     it("is known with its entries to an audit, whatever became of it", async () => {
       for (const name of ["a:0", "b:0"]) await persistence.unattributed.keep(found(name));
       await persistence.unattributed.undo(await load("a:0"), ISSUED);
