@@ -16,8 +16,11 @@ export type StreamClient = Readonly<{
 }>;
 
 /** Connects to a stream. Rejects with the HTTP status and body when it is refused. */
-export async function connectStream(url: string): Promise<StreamClient> {
-  const socket = new WebSocket(url);
+export async function connectStream(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<StreamClient> {
+  const socket = new WebSocket(url, { headers });
   const frames: Frame[] = [];
   socket.on("message", (data) => frames.push(JSON.parse((data as Buffer).toString()) as Frame));
   await new Promise<void>((resolve, reject) => {

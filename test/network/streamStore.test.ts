@@ -86,8 +86,9 @@ describe("the status stream of several processes", () => {
 async function startProcess(store: NetworkStore) {
   const settings = { statusDetail: "contract", bare: false };
   const random = (length: number) => new Uint8Array(length);
-  const parts = { store, random, clock: () => 9, log: silentLog, settings } as unknown as NetworkParts; // all that it uses
-  const stream = createStatusStream(parts, { apiKeys: [], wrongKeysPerMinute: 1 });
+  const keys = { secretsKey: new Uint8Array(32) };
+  const parts = { store, random, keys, clock: () => 9, log: silentLog, settings } as unknown as NetworkParts; // all that it uses
+  const stream = createStatusStream(parts, { apiKeys: [], wrongKeysPerMinute: 1, requireKeys: false });
   const server = http.createServer();
   attachStreams(server, { "/stream": stream });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -7,7 +7,7 @@ import type { NetworkParts } from "../parts.ts";
 import { requestsById } from "../persistence/requests.ts";
 import { newestStatus, statusChangesAfter, type StatusChange } from "../persistence/statusChanges.ts";
 import { presentStatus } from "./presentStatus.ts";
-import { createConnectionLimiter, type ConnectionRefusal } from "./connectionLimiter.ts";
+import { createConnectionLimiter, type ConnectionRefusal, type StreamSettings } from "./connectionLimiter.ts";
 import { EVENT, readMessage, type StreamMessage } from "./streamMessage.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
@@ -46,11 +46,8 @@ type Connection = {
   pingedAt: Instant;
 };
 
-/** `apiKeys` and `wrongKeysPerMinute` as for the HTTP face. */
-export function createStatusStream(
-  parts: NetworkParts,
-  settings: Readonly<{ apiKeys: readonly string[]; wrongKeysPerMinute: number }>,
-): StatusStream {
+/** Opens the stream of a service. */
+export function createStatusStream(parts: NetworkParts, settings: StreamSettings): StatusStream {
   const { store, clock, random, log } = parts;
   const door = createConnectionLimiter(parts, settings);
   const messages = createBuckets(MESSAGES, clock);

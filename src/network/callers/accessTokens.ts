@@ -36,3 +36,8 @@ export function createAccessTokens(secret: Uint8Array, clock: Clock): AccessToke
     },
   };
 }
+
+/** Returns the token of a header Authorization; undefined where it has none. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+)\s*$/i.exec(authorization ?? "")?.[1];
+}

@@ -3,7 +3,7 @@ import { MINUTE_MS, type Clock } from "../../values/time.ts";
 import { Refusal } from "../api/refusals.ts";
 import { createBuckets, REMEMBERED_NAMES } from "./buckets.ts";
 import { callerAddress } from "./callerAddress.ts";
-import type { AccessTokens } from "./accessTokens.ts";
+import { bearerToken, type AccessTokens } from "./accessTokens.ts";
 import type { ApiKey, KeyFault, Keyring } from "./keyring.ts";
 import { keyHash } from "./keyText.ts";
 import { LRUCache } from "lru-cache";
@@ -16,7 +16,9 @@ const FAULTS: Readonly<Record<KeyFault, string>> = {
   revoked: "The API key in x-api-key was revoked. Leave it out, or get another one.",
 };
 
-const BEARER = /^Bearer +(\S{1,256})$/i;
+/** Says that a call has more credentials than one, and that its token is over. */
+export const KEY_AND_TOKEN = "Expected an API key or an access token; both came. Send one.";
+export const TOKEN_OVER = "The access token is not valid any more. POST /access-tokens makes another.";
 
 /** The keys of calls (interface specification 5), and the access tokens that stand for them. */
 export type KeyCheck = Readonly<{
@@ -49,21 +51,15 @@ export function createKeyCheck(
   const keys = new WeakMap<Request, ApiKey>();
 
   const keyOfToken = async (token: string, hasKey: boolean): Promise<ApiKey> => {
-    if (hasKey)
-      throw new Refusal(
-        "UNAUTHORIZED",
-        "Expected an API key in x-api-key or an access token; both came. Send one.",
-      );
-    const hash = tokens?.read(token);
-    const key = hash === undefined ? undefined : await keyring.byHash(hash);
-    if (key) return { ...key, isToken: true };
-    const message = "The access token is not valid any more. POST /access-tokens makes another.";
-    throw new Refusal("UNAUTHORIZED", message);
+    if (hasKey) throw new Refusal("UNAUTHORIZED", KEY_AND_TOKEN);
+    const key = await keyring.byToken(token, tokens);
+    if (key) return key;
+    throw new Refusal("UNAUTHORIZED", TOKEN_OVER);
   };
 
   const checkKey: RequestHandler = async (request, response, next) => {
     const text = request.get("x-api-key");
-    const [, token] = (tokens && BEARER.exec(request.get("authorization") ?? "")) ?? [];
+    const token = tokens && bearerToken(request.get("authorization"));
     if (token !== undefined) {
       keys.set(request, await keyOfToken(token, text !== undefined));
       return next();

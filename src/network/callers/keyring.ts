@@ -2,6 +2,7 @@ import { ConflictError } from "../../database/driver.ts";
 import type { Log } from "../../runtime/log.ts";
 import { MINUTE_MS, type Clock } from "../../values/time.ts";
 import { keyByHash, touchKey, type KeyStore, type StoredKey } from "../persistence/keys.ts";
+import type { AccessTokens } from "./accessTokens.ts";
 import { isKeyText, keyHash } from "./keyText.ts";
 
 /**
@@ -21,8 +22,8 @@ export type Keyring = Readonly<{
   atHand(text: string): ApiKey | "mistyped" | undefined;
   /** Reads the database each time: a key that another process revokes is refused from its next call on. */
   lookUp(text: string): Promise<ApiKey | KeyFault>;
-  /** Finds a valid key by its hash, which an access token has. */
-  byHash(hash: string): Promise<ApiKey | undefined>;
+  /** Finds the valid key that an access token stands for. */
+  byToken(token: string, tokens: Pick<AccessTokens, "read"> | undefined): Promise<ApiKey | undefined>;
 }>;
 
 type Parts = Readonly<{ store: KeyStore; clock: Clock; log: Log }>;
@@ -44,11 +45,13 @@ export function createKeyring({ store, clock, log }: Parts, configured: readonly
       await noteUse({ store, clock, log }, key);
       return { id: key.prefix, hash: key.hash };
     },
-    async byHash(hash) {
+    async byToken(token, tokens) {
+      const hash = tokens?.read(token);
+      if (hash === undefined) return undefined;
       const id = ids.get(hash);
-      if (id !== undefined) return { id, hash };
+      if (id !== undefined) return { id, hash, isToken: true };
       const key = await keyByHash(store, hash);
-      return key && key.revokedAt === null ? { id: key.prefix, hash } : undefined;
+      return key && key.revokedAt === null ? { id: key.prefix, hash, isToken: true } : undefined;
     },
   };
 }
