@@ -30,6 +30,11 @@ const amountSchema = z.looseObject({
   currency: z.looseObject({ chainId: z.number().int(), address: hashText }).nullish().catch(undefined),
 });
 
+const sideSchema = z
+  .looseObject({ inputCurrency: amountSchema.nullish(), outputCurrency: amountSchema.nullish() })
+  .nullish()
+  .catch(undefined);
+
 export const requestRowSchema = z.looseObject({
   id: hashText.min(1),
   status: z.unknown(),
@@ -49,11 +54,27 @@ export const requestRowSchema = z.looseObject({
         .looseObject({ currencyIn: amountSchema.nullish(), currencyOut: amountSchema.nullish() })
         .nullish()
         .catch(undefined),
+      route: z
+        .looseObject({
+          actual: z.looseObject({ origin: sideSchema, destination: sideSchema }).nullish().catch(undefined),
+        })
+        .nullish()
+        .catch(undefined),
     })
     .nullish()
     .catch(undefined),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;
+type RowAmount = z.infer<typeof amountSchema> | null | undefined;
+
+/** Returns what came in and what went out of a row: v2 has them in `metadata`, v3 in `route.actual`. */
+export function rowAmounts({ data }: RequestRow): Readonly<{ input: RowAmount; output: RowAmount }> {
+  const { origin, destination } = data?.route?.actual ?? {};
+  return {
+    input: data?.metadata?.currencyIn ?? origin?.inputCurrency,
+    output: data?.metadata?.currencyOut ?? destination?.outputCurrency ?? origin?.outputCurrency, // on one chain it may be there alone
+  };
+}
 
 export const requestListSchema = z.looseObject({
   requests: z.array(z.unknown()).max(1000),

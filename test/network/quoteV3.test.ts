@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { API_KEY, startWorld, type World, type WorldChanges } from "./world.ts";
 import { walletQuote } from "./quote/quoted.ts";
+import { connectStream } from "./streamClient.ts";
 
 const KEY = { "x-api-key": API_KEY };
 const DAY_MS = 86_400_000;
@@ -81,6 +82,22 @@ describe("POST /quote/v3", function () {
     ]);
   });
 
+  it("has errors of the same form as those of GET /requests/v3", async () => {
+    const fields = { requestId: null, errorData: {} };
+    const calls = [
+      [await world.get("/requests/v3?id=0x1"), 401, "UNAUTHORIZED"],
+      [await world.get("/requests/v3?limit=51", KEY), 400, "INVALID_REQUEST"],
+    ] as const;
+    for (const [{ status, body }, wanted, errorCode] of calls) {
+      expect(status).to.equal(wanted);
+      expect(body)
+        .to.deep.include({ errorCode, ...fields })
+        .and.to.have.property("message");
+    }
+    const { status, body } = await world.get("/requests/v3?includeTotal=true", KEY);
+    expect([status, body]).to.deep.equal([200, { requests: [], total: 0 }]);
+  });
+
   it("is paid as any other quote, and followed by the same status", async () => {
     const { body } = await world.post("/quote/v3", world.quoteBody());
     const { address } = fieldAt(body, "steps[0].depositAddress") as { address: string };
@@ -128,9 +145,35 @@ describe("an access token", () => {
     const calls = [
       await world.get("/chains", { authorization: `Bearer ${token.slice(0, -2)}AA` }),
       await world.get("/chains", { authorization: `Bearer ${token}`, ...KEY }),
+      await world.get("/chains", { authorization: `Bearer ${"a".repeat(500)}`, ...KEY }),
       await world.post("/access-tokens", {}),
     ];
-    expect(calls.map(({ status }) => status)).to.deep.equal([401, 401, 401]);
+    expect(calls.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401]);
+  });
+
+  it("opens the stream as its key does, in the query of a browser or in a header, and never beside a key", async () => {
+    await world.restart({ requireKeys: true });
+    const { body } = await world.post("/access-tokens", {}, KEY);
+    const token = String(body["token"]);
+    const bearer = { authorization: `Bearer ${token}` };
+    const open = async (query: string, headers?: Record<string, string>) => {
+      const opened = connectStream(`${world.url.replace(/^http/, "ws")}/stream${query}`, headers);
+      return opened.then(
+        ({ socket }) => (socket.terminate(), "open"),
+        (error: Error) => error.message.slice(0, 3),
+      );
+    };
+    expect([await open(`?apiKey=${API_KEY}`), await open("", KEY)]).to.deep.equal(["open", "open"]);
+    expect([await open(`?accessToken=${token}`), await open("", bearer)]).to.deep.equal(["open", "open"]);
+    for (const refused of [
+      open(""),
+      open(`?accessToken=${token}a`),
+      open(`?accessToken=${token}&apiKey=${API_KEY}`),
+      open("", { ...bearer, ...KEY }),
+    ])
+      expect(await refused).to.equal("401");
+    world.now += 15 * 60_000;
+    expect(await open("", bearer)).to.equal("401");
   });
 });
 
@@ -178,6 +221,18 @@ describe("the versions that an operator offers", () => {
     expect((await status(String(requestId)))["status"], "an open request is followed to its end").to.equal(
       "waiting",
     );
+  });
+
+  it("tell prices of currencies as numbers in the earlier version and as exact text in the later", async () => {
+    const { get } = await start({});
+    const asked = "address=0x0000000000000000000000000000000000000000&chainId=31337";
+    expect((await get(`/currencies/token/price?${asked}`)).body["price"]).to.be.a("number");
+    const exact = (await get(`/currencies/token/price/v2?${asked}`)).body["price"];
+    expect(exact)
+      .to.be.a("string")
+      .that.matches(/^\d+\.\d{8}$/);
+    const unknown = await get("/currencies/token/price/v2?address=DOGE&chainId=31337");
+    expect([unknown.status, typeof unknown.body["error"]]).to.deep.equal([400, "string"]);
   });
 
   it("can leave out v3", async () => {

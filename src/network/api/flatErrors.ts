@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 
-const FLAT_PATHS = /^\/(quote\/v3|execute\/permits\/v2|access-tokens)$/;
+const FLAT_PATHS = /^\/(quote\/v3|execute\/permits\/v2|access-tokens|requests\/v3)$/;
 
 /** Tells whether errors of a path have the form of v3. */
 export function hasFlatErrors(path: string): boolean {

@@ -6,6 +6,7 @@ import { presentCurrency, presentRate } from "../quote/presentQuote.ts";
 import { isSponsored } from "../sponsors/quoteFees.ts";
 import type { BridgeRequest, CurrencyKey, Operation } from "../request.ts";
 import type { Stray } from "../persistence/strays.ts";
+import { presentFlatData } from "./presentFlatRequest.ts";
 import { statusFacts, statusWord, type StatusDetail } from "../status.ts";
 
 export type ListVersion = "v2" | "v3";
@@ -41,7 +42,6 @@ export function presentRequest(request: BridgeRequest, context: RowContext): Rec
   const reasons = {
     failReason: request.failReason ?? none,
     refundFailReason: request.refundFailReason ?? none,
-    supersededByRequestId: successor,
   };
   const head = {
     id: request.id,
@@ -58,10 +58,20 @@ export function presentRequest(request: BridgeRequest, context: RowContext): Rec
     createdAt: isoTime(request.createdAt),
     updatedAt: isoTime(request.updatedAt),
   };
-  const data = { ...reasons, ...presentData(request, context) };
-  if (version === "v2") return { ...head, data };
+  const shared = {
+    slippageTolerance: String(request.slippageBps),
+    usesExternalLiquidity: usesPools(request.quote),
+    inTxs: incoming(request, version),
+    outTxs: outgoing(request, version),
+  };
+  if (version === "v2") {
+    const data = { ...reasons, supersededByRequestId: successor, ...shared };
+    return { ...head, data: { ...data, ...presentNestedData(request, context.catalog) } };
+  }
   const sorts = { requestType: typeOf(request, context), features: featuresOf(request) };
-  return { ...head, ...reasons, ...sorts, sender: request.user, data };
+  const data = { ...reasons, failedTxHash: failedHash(request), ...shared };
+  const flat = { ...data, ...presentFlatData(request, context.catalog) };
+  return { ...head, ...reasons, ...sorts, sender: request.user, data: flat };
 }
 
 /** A token or NFT that this service does not bridge: it stays where it is (interface specification 3, rule 5). */
@@ -99,55 +109,34 @@ function presentAddress(request: BridgeRequest, version: ListVersion): Record<st
   };
 }
 
-function presentData(request: BridgeRequest, context: RowContext): Record<string, unknown> {
+/** The transaction of a fill that moved nothing; the deposit goes back. */
+function failedHash({ fill, state }: BridgeRequest): string | null {
+  const hasFailed = state === "refunding" || state === "refund" || state === "failure";
+  return (hasFailed && fill?.hash) || null;
+}
+
+/** What only v2 has in `data`, or has there in another form. */
+function presentNestedData(request: BridgeRequest, catalog: Catalog): Record<string, unknown> {
   const { deposit, refund, promised, state, origin, destination } = request;
-  const { catalog, version } = context;
   const output = state === "success" ? promised : undefined;
   const source = deposit ?? origin; // another currency than quoted may have come
   const from = catalog.currency(source.chainId, source.currency);
   const to = catalog.currency(destination.chainId, destination.currency);
-  const currencyIn = deposit ? amountOf(catalog, deposit, deposit.amount) : null;
-  const currencyOut = output === undefined ? null : amountOf(catalog, destination, output);
   return {
-    slippageTolerance: String(request.slippageBps),
     appFees: request.appFees.map(({ recipient, bps }) => ({ recipient, bps: String(bps) })),
     subsidizedRequest: isSponsored(request.quote),
-    usesExternalLiquidity: usesPools(request.quote),
-    inTxs: incoming(request, version),
-    outTxs: outgoing(request, version),
-    fees:
-      version === "v3"
-        ? feesOf(request.quote)
-        : (feesOf(request.quote).actual ?? feesOf(request.quote).quoted),
-    ...(version === "v3" && { route: routeOf(request, catalog, currencyIn, currencyOut) }),
+    fees: at(request.quote, "fill", "price", "fees") ?? at(request.quote, "price", "fees"), // as they were recorded
     metadata: {
       sender: request.user,
       recipient: request.recipient,
-      currencyIn,
-      currencyOut,
+      currencyIn: deposit ? amountOf(catalog, deposit, deposit.amount) : null,
+      currencyOut: output === undefined ? null : amountOf(catalog, destination, output),
       currencyRefunded: refund ? amountOf(catalog, deposit ?? origin, refund.amount) : null,
       rate:
         from && to && deposit && output !== undefined
           ? presentRate({ input: deposit.amount, output }, from.decimals, to.decimals)
           : null,
     },
-  };
-}
-
-/** What was quoted, and what came and went in truth; null where nothing did. */
-function routeOf(
-  { floor, origin, destination, quote }: BridgeRequest,
-  catalog: Catalog,
-  currencyIn: unknown,
-  currencyOut: unknown,
-): Record<string, unknown> {
-  const expected = digitsAt(quote, "price", "output");
-  const side = (inputCurrency: unknown, outputCurrency: unknown) => ({ inputCurrency, outputCurrency });
-  const input = floor ? amountOf(catalog, origin, floor.input) : null;
-  const output = expected === undefined ? null : amountOf(catalog, destination, expected);
-  return {
-    quoted: { origin: side(input, input), destination: side(output, output) },
-    actual: { origin: side(currencyIn, currencyIn), destination: side(currencyOut, currencyOut) },
   };
 }
 
@@ -174,19 +163,9 @@ function transaction(version: ListVersion, hash: string, chainId: number): Recor
   return { [version === "v3" ? "txHash" : "hash"]: hash, chainId, type: "onchain", status: "success" };
 }
 
-/** The fees of the quote and of the fill, as they were recorded. */
-function feesOf(quote: unknown): Readonly<{ quoted: unknown; actual: unknown }> {
-  return { quoted: at(quote, "price", "fees"), actual: at(quote, "fill", "price", "fees") };
-}
-
 /** Of the fill, once there is one. */
 function usesPools(quote: unknown): boolean {
   return isThroughPools(at(quote, "fill") ?? quote);
-}
-
-function digitsAt(value: unknown, ...path: readonly string[]): bigint | undefined {
-  const found = at(value, ...path);
-  return typeof found === "string" && /^\d+$/.test(found) ? BigInt(found) : undefined;
 }
 
 /** What a record holds at a path, or null. */

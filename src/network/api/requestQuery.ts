@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { SECOND_MS } from "../../values/time.ts";
 import type { StatusDetail } from "../status.ts";
-import type { ListFilter, ListOrder, Mark } from "../persistence/requestList.ts";
+import type { ListFilter, ListOrder, Mark, OneFilter } from "../persistence/requestList.ts";
 import type { ListVersion } from "./presentRequest.ts";
 import { chainIdText, plainText, readQuery } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
+import { LONGEST_FILTERS, readGroups } from "./requestGroups.ts";
 
 const DEFAULT_PAGE = 20;
 const LARGEST_PAGE = 50;
@@ -47,60 +48,62 @@ export const queryV2 = z.object({
   limit: pageLimit.optional(),
   continuation: z.string().max(256).optional(),
 });
-/** Finds requests of the caller's own key only. */
-export const queryV3 = queryV2.extend({ referrer: plainText.min(1).max(4096).optional() });
+const word = z.string().regex(/^[A-Z_]{1,64}$/, "expected a reason such as SLIPPAGE");
+const flag = z.enum(["true", "false"]);
+/** `referrer` finds requests of the caller's own key only. */
+export const queryV3 = queryV2.omit({ hash: true }).extend({
+  orderId: identifier.optional(),
+  term: identifier.optional(),
+  failReason: word.optional(),
+  refundFailReason: word.optional(),
+  status: z.enum(["success", "failure", "refund", "pending", "depositing"]).optional(),
+  referrer: plainText.min(1).max(4096).optional(),
+  filters: z.string().max(LONGEST_FILTERS).optional(),
+  includeTotal: flag.optional(),
+  includeAuthenticatedData: flag.optional(), // an owner sees all of its requests anyway
+  limit: pageLimit.refine((limit) => limit <= LARGEST_PAGE, "expected 1 to 50").optional(),
+});
+/** What rows are found by. */
+type Filters = z.infer<typeof queryV2> & Omit<z.infer<typeof queryV3>, "status">;
 
 /** Identifiers of a request: a caller that has one received it in an answer, or saw it on a chain. */
 const NAMES: readonly string[] = [
-  ...["id", "depositAddress", "user", "recipient"],
+  ...["id", "orderId", "depositAddress", "user", "recipient", "term"],
   ...["hash", "depositTxHash", "fillTxHash", "refundTxHash"],
 ];
 
 type Asked = Readonly<{ version: ListVersion; detail: StatusDetail; caller: string | undefined }>;
+export type AskedList = Readonly<{ filter: ListFilter; order: ListOrder; wantsTotal: boolean }>;
 
 /**
  * The query of /requests as a filter and an order. Without a name it finds what was quoted with the caller's own API key.
  * Throws Refusal, naming the filters there are.
  */
-export function readList(
-  query: unknown,
-  { version, detail, caller }: Asked,
-): Readonly<{ filter: ListFilter; order: ListOrder }> {
-  const read: z.infer<typeof queryV3> =
-    version === "v3" ? readQuery(queryV3, query) : readQuery(queryV2, query);
-  const { includeChildRequests, depositTxHash, fillTxHash, refundTxHash, startTimestamp, endTimestamp } =
-    read;
-  const { id, depositAddress, user, recipient, originChainId, destinationChainId, chainId, referrer } = read;
+export function readList(query: unknown, { version, detail, caller }: Asked): AskedList {
+  const read: Filters = version === "v3" ? readQuery(queryV3, query) : readQuery(queryV2, query);
+  const { id, includeChildRequests: children } = read;
   const sortBy = read.sortBy ?? "createdAt";
-  const isNamed = Object.entries(read).some(([name, value]) => NAMES.includes(name) && value !== undefined);
-  const isOwnOnly = !isNamed || referrer !== undefined;
+  const isNamed = NAMES.some((name) => name in read) && read.referrer === undefined;
+  const anyOf =
+    read.filters === undefined
+      ? undefined
+      : readGroups(read.filters, inGroups(detail), { owner: caller, isNamed });
+  const isOwnOnly = !isNamed && anyOf === undefined; // groups without a name have the owner themselves
   if (isOwnOnly && caller === undefined) {
     throw new Refusal(
       "UNAUTHORIZED",
-      `Expected one of ${NAMES.join(", ")}, or an API key in the header x-api-key: without a name only the requests of a key are listed.`,
+      `Expected one of ${NAMES.filter((name) => name in queryV2.shape).join(", ")}, or an API key in the header x-api-key: without a name only the requests of a key are listed.`,
     );
   }
   // Public services know the flag with an address in v2 only; in v3 an address lists its further deposits by itself.
-  const byAddress = version === "v3" && id === undefined && includeChildRequests === undefined;
+  const includeChildren = version === "v3" && id === undefined ? true : children === "true";
   return {
     filter: {
-      id,
-      depositAddress,
-      user,
-      recipient,
-      originChainId,
-      destinationChainId,
-      chainId,
-      referrer,
-      owner: isOwnOnly ? caller : undefined,
-      includeChildren: includeChildRequests === "true" || byAddress,
-      hash: read.hash,
-      depositHash: depositTxHash,
-      fillHash: fillTxHash,
-      refundHash: refundTxHash,
-      status: read.status && { word: read.status, detail },
-      createdFrom: startTimestamp === undefined ? undefined : startTimestamp * SECOND_MS,
-      createdBefore: endTimestamp === undefined ? undefined : (endTimestamp + 1) * SECOND_MS, // the second belongs to it
+      ...filterOf(read, { version, detail }),
+      owner: isOwnOnly || read.referrer !== undefined ? caller : undefined,
+      includeChildren,
+      anyOf,
+      ...timesOf(read, version === "v3" ? sortBy : "createdAt"),
     },
     order: {
       sortBy,
@@ -108,7 +111,49 @@ export function readList(
       limit: sizeOfPage(read.limit),
       after: read.continuation === undefined ? undefined : readMark(read.continuation, sortBy),
     },
+    wantsTotal: read.includeTotal === "true",
   };
+}
+
+const groupQuery = queryV3.omit({
+  ...{ filters: true, includeTotal: true, includeAuthenticatedData: true, includeChildRequests: true },
+  ...{ startTimestamp: true, endTimestamp: true, sortBy: true, sortDirection: true },
+  ...{ limit: true, continuation: true },
+});
+
+function inGroups(detail: StatusDetail): Parameters<typeof readGroups>[1] {
+  return {
+    isName: (field) => NAMES.includes(field),
+    readOne: (field, text) => ({
+      ...filterOf(readQuery(groupQuery, { [field]: text }), { version: "v3", detail }),
+      includeChildren: field !== "id", // an address lists its further deposits, a request only its own
+    }),
+  };
+}
+
+function filterOf(read: Filters, { version, detail }: Omit<Asked, "caller">): OneFilter {
+  const { id, orderId, depositAddress, user, recipient, term, hash: anyHash, referrer } = read;
+  const { depositTxHash, fillTxHash, refundTxHash, failReason, refundFailReason, status } = read;
+  const { originChainId, destinationChainId, chainId } = read;
+  return {
+    ...{ id, orderId, depositAddress, recipient, term, referrer, failReason, refundFailReason },
+    ...{ originChainId, destinationChainId, chainId },
+    ...(version === "v3" ? { payer: user } : { user }),
+    ...{ hash: anyHash, depositHash: depositTxHash, fillHash: fillTxHash, refundHash: refundTxHash },
+    status: status === undefined ? undefined : { word: status, detail },
+  };
+}
+
+/** v3 bounds the time by which it sorts. */
+function timesOf(
+  { startTimestamp, endTimestamp }: Filters,
+  sortBy: ListOrder["sortBy"],
+): Pick<ListFilter, "createdFrom" | "createdBefore" | "updatedFrom" | "updatedBefore"> {
+  const from = startTimestamp === undefined ? undefined : startTimestamp * SECOND_MS;
+  const before = endTimestamp === undefined ? undefined : (endTimestamp + 1) * SECOND_MS; // the second belongs to it
+  return sortBy === "updatedAt"
+    ? { updatedFrom: from, updatedBefore: before }
+    : { createdFrom: from, createdBefore: before };
 }
 
 /** The rows of a page: as many as are asked for, and no more than a page may have. */

@@ -1,7 +1,13 @@
 import { Router } from "express";
 import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
-import { furtherDeposits, listRequests, markOf, type Mark } from "../persistence/requestList.ts";
+import {
+  countRequests,
+  furtherDeposits,
+  listRequests,
+  markOf,
+  type Mark,
+} from "../persistence/requestList.ts";
 import type { BridgeRequest } from "../request.ts";
 import { straysAt, type Stray } from "../persistence/strays.ts";
 import type { NetworkStore } from "../persistence/open.ts";
@@ -33,7 +39,7 @@ async function pageOf(
   caller: string | undefined,
 ): Promise<Record<string, unknown>> {
   const { statusDetail } = settings;
-  const { filter, order } = readList(query, { version, detail: statusDetail, caller });
+  const { filter, order, wantsTotal } = readList(query, { version, detail: statusDetail, caller });
   const found = await listRequests(store, filter, { ...order, limit: order.limit + 1 });
   const page = found.slice(0, order.limit);
   const ids = page.map(({ id }) => id);
@@ -47,6 +53,7 @@ async function pageOf(
       return presentRequest(row, { catalog, version, statusDetail, caller, ...facts });
     }),
     ...(mark && { continuation: writeMark(mark) }),
+    ...(wantsTotal && { total: await countRequests(store, filter) }),
   };
 }
 

@@ -41,6 +41,7 @@ export const defineArrivalTables = (c: Columns) => ({
       c.index("network_deposits_request").on(t.requestId),
       c.index("network_deposits_tx").on(t.txHash),
       c.index("network_deposits_address").on(t.address),
+      c.index("network_deposits_sender").on(t.sender),
     ],
   ),
 

@@ -2,6 +2,7 @@ import {
   aliasedTable,
   and,
   asc,
+  count,
   desc,
   eq,
   gt,
@@ -12,6 +13,7 @@ import {
   lt,
   ne,
   or,
+  sql,
   type SQL,
 } from "drizzle-orm";
 import type { Instant } from "../../values/time.ts";
@@ -24,11 +26,24 @@ import { placeOf, requestFromRow } from "./rows.ts";
 import type { NetworkTables } from "./tables.ts";
 
 /** What a list of requests is narrowed to; all of it must hold. Texts are compared exactly as they are stored. */
-export type ListFilter = Readonly<{
+export type ListFilter = OneFilter & Readonly<{ anyOf?: readonly ListGroup[] | undefined }>;
+
+/** A group of conditions that must all hold. */
+export type ListGroup = Readonly<{ owner: string | undefined; conditions: readonly ListCondition[] }>;
+/** Holds where one of `among` does, if there is any, and none of `without`. */
+export type ListCondition = Readonly<{ among: readonly OneFilter[]; without: readonly OneFilter[] }>;
+
+/** What a row may lack. */
+export type Lacking =
+  "depositAddress" | "depositTxHash" | "fillTxHash" | "refundTxHash" | "failReason" | "refundFailReason";
+
+export type OneFilter = Readonly<{
   id?: string | undefined;
+  orderId?: string | undefined; // the same, as the depository's events name it
   depositAddress?: string | undefined;
-  includeChildren: boolean; // beside the request that `id` or `depositAddress` names
+  includeChildren?: boolean | undefined; // beside the request that `id` or `depositAddress` names
   user?: string | undefined; // sender or recipient
+  payer?: string | undefined; // sender, or who paid the deposit address
   recipient?: string | undefined;
   quotedFor?: string | undefined; // the user of the quote
   withAddress?: true | undefined; // quotes with a deposit address, without their further deposits
@@ -38,12 +53,18 @@ export type ListFilter = Readonly<{
   refundHash?: string | undefined;
   originChainId?: number | undefined;
   destinationChainId?: number | undefined;
+  term?: string | undefined; // an id, a wallet, a deposit address or a transaction
+  lacks?: Lacking | undefined;
+  failReason?: string | undefined;
+  refundFailReason?: string | undefined;
   chainId?: number | undefined; // origin or destination
   status?: Readonly<{ word: string; detail: StatusDetail }> | undefined;
   referrer?: string | undefined;
   owner?: string | undefined;
   createdFrom?: Instant | undefined;
   createdBefore?: Instant | undefined;
+  updatedFrom?: Instant | undefined;
+  updatedBefore?: Instant | undefined;
 }>;
 
 /** The order of rows, their number, and the row after which the page starts. */
@@ -72,10 +93,17 @@ export async function listRequests(
   const direction = order.descending ? desc : asc;
   const columns = order.sortBy === "createdAt" ? [requests.place] : [requests.updatedAt, requests.id];
   const found = await joined(store)
-    .where(and(...conditions(store, filter), behind(store, order)))
+    .where(and(matching(store, filter), behind(store, order)))
     .orderBy(...columns.map((column) => direction(column)))
     .limit(order.limit);
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** Counts the requests that pass a filter. */
+export async function countRequests(store: NetworkStore, filter: ListFilter): Promise<number> {
+  const { requests } = store.tables;
+  const [found] = await store.db.select({ total: count() }).from(requests).where(matching(store, filter));
+  return found?.total ?? 0;
 }
 
 /** The further deposits to a request's address that are shown: the newest, and the newest that is worth following. */
@@ -128,18 +156,40 @@ function behind(store: NetworkStore, { sortBy, descending, after }: ListOrder): 
   );
 }
 
-function conditions(store: NetworkStore, filter: ListFilter): readonly (SQL | undefined)[] {
+function matching(store: NetworkStore, { anyOf, ...filter }: ListFilter): SQL | undefined {
+  const holds = ({ among, without }: ListCondition) =>
+    and(
+      among.length === 0 ? undefined : or(...among.map((one) => and(...conditions(store, one)))),
+      ...without.map((one) => sql`(${and(...conditions(store, one))}) is not true`), // of a row without a value "not" is true
+    );
+  const group = ({ owner, conditions: all }: ListGroup) =>
+    and(...conditions(store, { owner }), ...all.map(holds));
+  return and(...conditions(store, filter), anyOf && or(...anyOf.map(group)));
+}
+
+function conditions(store: NetworkStore, filter: OneFilter): readonly (SQL | undefined)[] {
   const { requests } = store.tables;
-  const { createdFrom, createdBefore, chainId, user, hash } = filter;
+  const { createdFrom, createdBefore, updatedFrom, updatedBefore, chainId, user, hash } = filter;
   return [
     family(store, filter),
+    given(filter.orderId, (text) => eq(requests.id, text)),
     given(user, (address) => or(eq(requests.user, address), eq(requests.recipient, address))),
     given(filter.quotedFor, (address) => eq(requests.user, address)),
     given(filter.withAddress, () => and(eq(requests.method, "deposit-address"), isNull(requests.parent))),
     given(filter.recipient, (address) => eq(requests.recipient, address)),
-    given(hash, (text) =>
-      or(deposited(store, text), eq(requests.fillHash, text), eq(requests.refundHash, text)),
+    given(filter.payer, (address) => or(eq(requests.user, address), paidBy(store, address))),
+    given(hash, (text) => byHash(store, text)),
+    given(filter.term, (text) =>
+      or(
+        ...[requests.id, requests.user, requests.recipient, requests.depositAddress].map((column) =>
+          eq(column, text),
+        ),
+        byHash(store, text),
+      ),
     ),
+    given(filter.lacks, (what) => lacking(store, what)),
+    given(filter.failReason, (word) => eq(requests.failReason, word)),
+    given(filter.refundFailReason, (word) => eq(requests.refundFailReason, word)),
     given(filter.depositHash, (text) => deposited(store, text)),
     given(filter.fillHash, (text) => eq(requests.fillHash, text)),
     given(filter.refundHash, (text) => eq(requests.refundHash, text)),
@@ -151,7 +201,21 @@ function conditions(store: NetworkStore, filter: ListFilter): readonly (SQL | un
     given(filter.owner, (hash) => eq(requests.owner, hash)),
     given(createdFrom, (at) => gte(requests.place, placeOf({ createdAt: at, id: "" }))),
     given(createdBefore, (at) => lt(requests.place, placeOf({ createdAt: at, id: "" }))),
+    given(updatedFrom, (at) => gte(requests.updatedAt, at)),
+    given(updatedBefore, (at) => lt(requests.updatedAt, at)),
   ];
+}
+
+function byHash(store: NetworkStore, hash: string): SQL | undefined {
+  const { requests } = store.tables;
+  return or(deposited(store, hash), eq(requests.fillHash, hash), eq(requests.refundHash, hash));
+}
+
+function lacking({ tables: { requests } }: NetworkStore, what: Lacking): SQL | undefined {
+  const { depositId, fillHash, refundHash, failReason, refundFailReason } = requests;
+  if (what === "depositAddress") return ne(requests.method, "deposit-address");
+  const columns = { depositTxHash: depositId, fillTxHash: fillHash, refundTxHash: refundHash };
+  return isNull({ ...columns, failReason, refundFailReason }[what]);
 }
 
 function given<T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined {
@@ -159,7 +223,7 @@ function given<T>(value: T | undefined, condition: (value: T) => SQL | undefined
 }
 
 /** A request by its id or its address; its further deposits belong to it, but are listed on demand only. */
-function family(store: NetworkStore, { id, depositAddress, includeChildren }: ListFilter): SQL | undefined {
+function family(store: NetworkStore, { id, depositAddress, includeChildren }: OneFilter): SQL | undefined {
   const { requests } = store.tables;
   return and(
     given(id, (text) =>
@@ -173,9 +237,17 @@ function family(store: NetworkStore, { id, depositAddress, includeChildren }: Li
 }
 
 function deposited(store: NetworkStore, hash: string): SQL | undefined {
+  return hasDeposit(store, eq(store.tables.deposits.txHash, hash));
+}
+
+function paidBy(store: NetworkStore, sender: string): SQL | undefined {
   const { requests, deposits } = store.tables;
-  const ids = store.db.select({ id: deposits.id }).from(deposits).where(eq(deposits.txHash, hash));
-  return inArray(requests.depositId, ids);
+  return and(eq(requests.method, "deposit-address"), hasDeposit(store, eq(deposits.sender, sender)));
+}
+
+function hasDeposit(store: NetworkStore, condition: SQL): SQL | undefined {
+  const { requests, deposits } = store.tables;
+  return inArray(requests.depositId, store.db.select({ id: deposits.id }).from(deposits).where(condition));
 }
 
 /** The rows with this status; of superseded requests those with a successor that has it. */

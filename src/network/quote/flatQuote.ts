@@ -7,7 +7,8 @@ import {
   presentUsd,
   type Surroundings,
 } from "./presentQuote.ts";
-import { usdValue } from "./pricing.ts";
+import { usdValue, type Market } from "./pricing.ts";
+import type { RecordedPrice } from "./quoteRecord.ts";
 import type { Step, StepItem } from "./steps/step.ts";
 
 const PERMITS_OF_V2_QUOTES = "/execute/permits";
@@ -27,9 +28,9 @@ export function presentFlatQuote(
   return {
     requestId,
     steps: steps.flatMap((step) => step.items.map((item) => flatStep(quote, step, item))),
-    fees: { quoted: costsOf(quote), currency },
+    fees: { quoted: presentCosts(price, market), currency },
     ...(terms.isSponsored && {
-      feeSponsorship: { ...presentSponsorship(price, market, "platform"), currency },
+      feeSponsorship: { quoted: presentSponsorship(price, market, "platform"), currency },
     }),
     details: presentDetails(quote, surroundings),
   };
@@ -63,20 +64,23 @@ function withFlatPost(data: StepItem["data"]): StepItem["data"] {
   return { ...data, post: { ...post, endpoint: PERMITS_OF_V3_QUOTES } };
 }
 
-/** Presents what each part of a quote costs, in the destination's currency. Dollars of costs are negative. */
-function costsOf({ terms, price, market }: PricedQuote): Record<string, unknown> {
-  const { relayerGas, relayerService, app, sponsored = 0n } = price.fees;
+/** Presents what each part of a price costs, in the destination's currency. Dollars of costs are negative. */
+export function presentCosts(
+  { fees, swap }: RecordedPrice["price"],
+  { output }: Pick<Market, "output">,
+): Record<string, unknown> {
   const part = (amount: bigint, usd: bigint) => ({
     usd: presentUsd(usd),
     amount: String(amount),
-    amountFormatted: formatDecimal(amount, terms.destination.decimals),
+    amountFormatted: formatDecimal(amount, output.decimals),
   });
-  const cost = (amount: bigint) => part(amount, -usdValue(amount, market.output));
+  const cost = (amount: bigint) => part(amount, -usdValue(amount, output));
+  const { relayerGas, relayerService, app, sponsored = 0n } = fees;
   return {
-    swap: cost(price.swap?.impact ?? 0n),
+    swap: cost(swap?.impact ?? 0n),
     execution: cost(relayerGas),
     platform: cost(relayerService),
     app: cost(app),
-    sponsored: part(sponsored, usdValue(sponsored, market.output)),
+    sponsored: part(sponsored, usdValue(sponsored, output)),
   };
 }

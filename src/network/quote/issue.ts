@@ -9,7 +9,7 @@ import type { BridgeRequest } from "../request.ts";
 import { insertAddress, nextAddressIndex, type IssuedAddress } from "../persistence/addresses.ts";
 import { holdFees } from "../sponsors/quoteFees.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
-import type { Market, Price } from "./pricing.ts";
+import { inDigits, quoteRecord } from "./quoteRecord.ts";
 import { hasAddress } from "./readQuote.ts";
 
 const CLAIM_ATTEMPTS = 20; // only other processes on the same database can be in the way, about every second time while both are busy
@@ -117,14 +117,4 @@ function newRequest(
     createdAt: at,
     updatedAt: at,
   };
-}
-
-/** A price and the market that made it, as JSON for the books: every amount as its digits. */
-export function quoteRecord(price: Price, market: Market): Record<string, unknown> {
-  return inDigits({ price, market });
-}
-
-function inDigits(record: object): Record<string, unknown> {
-  const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
-  return JSON.parse(JSON.stringify(record, digits)) as Record<string, unknown>;
 }

@@ -3,6 +3,7 @@ import { requireCurrency, type Catalog, type Currency } from "../catalog.ts";
 import { OWN_SOURCE, POOL_SOURCE } from "../pools/poolContracts.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import { usdValue, type Coin, type Market, type Price } from "./pricing.ts";
+import type { RecordedPrice } from "./quoteRecord.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 
 /** The currency in which the user's own transaction is paid, and how many seconds everything takes, about. */
@@ -23,7 +24,7 @@ export function presentPrice(quote: PricedQuote, surroundings: Surroundings): Re
       app: output(app),
       subsidized: output(sponsored),
     },
-    ...(terms.isSponsored && { feeSponsorship: presentSponsorship(price, market, "relay") }),
+    ...(terms.isSponsored && { feeSponsorship: { quoted: presentSponsorship(price, market, "relay") } }),
     details: { ...presentDetails(quote, surroundings), expandedPriceImpact: presentParts(price, market) },
   };
 }
@@ -119,10 +120,10 @@ function presentParts({ fees, swap }: Price, { output }: Market): Record<string,
  * v3 "platform". The user pays the others.
  */
 export function presentSponsorship(
-  { fees, swap }: Price,
-  { output }: Market,
+  { fees, swap }: RecordedPrice["price"],
+  { output }: Pick<Market, "output">,
   ownFee: "relay" | "platform",
-): Readonly<{ quoted: Record<string, unknown> }> {
+): Record<string, unknown> {
   const dollars = (amount: bigint) => presentUsd(usdValue(amount, output));
   const of = (total: bigint, selected: boolean) => ({
     selected,
@@ -131,17 +132,15 @@ export function presentSponsorship(
     userPays: dollars(selected ? 0n : total),
   });
   return {
-    quoted: {
-      selectedComponents: ["execution", ownFee],
-      components: {
-        execution: of(fees.relayerGas, true),
-        swap: of(swap?.impact ?? 0n, false),
-        [ownFee]: of(fees.relayerService, true),
-        app: of(fees.app, false),
-      },
-      sponsoredTotal: dollars(fees.sponsored ?? 0n),
-      userPaysTotal: dollars(fees.app + (swap?.impact ?? 0n)),
+    selectedComponents: ["execution", ownFee],
+    components: {
+      execution: of(fees.relayerGas, true),
+      swap: of(swap?.impact ?? 0n, false),
+      [ownFee]: of(fees.relayerService, true),
+      app: of(fees.app, false),
     },
+    sponsoredTotal: dollars(fees.sponsored ?? 0n),
+    userPaysTotal: dollars(fees.app + (swap?.impact ?? 0n)),
   };
 }
 

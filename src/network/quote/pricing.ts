@@ -117,7 +117,11 @@ export function usdValue(amount: bigint, coin: Coin): bigint {
 }
 
 /** The value of everything before fees and swaps, in destination units. */
-export function worthOf({ output, fees, swap }: Price): bigint {
+export function worthOf({
+  output,
+  fees,
+  swap,
+}: Pick<Price, "output" | "fees"> & Readonly<{ swap?: Pick<PoolSwaps, "impact"> | undefined }>): bigint {
   return output + feesTogether(fees) + (swap?.impact ?? 0n);
 }
 

@@ -6,7 +6,7 @@ import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { permitOf } from "../permits/permit.ts";
 import { better, swapPrice } from "../pools/swapPrice.ts";
-import { quoteRecord } from "../quote/issue.ts";
+import { quoteRecord } from "../quote/quoteRecord.ts";
 import {
   priceInput,
   priceOutput,

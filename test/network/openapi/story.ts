@@ -93,6 +93,9 @@ export async function tellStory(world: World, receiver: LocalServer): Promise<To
   await read("GET /deposit-addresses/v1", "an address", `?address=${paid.address}`, KEY);
   await read("GET /deposit-addresses/v1", "those of a user", `?user=${user.address}`, KEY);
   await read("GET /requests/v3", "by address", `?depositAddress=${paid.address}`, KEY);
+  const groups = JSON.stringify([{ depositAddress: [paid.address, late.address], failReason: null }]);
+  const filtered = `?filters=${encodeURIComponent(groups)}&includeTotal=true`;
+  await read("GET /requests/v3", "by filters", filtered, KEY);
 
   await user.send(transferOf(world.evm.usdc, paid.address, 5_000_000n));
   const missed = { chainId: String(world.evm.id), depositAddress: paid.address };

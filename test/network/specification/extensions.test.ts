@@ -222,8 +222,9 @@ describe("extensions", () => {
       `user=${user.address}&limit=1`,
     ]) {
       expect(await ids("v2", query), query).to.deep.equal([200, quote.requestId]);
-      expect(await ids("v3", query, KEY), query).to.deep.equal([200, quote.requestId]);
-      expect(await ids("v3", query), query).to.deep.equal([401]);
+      const named = query.replace(/^hash=/, "depositTxHash=");
+      expect(await ids("v3", named, KEY), named).to.deep.equal([200, quote.requestId]);
+      expect(await ids("v3", named), named).to.deep.equal([401]);
     }
     expect(await ids("v2", `id=0x${"ab".repeat(32)}`)).to.deep.equal([200]);
   });

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/http.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
-import { requestListSchema, requestRowSchema, type RequestRow } from "../../../intents/requests.ts";
+import {
+  requestListSchema,
+  requestRowSchema,
+  rowAmounts,
+  type RequestRow,
+} from "../../../intents/requests.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { truncatedAnswer } from "../truncatedAnswer.ts";
 
@@ -134,22 +139,23 @@ async function readPage(
 
 function newsOf(row: RequestRow): RequestNews {
   const { data } = row;
+  const { input, output } = rowAmounts(row);
   return {
     requestId: row.id,
     word: wordOf(row.status),
     reason: reasonOf(data?.failReason),
     parent: row.parentRequestId,
     depositTxid: depositTxOf(row),
-    input: unitsOf(data?.metadata?.currencyIn?.amount),
+    input: unitsOf(input?.amount),
     origin: originOf(row),
-    output: unitsOf(data?.metadata?.currencyOut?.amount),
+    output: unitsOf(output?.amount),
     outHashes: (data?.outTxs ?? []).flatMap(({ hash, txHash }) => hash ?? txHash ?? []),
     raw: truncatedAnswer(row),
   };
 }
 
-function originOf({ data }: RequestRow): RequestNews["origin"] {
-  const { chainId, address: currency } = data?.metadata?.currencyIn?.currency ?? {};
+function originOf(row: RequestRow): RequestNews["origin"] {
+  const { chainId, address: currency } = rowAmounts(row).input?.currency ?? {};
   return chainId !== undefined && currency !== undefined ? { chainId, currency } : undefined;
 }
 

@@ -250,9 +250,23 @@ export const OPERATIONS = {
   "GET /requests/v3": {
     id: "requestsOfKey",
     area: "requests",
-    summary: "List requests by an identifier, for callers with a key",
+    summary: "List requests by identifiers and filters, for callers with a key",
+    about:
+      "Without an identifier the requests of the caller's own key are listed. An address lists its further deposits, too. Amounts are in `data.route`, fees by kind in `data.fees`.",
     needsKey: true,
     query: queryV3,
+    fields: {
+      term: "One search over ids, wallets, deposit addresses and transactions.",
+      user: "Who pays: the user of the quote, or the sender of a deposit to its address.",
+      includeChildRequests: "With id: its further deposits, too.",
+      startTimestamp: "Unix seconds, of the time by which the list is sorted.",
+      endTimestamp: "Unix seconds, of the time by which the list is sorted.",
+      referrer: "Of requests of the caller's own key.",
+      filters:
+        'A JSON array of groups of which one must match, such as [{"depositAddress":["A","B"]}]. All fields of a group must match; an array is one of them, "not:" excludes a value, null means that there is none.',
+      includeTotal: "true: adds the number of all requests that match.",
+      includeAuthenticatedData: "Taken and not needed: an owner sees everything of its requests.",
+    },
   },
   "GET /deposit-addresses/v1": {
     id: "depositAddresses",

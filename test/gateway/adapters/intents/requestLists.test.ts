@@ -105,6 +105,21 @@ describe("the list of requests by deposit address", () => {
     });
   });
 
+  it("takes what came and went of a v3 row from its route", async () => {
+    for (const path of Object.keys(replies)) delete replies[path];
+    const currency = { chainId: 1, address: "0xc" };
+    const actual = {
+      origin: { inputCurrency: { currency, amount: "7" }, outputCurrency: null },
+      destination: { inputCurrency: null, outputCurrency: { amount: "250" } },
+    };
+    const row = { ...rowOf("0x1", "success", "aa"), data: { failReason: null, route: { actual } } };
+    replies["/requests/v3"] = { status: 200, body: { requests: [row] } };
+    const service = clientOf(server.url, true);
+    await service.probe();
+    const [news] = (await service.requestsOf(DEPOSIT, ["aa"])) ?? [];
+    expect(news).to.deep.include({ input: 7n, output: 250n, origin: { chainId: 1, currency: "0xc" } });
+  });
+
   it("has no row that names another address, though its payment came in the same transaction", async () => {
     for (const path of Object.keys(replies)) delete replies[path];
     const at = (id: string, address: string | null) => ({ ...rowOf(id, "success", "aa"), depositAddress: { address, depositTxHash: "aa" } }); // prettier-ignore

@@ -1,0 +1,1 @@
+CREATE INDEX `network_deposits_sender` ON `network_deposits` (`sender`);
