@@ -206,6 +206,12 @@ export const ERRORS = {
     meaning: "The intent service gave no answer in time.",
     remedy: "Try again with the same idempotency key. The message of a payout says what to check before.",
   },
+  service_key_refused: {
+    status: 503,
+    meaning: "The intent service does not accept the gateway's API key, or takes no calls without one.",
+    remedy:
+      "The operator sets a valid INTENTS_API_KEY ([API keys](../how-to/move-to-quote-v3.md#when-the-service-refuses-the-key)).",
+  },
   service_refused: {
     status: 422,
     meaning: "The intent service refused the request.",

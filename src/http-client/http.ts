@@ -36,6 +36,14 @@ export type HttpOptions = Readonly<{
   onCall?: (method: string, path: string) => void;
   /** Gets the time that the other side's clock shows (the Date of every answer, whatever its status), and its host. */
   onTime?: ((host: string, at: Instant) => void) | undefined;
+  /** Gets every answer with its headers (in lower case), whatever its status. */
+  onAnswer?: (path: string, answer: HeaderedAnswer) => void;
+}>;
+
+export type HeaderedAnswer = Readonly<{
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
 }>;
 
 export type Answer = Readonly<{ status: number; bytes: Uint8Array; body: string }>;
@@ -115,6 +123,7 @@ async function call(
   if (at !== undefined) options.onTime?.(new URL(url).hostname, at);
   const bytes = response.data ?? Buffer.alloc(0);
   const text = bytes.toString("utf8");
+  options.onAnswer?.(path, { status: response.status, headers: response.headers, body: text });
   if (response.status >= 200 && response.status < 300) return { status: response.status, bytes, body: text };
   throw new HttpFailure(
     kindOf(response.status),

@@ -1,50 +1,81 @@
 import { HttpFailure } from "../http-client/http.ts";
 import { DAY_MS, type Clock, type Instant } from "../values/time.ts";
+import { readError } from "./keyRefusal.ts";
 
 /** By which path quotes are asked: "auto" takes v2 while the service has it, and v3 once it is gone. */
 export const QUOTE_VERSIONS = ["auto", "v2", "v3"] as const;
 export type QuoteVersionSetting = (typeof QUOTE_VERSIONS)[number];
+export type QuoteVersion = Exclude<QuoteVersionSetting, "auto">;
 
-const PATHS = { v2: "/quote/v2", v3: "/quote/v3" } as const;
-/** Says that the path is not there. Other refusals, and failures of the service, say nothing about versions. */
+export const QUOTE_PATHS = { v2: "/quote/v2", v3: "/quote/v3" } as const;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
+/** Codes of a 404 that is about the path. Others are about what was asked for, such as a currency. */
+const PATH_CODE = /^(NOT_FOUND|(ROUTE|ENDPOINT|PATH)_\w+)$/;
+
+/** Posts requests for quotes by the version that the service has, and says which one that is. */
+export type QuotePost<T> = Readonly<{
+  /** Throws what the given `post` throws. */
+  post(body: unknown): Promise<T>;
+  postBy(version: QuoteVersion, body: unknown): Promise<T>;
+  /** The version that the next quote is asked by. */
+  version(): QuoteVersion;
+  /** Has the next quote find out again whether the service has v2. */
+  recheck(): void;
+}>;
 
 /**
- * Posts requests for quotes by the version that the service has. Which one that is, is found out with a request that the caller
- * makes anyway, and again after a day. Throws what `post` throws.
+ * Finds out which version the service has with a request that the caller makes anyway, and again after a day.
  */
 export function createQuotePost<T>(
   post: (path: string, body: unknown) => Promise<T>,
   setting: QuoteVersionSetting,
   clock: Clock,
-): (body: unknown) => Promise<T> {
-  if (setting !== "auto") return (body) => post(PATHS[setting], body);
+): QuotePost<T> {
+  const postBy = (version: QuoteVersion, body: unknown) => post(QUOTE_PATHS[version], body);
+  if (setting !== "auto")
+    return { post: (body) => postBy(setting, body), postBy, version: () => setting, recheck: () => {} };
   let goneAt: Instant | undefined; // when v2 was found missing
-  return async (body) => {
-    const isGone = goneAt !== undefined && clock() - goneAt < DAY_MS;
-    const [first, second] = isGone ? ([PATHS.v3, PATHS.v2] as const) : ([PATHS.v2, PATHS.v3] as const);
-    try {
-      const answer = await post(first, body);
-      if (!isGone) goneAt = undefined;
-      return answer;
-    } catch (error) {
-      if (!isPathGone(error)) throw error;
-      return await post(second, body).then(
-        (answer) => {
-          goneAt = second === PATHS.v3 ? clock() : undefined;
-          return answer;
-        },
-        (failure: unknown) => {
-          if (isPathGone(failure)) throw error; // it has neither, or answers 404 to what it refuses
-          if (failure instanceof HttpFailure && failure.kind === "refused")
-            goneAt = second === PATHS.v3 ? clock() : undefined;
-          throw failure;
-        },
-      );
-    }
+  const version = () => (goneAt !== undefined && clock() - goneAt < DAY_MS ? "v3" : "v2");
+  const choose = (chosen: QuoteVersion) => {
+    goneAt = chosen === "v3" ? clock() : undefined;
+  };
+  return {
+    postBy,
+    version,
+    recheck: () => choose("v2"),
+    async post(body) {
+      const first = version();
+      const second = first === "v2" ? "v3" : "v2";
+      try {
+        const answer = await postBy(first, body);
+        if (first === "v2") choose("v2");
+        return answer;
+      } catch (error) {
+        if (!isPathMissing(error)) throw error;
+        return await postBy(second, body).then(
+          (answer) => {
+            choose(second);
+            return answer;
+          },
+          (failure: unknown) => {
+            if (isPathMissing(failure)) throw error; // it has neither, or answers 404 to what it refuses
+            if (failure instanceof HttpFailure && failure.kind === "refused") choose(second);
+            throw failure;
+          },
+        );
+      }
+    },
   };
 }
 
-function isPathGone(error: unknown): boolean {
-  return error instanceof HttpFailure && GONE.has(error.status);
+/** Tells whether a call failed because the service does not have the path. Other failures say nothing about versions. */
+export function isPathMissing(error: unknown): boolean {
+  return error instanceof HttpFailure && isPathGone(error.status, error.body);
+}
+
+/** The same of an answer. */
+export function isPathGone(status: number | undefined, body: unknown): boolean {
+  if (status !== 404) return GONE.has(status);
+  const { errorCode } = readError(body);
+  return errorCode === undefined || PATH_CODE.test(errorCode);
 }

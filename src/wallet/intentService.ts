@@ -6,6 +6,7 @@ import {
   type HttpClient,
   type HttpOptions,
 } from "../http-client/http.ts";
+import { readError } from "../intents/keyRefusal.ts";
 import { nestQuote, nestSteps } from "../intents/nestQuote.ts";
 import { createQuotePost, type QuoteVersionSetting } from "../intents/quoteVersion.ts";
 import { statusResponseSchema, type StatusResponse } from "../intents/status.ts";
@@ -69,7 +70,7 @@ export function createIntentService({
   const common = { baseUrl, ...(apiKey === undefined ? {} : { headers: { "x-api-key": apiKey } }) };
   const quotes = http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, maxBytes: MOST_QUOTE_BYTES });
   const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, maxBytes: MOST_READ_BYTES });
-  const postQuote = createQuotePost(quotes.post, quoteVersion, clock);
+  const quotePost = createQuotePost(quotes.post, quoteVersion, clock);
 
   const statusAt = async (endpoint: string): Promise<StatusResponse> => {
     const parsed = statusResponseSchema.safeParse(parseJson(await reads.get(endpoint)));
@@ -81,7 +82,7 @@ export function createIntentService({
   return {
     async quote(body) {
       const answer = await explained("service_refused", "the request for a quote", async () =>
-        parseJson(await postQuote(body)),
+        parseJson(await quotePost.post(body)),
       );
       return readQuote(body, nestQuote(answer));
     },
@@ -105,8 +106,6 @@ export function createIntentService({
   };
 }
 
-const errorSchema = z.looseObject({ message: z.string().optional(), errorCode: z.string().optional() });
-
 /** Turns the service's no into a sentence with its own message and code. */
 async function explained<T>(
   code: "service_refused" | "not_posted",
@@ -117,18 +116,10 @@ async function explained<T>(
     return await ask();
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    const { message, errorCode } = errorBody(error.body);
+    const { message, errorCode } = readError(error.body);
     const said = [errorCode, message?.slice(0, 300)].filter((part) => part !== undefined).join(": ");
     const status = error.status === undefined ? "It gave no answer." : `It answered ${error.status}.`;
     // error.message has the address, and that the signature
     throw new WalletError(code, `The service did not take ${what}. ${said || status}`, { cause: error });
-  }
-}
-
-function errorBody(body: unknown): z.infer<typeof errorSchema> {
-  try {
-    return errorSchema.parse(JSON.parse(String(body)));
-  } catch {
-    return {};
   }
 }

@@ -181,7 +181,7 @@ function agreeAt(basePath: string, userNumber: number): void {
       const outputAddress = await errorOf(client.quote(service.ask({ tradeType: "EXACT_OUTPUT" })));
       expect(outputAddress.message).to.include("A deposit address takes EXACT_INPUT only");
       const key = await errorOf(clientAt(url, "unknown-key").chains());
-      expect(key).to.include({ code: "service_refused" }).and.property("message").to.include("API key");
+      expect(key).to.include({ code: "service_key_refused" }).and.property("message").to.include("API key");
     });
 
     it("agree that a service whose chain is silent, or that is not there, is unavailable and has refused nothing", async () => {

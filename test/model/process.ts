@@ -88,7 +88,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     settings: {
       ...{ quoteMaxExcessBps: 1_000, finalityLargeUsd: 10_000, eventDays: 90 },
       ...{ watchedChains: [BITCOIN_CHAIN_ID], bitcoinNetwork: "regtest" },
-      ...{ quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },
+      ...{ serviceHost: "service.example", quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },
       ...{ quarantineMs, sandbox: true, reusesPaidAddresses: reusesPaidAddresses ?? true },
     },
   }; // prettier-ignore

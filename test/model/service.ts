@@ -240,6 +240,8 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
       const [row] = rowsOf(request.address).filter((one) => one.requestId === requestId);
       return { ...(row ?? newsOf(request)), depositTxid: undefined, input: undefined, parent: undefined };
     },
+    quoteBy: () => Promise.reject(new Error("No comparison is asked for here.")),
+    standing: () => ({ quoteVersion: "v2", keyRefusal: undefined, announcements: [] }),
     async requestsOf(address) {
       await answer();
       return shape.lists ? rowsOf(address) : undefined;

@@ -93,9 +93,9 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     ...tracking,
     ...createWalletPaymentState(),
     settings: {
-      ...settingsOf(config, outside),
+      ...gatewaySettings(config, outside),
       bitcoinRules: rules,
-      quoteTimeoutMs: deps.quoteTimeoutMs ?? QUOTE_TIMEOUT_MS,
+      ...(deps.quoteTimeoutMs !== undefined && { quoteTimeoutMs: deps.quoteTimeoutMs }),
     },
   };
 }
@@ -115,13 +115,15 @@ function remembering(signer: Signer): Signer {
   };
 }
 
-function settingsOf(
+/** The settings of the use cases, by those of the operator. */
+export function gatewaySettings(
   { mode, bitcoinNetwork, reusesPaidAddresses, quoteMaxExcessPercent, finalityLargeUsd, eventDays }: Config,
-  { quoteUserBitcoin, rpcUrls }: Outside,
-): Omit<GatewaySettings, "quoteTimeoutMs"> {
+  { intentsUrl, quoteUserBitcoin, rpcUrls }: Outside,
+): GatewaySettings {
   const isLive = mode === "live";
   return {
     bitcoinNetwork,
+    serviceHost: new URL(intentsUrl).host,
     quoteUserBitcoin,
     reusesPaidAddresses,
     finalityLargeUsd,
@@ -129,6 +131,7 @@ function settingsOf(
     sandbox: !isLive,
     quoteMaxExcessBps: quoteMaxExcessPercent * 100,
     watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
+    quoteTimeoutMs: QUOTE_TIMEOUT_MS,
     offerMaxAgeMs: 5 * MINUTE_MS,
     quarantineMs: isLive ? 7 * DAY_MS : MINUTE_MS,
   };

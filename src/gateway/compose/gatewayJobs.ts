@@ -35,6 +35,7 @@ import { valueLatePayments, valuePayments } from "../usecases/books/valuePayment
 import { watchEvmDeposits } from "../usecases/tracking/watchEvmDeposits.ts";
 import { newHiddenMemory, watchHiddenCoins } from "../usecases/tracking/watchHiddenCoins.ts";
 import { pollMempool, watchMempool } from "../usecases/tracking/watchMempool.ts";
+import { watchService, type ServiceMemory } from "../usecases/tracking/watchService.ts";
 import type { LastPolls } from "../usecases/tracking/polls.ts";
 import { pruneOutbox } from "../usecases/webhooks/pruneOutbox.ts";
 import { forgetAddresses, sendMails } from "../usecases/mail/sendMails.ts";
@@ -70,6 +71,7 @@ export function gatewayJobs(
   const filling: FillCursor = { invoice: "", done: false };
   const indexing: IndexCursor = { invoice: "", done: false };
   const reach: ReachMemory = { probedAt: 0 };
+  const standing: ServiceMemory = { refusedSince: undefined };
   const pricing: IndexCursor = { invoice: "", done: false };
   const auditMemory = newAuditState();
   const live = mode === "live";
@@ -144,6 +146,7 @@ export function gatewayJobs(
       job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)), // of pages that this process has open
       job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
       job("reach service", "*/10 * * * * *", () => reachService(gateway, reach)),
+      job("watch service", "*/10 * * * * *", () => watchService(gateway, standing)),
       ...(gateway.failover ? [job("watch database", "*/2 * * * * *", gateway.failover.look)] : []), // each has its own journal
     ].map((one): Job => ({ ...one, owner: "every process" })),
   ];

@@ -53,7 +53,7 @@ export async function healthLines(
       state: stalled.length === 0 ? tr("running") : tr("late: {jobs}", { jobs: stalled.join(", ") }),
       isWell: stalled.length === 0,
     },
-    sensorLine(gateway, tr("Intent service"), serviceReach(gateway.sensors), tr),
+    serviceLine(gateway, tr),
     ...chains,
     ...(doubt === undefined
       ? []
@@ -75,6 +75,17 @@ function backupLine(at: Instant | undefined, now: Instant, tr: Translate): Healt
       ? tr("within the last day")
       : tr({ one: "{count} day ago", other: "{count} days ago" }, { count: days });
   return { name, state, isWell: days < OLD_BACKUP_DAYS };
+}
+
+/** A service that refuses the key answers, and is of no use all the same. */
+function serviceLine(gateway: Pick<Gateway, "clock" | "sensors" | "service">, tr: Translate): HealthLine {
+  const name = tr("Intent service");
+  const { keyRefusal } = gateway.service.standing();
+  if (keyRefusal === undefined) return sensorLine(gateway, name, serviceReach(gateway.sensors), tr);
+  const state = keyRefusal.hasKey
+    ? tr("does not accept the API key: check INTENTS_API_KEY")
+    : tr("takes no calls without an API key: set INTENTS_API_KEY");
+  return { name, state, isWell: false };
 }
 
 /** How something outside is: when it was last reached, 0 for never, and why it cannot be reached now. */

@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import type { CopyOfJournal } from "./copyJournal.ts";
 import type { Database } from "../../database/driver.ts";
 import type { Gateway } from "../usecases/gateway.ts";
+import { readAnnouncedEnds } from "../usecases/tracking/announcedEnds.ts";
 import { lastBackup } from "../usecases/lastBackup.ts";
 import { gatewayMetrics, type Machine } from "../http/gatewayMetrics.ts";
 import { metricsRoutes } from "../http/metrics.ts";
@@ -53,6 +54,7 @@ export function mountMetrics(
     requestTimes: times.read,
     machine: createMachine({ data: config.dataDir, journal: path.dirname(journalFile) }),
     lastBackup: () => lastBackup(gateway.persistence),
+    announcedEnds: () => readAnnouncedEnds(gateway),
     journalCopyMissing: () => copy?.missingBytes(),
     build: { version: VERSION, mode: config.mode, database: database.dialect },
   });

@@ -12,6 +12,7 @@ import type { HttpClient, HttpFailure, HttpOptions } from "../../http-client/htt
 import { transferNews } from "../../evm/reader/watchTransfers.ts";
 import type { CallCounts } from "../adapters/callCounts.ts";
 import { createIntentService } from "../adapters/intents/intentService.ts";
+import { createServiceSignals } from "../adapters/intents/serviceSignals.ts";
 import { cachedChains } from "../usecases/pricing/methods.ts";
 import type { Gateway } from "../usecases/gateway.ts";
 import type { IntentService } from "../ports/servicePort.ts";
@@ -102,7 +103,9 @@ export function serviceClient({
   mayQuote = () => true,
 }: ServiceParts): IntentService {
   const headers = outside.intentsApiKey ? { "x-api-key": outside.intentsApiKey } : {};
-  const common = { baseUrl: outside.intentsUrl, maxBytes: MEGABYTE, headers };
+  const signals = createServiceSignals(clock, outside.intentsApiKey !== undefined);
+  const onAnswer = signals.note;
+  const common = { baseUrl: outside.intentsUrl, maxBytes: MEGABYTE, headers, onAnswer };
   const onRead = () => calls.count("status");
   const quotes = http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") });
   const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }); // the next poll is the next attempt
@@ -124,6 +127,7 @@ export function serviceClient({
       post: reads.post, // a 429 to a reindex is about one address
     },
     quoteVersion: { setting: outside.intentsQuoteVersion, clock },
+    signals,
   };
   const service = createIntentService(
     clients,

@@ -4,6 +4,7 @@ import { createEsplora } from "../../bitcoin/reader/esplora.ts";
 import { FIRST_BLOCKS, networkOfFirstBlock } from "../../bitcoin/reader/firstBlocks.ts";
 import { createBatchRpc } from "../../evm/reader/evmFollowerRpc.ts";
 import { createHttp, HttpFailure, parseJson, type HttpClient } from "../../http-client/http.ts";
+import { isKeyRefusal } from "../../intents/keyRefusal.ts";
 import { chainsResponseSchema } from "../../intents/chains.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import type { Config } from "./config.ts";
@@ -40,7 +41,7 @@ type Outside = Pick<
 export function startChecks(config: Outside): readonly StartCheck[] {
   const { intentsUrl, intentsApiKey, mail } = config;
   return [
-    ...(intentsUrl === undefined ? [] : [checkIntentService(intentsUrl)]),
+    ...(intentsUrl === undefined ? [] : [checkIntentService(intentsUrl, intentsApiKey)]),
     ...(intentsUrl === undefined || intentsApiKey === undefined
       ? []
       : [checkApiKey(intentsUrl, intentsApiKey)]),
@@ -50,18 +51,32 @@ export function startChecks(config: Outside): readonly StartCheck[] {
   ];
 }
 
-/** Asks for the list of chains, which every intent service has. Without a key, so that a wrong one is not blamed on the URL. */
-function checkIntentService(baseUrl: string): StartCheck {
+/**
+ * Asks for the list of chains, which every intent service has. Without a key, so that a wrong one is not blamed on the URL: a
+ * service that asks for one is judged by `checkApiKey`.
+ */
+function checkIntentService(baseUrl: string, key: string | undefined): StartCheck {
+  const host = hostOf(baseUrl);
   return {
-    name: `intent service at ${hostOf(baseUrl)}`,
+    name: `intent service at ${host}`,
     setting: "INTENTS_URL",
     run: () =>
       judge(NOT_THE_SERVICE, async () => {
-        const answer = parseJson(await client(baseUrl, LARGEST_LIST).get("/chains"));
-        if (chainsResponseSchema.safeParse(answer).success) return undefined;
-        return `${hostOf(baseUrl)} answers /chains with something else than a list of chains.`;
+        const answer = await client(baseUrl, LARGEST_LIST).get("/chains").catch(refusalOf);
+        if (answer === "key refused" && key !== undefined) return undefined;
+        if (answer === "key refused")
+          return `${host} takes no calls without an API key: set INTENTS_API_KEY.`;
+        if (chainsResponseSchema.safeParse(parseJson(answer)).success) return undefined;
+        return `${host} answers /chains with something else than a list of chains.`;
       }),
   };
+}
+
+/** The refusal of a call without a key by an answer of JSON; any other failure is rethrown. */
+function refusalOf(error: unknown): "key refused" {
+  if (error instanceof HttpFailure && error.status !== 403 && isKeyRefusal(error.status, error.body))
+    return "key refused"; // 403 may be a block of our address
+  throw error;
 }
 
 /** Asks for a list of requests, which needs a valid key. A service without that list cannot tell. */
@@ -70,13 +85,17 @@ function checkApiKey(baseUrl: string, key: string): StartCheck {
     name: `API key at ${hostOf(baseUrl)}`,
     setting: "INTENTS_API_KEY",
     run: async () => {
+      const reason = `${hostOf(baseUrl)} does not accept the key.`;
       const verdict = await judge(KEY_REFUSED, async () => {
-        await client(baseUrl, MEGABYTE, { "x-api-key": key }).get("/requests/v3?limit=1");
+        try {
+          await client(baseUrl, MEGABYTE, { "x-api-key": key }).get("/requests/v3?limit=1");
+        } catch (error) {
+          if (error instanceof HttpFailure && isKeyRefusal(error.status, error.body)) return reason;
+          throw error;
+        }
         return undefined;
       });
-      if (verdict.kind === "wrong")
-        return { ...verdict, reason: `${hostOf(baseUrl)} does not accept the key.` };
-      return verdict;
+      return verdict.kind === "wrong" ? { ...verdict, reason } : verdict;
     },
   };
 }

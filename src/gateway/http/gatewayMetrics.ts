@@ -2,6 +2,7 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { chainDoubt } from "../usecases/tracking/chainDoubt.ts";
 import { serviceReach } from "../usecases/tracking/reachService.ts";
 import type { Gateway } from "../usecases/gateway.ts";
+import type { AnnouncedEnd } from "../ports/servicePort.ts";
 import { SECOND_MS, type Instant } from "../../values/time.ts";
 import type { Histogram, Metric } from "../../runtime/metricsText.ts";
 
@@ -18,7 +19,10 @@ export type Figures = Readonly<{
 
 /** Where the figures come from. Those that a start does not have are left out. */
 export type MetricSources = Readonly<{
-  gateway: Pick<Gateway, "clock" | "sensors" | "budgets" | "explorer" | "heard" | "deposits" | "failover">;
+  gateway: Pick<
+    Gateway,
+    "clock" | "sensors" | "budgets" | "explorer" | "heard" | "deposits" | "failover" | "service"
+  >;
   figures(): Promise<Figures>;
   calls(): Readonly<Record<string, number>>;
   jobFailures(): Readonly<Record<string, number>>;
@@ -32,6 +36,7 @@ export type MetricSources = Readonly<{
   machine(): Promise<Machine>;
   lastBackup(): Promise<Instant | undefined>;
   journalCopyMissing(): number | undefined;
+  announcedEnds?: () => Promise<readonly AnnouncedEnd[]>; // of paths of the service
   oldestPollMs?: () => number; // how long ago the service was last asked about the open request that waits longest
   build: Readonly<{ version: string; mode: string; database: string }>;
 }>;
@@ -53,11 +58,13 @@ export function gatewayMetrics(sources: MetricSources): () => Promise<readonly (
     const counted = await figures().catch(() => undefined);
     const backup = await sources.lastBackup().catch(() => undefined);
     const machine = await sources.machine();
+    const ends = await sources.announcedEnds?.().catch(() => undefined);
     return [
       ...processMetrics(sources, machine),
       ...machineMetrics(machine),
       sources.requestTimes(),
       ...databaseMetrics(sources, counted, backup),
+      sunsetMetric(ends ?? []),
     ];
   };
 }
@@ -90,6 +97,11 @@ function processMetrics(
       "crosstill_service_seen_seconds",
       "Since the intent service last answered, or since the start.",
       since(serviceReach(sensors).at),
+    ),
+    gauge(
+      "crosstill_service_key_refused",
+      "1 while the intent service refuses the API key, or calls without one.",
+      gateway.service.standing().keyRefusal === undefined ? 0 : 1,
     ),
     gauge(
       "crosstill_chain_uncertain",
@@ -202,6 +214,20 @@ function databaseMetrics(
       since(audit?.wholeSince),
     ),
   ];
+}
+
+/** A path that is gone already is left out: there is nothing to do about it any more. */
+function sunsetMetric(ends: readonly AnnouncedEnd[]): Metric {
+  const dated = ends.flatMap(({ path, sunsetAt, isGone }) =>
+    sunsetAt === undefined || isGone ? [] : [[path, seconds(sunsetAt)] as const],
+  );
+  return byLabel(
+    "crosstill_service_sunset_timestamp_seconds",
+    "gauge",
+    "When the intent service ends a path that the gateway uses, as it has announced: seconds since 1970.",
+    "path",
+    Object.fromEntries(dated),
+  );
 }
 
 function gauge(name: string, help: string, value: number | undefined): Metric {

@@ -1,5 +1,8 @@
 import type { ServiceChain } from "../../intents/chains.ts";
+import type { Deprecation } from "../../intents/deprecation.ts";
 import type { TradeType } from "../../intents/quote.ts";
+import type { QuoteVersion } from "../../intents/quoteVersion.ts";
+import type { Instant } from "../../values/time.ts";
 
 /** A quote of the service, reduced to what the gateway acts on. Amounts are smallest units; `raw` is the answer as it came. */
 export type Quote = Readonly<{
@@ -15,6 +18,7 @@ export type Quote = Readonly<{
   outputUsd: bigint | undefined;
   feesByKindUsd: Readonly<Record<string, bigint>>; // in the service's words
   seconds?: number | undefined; // the service's estimate of the duration
+  addressType?: string | undefined; // of the deposit address, "open" or "strict", where the service states it (v3)
   raw: unknown;
 }>;
 
@@ -47,9 +51,25 @@ export type RequestNews = Readonly<{
   raw: unknown;
 }>;
 
-/** The client of an intent service. Methods throw GatewayError (service_unavailable, service_refused…). */
+/** The service refuses the gateway's key, or calls without one. Open invoices are followed all the same. */
+export type KeyRefusal = Readonly<{ since: Instant; hasKey: boolean; path: string }>;
+
+/** The announced end of a path of the service. `isGone`: the path was answered as missing since. */
+export type AnnouncedEnd = Deprecation & Readonly<{ path: string; seenAt: Instant; isGone: boolean }>;
+
+/** What this process knows of the service itself. */
+export type ServiceStanding = Readonly<{
+  quoteVersion: QuoteVersion; // by which the next quote is asked
+  keyRefusal: KeyRefusal | undefined;
+  announcements: readonly AnnouncedEnd[];
+}>;
+
+/** The client of an intent service. Methods throw GatewayError (service_unavailable, service_refused, service_key_refused…). */
 export type IntentService = Readonly<{
   quote(ask: QuoteAsk): Promise<Quote>;
+  /** Asks by one version, whichever is in use: for a comparison. It is never an offer. */
+  quoteBy(version: QuoteVersion, ask: QuoteAsk): Promise<Quote>;
+  standing(): ServiceStanding;
   chains(): Promise<readonly ServiceChain[]>;
   status(requestId: string): Promise<RequestNews>;
   /**

@@ -84,6 +84,7 @@ export type GatewaySettings = Readonly<{
   watchedChains: readonly number[];
   bitcoinNetwork: BitcoinNetwork;
   bitcoinRules?: BitcoinRules; // where the chain is another of the network's family
+  serviceHost: string; // of the intent service
   quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (interface specification 4.5)
   /** How much more than the price the payer's coins may be worth by our own rate sources (rejectOverpricedQuote.ts). */
   quoteMaxExcessBps: number;

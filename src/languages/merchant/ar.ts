@@ -2332,4 +2332,48 @@ export const ar: Readonly<Record<string, Entry>> = {
     "تغفل ملفات البرامج الأخرى الدفعات والدفعات الصادرة التي لا قيمة لها بعملة {currency}.",
   "At most {amount} can be refunded: what has arrived, less earlier refunds.":
     "يمكن رد {amount} على الأكثر: ما وصل ناقص ما رُدّ من قبل.",
+  "The intent service needs attention": "خدمة التحويل تحتاج إلى انتباه",
+  "The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.":
+    "خدمة التحويل لا تقبل مفتاح API: لا يمكن عرض العملات التي تحوّلها. تحقق من INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key: coins that it converts cannot be offered. Set INTENTS_API_KEY.":
+    "خدمة التحويل لا تقبل أي طلب بدون مفتاح API: لا يمكن عرض العملات التي تحوّلها. عيّن INTENTS_API_KEY.",
+  "The intent service has announced the end of {path} for {day}. The page of the server says what to do.":
+    "أعلنت خدمة التحويل انتهاء {path} في {day}. صفحة الخادم توضح ما يجب فعله.",
+  "does not accept the API key: check INTENTS_API_KEY": "لا تقبل مفتاح API: تحقق من INTENTS_API_KEY",
+  "takes no calls without an API key: set INTENTS_API_KEY":
+    "لا تقبل أي طلب بدون مفتاح API: عيّن INTENTS_API_KEY",
+  "Nothing: the gateway does not use it any more.": "لا شيء: البوابة لم تعد تستخدمه.",
+  "has ended": "انتهى",
+  "has ended; announced for {time}": "انتهى؛ أُعلن عنه في {time}",
+  "deprecated, without a date of its end": "مهمل، دون تاريخ انتهاء",
+  "was to end on {time}, and still answers": "كان من المقرر أن ينتهي في {time} وما زال يستجيب",
+  "ends on {time}": "ينتهي في {time}",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
+    "تنتقل البوابة تلقائيًا إلى الإصدار الآخر عند انتهاء هذا الإصدار. قارن الإصدارين أدناه قبل ذلك اليوم.",
+  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
+    "تنتقل البوابة تلقائيًا إلى الإصدار التالي. يلزم مفتاح API: ‏INTENTS_API_KEY.",
+  "Install a version of Crosstill that does not use this path before that day.":
+    "ثبّت قبل ذلك اليوم إصدارًا من Crosstill لا يستخدم هذا المسار.",
+  "Prices are asked by version 3 of its quotes.": "تُطلب الأسعار بالإصدار 3 من عروضها.",
+  "Prices are asked by version 2 of its quotes.": "تُطلب الأسعار بالإصدار 2 من عروضها.",
+  "Announced ends": "نهايات معلنة",
+  Path: "المسار",
+  "What to do": "ما يجب فعله",
+  "replaced by {path}": "يحل محله {path}",
+  "The service's guide: {guide}": "دليل الخدمة: {guide}",
+  "Compare versions 2 and 3": "مقارنة الإصدارين 2 و3",
+  "Asks one quote by both versions, for the first store. It is no offer, and nothing is stored.":
+    "يطلب عرضًا واحدًا بالإصدارين للمتجر الأول. ليس عرضًا للعملاء ولا يُحفظ شيء.",
+  "Amount in the settlement coin": "المبلغ بعملة التسوية",
+  "Ask for deposit addresses as well (the service makes two, which are not used)":
+    "اطلب عناوين إيداع أيضًا (تنشئ الخدمة عنوانين لا يُستخدمان)",
+  "Compare both versions": "قارن الإصدارين",
+  "Both versions": "الإصداران",
+  "Version 2": "الإصدار 2",
+  "Version 3": "الإصدار 3",
+  "Enter an amount above zero, such as 25.": "أدخل مبلغًا أكبر من صفر، مثل 25.",
+  "The intent service does not accept the API key. The operator checks INTENTS_API_KEY.":
+    "خدمة التحويل لا تقبل مفتاح API. على المشغّل التحقق من INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
+    "خدمة التحويل لا تقبل أي طلب بدون مفتاح API. على المشغّل تعيين INTENTS_API_KEY.",
 };

@@ -2336,4 +2336,49 @@ export const de: Readonly<Record<string, Entry>> = {
     "Dateien für andere Programme lassen Zahlungen und Auszahlungen ohne Wert in {currency} weg.",
   "At most {amount} can be refunded: what has arrived, less earlier refunds.":
     "Höchstens {amount} können erstattet werden: was angekommen ist, abzüglich früherer Erstattungen.",
+  "The intent service needs attention": "Der Umwandlungsdienst braucht Aufmerksamkeit",
+  "The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.":
+    "Der Umwandlungsdienst nimmt den API-Schlüssel nicht an: Coins, die er umwandelt, können nicht angeboten werden. Prüfen Sie INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key: coins that it converts cannot be offered. Set INTENTS_API_KEY.":
+    "Der Umwandlungsdienst nimmt ohne API-Schlüssel keine Anfragen an: Coins, die er umwandelt, können nicht angeboten werden. Setzen Sie INTENTS_API_KEY.",
+  "The intent service has announced the end of {path} for {day}. The page of the server says what to do.":
+    "Der Umwandlungsdienst hat das Ende von {path} für den {day} angekündigt. Die Seite des Servers sagt, was zu tun ist.",
+  "does not accept the API key: check INTENTS_API_KEY":
+    "nimmt den API-Schlüssel nicht an: INTENTS_API_KEY prüfen",
+  "takes no calls without an API key: set INTENTS_API_KEY":
+    "nimmt ohne API-Schlüssel keine Anfragen an: INTENTS_API_KEY setzen",
+  "Nothing: the gateway does not use it any more.": "Nichts: Das Gateway verwendet ihn nicht mehr.",
+  "has ended": "ist beendet",
+  "has ended; announced for {time}": "ist beendet; angekündigt für {time}",
+  "deprecated, without a date of its end": "abgekündigt, ohne Datum des Endes",
+  "was to end on {time}, and still answers": "sollte am {time} enden und antwortet noch",
+  "ends on {time}": "endet am {time}",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
+    "Das Gateway wechselt von selbst zur anderen Version, wenn diese beendet ist. Vergleichen Sie beide Versionen unten vor diesem Tag.",
+  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
+    "Das Gateway wechselt von selbst zur nächsten Version. Sie braucht einen API-Schlüssel: INTENTS_API_KEY.",
+  "Install a version of Crosstill that does not use this path before that day.":
+    "Installieren Sie vor diesem Tag eine Version von Crosstill, die diesen Pfad nicht verwendet.",
+  "Prices are asked by version 3 of its quotes.": "Preise werden mit Version 3 seiner Angebote angefragt.",
+  "Prices are asked by version 2 of its quotes.": "Preise werden mit Version 2 seiner Angebote angefragt.",
+  "Announced ends": "Angekündigte Enden",
+  Path: "Pfad",
+  "What to do": "Was zu tun ist",
+  "replaced by {path}": "ersetzt durch {path}",
+  "The service's guide: {guide}": "Anleitung des Dienstes: {guide}",
+  "Compare versions 2 and 3": "Versionen 2 und 3 vergleichen",
+  "Asks one quote by both versions, for the first store. It is no offer, and nothing is stored.":
+    "Fragt ein Angebot mit beiden Versionen an, für den ersten Shop. Es ist kein Preis für Kunden, und nichts wird gespeichert.",
+  "Amount in the settlement coin": "Betrag in der Coin, in der Sie bezahlt werden",
+  "Ask for deposit addresses as well (the service makes two, which are not used)":
+    "Auch Einzahlungsadressen anfragen (der Dienst erstellt zwei, die nicht verwendet werden)",
+  "Compare both versions": "Beide Versionen vergleichen",
+  "Both versions": "Beide Versionen",
+  "Version 2": "Version 2",
+  "Version 3": "Version 3",
+  "Enter an amount above zero, such as 25.": "Geben Sie einen Betrag über null ein, etwa 25.",
+  "The intent service does not accept the API key. The operator checks INTENTS_API_KEY.":
+    "Der Umwandlungsdienst nimmt den API-Schlüssel nicht an. Der Betreiber prüft INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
+    "Der Umwandlungsdienst nimmt ohne API-Schlüssel keine Anfragen an. Der Betreiber setzt INTENTS_API_KEY.",
 };

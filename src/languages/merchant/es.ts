@@ -2307,4 +2307,51 @@ export const es: Readonly<Record<string, Entry>> = {
     "Los archivos para otros programas omiten los pagos y pagos salientes sin valor en {currency}.",
   "At most {amount} can be refunded: what has arrived, less earlier refunds.":
     "Se pueden reembolsar como máximo {amount}: lo que ha llegado, menos los reembolsos anteriores.",
+  "The intent service needs attention": "El servicio de conversión requiere atención",
+  "The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.":
+    "El servicio de conversión no acepta la clave de API: no se pueden ofrecer las monedas que convierte. Compruebe INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key: coins that it converts cannot be offered. Set INTENTS_API_KEY.":
+    "El servicio de conversión no acepta llamadas sin clave de API: no se pueden ofrecer las monedas que convierte. Defina INTENTS_API_KEY.",
+  "The intent service has announced the end of {path} for {day}. The page of the server says what to do.":
+    "El servicio de conversión ha anunciado el fin de {path} para el {day}. La página del servidor dice qué hacer.",
+  "does not accept the API key: check INTENTS_API_KEY":
+    "no acepta la clave de API: compruebe INTENTS_API_KEY",
+  "takes no calls without an API key: set INTENTS_API_KEY":
+    "no acepta llamadas sin clave de API: defina INTENTS_API_KEY",
+  "Nothing: the gateway does not use it any more.": "Nada: la pasarela ya no la usa.",
+  "has ended": "ha terminado",
+  "has ended; announced for {time}": "ha terminado; anunciado para {time}",
+  "deprecated, without a date of its end": "obsoleta, sin fecha de fin",
+  "was to end on {time}, and still answers": "debía terminar el {time} y todavía responde",
+  "ends on {time}": "termina el {time}",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
+    "La pasarela cambia sola a la otra versión cuando esta termina. Compare abajo ambas versiones antes de ese día.",
+  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
+    "La pasarela cambia sola a la versión siguiente. Necesita una clave de API: INTENTS_API_KEY.",
+  "Install a version of Crosstill that does not use this path before that day.":
+    "Instale antes de ese día una versión de Crosstill que no use esta ruta.",
+  "Prices are asked by version 3 of its quotes.":
+    "Los precios se piden con la versión 3 de sus cotizaciones.",
+  "Prices are asked by version 2 of its quotes.":
+    "Los precios se piden con la versión 2 de sus cotizaciones.",
+  "Announced ends": "Finales anunciados",
+  Path: "Ruta",
+  "What to do": "Qué hacer",
+  "replaced by {path}": "sustituida por {path}",
+  "The service's guide: {guide}": "Guía del servicio: {guide}",
+  "Compare versions 2 and 3": "Comparar las versiones 2 y 3",
+  "Asks one quote by both versions, for the first store. It is no offer, and nothing is stored.":
+    "Pide una cotización con ambas versiones, para la primera tienda. No es una oferta y no se guarda nada.",
+  "Amount in the settlement coin": "Importe en la moneda de liquidación",
+  "Ask for deposit addresses as well (the service makes two, which are not used)":
+    "Pedir también direcciones de depósito (el servicio crea dos, que no se usan)",
+  "Compare both versions": "Comparar ambas versiones",
+  "Both versions": "Ambas versiones",
+  "Version 2": "Versión 2",
+  "Version 3": "Versión 3",
+  "Enter an amount above zero, such as 25.": "Introduzca un importe mayor que cero, por ejemplo 25.",
+  "The intent service does not accept the API key. The operator checks INTENTS_API_KEY.":
+    "El servicio de conversión no acepta la clave de API. El operador comprueba INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
+    "El servicio de conversión no acepta llamadas sin clave de API. El operador define INTENTS_API_KEY.",
 };

@@ -2321,4 +2321,49 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Les fichiers pour d’autres programmes omettent les paiements et versements sans valeur en {currency}.",
   "At most {amount} can be refunded: what has arrived, less earlier refunds.":
     "{amount} au plus peuvent être remboursés : ce qui est arrivé, moins les remboursements précédents.",
+  "The intent service needs attention": "Le service de conversion demande votre attention",
+  "The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.":
+    "Le service de conversion n’accepte pas la clé d’API : les monnaies qu’il convertit ne peuvent pas être proposées. Vérifiez INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key: coins that it converts cannot be offered. Set INTENTS_API_KEY.":
+    "Le service de conversion n’accepte aucun appel sans clé d’API : les monnaies qu’il convertit ne peuvent pas être proposées. Définissez INTENTS_API_KEY.",
+  "The intent service has announced the end of {path} for {day}. The page of the server says what to do.":
+    "Le service de conversion a annoncé la fin de {path} pour le {day}. La page du serveur dit que faire.",
+  "does not accept the API key: check INTENTS_API_KEY":
+    "n’accepte pas la clé d’API : vérifiez INTENTS_API_KEY",
+  "takes no calls without an API key: set INTENTS_API_KEY":
+    "n’accepte aucun appel sans clé d’API : définissez INTENTS_API_KEY",
+  "Nothing: the gateway does not use it any more.": "Rien : la passerelle ne l’utilise plus.",
+  "has ended": "a pris fin",
+  "has ended; announced for {time}": "a pris fin ; annoncé pour {time}",
+  "deprecated, without a date of its end": "obsolète, sans date de fin",
+  "was to end on {time}, and still answers": "devait prendre fin le {time} et répond encore",
+  "ends on {time}": "prend fin le {time}",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
+    "La passerelle passe d’elle-même à l’autre version quand celle-ci prend fin. Comparez les deux versions ci-dessous avant ce jour.",
+  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
+    "La passerelle passe d’elle-même à la version suivante. Il faut une clé d’API : INTENTS_API_KEY.",
+  "Install a version of Crosstill that does not use this path before that day.":
+    "Installez avant ce jour une version de Crosstill qui n’utilise pas ce chemin.",
+  "Prices are asked by version 3 of its quotes.": "Les prix sont demandés avec la version 3 de ses devis.",
+  "Prices are asked by version 2 of its quotes.": "Les prix sont demandés avec la version 2 de ses devis.",
+  "Announced ends": "Fins annoncées",
+  Path: "Chemin",
+  "What to do": "Que faire",
+  "replaced by {path}": "remplacé par {path}",
+  "The service's guide: {guide}": "Guide du service : {guide}",
+  "Compare versions 2 and 3": "Comparer les versions 2 et 3",
+  "Asks one quote by both versions, for the first store. It is no offer, and nothing is stored.":
+    "Demande un devis avec les deux versions, pour la première boutique. Ce n’est pas une offre et rien n’est enregistré.",
+  "Amount in the settlement coin": "Montant dans la monnaie de règlement",
+  "Ask for deposit addresses as well (the service makes two, which are not used)":
+    "Demander aussi des adresses de dépôt (le service en crée deux, qui ne sont pas utilisées)",
+  "Compare both versions": "Comparer les deux versions",
+  "Both versions": "Les deux versions",
+  "Version 2": "Version 2",
+  "Version 3": "Version 3",
+  "Enter an amount above zero, such as 25.": "Saisissez un montant supérieur à zéro, par exemple 25.",
+  "The intent service does not accept the API key. The operator checks INTENTS_API_KEY.":
+    "Le service de conversion n’accepte pas la clé d’API. L’exploitant vérifie INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
+    "Le service de conversion n’accepte aucun appel sans clé d’API. L’exploitant définit INTENTS_API_KEY.",
 };

@@ -2148,7 +2148,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "The money is in another coin than the one that the invoice is settled in, and is not converted. Mark the invoice as settled, or refund the money.":
     "この資金は請求書の決済コインとは別のコインで、変換されません。請求書を決済済みにするか、資金を返金してください。",
   'The intent service has no such coin. Send it back from your wallet, then choose "Not a payment".':
-    "変換サービスにこのコインはありません。ウォレットから送り返し、「支払いではない」を選んでください。",
+    "決済サービスにこのコインはありません。ウォレットから送り返し、「支払いではない」を選んでください。",
   "There is no invoice or order {invoice} in this store.":
     "この店舗に請求書または注文 {invoice} はありません。",
   "Refunded before": "これまでの返金",
@@ -2232,4 +2232,48 @@ export const ja: Readonly<Record<string, Entry>> = {
     "他のプログラム用のファイルは、{currency}での価値がない支払いと払い出しを除きます。",
   "At most {amount} can be refunded: what has arrived, less earlier refunds.":
     "返金できるのは最大{amount}です。着金した額から以前の返金を引いた額です。",
+  "The intent service needs attention": "決済サービスに対応が必要です",
+  "The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.":
+    "決済サービスがAPIキーを受け付けません。変換が必要なコインは提示できません。INTENTS_API_KEYを確認してください。",
+  "The intent service takes no calls without an API key: coins that it converts cannot be offered. Set INTENTS_API_KEY.":
+    "決済サービスはAPIキーなしの呼び出しを受け付けません。変換が必要なコインは提示できません。INTENTS_API_KEYを設定してください。",
+  "The intent service has announced the end of {path} for {day}. The page of the server says what to do.":
+    "決済サービスが{path}の{day}での終了を発表しました。対応方法はサーバーのページにあります。",
+  "does not accept the API key: check INTENTS_API_KEY": "APIキーを受け付けません：INTENTS_API_KEYを確認",
+  "takes no calls without an API key: set INTENTS_API_KEY":
+    "APIキーなしの呼び出しを受け付けません：INTENTS_API_KEYを設定",
+  "Nothing: the gateway does not use it any more.": "対応は不要です。ゲートウェイはもう使っていません。",
+  "has ended": "終了しました",
+  "has ended; announced for {time}": "終了しました（予告は{time}）",
+  "deprecated, without a date of its end": "非推奨（終了日は未定）",
+  "was to end on {time}, and still answers": "{time}に終了する予定でしたが、まだ応答します",
+  "ends on {time}": "{time}に終了",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
+    "このバージョンが終了すると、ゲートウェイは自動的にもう一方に切り替わります。その日までに下で両方を比較してください。",
+  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
+    "ゲートウェイは自動的に次のバージョンに切り替わります。APIキー（INTENTS_API_KEY）が必要です。",
+  "Install a version of Crosstill that does not use this path before that day.":
+    "その日までに、このパスを使わないバージョンのCrosstillをインストールしてください。",
+  "Prices are asked by version 3 of its quotes.": "価格は見積もりのバージョン3で問い合わせます。",
+  "Prices are asked by version 2 of its quotes.": "価格は見積もりのバージョン2で問い合わせます。",
+  "Announced ends": "終了の予告",
+  Path: "パス",
+  "What to do": "対応",
+  "replaced by {path}": "後継：{path}",
+  "The service's guide: {guide}": "サービスの案内：{guide}",
+  "Compare versions 2 and 3": "バージョン2と3を比較",
+  "Asks one quote by both versions, for the first store. It is no offer, and nothing is stored.":
+    "最初のストアについて、1件の見積もりを両方のバージョンで問い合わせます。提示ではなく、何も保存されません。",
+  "Amount in the settlement coin": "受取通貨での金額",
+  "Ask for deposit addresses as well (the service makes two, which are not used)":
+    "入金アドレスも問い合わせる（サービスが2件作成しますが、使われません）",
+  "Compare both versions": "両方のバージョンを比較",
+  "Both versions": "両方のバージョン",
+  "Version 2": "バージョン2",
+  "Version 3": "バージョン3",
+  "Enter an amount above zero, such as 25.": "0より大きい金額を入力してください（例：25）。",
+  "The intent service does not accept the API key. The operator checks INTENTS_API_KEY.":
+    "決済サービスがAPIキーを受け付けません。運用者がINTENTS_API_KEYを確認してください。",
+  "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
+    "決済サービスはAPIキーなしの呼び出しを受け付けません。運用者がINTENTS_API_KEYを設定してください。",
 };

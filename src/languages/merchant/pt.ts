@@ -2295,4 +2295,49 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Os ficheiros para outros programas omitem pagamentos e pagamentos de saída sem valor em {currency}.",
   "At most {amount} can be refunded: what has arrived, less earlier refunds.":
     "Podem ser reembolsados no máximo {amount}: o que chegou, menos os reembolsos anteriores.",
+  "The intent service needs attention": "O serviço de conversão precisa de atenção",
+  "The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.":
+    "O serviço de conversão não aceita a chave de API: as moedas que ele converte não podem ser oferecidas. Verifique INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key: coins that it converts cannot be offered. Set INTENTS_API_KEY.":
+    "O serviço de conversão não aceita chamadas sem chave de API: as moedas que ele converte não podem ser oferecidas. Defina INTENTS_API_KEY.",
+  "The intent service has announced the end of {path} for {day}. The page of the server says what to do.":
+    "O serviço de conversão anunciou o fim de {path} para {day}. A página do servidor diz o que fazer.",
+  "does not accept the API key: check INTENTS_API_KEY":
+    "não aceita a chave de API: verifique INTENTS_API_KEY",
+  "takes no calls without an API key: set INTENTS_API_KEY":
+    "não aceita chamadas sem chave de API: defina INTENTS_API_KEY",
+  "Nothing: the gateway does not use it any more.": "Nada: o gateway não o usa mais.",
+  "has ended": "terminou",
+  "has ended; announced for {time}": "terminou; anunciado para {time}",
+  "deprecated, without a date of its end": "obsoleto, sem data de término",
+  "was to end on {time}, and still answers": "deveria terminar em {time} e ainda responde",
+  "ends on {time}": "termina em {time}",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
+    "O gateway muda sozinho para a outra versão quando esta terminar. Compare as duas versões abaixo antes desse dia.",
+  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
+    "O gateway muda sozinho para a próxima versão. Ela precisa de uma chave de API: INTENTS_API_KEY.",
+  "Install a version of Crosstill that does not use this path before that day.":
+    "Instale antes desse dia uma versão do Crosstill que não use este caminho.",
+  "Prices are asked by version 3 of its quotes.": "Os preços são pedidos com a versão 3 das cotações.",
+  "Prices are asked by version 2 of its quotes.": "Os preços são pedidos com a versão 2 das cotações.",
+  "Announced ends": "Términos anunciados",
+  Path: "Caminho",
+  "What to do": "O que fazer",
+  "replaced by {path}": "substituído por {path}",
+  "The service's guide: {guide}": "Guia do serviço: {guide}",
+  "Compare versions 2 and 3": "Comparar as versões 2 e 3",
+  "Asks one quote by both versions, for the first store. It is no offer, and nothing is stored.":
+    "Pede uma cotação com as duas versões, para a primeira loja. Não é uma oferta e nada é guardado.",
+  "Amount in the settlement coin": "Valor na moeda de liquidação",
+  "Ask for deposit addresses as well (the service makes two, which are not used)":
+    "Pedir também endereços de depósito (o serviço cria dois, que não são usados)",
+  "Compare both versions": "Comparar as duas versões",
+  "Both versions": "As duas versões",
+  "Version 2": "Versão 2",
+  "Version 3": "Versão 3",
+  "Enter an amount above zero, such as 25.": "Digite um valor maior que zero, por exemplo 25.",
+  "The intent service does not accept the API key. The operator checks INTENTS_API_KEY.":
+    "O serviço de conversão não aceita a chave de API. O operador verifica INTENTS_API_KEY.",
+  "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
+    "O serviço de conversão não aceita chamadas sem chave de API. O operador define INTENTS_API_KEY.",
 };

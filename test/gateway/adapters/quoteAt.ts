@@ -76,6 +76,23 @@ export function goodAnswer() {
   return { answer, step, data, currencyIn, currencyOut };
 }
 
+/** The good answer in the flat form of v3. */
+export function flatAnswer(
+  step: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const { step: nested, data, currencyIn, currencyOut } = goodAnswer();
+  const { items: _items, requestId: _requestId, ...rest } = nested;
+  const depositAddress = { address: DEPOSIT, type: "open", depositor: null, depositTxHash: null };
+  return {
+    requestId: "0xabc",
+    steps: [{ ...rest, status: "incomplete", data, depositAddress, ...step }],
+    fees: { quoted: { execution: { usd: "-0.02" }, platform: { usd: "-0.08" } }, currency: {} },
+    details: { currencyIn, currencyOut },
+    ...changes,
+  };
+}
+
 /** A client of the service at a URL, which does not wait between its attempts. */
 export function clientOf(url: string, hasKey = false): IntentService {
   const http = createHttp({

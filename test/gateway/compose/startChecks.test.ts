@@ -58,6 +58,9 @@ describe("the checks of the settings at the start", () => {
     ["refuses a redirect as INTENTS_URL", "INTENTS_URL", { "/chains": [301, ""] }, "wrong"],
     ["takes a 503 of the intent service for an outage", "INTENTS_URL", { "/chains": [503, ""] }, "unreachable"],
     ["takes a 429 of the intent service for an outage", "INTENTS_URL", { "/chains": [429, ""] }, "unreachable"],
+    ["refuses a service that takes no calls without a key where none is set", "INTENTS_URL", { "/chains": [401, "{}"] }, "wrong"],
+    ["takes a 403 of the list of chains for an outage", "INTENTS_URL", { "/chains": [403, "{}"] }, "unreachable"],
+    ["refuses a key that the intent service answers with 400 that names x-api-key", "INTENTS_API_KEY", { ...SERVICE, "/requests/v3": [400, '{"message":"x-api-key is missing"}'] }, "wrong"],
     ["accepts a key that the intent service takes", "INTENTS_API_KEY", SERVICE, "ok"],
     ["refuses a key that the intent service answers with 401", "INTENTS_API_KEY", { ...SERVICE, "/requests/v3": [401, "{}"] }, "wrong"],
     ["accepts a key where the service has no call that needs one", "INTENTS_API_KEY", { "/chains": SERVICE["/chains"]! }, "ok"],
@@ -75,6 +78,12 @@ describe("the checks of the settings at the start", () => {
     it(title, async () => {
       expect((await verdictOn(setting, found)).kind).to.equal(kind);
     });
+
+  it("accepts a service that takes no calls without a key where one is set", async () => {
+    answers = { "/chains": [401, "{}"] };
+    const [check] = startChecks({ ...settings, intentsUrl: server.url, intentsApiKey: "key" });
+    expect((await check!.run()).kind).to.equal("ok");
+  });
 
   for (const setting of ["INTENTS_URL", "INTENTS_API_KEY", "EXPLORER_URLS", "RPC_1"])
     it(`takes no answer to the check of ${setting} for an outage`, async () => {

@@ -10,7 +10,13 @@ const method = { name: "Bitcoin", symbol: "BTC", chainName: "Bitcoin" } as Metho
 const MESSAGE = "Set QUOTE_USER_BITCOIN to a Bitcoin address with a high balance.";
 const CODES: readonly ErrorCode[] = [
   ...(["quote_user_balance", "quote_without_minimum", "quote_unusable", "service_refused"] as const),
-  ...(["service_unavailable", "chain_unseen", "amount_too_small", "price_not_reached"] as const),
+  ...([
+    "service_key_refused",
+    "service_unavailable",
+    "chain_unseen",
+    "amount_too_small",
+    "price_not_reached",
+  ] as const),
   ...(["address_conflict", "storage_unavailable", "method_not_available"] as const),
 ];
 

@@ -1,18 +1,20 @@
 import { z } from "zod";
-import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/http.ts";
+import { HttpFailure, parseJson, type Answer, type HttpClient } from "../../../http-client/http.ts";
 import { GatewayError } from "../../errors.ts";
-import type { IntentService, MissedDeposit, QuoteAsk } from "../../ports/servicePort.ts";
+import type { IntentService, MissedDeposit, Quote, QuoteAsk } from "../../ports/servicePort.ts";
 import { chainSchema, chainsResponseSchema, type ServiceChain } from "../../../intents/chains.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { isKeyRefusal, readError } from "../../../intents/keyRefusal.ts";
 import { nestQuote } from "../../../intents/nestQuote.ts";
 import { quoteResponseSchema } from "../../../intents/quote.ts";
-import { createQuotePost, type QuoteVersionSetting } from "../../../intents/quoteVersion.ts";
+import { createQuotePost, QUOTE_PATHS, type QuoteVersionSetting } from "../../../intents/quoteVersion.ts";
 import { statusResponseSchema } from "../../../intents/status.ts";
 import { SECOND_MS, type Clock } from "../../../values/time.ts";
 import { truncatedAnswer } from "../truncatedAnswer.ts";
 import { readQuote } from "./quoteAnswer.ts";
 import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
 import { sentence } from "../../../values/sentence.ts";
+import { createServiceSignals, type ServiceSignals } from "./serviceSignals.ts";
 
 /** A quote takes longer than a read; asking for news need not repeat itself, because the next poll does. */
 type Clients = Readonly<{
@@ -21,6 +23,8 @@ type Clients = Readonly<{
   news?: HttpClient;
   /** By which version quotes are asked. */
   quoteVersion?: Readonly<{ setting: QuoteVersionSetting; clock: Clock }>;
+  /** Hears every answer of these clients (HttpOptions.onAnswer). */
+  signals?: ServiceSignals;
 }>;
 
 /**
@@ -30,20 +34,69 @@ type Clients = Readonly<{
  * one quote.
  */
 export function createIntentService(
-  { quotes, reads, news = reads, quoteVersion = { setting: "auto", clock: Date.now } }: Clients,
+  {
+    quotes,
+    reads,
+    news = reads,
+    quoteVersion = { setting: "auto", clock: Date.now },
+    signals = createServiceSignals(quoteVersion.clock, false),
+  }: Clients,
   hasKey: boolean,
   mayAsk: () => boolean = () => true,
   mayQuote: (canWait: boolean) => boolean = () => true,
 ): IntentService {
   let kind: ListKind = "unknown";
-  const postQuote = createQuotePost(quotes.post, quoteVersion.setting, quoteVersion.clock);
+  const quotePost = createQuotePost(quotes.post, quoteVersion.setting, quoteVersion.clock);
+  signals.onAnnouncement((path) => {
+    if (path === QUOTE_PATHS.v3) quotePost.recheck();
+  });
+  const translating = <T>(what: string, ask: () => Promise<T>) => translate(what, hasKey, ask);
+  let refusedAsk: QuoteAsk | undefined;
+
+  const ask = (
+    { canWait = false, ...question }: QuoteAsk,
+    post: (body: unknown) => Promise<Answer>,
+  ): Promise<Quote> => {
+    if (!mayQuote(canWait)) throw new GatewayError("service_unavailable", NO_QUOTE_LEFT);
+    return translating("quote", async () =>
+      readQuote(question, read(quoteResponseSchema, nestQuote(parseJson(await post(quoteBody(question)))))),
+    );
+  };
+
+  const quote = async (question: QuoteAsk) => {
+    if (signals.isPaused(QUOTE_PATHS[quotePost.version()])) throw keyRefused(hasKey);
+    try {
+      const answer = await ask(question, quotePost.post);
+      refusedAsk = undefined;
+      return answer;
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === "service_key_refused") refusedAsk = question;
+      throw error;
+    }
+  };
+
+  /** Of quotes only the version in use counts: a comparison asks the other one as well. */
+  const keyRefusal = () => {
+    const other = QUOTE_PATHS[quotePost.version() === "v2" ? "v3" : "v2"];
+    return signals.keyRefusals().find(({ path }) => path !== other);
+  };
+
+  /** Finds out whether the key is accepted again, by a quote without a deposit address, which no offer comes of. */
+  const retryKey = async () => {
+    if (refusedAsk === undefined || keyRefusal() === undefined) return;
+    await quote({ ...refusedAsk, depositAddress: undefined, canWait: true }).catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error; // the signals have the answer
+    });
+  };
+
   return {
-    async quote({ canWait = false, ...ask }) {
-      if (!mayQuote(canWait)) throw new GatewayError("service_unavailable", NO_QUOTE_LEFT);
-      return translating("quote", async () =>
-        readQuote(ask, read(quoteResponseSchema, nestQuote(parseJson(await postQuote(quoteBody(ask)))))),
-      );
-    },
+    quote,
+    quoteBy: async (version, question) => ask(question, (body) => quotePost.postBy(version, body)),
+    standing: () => ({
+      quoteVersion: quotePost.version(),
+      keyRefusal: keyRefusal(),
+      announcements: signals.announcements(),
+    }),
 
     chains: () =>
       translating("chains", async () => {
@@ -73,18 +126,19 @@ export function createIntentService(
       }),
 
     requestsOf: (depositAddress, wantedTxids) =>
-      translating("requests", async () =>
-        kind === "v3" || kind === "v2"
-          ? await listRequests({ http: news, kind, mayAsk }, depositAddress, wantedTxids)
-          : undefined,
-      ),
+      translating("requests", async () => {
+        if (kind !== "v3" && kind !== "v2") return undefined;
+        if (signals.isPaused(`/requests/${kind}`)) throw keyRefused(hasKey);
+        return await listRequests({ http: news, kind, mayAsk }, depositAddress, wantedTxids);
+      }),
 
     reindex: (missed) => translating("reindex", () => reindex(news, missed, mayAsk)),
 
     listKind: () => kind,
     async probe() {
+      await retryKey();
       const found = await findListKind(news, hasKey);
-      if (found instanceof HttpFailure) return found.message;
+      if (found instanceof HttpFailure) return isKeyRefused(found) ? undefined : found.message; // a refusal is an answer
       if (found === "none") {
         const missing = await missingChains(news); // any web server answers 404 to a list that it does not have
         if (missing !== undefined) return missing;
@@ -139,6 +193,7 @@ async function reindex(
       return "asked";
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
+      if (isKeyRefused(error)) throw error;
       if (error.status !== 404) return "asked"; // it has the endpoint, and refused
     }
   }
@@ -151,14 +206,13 @@ function read<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new HttpFailure("broken", `The answer has an unexpected shape: ${z.prettifyError(parsed.error)}`);
 }
 
-const errorSchema = z.looseObject({ message: z.string().optional(), errorCode: z.string().optional() });
-
 /** Translates transport errors into errors for people. The cause keeps the details for the log. */
-async function translating<T>(what: string, ask: () => Promise<T>): Promise<T> {
+async function translate<T>(what: string, hasKey: boolean, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
+    if (isKeyRefused(error)) throw keyRefused(hasKey, error);
     if (error.kind !== "refused") {
       const said =
         error.kind === "busy" && error.retryAfterMs !== undefined
@@ -173,8 +227,19 @@ async function translating<T>(what: string, ask: () => Promise<T>): Promise<T> {
   }
 }
 
+function isKeyRefused({ status, body }: HttpFailure): boolean {
+  return isKeyRefusal(status, body);
+}
+
+function keyRefused(hasKey: boolean, cause?: HttpFailure): GatewayError {
+  const said = hasKey
+    ? sentence("The intent service does not accept the API key. The operator checks INTENTS_API_KEY.")
+    : sentence("The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.");
+  return new GatewayError("service_key_refused", said, {}, { cause });
+}
+
 function refusal(error: HttpFailure): GatewayError {
-  const { message, errorCode } = errorBody(error.body);
+  const { message, errorCode } = readError(error.body);
   if (errorCode === "INSUFFICIENT_FUNDS") {
     return new GatewayError(
       "quote_user_balance",
@@ -192,12 +257,4 @@ function refusal(error: HttpFailure): GatewayError {
     { serviceCode: errorCode },
     { cause: error },
   );
-}
-
-function errorBody(body: unknown): z.infer<typeof errorSchema> {
-  try {
-    return errorSchema.parse(JSON.parse(String(body)));
-  } catch {
-    return {};
-  }
 }

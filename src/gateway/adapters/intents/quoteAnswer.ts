@@ -27,6 +27,7 @@ export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
         : BigInt(details.currencyOut.minimumAmount),
     ...statedCosts(answer),
     seconds: details?.timeEstimate,
+    addressType: answer.steps.find(({ depositAddress }) => depositAddress !== undefined)?.depositAddressType,
     ...feesOf(answer),
     raw: answer,
   };

@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = {
   settlement_changed: "canmodifystoresettings", // by another person, or asked for
   account_opened: "admin", // another administrator made a link for a password, or took second factors away
   audit_violation: "admin",
+  intent_service: "admin", // it refuses the key, or ends a path
 } as const satisfies Readonly<Record<string, Permission | "admin">>;
 
 /** Kinds about which nothing has to be done: off until a user chooses them, so that the count at the bell says what waits. */

@@ -30,6 +30,7 @@ const PRICING: Codes = [
   "price-not-reached",
   "address-conflict",
   "service-unavailable",
+  "service-key-refused",
   "service-refused",
   "chain-unseen",
   "chain-busy",

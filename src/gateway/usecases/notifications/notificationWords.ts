@@ -18,6 +18,7 @@ export function wordsOfKind(tr: Translate, kind: NotificationKind): string {
     settlement_changed: tr("Another person changed where the store is paid"),
     account_opened: tr("Another administrator made a way into an account"),
     audit_violation: tr("The audit found a violation"),
+    intent_service: tr("The intent service needs attention"),
   };
   return words[kind];
 }

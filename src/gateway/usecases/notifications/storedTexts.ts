@@ -6,6 +6,15 @@ import { english, type Translate } from "../../../languages/merchantWords.ts";
  */
 const TEXTS: readonly string[] = [
   english("The audit has found that {rule} is violated: {message}"),
+  english(
+    "The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.",
+  ),
+  english(
+    "The intent service takes no calls without an API key: coins that it converts cannot be offered. Set INTENTS_API_KEY.",
+  ),
+  english(
+    "The intent service has announced the end of {path} for {day}. The page of the server says what to do.",
+  ),
   english("Invoice {id} needs a decision: {kind}."),
   english("The payment of order {order} needs a decision: {kind}."),
   english("The payment of an invoice of {price} needs a decision: {kind}."),

@@ -11,6 +11,7 @@ export type Refusals = Readonly<{
 
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   "service_unavailable",
+  "service_key_refused",
   "chain_unseen",
   "price_not_reached",
   "rate_unavailable",

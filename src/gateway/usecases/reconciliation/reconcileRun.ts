@@ -95,7 +95,7 @@ export function startRun(outside: Reconciling, span: Span): Readonly<{ run: Run;
 
 /** True for a system that could not be asked. Any other error is ours, and must not count as theirs. */
 function isSilence(error: unknown): boolean {
-  return (
-    error instanceof HttpFailure || (error instanceof GatewayError && error.code === "service_unavailable")
-  );
+  if (error instanceof GatewayError)
+    return error.code === "service_unavailable" || error.code === "service_key_refused";
+  return error instanceof HttpFailure;
 }

@@ -5,6 +5,7 @@ import { isDue } from "./polls.ts";
 
 const LISTS_MAX_AGE_MS = 10 * MINUTE_MS;
 const QUIET_MS = MINUTE_MS;
+const KEY_RETRY_MS = MINUTE_MS; // while the service refuses the key
 
 /** When the service was last probed. In memory. */
 export type ReachMemory = { probedAt: Instant };
@@ -18,7 +19,9 @@ export async function reachService(
   memory: ReachMemory,
 ): Promise<void> {
   const at = clock();
-  if (!isDue(at, memory.probedAt, LISTS_MAX_AGE_MS) && at - serviceReach(sensors).at < QUIET_MS) return;
+  const { keyRefusal } = service.standing();
+  const every = keyRefusal ? KEY_RETRY_MS : LISTS_MAX_AGE_MS;
+  if (!isDue(at, memory.probedAt, every) && at - serviceReach(sensors).at < QUIET_MS) return;
   if (!budgets.service.takeSpare()) return;
   memory.probedAt = at;
   const failure = await service.probe();

@@ -6,23 +6,9 @@ import { DAY_MS } from "../../../../src/values/time.ts";
 import { testClock, type TestClock } from "../../../support/clock.ts";
 import { serve, type LocalServer } from "../../../support/localServer.ts";
 import { startWorld, type World } from "../../../network/world.ts";
-import { ASK, clientOf, DEPOSIT, goodAnswer } from "../quoteAt.ts";
+import { ASK, clientOf, DEPOSIT, flatAnswer, goodAnswer } from "../quoteAt.ts";
 
 type Json = Record<string, unknown>;
-
-/** The good answer of quoteAt.ts in the flat form of v3. */
-function flatAnswer(step: Json = {}, changes: Json = {}): Json {
-  const { step: nested, data, currencyIn, currencyOut } = goodAnswer();
-  const { items: _items, requestId: _requestId, ...rest } = nested;
-  const depositAddress = { address: DEPOSIT, type: "open", depositor: null, depositTxHash: null };
-  return {
-    requestId: "0xabc",
-    steps: [{ ...rest, status: "incomplete", data, depositAddress, ...step }],
-    fees: { quoted: { execution: { usd: "-0.02" }, platform: { usd: "-0.08" } }, currency: {} },
-    details: { currencyIn, currencyOut },
-    ...changes,
-  };
-}
 
 describe("reading a quote in the flat form of v3", () => {
   let server: LocalServer | undefined;

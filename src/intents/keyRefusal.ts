@@ -1,0 +1,29 @@
+/** Codes by which a service refuses a key, or a call without one. */
+const KEY_CODE = /UNAUTHORI[SZ]ED|FORBIDDEN|API_?KEY/i;
+
+/**
+ * Tells whether an answer refuses the API key, or a call without one (service-facts-v3 1): 401; 403 unless its code names another
+ * reason; and 400 with a message that names x-api-key.
+ */
+export function isKeyRefusal(status: number | undefined, body: unknown): boolean {
+  if (status === 401) return true;
+  const { message, errorCode } = readError(body);
+  if (status === 403) return errorCode === undefined || KEY_CODE.test(errorCode);
+  return status === 400 && /x-api-key/i.test(message ?? "");
+}
+
+type ErrorFields = Readonly<{ message: string | undefined; errorCode: string | undefined }>;
+
+/** Reads the error fields of a body of JSON; a body of another form has none. */
+export function readError(body: unknown): ErrorFields {
+  try {
+    const { message, errorCode } = Object(JSON.parse(String(body))) as Readonly<Record<string, unknown>>;
+    return { message: textOrNothing(message), errorCode: textOrNothing(errorCode) };
+  } catch {
+    return { message: undefined, errorCode: undefined };
+  }
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,246 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "chai";
+import { serviceClient } from "../../../../src/gateway/compose/outsideClients.ts";
+import { countCalls } from "../../../../src/gateway/adapters/callCounts.ts";
+import { createHttp } from "../../../../src/http-client/http.ts";
+import { readAnnouncedEnds } from "../../../../src/gateway/usecases/tracking/announcedEnds.ts";
+import { reachService } from "../../../../src/gateway/usecases/tracking/reachService.ts";
+import { watchService } from "../../../../src/gateway/usecases/tracking/watchService.ts";
+import type { Gateway } from "../../../../src/gateway/usecases/gateway.ts";
+import type { IntentService } from "../../../../src/gateway/ports/servicePort.ts";
+import { silentLog, type Log } from "../../../../src/runtime/log.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../src/values/time.ts";
+import { serve, type LocalServer } from "../../../support/localServer.ts";
+import { acceptLink, newOwnerLink } from "../../../../src/gateway/usecases/access/accessLinks.ts";
+import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
+import { callBudget } from "../../../../src/http-client/callBudget.ts";
+import { testClock, type TestClock } from "../../../support/clock.ts";
+import { createMemoryPersistence } from "../../../support/memoryPersistence.ts";
+import { ASK, goodAnswer } from "../../adapters/quoteAt.ts";
+
+type Reply = Readonly<{ status?: number; headers?: Record<string, string>; body?: unknown }>;
+
+const SUNSET = "Tue, 23 Feb 2027 00:00:00 GMT";
+const END = { deprecation: "@1795564800", sunset: SUNSET, link: '</quote/v3>; rel="successor-version"' };
+
+describe("what the intent service says about itself", () => {
+  let server: LocalServer;
+  let clock: TestClock;
+  let persistence: ReturnType<typeof createMemoryPersistence>;
+  let service: IntentService;
+  let replies: Record<string, Reply>;
+  let lines: { level: string; event: string; path?: unknown }[];
+  let memory: { refusedSince: number | undefined };
+  before(async () => {
+    server = await serve(({ path }, response) => {
+      const [name = ""] = path.split("?");
+      const { status = 200, headers = {}, body } = replies[name] ?? {};
+      response.writeHead(status, headers).end(JSON.stringify(body ?? bodyOf(name)));
+    });
+  });
+  after(() => server.close());
+  beforeEach(async () => {
+    replies = {};
+    lines = [];
+    memory = { refusedSince: undefined };
+    clock = testClock();
+    persistence = createMemoryPersistence();
+    service = newClient("key");
+    const token = await newOwnerLink(gateway());
+    await acceptLink(gateway(), token, { name: "Ada", password: "four words that rhyme" });
+  });
+
+  const bodyOf = (name: string) =>
+    name.startsWith("/quote") ? goodAnswer().answer : { status: "pending", requests: [], chains: [] };
+  const newClient = (intentsApiKey: string | undefined) =>
+    serviceClient({
+      outside: {
+        ...{
+          intentsUrl: server.url,
+          intentsApiKey,
+          intentsQuoteVersion: "auto",
+          intentsStreamUrl: undefined,
+        },
+        ...{ explorerUrls: [], explorerStreamUrl: undefined, rpcUrls: new Map(), ratesUrls: [] },
+        quoteUserBitcoin: undefined,
+      },
+      ...{ clock, calls: countCalls(), mayAsk: () => true },
+      http: (options) => createHttp({ attempts: 3, ...options, wait: async () => {} }),
+    });
+  const gateway = (): Gateway => {
+    const write = (level: string) => (event: string, data?: object) =>
+      void lines.push({ level, event, ...data });
+    const log: Log = { ...silentLog, error: write("error"), warn: write("warn"), info: write("info") };
+    const own = { clock, log, persistence, service, random: randomBytes, sensors: createSensors() };
+    const budgets = { service: callBudget(200, clock) };
+    return { ...own, budgets, settings: { serviceHost: "intents.example" } } as unknown as Gateway; // what watching takes
+  };
+  const watch = () => watchService(gateway(), memory);
+  const quote = () =>
+    service.quote(ASK).then(
+      () => "quoted",
+      ({ code }: { code: string }) => code,
+    );
+  const notices = async () => {
+    const [user] = await persistence.users.list();
+    const list = await persistence.notifications.list(user?.id ?? "", {
+      ...{ allowed: undefined, limit: 10 },
+    });
+    return list.map(({ kind, body }) => `${kind}: ${body}`);
+  };
+  const events = () => lines.map(({ level, event }) => `${level} ${event}`);
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await reachService(gateway(), { probedAt: 0 });
+  };
+
+  describe("a refused key", () => {
+    const REFUSALS: Readonly<Record<string, Reply>> = {
+      "401 UNAUTHORIZED": { status: 401, body: { message: "no", errorCode: "UNAUTHORIZED" } },
+      "401 UNAUTHORIZED_QUOTE": { status: 401, body: { message: "no", errorCode: "UNAUTHORIZED_QUOTE" } },
+      403: { status: 403, body: {} },
+      "400 FST_ERR_VALIDATION": {
+        status: 400,
+        body: { statusCode: 400, code: "FST_ERR_VALIDATION", message: "must have 'x-api-key'" },
+      },
+    };
+    for (const [name, reply] of Object.entries(REFUSALS))
+      it(`by ${name} is one error for the operator, and is asked again neither at once nor without the key`, async () => {
+        replies["/quote/v2"] = reply;
+        const before = server.asked.length;
+        for (let payer = 0; payer < 5; payer++) expect(await quote()).to.equal("service_key_refused");
+        const asked = server.asked.slice(before);
+        expect(asked.map(({ path }) => path)).to.deep.equal(["/quote/v2"]);
+        expect(asked[0]?.headers["x-api-key"]).to.equal("key");
+        for (let run = 0; run < 3; run++) await watch();
+        expect(events()).to.deep.equal(["error service.key_refused"]);
+        expect(await notices()).to.deep.equal([
+          "intent_service: The intent service does not accept the API key: coins that it converts cannot be offered. Check INTENTS_API_KEY.",
+        ]);
+      });
+
+    it("ends by itself within two minutes after the service accepts the key, without a payer's help", async () => {
+      replies["/quote/v2"] = REFUSALS["401 UNAUTHORIZED"]!;
+      await quote();
+      await watch();
+      await pass(MINUTE_MS);
+      expect(service.standing().keyRefusal).to.include({ path: "/quote/v2", hasKey: true });
+      delete replies["/quote/v2"];
+      await pass(MINUTE_MS);
+      const { body } = server.asked.findLast(({ path }) => path === "/quote/v2")!;
+      expect(JSON.parse(body), "a quote that makes no address").not.to.have.property("useDepositAddress");
+      expect(service.standing().keyRefusal).to.equal(undefined);
+      expect(await quote()).to.equal("quoted");
+      await watch();
+      expect(events()).to.deep.equal(["error service.key_refused", "info service.key_accepted"]);
+    });
+
+    it("lets open invoices be followed by the status of their requests", async () => {
+      replies["/requests/v2"] = replies["/requests/v3"] = REFUSALS["401 UNAUTHORIZED"]!;
+      await service.probe();
+      expect(service.standing().keyRefusal).to.include({ path: "/requests/v2" });
+      expect((await service.status("0xabc")).word).to.equal("pending");
+    });
+
+    it("says to a gateway without a key that the service requires one", async () => {
+      service = newClient(undefined);
+      replies["/quote/v2"] = REFUSALS["401 UNAUTHORIZED_QUOTE"]!;
+      await quote();
+      await watch();
+      expect((await notices())[0])
+        .to.include("takes no calls without an API key")
+        .and.include("Set INTENTS_API_KEY");
+    });
+
+    it("for lists alone is no error of a gateway without a key", async () => {
+      service = newClient(undefined);
+      replies["/requests/v2"] = REFUSALS["401 UNAUTHORIZED"]!;
+      await service.probe();
+      expect(service.standing().keyRefusal).to.equal(undefined);
+    });
+
+    it("by the version that is only compared does not stop the version in use", async () => {
+      replies["/quote/v3"] = REFUSALS["401 UNAUTHORIZED_QUOTE"]!;
+      const compared = await service.quoteBy("v3", ASK).catch(({ code }: { code: string }) => code);
+      expect(compared).to.equal("service_key_refused");
+      expect(service.standing().keyRefusal).to.equal(undefined);
+      expect(await quote()).to.equal("quoted");
+    });
+  });
+
+  describe("an announced end", () => {
+    const ends = async () =>
+      (await readAnnouncedEnds(gateway())).map(({ path, sunsetAt, isGone }) => ({ path, sunsetAt, isGone }));
+
+    it("is logged once a day for each path, and remembered by a process that starts", async () => {
+      replies["/quote/v2"] = { headers: END };
+      for (let hours = 0; hours < 25; hours++, clock.advance(HOUR_MS)) {
+        expect(await quote()).to.equal("quoted");
+        if (hours === 12) service = newClient("key"); // a start
+        await watch();
+      }
+      expect(lines.map(({ event, path }) => [event, path])).to.deep.equal([
+        ["service.path_ends", "/quote/v2"],
+        ["service.path_ends", "/quote/v2"],
+      ]);
+      expect(lines[0]).to.include({
+        successor: "/quote/v3",
+        sunsetAt: "2027-02-23T00:00:00.000Z",
+        isOver: false,
+      });
+      expect(await ends()).to.deep.equal([
+        { path: "/quote/v2", sunsetAt: Date.UTC(2027, 1, 23), isGone: false },
+      ]);
+    });
+
+    it("notifies administrators from 30 days before, once", async () => {
+      replies["/quote/v2"] = { headers: END };
+      await quote();
+      await watch();
+      expect(await notices()).to.deep.equal([]);
+      clock.advance(Date.UTC(2027, 1, 23) - 29 * DAY_MS - clock());
+      for (let days = 0; days < 3; days++, clock.advance(DAY_MS)) {
+        await quote();
+        await watch();
+      }
+      expect(await notices()).to.deep.equal([
+        "intent_service: The intent service has announced the end of /quote/v2 for 2027-02-23. The page of the server says what to do.",
+      ]);
+    });
+
+    it("changes nothing where its dates cannot be read", async () => {
+      replies["/quote/v2"] = { headers: { deprecation: "yes", sunset: "in spring", link: "<<;" } };
+      expect(await quote()).to.equal("quoted");
+      await watch();
+      expect([await ends(), lines]).to.deep.equal([[], []]);
+    });
+
+    it("is over for a path that is gone, and then nobody is warned of it any more", async () => {
+      replies["/quote/v2"] = { status: 410, headers: END, body: { errorCode: "ENDPOINT_RETIRED" } };
+      expect(await quote()).to.equal("quoted");
+      await watch();
+      expect(await ends()).to.deep.equal([
+        { path: "/quote/v2", sunsetAt: Date.UTC(2027, 1, 23), isGone: true },
+      ]);
+      expect([await notices(), events()]).to.deep.equal([[], []]);
+    });
+
+    it("of v3 has the next quote find out whether v2 is back", async () => {
+      replies["/quote/v2"] = { status: 410, body: {} };
+      await quote();
+      expect(service.standing().quoteVersion).to.equal("v3");
+      replies = { "/quote/v3": { headers: { sunset: SUNSET } } };
+      await quote();
+      expect(service.standing().quoteVersion).to.equal("v2");
+    });
+
+    it("is forgotten a week after it was last announced", async () => {
+      replies["/quote/v2"] = { headers: END };
+      await quote();
+      await watch();
+      service = newClient("key");
+      clock.advance(7 * DAY_MS + SECOND_MS);
+      expect(await ends()).to.deep.equal([]);
+    });
+  });
+});
