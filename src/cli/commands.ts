@@ -195,6 +195,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandEntry>> = {
     run: later(async () => (await import("./sandbox/pay.ts")).pay),
     about: "pay an invoice of the running sandbox",
   },
+  "quotes compare": {
+    run: later(async () => (await import("./gateway/quotesCompare.ts")).quotesCompare),
+    about:
+      "ask the intent service one quote by version 2 and by version 3 and show both side by side (docs/how-to/move-to-quote-v3.md); exits with 1 when one of them cannot price a payment; the server may run",
+  },
   "payouts pay": {
     run: later(async () => (await import("./gateway/payoutsPay.ts")).payoutsPay),
     about: "pay a refund or another payout through the intent service, signed by your own key",

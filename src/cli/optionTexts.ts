@@ -117,6 +117,11 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "network fees --to": "the address to pay to; default: the wallet",
   "network holds --to": "the address that receives the refund; default: the one of the quote",
   "network keys --name": "the name of the key in lists",
+  "quotes compare --address":
+    "ask for a deposit address by each version as well: the service makes two, which are neither shown nor used",
+  "quotes compare --amount": "how much is to arrive, in the store's settlement coin; default: 25",
+  "quotes compare --method":
+    "the coin to pay with, by the id of its method; default: the store's own default, else its first one",
   "network rebalance --amount": "how much is given, in whole coins",
   "network rebalance --chain": "one chain, by its id; default: every chain with bounds. An order needs it",
   "network rebalance --from": "the coin that is given",

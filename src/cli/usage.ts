@@ -60,6 +60,8 @@ export const USAGE = {
   verify: "verify <file|-> [--key <64 hex digits>]",
   prove: "prove <invoice> [--out <file>]",
   pay: "pay <invoice id or checkout link> [--method <id>] [--wait]",
+  "quotes compare":
+    "quotes compare [--store <id>] [--method <id>] [--amount <in the settlement coin>] [--address]",
   "payouts pay": "payouts pay <payout> [--key-file <file>]",
   demo: "demo [--invoices 200]",
 } as const satisfies Readonly<Record<string, string>>;

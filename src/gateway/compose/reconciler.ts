@@ -30,7 +30,7 @@ export function outsideOf(config: Config): Outside {
     throw new Error(
       `There is no sandbox in ${config.dataDir}. Start it (npx crosstill serve), or set CROSSTILL_MODE=live.`,
     );
-  const { intentsUrl, intentsApiKey, explorerUrls, chains } = file;
+  const { intentsUrl, intentsApiKey, explorerUrls, chains, wallet } = file;
   return {
     intentsUrl,
     intentsApiKey,
@@ -39,7 +39,7 @@ export function outsideOf(config: Config): Outside {
     explorerUrls: explorerUrls.slice(0, 1),
     explorerStreamUrl: undefined,
     rpcUrls: new Map(chains.map(({ id, rpcUrl }) => [id, rpcUrl])),
-    quoteUserBitcoin: undefined,
+    quoteUserBitcoin: wallet.bitcoin.address,
     ratesUrls: [],
   };
 }

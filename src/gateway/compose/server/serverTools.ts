@@ -11,6 +11,8 @@ import type { HealthLine } from "../../http/owner/overview/overviewPage.ts";
 import type { Finding, JobLine, ServerTools } from "../../http/owner/server/serverTools.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
 import { lastBackup, noteBackup } from "../../usecases/lastBackup.ts";
+import { compareQuotes } from "../../usecases/pricing/compareQuotes.ts";
+import { readAnnouncedEnds } from "../../usecases/tracking/announcedEnds.ts";
 import { reconcile } from "../../usecases/reconciliation/reconcile.ts";
 import type { Config } from "../config.ts";
 import type { Outside } from "../deps.ts";
@@ -47,12 +49,17 @@ export function serverTools(
     dataDir: config.dataDir,
     mailServer: config.mail?.smtp.host ?? (gateway.mailer && "sandbox"),
     service: { url: new URL(outside.intentsUrl).origin, hasKey: outside.intentsApiKey !== undefined },
+    async standing() {
+      const { quoteVersion } = gateway.service.standing();
+      return { quoteVersion, ends: await readAnnouncedEnds(gateway) };
+    },
     rateSources: outside.ratesUrls.map((entry) => rateSource(entry).name),
     health,
     jobs: () => jobLines(watch, cluster),
     lastBackup: () => lastBackup(persistence),
     testMail: (to) => testMail(gateway, to),
     testRates: () => testRates(outside),
+    compareQuotes: (amount, withAddress) => comparisonFinding(gateway, amount, withAddress),
     audit: () => auditFinding(gateway, config),
     reconcile: () => reconcileFinding(gateway, config, outside),
     async backUp() {
@@ -117,6 +124,15 @@ async function testRates({ ratesUrls }: Outside): Promise<Finding> {
   const lines = asked.map(({ line }) => line);
   if (asked.length === 0) return { isGood: false, lines: ["No source is set: set RATES_URLS."] };
   return { isGood: asked.every(({ isGood }) => isGood), lines };
+}
+
+async function comparisonFinding(gateway: Gateway, amount: string, withAddress: boolean): Promise<Finding> {
+  const store = (await gateway.persistence.stores.list()).find(
+    ({ settings }) => settings.archivedAt === undefined,
+  );
+  if (!store) return { isGood: false, lines: ["There is no store yet, so there is no route to compare."] };
+  const { title, rows, verdict, isGood } = await compareQuotes(gateway, store, { amount, withAddress });
+  return { isGood, lines: [`${title}.`, verdict], rows };
 }
 
 /** The message of a failed call holds its URL, which may hold a key. */

@@ -85,6 +85,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "POST /owner/server/audit": SEES_SERVER,
   "POST /owner/server/mail": SEES_SERVER,
   "POST /owner/server/rates": SEES_SERVER,
+  "POST /owner/server/quotes": SEES_SERVER,
   "POST /owner/server/reconcile": SEES_SERVER,
   "POST /owner/server/backup": ADMINISTERS,
   "GET /owner/stores/new": SEES_SERVER,

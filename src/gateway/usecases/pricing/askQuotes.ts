@@ -107,12 +107,21 @@ export function sendable(amount: bigint, { symbol, decimals }: Pick<Method, "sym
   return divCeil(amount, step) * step;
 }
 
-function quoteAsk({
-  gateway,
-  terms: { settlement, paymentRequestId, byVisitor },
-  method,
-  refundTo,
-}: QuoteTask): Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress"> {
+type Route = Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress" | "canWait">;
+
+function quoteAsk({ gateway, terms, method, refundTo }: QuoteTask): Route & Pick<QuoteAsk, "canWait"> {
+  const { settlement, paymentRequestId, byVisitor } = terms;
+  const canWait = paymentRequestId !== undefined || byVisitor === true; // such invoices can be made by anyone
+  return { ...routeAsk(gateway, settlement, method, refundTo), canWait };
+}
+
+/** The part of a quote request that names who pays and gets what, from a method's coin to a settlement. */
+export function routeAsk(
+  gateway: Pick<Gateway, "settings">,
+  settlement: Terms["settlement"],
+  method: Method,
+  refundTo: string,
+): Route {
   return {
     user: method.chainId === BITCOIN_CHAIN_ID ? quoteUser(gateway) : refundTo,
     originChainId: method.chainId,
@@ -120,7 +129,6 @@ function quoteAsk({
     destinationChainId: settlement.chainId,
     destinationCurrency: settlement.currency,
     recipient: settlement.recipient,
-    canWait: paymentRequestId !== undefined || byVisitor === true, // such invoices can be made by anyone
   };
 }
 
@@ -145,8 +153,8 @@ async function refuseKnownRequest(
   );
 }
 
-/** An address must be valid for its chain before it is shown. It is kept exactly as issued. */
-function checkDepositAddress(gateway: Pick<Gateway, "settings">, method: Method, quote: Quote): void {
+/** Refuses an address that is not valid for its chain, before it is shown. It is kept exactly as issued. */
+export function checkDepositAddress(gateway: Pick<Gateway, "settings">, method: Method, quote: Quote): void {
   const address = quote.depositAddress ?? "";
   const isValid =
     method.chainId === BITCOIN_CHAIN_ID

@@ -33,6 +33,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "POST /owner/server/audit": {},
   "POST /owner/server/mail": { to: "ada@example.com" },
   "POST /owner/server/rates": {},
+  "POST /owner/server/quotes": { amount: "25" },
   "POST /owner/server/reconcile": {},
   "POST /owner/keys": { storeId: "STORE", label: "Till", permissions: "cancreateinvoice", days: "90" },
   "POST /owner/keys/:keyId/revoke": {},

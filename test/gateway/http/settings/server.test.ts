@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
 import request from "supertest";
 import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { storeAnnouncedEnds } from "../../../../src/gateway/usecases/tracking/announcedEnds.ts";
 import { textOf } from "../../../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../../../support/sandboxApp.ts";
 import { colleagueOf } from "./colleague.ts";
@@ -75,6 +76,37 @@ describe("the page of the server", function () {
       expect(textOf(text)).to.include(said);
       expect(headers).not.to.have.property("refresh");
     }
+  });
+
+  it("compares one quote by both versions of the service side by side, and refuses what is no amount", async () => {
+    expect(await read()).to.include("Prices are asked by version 2 of its quotes.");
+    const wrong = await press("quotes", { amount: "0" });
+    expect([wrong.status, textOf(wrong.text).includes("Enter an amount above zero")]).to.deep.equal([
+      422,
+      true,
+    ]);
+    const { quotes } = shop.app.calls.read();
+    expect((await press("quotes", { amount: "25", address: "1" })).status).to.equal(303);
+    const text = await read();
+    expect(text).to.include("25 USDC on").and.to.include("Both versions can price payments.");
+    expect(text).to.match(/Deposit address\s*valid, of no stated type\s*valid, open/);
+    expect(shop.app.calls.read().quotes - quotes).to.equal(4);
+  });
+
+  it("shows the announced end of a path with its date and what to do, also when that date has passed", async () => {
+    const { gateway } = shop.app;
+    const ends = { path: "/quote/v2", seenAt: shop.clock(), isGone: false, successor: "/quote/v3" };
+    const announce = async (sunsetAt: number) => {
+      const standing = () => ({ ...gateway.service.standing(), announcements: [{ ...ends, sunsetAt }] });
+      await storeAnnouncedEnds({ ...gateway, service: { ...gateway.service, standing } });
+      return read();
+    };
+    const first = await announce(Date.UTC(2027, 1, 23));
+    expect(first)
+      .to.include("ends on 2027-02-23")
+      .and.to.include("Compare both versions below before that day.");
+    ends.seenAt += 1;
+    expect(await announce(Date.UTC(2026, 1, 23))).to.include("was to end on 2026-02-23");
   });
 
   it("makes a backup, offers it as a file, and says when the last one was", async () => {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Router, type Response } from "express";
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
+import { typedAmount } from "../../../../values/typedAmount.ts";
 import { MINUTE_MS } from "../../../../values/time.ts";
 import { fieldOf } from "../fields.ts";
 import { sendOwnerPage, wordsFor } from "../page.ts";
@@ -10,13 +11,23 @@ import { readableTime } from "../readableTime.ts";
 import type { SessionGuard } from "../sessionGuard.ts";
 import { frameOf, visitorOf, type AuthDeps } from "../visitor.ts";
 import { createChecks, type Checks, type Run } from "./checks.ts";
+import { endView } from "./endView.ts";
 import type { JobLine, ServerTools } from "./serverTools.ts";
 
-const CHECKS = ["mail", "rates", "audit", "reconcile"] as const;
+const CHECKS = ["mail", "rates", "quotes", "audit", "reconcile"] as const;
 
 const REFRESH_SECONDS = 5; // while an audit or a reconciliation runs
 
-type Said = Readonly<{ mailTo?: string; mailProblem?: string; backupProblem?: string }>;
+const SAMPLE_AMOUNT = "25"; // of the settlement coin
+const AMOUNT = /^(?!0*(?:\.0*)?$)\d{1,15}(?:\.\d{1,18})?$/;
+
+type Said = Readonly<{
+  mailTo?: string;
+  mailProblem?: string;
+  backupProblem?: string;
+  amount?: string;
+  amountProblem?: string;
+}>;
 
 /**
  * The page of the server, for administrators: what it is connected to and how that is, with buttons that test it. An audit and a
@@ -47,6 +58,16 @@ export function serverPage(gateway: AuthDeps, door: SessionGuard, tools: ServerT
   router.post(`${SERVER_PATH}/rates`, ...form, async (_request, response) => {
     await checks.start("rates", () => tools.testRates());
     response.redirect(303, `${SERVER_PATH}#rates`);
+  });
+
+  router.post(`${SERVER_PATH}/quotes`, ...form, async (request, response) => {
+    const amount = typedAmount(fieldOf(request, "amount") ?? "");
+    if (!AMOUNT.test(amount)) {
+      const amountProblem = wordsFor(response)("Enter an amount above zero, such as 25.");
+      return show(response, { amount, amountProblem }, 422);
+    }
+    await checks.start("quotes", () => tools.compareQuotes(amount, fieldOf(request, "address") === "1"));
+    response.redirect(303, `${SERVER_PATH}#service`);
   });
 
   for (const name of ["audit", "reconcile"] as const)
@@ -84,6 +105,8 @@ async function showServer(
   const runs = CHECKS.map((name) => [name, runView(checks.of(name), zone)] as const);
   if (runs.some(([, run]) => run?.isGoing)) response.set("Refresh", `${REFRESH_SECONDS}; url=${SERVER_PATH}`); // an address with a fragment, as "#audit", is not loaded again
   const { version, mode, database, dataDir, mailServer, service, rateSources } = tools;
+  const { quoteVersion, ends } = await tools.standing();
+  const around = { now: gateway.clock(), zone, tr: wordsFor(response) };
   const view = {
     ...frameOf(gateway, response),
     ...said,
@@ -93,12 +116,15 @@ async function showServer(
     dataDir,
     mailServer,
     service,
+    quoteVersion,
+    ends: ends.map((end) => endView(end, around)),
     rateSources,
     page: SERVER_PATH,
     health: await tools.health(wordsFor(response)),
     jobs: tools.jobs().map((job) => jobView(job, zone)),
     backup: backup === undefined ? undefined : readableTime(backup, zone),
     runs: Object.fromEntries(runs),
+    amount: said.amount ?? SAMPLE_AMOUNT,
     mailTo: said.mailTo ?? visitorOf(response).user.email ?? "",
   };
   sendOwnerPage(response, "server/server", view, { status });

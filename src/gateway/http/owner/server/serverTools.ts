@@ -1,9 +1,16 @@
 import type { Translate } from "../../../../languages/merchantWords.ts";
+import type { QuoteVersion } from "../../../../intents/quoteVersion.ts";
+import type { AnnouncedEnd } from "../../../ports/servicePort.ts";
 import type { Instant } from "../../../../values/time.ts";
 import type { HealthLine } from "../overview/overviewPage.ts";
 
 /** What a check found: whether all is well, and lines for people. */
-export type Finding = Readonly<{ isGood: boolean; lines: readonly string[] }>;
+export type Finding = Readonly<{
+  isGood: boolean;
+  lines: readonly string[];
+  /** Two versions side by side. */
+  rows?: readonly Readonly<{ name: string; v2: string; v3: string }>[];
+}>;
 
 /** A recurring job: how long ago its last run ended (ms), how often it failed since the start, and its last error. */
 export type JobLine = Readonly<{
@@ -23,6 +30,8 @@ export type ServerTools = Readonly<{
   dataDir: string;
   mailServer: string | undefined; // its host; undefined where none is set
   service: Readonly<{ url: string; hasKey: boolean }>;
+  /** How quotes are asked now, and which ends of its paths the service has announced. */
+  standing(): Promise<Readonly<{ quoteVersion: QuoteVersion; ends: readonly AnnouncedEnd[] }>>;
   rateSources: readonly string[]; // their names
   health(tr: Translate): Promise<readonly HealthLine[]>;
   jobs(): readonly JobLine[];
@@ -31,6 +40,8 @@ export type ServerTools = Readonly<{
   testMail(to: string): Promise<Finding>;
   /** Asks each source for the price of a bitcoin in US dollars. */
   testRates(): Promise<Finding>;
+  /** Asks the service one quote by both versions, for an amount (a decimal) in the settlement coin of the first store. */
+  compareQuotes(amount: string, withAddress: boolean): Promise<Finding>;
   audit(): Promise<Finding>;
   /** Compares the books of the last week with the service and the chains. */
   reconcile(): Promise<Finding>;
