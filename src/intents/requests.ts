@@ -68,11 +68,16 @@ export type RequestRow = z.infer<typeof requestRowSchema>;
 type RowAmount = z.infer<typeof amountSchema> | null | undefined;
 
 /** Returns what came in and what went out of a row: v2 has them in `metadata`, v3 in `route.actual`. */
-export function rowAmounts({ data }: RequestRow): Readonly<{ input: RowAmount; output: RowAmount }> {
+export function rowAmounts({ data, status }: RequestRow): Readonly<{ input: RowAmount; output: RowAmount }> {
   const { origin, destination } = data?.route?.actual ?? {};
+  // On one chain the output may stand at the origin alone. Between two chains what stands there was not delivered.
+  const isOneChain = !destination && status === "success";
   return {
     input: data?.metadata?.currencyIn ?? origin?.inputCurrency,
-    output: data?.metadata?.currencyOut ?? destination?.outputCurrency ?? origin?.outputCurrency, // on one chain it may be there alone
+    output:
+      data?.metadata?.currencyOut ??
+      destination?.outputCurrency ??
+      (isOneChain ? origin?.outputCurrency : undefined),
   };
 }
 

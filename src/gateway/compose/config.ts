@@ -41,6 +41,7 @@ export type Config = Readonly<{
   intentsUrl: string | undefined; // undefined in the sandbox: its own
   intentsApiKey: string | undefined;
   intentsQuoteVersion: QuoteVersionSetting;
+  intentsRequestsVersion: QuoteVersionSetting; // of lists
   intentsStreamUrl: string | undefined;
   sandboxPools: boolean; // the sandbox has pools of Uniswap v3
   networkBare: boolean; // the sandbox's intent service shows only what the contract shows
@@ -127,6 +128,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     intentsUrl: read.url("INTENTS_URL"),
     intentsApiKey: env["INTENTS_API_KEY"] || undefined,
     intentsQuoteVersion: read.oneOf("INTENTS_QUOTE_VERSION", QUOTE_VERSIONS, "auto"),
+    intentsRequestsVersion: read.oneOf("INTENTS_REQUESTS_VERSION", QUOTE_VERSIONS, "auto"),
     intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
     sandboxPools: read.oneOf("SANDBOX_POOLS", ["0", "1"], "0") === "1",
     networkBare: read.oneOf("NETWORK_BARE", ["0", "1"], "0") === "1",
@@ -169,6 +171,10 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, mode === "live" ? "info" : "warn"),
   };
   checkMode(config, env, problems);
+  if (config.intentsRequestsVersion === "v3" && mode === "live" && !config.intentsApiKey)
+    problems.push(
+      "INTENTS_REQUESTS_VERSION=v3 needs INTENTS_API_KEY: services list requests by v3 for a key only.",
+    );
   const insecure = { name: "INSECURE_HTTP_HOSTS", hosts: read.list("INSECURE_HTTP_HOSTS") };
   if (mode === "live") refusePlainHttp(urlsOfOthers(config), insecure, problems);
   if (problems.length > 0) throw new ConfigError(problems);

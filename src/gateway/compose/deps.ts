@@ -36,6 +36,7 @@ export type Outside = Readonly<{
   intentsUrl: string;
   intentsApiKey: string | undefined;
   intentsQuoteVersion: QuoteVersionSetting;
+  intentsRequestsVersion: QuoteVersionSetting;
   intentsStreamUrl: string | undefined; // where pushes come from; without it everything is found by polling
   explorerUrls: readonly string[];
   explorerStreamUrl: string | undefined; // where pushes of transactions come from; without it addresses are looked up

@@ -150,6 +150,7 @@ function describe(
       intentsUrl: `${local}/sandbox/intents`,
       intentsApiKey,
       intentsQuoteVersion: "auto",
+      intentsRequestsVersion: "auto",
       intentsStreamUrl: network.stream && local.replace(/^http/, "ws") + STREAM_PATH,
       explorerUrls,
       explorerStreamUrl: local.replace(/^http/, "ws") + EXPLORER_STREAM_PATH,

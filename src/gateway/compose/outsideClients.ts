@@ -128,6 +128,7 @@ export function serviceClient({
     },
     quoteVersion: { setting: outside.intentsQuoteVersion, clock },
     signals,
+    listVersion: outside.intentsRequestsVersion,
   };
   const service = createIntentService(
     clients,

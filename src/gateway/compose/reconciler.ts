@@ -35,6 +35,7 @@ export function outsideOf(config: Config): Outside {
     intentsUrl,
     intentsApiKey,
     intentsQuoteVersion: "auto",
+    intentsRequestsVersion: "auto",
     intentsStreamUrl: undefined,
     explorerUrls: explorerUrls.slice(0, 1),
     explorerStreamUrl: undefined,

@@ -109,6 +109,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     meaning:
       "`v2` or `v3`: by which path quotes are asked. `auto` asks `/quote/v2` while the service has it, and `/quote/v3` once it is gone (404, 405, 410 or 501)",
   },
+  INTENTS_REQUESTS_VERSION: {
+    fallback: "`auto`",
+    meaning:
+      "`v2` or `v3`: by which path the requests of deposit addresses are listed. `auto` asks `/requests/v2` while the service has it, and with `INTENTS_API_KEY` `/requests/v3` once it is gone (404, 405, 410 or 501). Without a list the status of each request is asked for",
+  },
   QUOTE_USER_BITCOIN: {
     fallback: "required in live mode",
     meaning:

@@ -74,11 +74,13 @@ export type IntentService = Readonly<{
   status(requestId: string): Promise<RequestNews>;
   /**
    * The requests of a deposit address, newest first, at least until every wanted deposit transaction has been met, or "all" of
-   * them (which throws when they cannot all be read); undefined when this service keeps no such list.
+   * them (which throws when they cannot all be read); undefined when this service keeps no such list. `requestId` is the request
+   * that the address was quoted for: v3 lists further deposits as its children.
    */
   requestsOf(
     depositAddress: string,
     wantedTxids: readonly string[] | "all",
+    requestId?: string,
   ): Promise<readonly RequestNews[] | undefined>;
   /** What was found out about lists by deposit address: v3 with key, v2, or none. */
   listKind(): "v3" | "v2" | "none" | "unknown";

@@ -12,6 +12,7 @@ import { testClock } from "../../support/clock.ts";
 const OUTSIDE: Outside = {
   ...{ intentsUrl: "http://intents.example", intentsApiKey: undefined, intentsStreamUrl: undefined },
   intentsQuoteVersion: "auto",
+  intentsRequestsVersion: "auto",
   ...{
     explorerUrls: [],
     explorerStreamUrl: undefined,

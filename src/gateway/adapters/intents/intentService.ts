@@ -7,7 +7,12 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { isKeyRefusal, readError } from "../../../intents/keyRefusal.ts";
 import { nestQuote } from "../../../intents/nestQuote.ts";
 import { quoteResponseSchema } from "../../../intents/quote.ts";
-import { createQuotePost, QUOTE_PATHS, type QuoteVersionSetting } from "../../../intents/quoteVersion.ts";
+import {
+  createQuotePost,
+  isPathMissing,
+  QUOTE_PATHS,
+  type QuoteVersionSetting,
+} from "../../../intents/quoteVersion.ts";
 import { statusResponseSchema } from "../../../intents/status.ts";
 import { SECOND_MS, type Clock } from "../../../values/time.ts";
 import { truncatedAnswer } from "../truncatedAnswer.ts";
@@ -23,6 +28,8 @@ type Clients = Readonly<{
   news?: HttpClient;
   /** By which version quotes are asked. */
   quoteVersion?: Readonly<{ setting: QuoteVersionSetting; clock: Clock }>;
+  /** By which version lists of requests are asked. */
+  listVersion?: QuoteVersionSetting;
   /** Hears every answer of these clients (HttpOptions.onAnswer). */
   signals?: ServiceSignals;
 }>;
@@ -38,6 +45,7 @@ export function createIntentService(
     quotes,
     reads,
     news = reads,
+    listVersion = "auto",
     quoteVersion = { setting: "auto", clock: Date.now },
     signals = createServiceSignals(quoteVersion.clock, false),
   }: Clients,
@@ -50,6 +58,7 @@ export function createIntentService(
   signals.onAnnouncement((path) => {
     if (path === QUOTE_PATHS.v3) quotePost.recheck();
   });
+  const findKind = () => findListKind(news, hasKey, listVersion);
   const translating = <T>(what: string, ask: () => Promise<T>) => translate(what, hasKey, ask);
   let refusedAsk: QuoteAsk | undefined;
 
@@ -125,11 +134,23 @@ export function createIntentService(
         };
       }),
 
-    requestsOf: (depositAddress, wantedTxids) =>
+    requestsOf: (address, wantedTxids, requestId) =>
       translating("requests", async () => {
         if (kind !== "v3" && kind !== "v2") return undefined;
         if (signals.isPaused(`/requests/${kind}`)) throw keyRefused(hasKey);
-        return await listRequests({ http: news, kind, mayAsk }, depositAddress, wantedTxids);
+        const question = { address, requestId, wantedTxids };
+        try {
+          return await listRequests({ http: news, kind, mayAsk }, question);
+        } catch (error) {
+          if (!isPathMissing(error) || !mayAsk()) throw error;
+          const found = await findKind();
+          if (found instanceof HttpFailure) throw found;
+          if (found === kind) throw error;
+          kind = found;
+          return kind === "v3" || kind === "v2"
+            ? await listRequests({ http: news, kind, mayAsk }, question)
+            : undefined;
+        }
       }),
 
     reindex: (missed) => translating("reindex", () => reindex(news, missed, mayAsk)),
@@ -137,7 +158,7 @@ export function createIntentService(
     listKind: () => kind,
     async probe() {
       await retryKey();
-      const found = await findListKind(news, hasKey);
+      const found = await findKind();
       if (found instanceof HttpFailure) return isKeyRefused(found) ? undefined : found.message; // a refusal is an answer
       if (found === "none") {
         const missing = await missingChains(news); // any web server answers 404 to a list that it does not have

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/http.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
+import { isKeyRefusal } from "../../../intents/keyRefusal.ts";
+import { isPathMissing, type QuoteVersionSetting } from "../../../intents/quoteVersion.ts";
 import {
   requestListSchema,
   requestRowSchema,
@@ -20,6 +22,13 @@ const PAGE = 50; // the most rows that public services give at once
 const PAGES = 40; // strangers can make requests by sending dust; the payment must still be found among them
 const FOLLOWED = 5; // requests that took another's place, in one look
 
+/** What is asked about: a deposit address, and the request that it was quoted for, where that is known. */
+export type ListQuestion = Readonly<{
+  address: string;
+  requestId: string | undefined;
+  wantedTxids: readonly string[] | "all";
+}>;
+
 /**
  * The requests of a deposit address, newest first: at least until every wanted deposit transaction has been met or the budget
  * is used up, and with those that took the place of one in the list. Throws HttpFailure, also when "all" are wanted and there
@@ -27,9 +36,9 @@ const FOLLOWED = 5; // requests that took another's place, in one look
  */
 export async function listRequests(
   source: ListSource,
-  address: string,
-  wantedTxids: readonly string[] | "all",
+  question: ListQuestion,
 ): Promise<readonly RequestNews[]> {
+  const { address, requestId, wantedTxids } = question;
   const rows: RequestRow[] = [];
   const missing = new Set(wantedTxids === "all" ? [] : wantedTxids);
   const isDone = () => wantedTxids !== "all" && missing.size === 0;
@@ -37,10 +46,12 @@ export async function listRequests(
   for (let page = 0; page < PAGES; page++) {
     if (page > 0 && !source.mayAsk()) break;
     const query = new URLSearchParams({ depositAddress: address, limit: String(PAGE) });
-    if (source.kind === "v2") query.set("includeChildRequests", "true"); // v3 takes it only together with an id
+    if (source.kind === "v2")
+      query.set("includeChildRequests", "true"); // v3 takes it only together with an id
+    else for (const [name, value] of BY_LAST_CHANGE) query.set(name, value);
     if (continuation) query.set("continuation", continuation);
     const list = await readPage(source, query);
-    const own = list.rows.filter((row) => isAt(address, row));
+    const own = list.rows.filter((row) => answers(question, row));
     for (const row of own) missing.delete(depositTxOf(row) ?? "");
     rows.push(...own);
     continuation = list.continuation;
@@ -48,26 +59,65 @@ export async function listRequests(
   }
   if (wantedTxids === "all" && continuation)
     throw new HttpFailure("busy", `The list of requests of ${address} is longer than can be read now.`);
-  const all = await withSuccessors(source, rows);
+  const isWhole = wantedTxids !== "all" && missing.size === 0;
+  if (source.kind === "v3" && requestId !== undefined && !isWhole && source.mayAsk())
+    rows.push(...(await readFamily(source, requestId, address)).filter(isNotAmong(rows)));
+  const all = await withSuccessors(source, rows, address);
   return all.filter((row) => !isReplaced(row, all)).map(newsOf);
 }
 
+const BY_LAST_CHANGE = Object.entries({ sortBy: "updatedAt", sortDirection: "desc" });
+
 /**
- * A service may overlook what a list was asked for. A row that names another address is of another payment, even where both
- * came in one transaction.
+ * A service ignores a parameter that it does not know, and then lists requests of other callers (service-facts-v3 4). A row counts
+ * when it names the address. One that names none counts by its request, its parent or a wanted transaction; one that names another
+ * is of another payment, even where both came in one transaction.
  */
-function isAt(address: string, { depositAddress }: RequestRow): boolean {
-  const named = depositAddress?.address;
-  return named === undefined || named.toLowerCase() === address.toLowerCase();
+function answers({ address, requestId, wantedTxids }: ListQuestion, row: RequestRow): boolean {
+  const named = row.depositAddress?.address;
+  if (named !== undefined) return isSameAddress(named, address);
+  const txid = depositTxOf(row);
+  return (
+    isOfFamily(row, requestId) || (txid !== undefined && wantedTxids !== "all" && wantedTxids.includes(txid))
+  );
 }
 
-/** Which list by deposit address the service keeps. Only a clear answer counts: 404 means none, a failure means ask again later. */
-export async function findListKind(http: HttpClient, hasKey: boolean): Promise<ListKind | HttpFailure> {
-  const kinds = hasKey ? (["v2", "v3"] as const) : (["v2"] as const); // v2 first: it also lists child requests
-  for (const kind of kinds) {
-    const answer = await listAnswer(http, kind);
-    if (answer === "yes") return kind;
-    if (answer instanceof HttpFailure) return answer;
+function isOfFamily({ id, parentRequestId }: RequestRow, requestId: string | undefined): boolean {
+  return requestId !== undefined && (id === requestId || parentRequestId === requestId);
+}
+
+function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function isNotAmong(rows: readonly RequestRow[]): (row: RequestRow) => boolean {
+  return ({ id }) => !rows.some((row) => row.id === id);
+}
+
+/** Reads a request with its children. A child at another address is of another payment. */
+async function readFamily(source: ListSource, id: string, address: string): Promise<readonly RequestRow[]> {
+  const query = new URLSearchParams({ id, includeChildRequests: "true", limit: String(PAGE) });
+  const { rows } = await readPage(source, query);
+  return rows.filter((row) => {
+    const named = row.depositAddress?.address;
+    return row.id === id || (isOfFamily(row, id) && (named === undefined || isSameAddress(named, address)));
+  });
+}
+
+/**
+ * Which list by deposit address the service keeps. v2 comes first, because it lists child requests by address too; v3 is asked
+ * with a key, once the path of v2 is gone. Only a clear answer counts: a failure means ask again later.
+ */
+export async function findListKind(
+  http: HttpClient,
+  hasKey: boolean,
+  setting: QuoteVersionSetting = "auto",
+): Promise<ListKind | HttpFailure> {
+  const automatic = hasKey ? (["v2", "v3"] as const) : (["v2"] as const);
+  for (const kind of setting === "auto" ? automatic : [setting]) {
+    const answer = await listAnswer(http, kind, hasKey);
+    if (answer === "missing") continue;
+    return answer;
   }
   return "none";
 }
@@ -86,6 +136,7 @@ export function reasonOf(text: string | null | undefined): string | undefined {
 async function withSuccessors(
   source: ListSource,
   listed: readonly RequestRow[],
+  address: string,
 ): Promise<readonly RequestRow[]> {
   const rows = [...listed];
   const asked = new Set(rows.map(({ id }) => id));
@@ -93,10 +144,9 @@ async function withSuccessors(
     const next = rows.map(successorOf).find((id) => id !== undefined && !asked.has(id));
     if (next === undefined || !source.mayAsk()) break;
     asked.add(next);
-    const query = new URLSearchParams({ id: next, includeChildRequests: "true", limit: String(PAGE) });
-    const found = await readPage(source, query);
-    rows.unshift(...found.rows.filter(({ id }) => !rows.some((row) => row.id === id)));
-    for (const { id } of found.rows) asked.add(id);
+    const found = await readFamily(source, next, address);
+    rows.unshift(...found.filter(isNotAmong(rows)));
+    for (const { id } of found) asked.add(id);
   }
   return rows;
 }
@@ -163,13 +213,20 @@ function depositTxOf({ depositAddress }: RequestRow): string | undefined {
   return depositAddress?.depositTxHash?.toLowerCase(); // hex, as chains write it
 }
 
-async function listAnswer(http: HttpClient, kind: "v2" | "v3"): Promise<"yes" | "no" | HttpFailure> {
+/** The kind when the service has that list, "none" when it refuses it or answers something else, "missing" without the path. */
+async function listAnswer<Kind extends "v2" | "v3">(
+  http: HttpClient,
+  kind: Kind,
+  hasKey: boolean,
+): Promise<Kind | "none" | "missing" | HttpFailure> {
   try {
     const body = parseJson(await http.get(`/requests/${kind}?depositAddress=probe&limit=1`));
-    return requestListSchema.safeParse(body).success ? "yes" : "no";
+    return requestListSchema.safeParse(body).success ? kind : "none";
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    return error.kind === "refused" ? "no" : error;
+    if (isPathMissing(error)) return "missing";
+    if (hasKey && isKeyRefusal(error.status, error.body)) return error;
+    return error.kind === "refused" ? "none" : error;
   }
 }
 

@@ -116,7 +116,7 @@ async function ask(gateway: Asking, deposit: Unattributed): Promise<Answer | und
   if (!lease) return { askedAt: clock(), txHashes: [], isDone: true }; // no request of the service has this address
   if (!budgets.service.takeSpare()) return undefined;
   try {
-    const news = (await service.requestsOf(lease.address, [txOf(deposit.outpoint)])) ?? [
+    const news = (await service.requestsOf(lease.address, [txOf(deposit.outpoint)], lease.requestId)) ?? [
       await service.status(lease.requestId),
     ];
     const own = news.filter((one) => isOfDeposit(one, deposit));

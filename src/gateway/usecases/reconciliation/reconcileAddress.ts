@@ -42,7 +42,7 @@ export async function requestsAt(
 ): Promise<readonly RequestNews[]> {
   const list = await ask(
     "service",
-    async () => (await service.requestsOf(address, "all")) ?? [await service.status(requestId)],
+    async () => (await service.requestsOf(address, "all", requestId)) ?? [await service.status(requestId)],
   );
   return list?.answer ?? [];
 }

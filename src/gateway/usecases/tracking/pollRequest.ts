@@ -76,7 +76,7 @@ async function requestsAt(
   const { service, budgets } = gateway;
   if (!take()) return undefined;
   const wanted = unfinishedAt(invoice, lease).map(({ outpoint }) => txOf(outpoint));
-  const list = await service.requestsOf(lease.address, wanted).catch(failureOf);
+  const list = await service.requestsOf(lease.address, wanted, lease.requestId).catch(failureOf);
   if (list === undefined) return [await service.status(lease.requestId)];
   const listed = list instanceof GatewayError ? [] : list;
   if (listed.some((news) => isAbout(lease, wanted, news))) return listed;

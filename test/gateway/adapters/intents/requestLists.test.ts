@@ -70,7 +70,7 @@ describe("the list of requests by deposit address", () => {
     const row = {
       id: "0x1",
       status: "success",
-      depositAddress: { depositTxHash: "aa" },
+      depositAddress: { address: DEPOSIT, depositTxHash: "aa" },
       parentRequestId: "0x0",
     };
     const data = {
@@ -127,8 +127,143 @@ describe("the list of requests by deposit address", () => {
     replies["/requests/v2"] = { status: 200 };
     const service = clientOf(server.url);
     await service.probe();
-    const found = (await service.requestsOf(DEPOSIT, [])) ?? [];
+    const found = (await service.requestsOf(DEPOSIT, ["aa"])) ?? [];
     expect(found.map(({ requestId }) => requestId)).to.deep.equal(["0x2", "0x3"]);
+  });
+
+  describe("of v3 that ignores what it was asked for", () => {
+    const FOREIGN = "bcrt1-other";
+    /** The ids that a question finds. `rows` are everybody's, whatever is asked. */
+    const idsOf = async (rows: readonly unknown[], wanted: readonly string[] = [], requestId = "0x1") => {
+      for (const path of Object.keys(replies)) delete replies[path];
+      answerRows = () => rows;
+      replies["/requests/v3"] = { status: 200 };
+      const service = clientOf(server.url, true);
+      await service.probe();
+      const found = (await service.requestsOf(DEPOSIT, wanted, requestId)) ?? [];
+      return found.map((news) => news.requestId);
+    };
+    const row = (id: string, depositAddress: unknown, more: object = {}) => ({
+      ...{
+        id,
+        status: "success",
+        depositAddress,
+        data: { failReason: null, refundFailReason: null },
+        ...more,
+      },
+    });
+
+    it("gives no row of another address", async () => {
+      const rows = [
+        row("0xf", { address: FOREIGN, type: "open", depositTxHash: "aa" }),
+        row("0x1", { address: DEPOSIT }),
+      ];
+      expect(await idsOf(rows, ["aa"])).to.deep.equal(["0x1"]);
+    });
+
+    for (const [what, depositAddress] of Object.entries({
+      null: null,
+      "an empty text": "",
+      "an object without an address": { type: "open", depositTxHash: "bb" },
+    }))
+      it(`gives a row whose depositAddress is ${what} for its own request, its children and a wanted transaction only`, async () => {
+        const rows = [
+          row("0xf", depositAddress),
+          row("0x1", depositAddress),
+          row("0xc", depositAddress, { parentRequestId: "0x1" }),
+        ];
+        expect(await idsOf(rows)).to.deep.equal(["0x1", "0xc"]);
+        expect(await idsOf([row("0xf", { depositTxHash: "AA" })], ["aa"])).to.deep.equal(["0xf"]);
+      });
+
+    it("gives no foreign row in the place of a successor", async () => {
+      const rows = [
+        row(
+          "0x1",
+          { address: DEPOSIT, depositTxHash: "aa" },
+          { status: "pending", supersededByRequestId: "0x2" },
+        ),
+        row("0xf", { address: FOREIGN, depositTxHash: "aa" }),
+        row("0xe", null, { parentRequestId: "0xf" }),
+      ];
+      expect(await idsOf(rows, ["aa"])).to.deep.equal(["0x1"]);
+    });
+
+    it("gives no amounts that are numbers", async () => {
+      const amount = { amount: 25, currency: { chainId: 1, address: "0xc" } };
+      const route = {
+        actual: { origin: { inputCurrency: amount }, destination: { outputCurrency: amount } },
+      };
+      answerRows = () => [row("0x1", { address: DEPOSIT }, { data: { route } })];
+      replies["/requests/v3"] = { status: 200 };
+      const service = clientOf(server.url, true);
+      await service.probe();
+      const [news] = (await service.requestsOf(DEPOSIT, [])) ?? [];
+      expect(news).to.include({ input: undefined, output: undefined });
+    });
+  });
+
+  it("takes nothing for delivered that a v3 row has at the origin of a payment between chains", async () => {
+    const currency = { chainId: 1, address: "0xc" };
+    const origin = { inputCurrency: { currency, amount: "7" }, outputCurrency: { currency, amount: "6" } };
+    const outputOf = async (status: string, destination: unknown) => {
+      answerRows = () => [
+        { ...rowOf("0x1", status, "aa"), data: { route: { actual: { origin, destination } } } },
+      ];
+      replies["/requests/v3"] = { status: 200 };
+      const service = clientOf(server.url, true);
+      await service.probe();
+      return ((await service.requestsOf(DEPOSIT, [])) ?? [])[0]?.output;
+    };
+    expect(await outputOf("pending", { outputCurrency: null })).to.equal(undefined);
+    expect(await outputOf("pending", null)).to.equal(undefined);
+    expect(await outputOf("success", null), "on one chain").to.equal(6n);
+  });
+
+  it("of v3 is asked for the children of the request while a wanted transaction is missing", async () => {
+    const child = { ...rowOf("0xc", "success", "bb"), parentRequestId: "0x1" };
+    answerRows = (query) =>
+      query.get("id") === "0x1" && query.get("includeChildRequests") === "true"
+        ? [rowOf("0x1", "success", "aa"), child]
+        : [rowOf("0x1", "success", "aa")];
+    replies["/requests/v3"] = { status: 200 };
+    const service = clientOf(server.url, true);
+    await service.probe();
+    const calls = countCalls();
+    expect(await service.requestsOf(DEPOSIT, ["aa"], "0x1")).to.have.length(1);
+    expect(calls()).to.have.length(1);
+    const found = (await service.requestsOf(DEPOSIT, ["bb"], "0x1")) ?? [];
+    expect(found.map(({ requestId }) => requestId)).to.deep.equal(["0x1", "0xc"]);
+    expect(new URLSearchParams(calls()[1]?.path.split("?")[1]).get("sortBy")).to.equal("updatedAt");
+  });
+
+  for (const status of [404, 405, 410, 501])
+    it(`is v3 from the first look on that v2 answers by ${status}, with a key`, async () => {
+      replies["/requests/v2"] = { status: 200, body: { requests: [] } };
+      const service = clientOf(server.url, true);
+      await service.probe();
+      expect(service.listKind()).to.equal("v2");
+      replies["/requests/v2"] = { status };
+      replies["/requests/v3"] = { status: 200, body: { requests: [rowOf("0x1", "depositing", null)] } };
+      const [news] = (await service.requestsOf(DEPOSIT, [])) ?? [];
+      expect([service.listKind(), news?.word]).to.deep.equal(["v3", "depositing"]);
+    });
+
+  for (const status of [400, 401, 403])
+    it(`is not v3 because v2 answers ${status}`, async () => {
+      replies["/chains"] = { status: 200, body: { chains: [] } };
+      replies["/requests/v2"] = { status };
+      replies["/requests/v3"] = { status: 200, body: { requests: [] } };
+      expect(await kindOf(true)).to.be.oneOf(["none", "unknown"]);
+    });
+
+  it("is the version that the operator has set, and no other", async () => {
+    replies["/requests/v2"] = replies["/requests/v3"] = { status: 200, body: { requests: [] } };
+    const http = createHttp({ baseUrl: server.url, timeoutMs: 5_000, maxBytes: 1024 * 1024 });
+    const service = createIntentService({ quotes: http, reads: http, listVersion: "v3" }, true);
+    await service.probe();
+    expect(service.listKind()).to.equal("v3");
+    expect(server.asked.map(({ path }) => path.split("?")[0])).to.deep.equal(["/requests/v3"]);
   });
 
   /** The calls from here on. */
@@ -144,7 +279,7 @@ describe("the list of requests by deposit address", () => {
     depositTxHash: string | null,
     supersededByRequestId?: string,
   ) => ({
-    ...{ id, status, depositAddress: { depositTxHash } },
+    ...{ id, status, depositAddress: { address: DEPOSIT, depositTxHash } },
     data: { supersededByRequestId },
   });
 

@@ -59,6 +59,7 @@ describe("what the intent service says about itself", () => {
           intentsUrl: server.url,
           intentsApiKey,
           intentsQuoteVersion: "auto",
+          intentsRequestsVersion: "auto",
           intentsStreamUrl: undefined,
         },
         ...{ explorerUrls: [], explorerStreamUrl: undefined, rpcUrls: new Map(), ratesUrls: [] },
