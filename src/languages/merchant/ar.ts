@@ -2376,4 +2376,6 @@ export const ar: Readonly<Record<string, Entry>> = {
     "خدمة التحويل لا تقبل مفتاح API. على المشغّل التحقق من INTENTS_API_KEY.",
   "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
     "خدمة التحويل لا تقبل أي طلب بدون مفتاح API. على المشغّل تعيين INTENTS_API_KEY.",
+  "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
+    "الأموال التي ترد بهذه الدفعة لم تعد على شبكتها. انتظر حتى تُدرج في كتلة من جديد، أو ألغِ الدفعة.",
 };

@@ -2381,4 +2381,6 @@ export const de: Readonly<Record<string, Entry>> = {
     "Der Umwandlungsdienst nimmt den API-Schlüssel nicht an. Der Betreiber prüft INTENTS_API_KEY.",
   "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
     "Der Umwandlungsdienst nimmt ohne API-Schlüssel keine Anfragen an. Der Betreiber setzt INTENTS_API_KEY.",
+  "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
+    "Das Geld, das diese Auszahlung erstattet, ist nicht mehr auf seiner Blockchain. Warten Sie, bis ein Block es wieder enthält, oder stornieren Sie die Auszahlung.",
 };

@@ -2354,4 +2354,6 @@ export const es: Readonly<Record<string, Entry>> = {
     "El servicio de conversión no acepta la clave de API. El operador comprueba INTENTS_API_KEY.",
   "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
     "El servicio de conversión no acepta llamadas sin clave de API. El operador define INTENTS_API_KEY.",
+  "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
+    "El dinero que reembolsa este pago ya no está en su cadena. Espere a que un bloque lo contenga de nuevo o cancele el pago.",
 };

@@ -2366,4 +2366,6 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Le service de conversion n’accepte pas la clé d’API. L’exploitant vérifie INTENTS_API_KEY.",
   "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
     "Le service de conversion n’accepte aucun appel sans clé d’API. L’exploitant définit INTENTS_API_KEY.",
+  "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
+    "L’argent que ce versement rembourse n’est plus sur sa chaîne. Attendez qu’un bloc le contienne à nouveau, ou annulez le versement.",
 };

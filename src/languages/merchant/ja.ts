@@ -2276,4 +2276,6 @@ export const ja: Readonly<Record<string, Entry>> = {
     "決済サービスがAPIキーを受け付けません。運用者がINTENTS_API_KEYを確認してください。",
   "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
     "決済サービスはAPIキーなしの呼び出しを受け付けません。運用者がINTENTS_API_KEYを設定してください。",
+  "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
+    "この支払いで返金する資金はチェーン上にありません。再びブロックに含まれるまで待つか、支払いを取り消してください。",
 };

@@ -2340,4 +2340,6 @@ export const pt: Readonly<Record<string, Entry>> = {
     "O serviço de conversão não aceita a chave de API. O operador verifica INTENTS_API_KEY.",
   "The intent service takes no calls without an API key. The operator sets INTENTS_API_KEY.":
     "O serviço de conversão não aceita chamadas sem chave de API. O operador define INTENTS_API_KEY.",
+  "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
+    "O dinheiro que este pagamento reembolsa já não está na sua rede. Espere até que um bloco o contenha de novo ou cancele o pagamento.",
 };
