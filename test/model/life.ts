@@ -19,7 +19,7 @@ export type Life = Readonly<{
 }>;
 
 /** Calls that only look into memory of our own. */
-const IMMEDIATE: ReadonlySet<PropertyKey> = new Set(["listKind", "doubt", "noteAcknowledged"]);
+const IMMEDIATE: ReadonlySet<PropertyKey> = new Set(["listKind", "standing", "doubt", "noteAcknowledged"]);
 
 /** With `turns` above zero, every call takes a random number of turns, so that what runs side by side mixes. */
 export function createLife(chance: Chance, turns = 0): Life {

@@ -15,8 +15,10 @@ const EVM: MissedDeposit = { chainId: 8453, depositAddress: "0xd", txHash: `0x${
 describe("asking a service to look at a deposit again", () => {
   let server: LocalServer;
   let statuses: Record<string, number> = {};
+  let answer = "{}";
   beforeEach(async () => {
-    server = await serve(({ path }, response) => response.writeHead(statuses[path] ?? 404).end("{}"));
+    answer = "{}";
+    server = await serve(({ path }, response) => response.writeHead(statuses[path] ?? 404).end(answer));
   });
   afterEach(() => server.close());
 
@@ -45,6 +47,7 @@ describe("asking a service to look at a deposit again", () => {
   });
 
   it("takes a refusal for an answer: it was reindexed lately, or may not be", async () => {
+    answer = JSON.stringify({ message: "Not now.", errorCode: "REINDEX_NOT_ALLOWED" });
     for (const status of [400, 403]) {
       statuses = { [INDEX]: status };
       expect(await service().reindex(BITCOIN)).to.equal("asked");
