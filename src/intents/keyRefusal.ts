@@ -7,9 +7,10 @@ const KEY_CODE = /UNAUTHORI[SZ]ED|FORBIDDEN|API_?KEY/i;
  */
 export function isKeyRefusal(status: number | undefined, body: unknown): boolean {
   if (status === 401) return true;
+  if (status !== 400 && status !== 403) return false; // most answers: their bodies need not be parsed
   const { message, errorCode } = readError(body);
   if (status === 403) return errorCode === undefined || KEY_CODE.test(errorCode);
-  return status === 400 && /x-api-key/i.test(message ?? "");
+  return /x-api-key/i.test(message ?? "");
 }
 
 type ErrorFields = Readonly<{ message: string | undefined; errorCode: string | undefined }>;
