@@ -120,6 +120,7 @@ export const OPTION_TEXTS: Readonly<Record<string, string>> = {
   "quotes compare --address":
     "ask for a deposit address by each version as well: the service makes two, which are neither shown nor used",
   "quotes compare --amount": "how much is to arrive, in the store's settlement coin; default: 25",
+  "quotes compare --store": "the store, by its id; default: the only one",
   "quotes compare --method":
     "the coin to pay with, by the id of its method; default: the store's own default, else its first one",
   "network rebalance --amount": "how much is given, in whole coins",
