@@ -98,7 +98,7 @@ describe("POST /quote/v3", function () {
     expect([status, body]).to.deep.equal([200, { requests: [], total: 0 }]);
   });
 
-  it("is paid as any other quote, and followed by the same status", async () => {
+  it("is paid like a v2 quote and has the same status path", async () => {
     const { body } = await world.post("/quote/v3", world.quoteBody());
     const { address } = fieldAt(body, "steps[0].depositAddress") as { address: string };
     await world.pay(address, Number(fieldAt(body, "details.currencyIn.amount")));

@@ -66,6 +66,8 @@ describe("unattributed funds that are refunded", function () {
     expect(status, textOf(text)).to.equal(303);
     return String(headers["location"]).split("/").at(-1)!;
   };
+  const marker = (id: string) => (state: "InProgress" | "AwaitingPayment" | "Completed" | "Cancelled") =>
+    markPayout(shop.app.gateway, id, { state, txHash: undefined, proof: undefined });
   const act = async (id: string, what: "approve" | "cancel") => {
     const page = payoutPath(id);
     await owner.get(page);
@@ -74,7 +76,7 @@ describe("unattributed funds that are refunded", function () {
   };
   const pay = async (id: string) => {
     await act(id, "approve");
-    await markPayout(shop.app.gateway, id, { state: "Completed", txHash: undefined, proof: undefined });
+    await marker(id)("Completed");
   };
   /** The statement of this month a minute later, and what the audit finds then. */
   const booksNow = async () => {
@@ -184,8 +186,7 @@ describe("unattributed funds that are refunded", function () {
     const funds = await arrive(9_000_002n);
     const id = await press(funds);
     await act(id, "approve");
-    const mark = (state: "InProgress" | "AwaitingPayment" | "Completed") =>
-      markPayout(shop.app.gateway, id, { state, txHash: undefined, proof: undefined });
+    const mark = marker(id);
     await mark("InProgress");
     await leaveChain(funds);
     expect((await booksNow()).wrong).to.deep.equal([]);
@@ -204,8 +205,7 @@ describe("unattributed funds that are refunded", function () {
     const funds = await arrive(9_000_003n);
     const id = await press(funds);
     await act(id, "approve");
-    const mark = (state: "InProgress" | "AwaitingPayment" | "Cancelled") =>
-      markPayout(shop.app.gateway, id, { state, txHash: undefined, proof: undefined });
+    const mark = marker(id);
     await mark("InProgress");
     await leaveChain(funds);
     await mark("AwaitingPayment");

@@ -105,7 +105,7 @@ describe("the list of requests by deposit address", () => {
     });
   });
 
-  it("takes what came and went of a v3 row from its route", async () => {
+  it("reads the input and output of a v3 row from its route", async () => {
     for (const path of Object.keys(replies)) delete replies[path];
     const currency = { chainId: 1, address: "0xc" };
     const actual = {
@@ -131,7 +131,7 @@ describe("the list of requests by deposit address", () => {
     expect(found.map(({ requestId }) => requestId)).to.deep.equal(["0x2", "0x3"]);
   });
 
-  describe("of v3 that ignores what it was asked for", () => {
+  describe("of a service that ignores unknown parameters", () => {
     const FOREIGN = "bcrt1-other";
     /** The ids that a question finds. `rows` are everybody's, whatever is asked. */
     const idsOf = async (rows: readonly unknown[], wanted: readonly string[] = [], requestId = "0x1") => {
@@ -203,7 +203,7 @@ describe("the list of requests by deposit address", () => {
     });
   });
 
-  it("takes nothing for delivered that a v3 row has at the origin of a payment between chains", async () => {
+  it("counts no amount at the origin of a payment between chains as delivered", async () => {
     const currency = { chainId: 1, address: "0xc" };
     const origin = { inputCurrency: { currency, amount: "7" }, outputCurrency: { currency, amount: "6" } };
     const outputOf = async (status: string, destination: unknown) => {
@@ -220,7 +220,7 @@ describe("the list of requests by deposit address", () => {
     expect(await outputOf("success", null), "on one chain").to.equal(6n);
   });
 
-  it("of v3 is asked for the children of the request while a wanted transaction is missing", async () => {
+  it("includes in v3 the children of the request while a wanted transaction is missing", async () => {
     const child = { ...rowOf("0xc", "success", "bb"), parentRequestId: "0x1" };
     answerRows = (query) =>
       query.get("id") === "0x1" && query.get("includeChildRequests") === "true"
@@ -238,7 +238,7 @@ describe("the list of requests by deposit address", () => {
   });
 
   for (const status of [404, 405, 410, 501])
-    it(`is v3 from the first look on that v2 answers by ${status}, with a key`, async () => {
+    it(`changes to v3 when a key is set and v2 answers ${status}`, async () => {
       replies["/requests/v2"] = { status: 200, body: { requests: [] } };
       const service = clientOf(server.url, true);
       await service.probe();
@@ -250,14 +250,14 @@ describe("the list of requests by deposit address", () => {
     });
 
   for (const status of [400, 401, 403])
-    it(`is not v3 because v2 answers ${status}`, async () => {
+    it(`does not change to v3 when v2 answers ${status}`, async () => {
       replies["/chains"] = { status: 200, body: { chains: [] } };
       replies["/requests/v2"] = { status };
       replies["/requests/v3"] = { status: 200, body: { requests: [] } };
       expect(await kindOf(true)).to.be.oneOf(["none", "unknown"]);
     });
 
-  it("is the version that the operator has set, and no other", async () => {
+  it("uses only the version that the operator has set", async () => {
     replies["/requests/v2"] = replies["/requests/v3"] = { status: 200, body: { requests: [] } };
     const http = createHttp({ baseUrl: server.url, timeoutMs: 5_000, maxBytes: 1024 * 1024 });
     const service = createIntentService({ quotes: http, reads: http, listVersion: "v3" }, true);

@@ -106,7 +106,7 @@ describe("what the intent service says about itself", () => {
       },
     };
     for (const [name, reply] of Object.entries(REFUSALS))
-      it(`by ${name} is one error for the operator, and is asked again neither at once nor without the key`, async () => {
+      it(`logs a key refused by ${name} once, and asks again neither at once nor without the key`, async () => {
         replies["/quote/v2"] = reply;
         const before = server.asked.length;
         for (let payer = 0; payer < 5; payer++) expect(await quote()).to.equal("service_key_refused");
@@ -120,7 +120,7 @@ describe("what the intent service says about itself", () => {
         ]);
       });
 
-    it("ends by itself within two minutes after the service accepts the key, without a payer's help", async () => {
+    it("recovers by itself within two minutes after the service accepts the key, without a payer's help", async () => {
       replies["/quote/v2"] = REFUSALS["401 UNAUTHORIZED"]!;
       await quote();
       await watch();
@@ -153,14 +153,14 @@ describe("what the intent service says about itself", () => {
         .and.include("Set INTENTS_API_KEY");
     });
 
-    it("for lists alone is no error of a gateway without a key", async () => {
+    it("reports no error when only lists need a key and the gateway has none", async () => {
       service = newClient(undefined);
       replies["/requests/v2"] = REFUSALS["401 UNAUTHORIZED"]!;
       await service.probe();
       expect(service.standing().keyRefusal).to.equal(undefined);
     });
 
-    it("by the version that is only compared does not stop the version in use", async () => {
+    it("keeps asking quotes when only the compared version refuses the key", async () => {
       replies["/quote/v3"] = REFUSALS["401 UNAUTHORIZED_QUOTE"]!;
       const compared = await service.quoteBy("v3", ASK).catch(({ code }: { code: string }) => code);
       expect(compared).to.equal("service_key_refused");
@@ -173,7 +173,7 @@ describe("what the intent service says about itself", () => {
     const ends = async () =>
       (await readAnnouncedEnds(gateway())).map(({ path, sunsetAt, isGone }) => ({ path, sunsetAt, isGone }));
 
-    it("is logged once a day for each path, and remembered by a process that starts", async () => {
+    it("logs each path once a day, also after a restart", async () => {
       replies["/quote/v2"] = { headers: END };
       for (let hours = 0; hours < 25; hours++, clock.advance(HOUR_MS)) {
         expect(await quote()).to.equal("quoted");
@@ -216,7 +216,7 @@ describe("what the intent service says about itself", () => {
       expect([await ends(), lines]).to.deep.equal([[], []]);
     });
 
-    it("is over for a path that is gone, and then nobody is warned of it any more", async () => {
+    it("warns nobody about a path that is already gone", async () => {
       replies["/quote/v2"] = { status: 410, headers: END, body: { errorCode: "ENDPOINT_RETIRED" } };
       expect(await quote()).to.equal("quoted");
       await watch();
@@ -226,7 +226,7 @@ describe("what the intent service says about itself", () => {
       expect([await notices(), events()]).to.deep.equal([[], []]);
     });
 
-    it("of v3 has the next quote find out whether v2 is back", async () => {
+    it("makes the next quote try v2 again when v3 is going to end", async () => {
       replies["/quote/v2"] = { status: 410, body: {} };
       await quote();
       expect(service.standing().quoteVersion).to.equal("v3");
@@ -235,7 +235,7 @@ describe("what the intent service says about itself", () => {
       expect(service.standing().quoteVersion).to.equal("v2");
     });
 
-    it("is forgotten a week after it was last announced", async () => {
+    it("forgets the end a week after the last announcement", async () => {
       replies["/quote/v2"] = { headers: END };
       await quote();
       await watch();
