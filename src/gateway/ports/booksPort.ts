@@ -152,7 +152,7 @@ export type UnattributedFunds = Readonly<{
   /** Lists the funds that were first seen since then, in any state and in the same order. */
   recent(since: Instant, after: string, limit: number): Promise<readonly Unattributed[]>;
   load(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
-  /** What is open or refunded and came in one of these blocks. */
+  /** Lists the funds that are open or refunded and came in one of these blocks. */
   inBlocks(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;
   /**
    * Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open; with a

@@ -57,7 +57,7 @@ export type KeyRefusal = Readonly<{ since: Instant; hasKey: boolean; path: strin
 /** The announced end of a path of the service. `isGone`: the path was answered as missing since. */
 export type AnnouncedEnd = Deprecation & Readonly<{ path: string; seenAt: Instant; isGone: boolean }>;
 
-/** What this process knows of the service itself. */
+/** The state of the service, as the answers to this process have shown it. */
 export type ServiceStanding = Readonly<{
   quoteVersion: QuoteVersion; // by which the next quote is asked
   keyRefusal: KeyRefusal | undefined;

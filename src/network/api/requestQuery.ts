@@ -116,9 +116,16 @@ export function readList(query: unknown, { version, detail, caller }: Asked): As
 }
 
 const groupQuery = queryV3.omit({
-  ...{ filters: true, includeTotal: true, includeAuthenticatedData: true, includeChildRequests: true },
-  ...{ startTimestamp: true, endTimestamp: true, sortBy: true, sortDirection: true },
-  ...{ limit: true, continuation: true },
+  filters: true,
+  includeTotal: true,
+  includeAuthenticatedData: true,
+  includeChildRequests: true,
+  startTimestamp: true,
+  endTimestamp: true,
+  sortBy: true,
+  sortDirection: true,
+  limit: true,
+  continuation: true,
 });
 
 function inGroups(detail: StatusDetail): Parameters<typeof readGroups>[1] {
@@ -132,15 +139,24 @@ function inGroups(detail: StatusDetail): Parameters<typeof readGroups>[1] {
 }
 
 function filterOf(read: Filters, { version, detail }: Omit<Asked, "caller">): OneFilter {
-  const { id, orderId, depositAddress, user, recipient, term, hash: anyHash, referrer } = read;
-  const { depositTxHash, fillTxHash, refundTxHash, failReason, refundFailReason, status } = read;
-  const { originChainId, destinationChainId, chainId } = read;
   return {
-    ...{ id, orderId, depositAddress, recipient, term, referrer, failReason, refundFailReason },
-    ...{ originChainId, destinationChainId, chainId },
-    ...(version === "v3" ? { payer: user } : { user }),
-    ...{ hash: anyHash, depositHash: depositTxHash, fillHash: fillTxHash, refundHash: refundTxHash },
-    status: status === undefined ? undefined : { word: status, detail },
+    id: read.id,
+    orderId: read.orderId,
+    depositAddress: read.depositAddress,
+    ...(version === "v3" ? { payer: read.user } : { user: read.user }),
+    recipient: read.recipient,
+    term: read.term,
+    hash: read.hash,
+    depositHash: read.depositTxHash,
+    fillHash: read.fillTxHash,
+    refundHash: read.refundTxHash,
+    originChainId: read.originChainId,
+    destinationChainId: read.destinationChainId,
+    chainId: read.chainId,
+    referrer: read.referrer,
+    failReason: read.failReason,
+    refundFailReason: read.refundFailReason,
+    status: read.status === undefined ? undefined : { word: read.status, detail },
   };
 }
 

@@ -16,7 +16,7 @@ const FAULTS: Readonly<Record<KeyFault, string>> = {
   revoked: "The API key in x-api-key was revoked. Leave it out, or get another one.",
 };
 
-/** Says that a call has more credentials than one, and that its token is over. */
+/** Messages to a call with more credentials than one, and to one whose access token is not valid any more. */
 export const KEY_AND_TOKEN = "Expected an API key or an access token; both came. Send one.";
 export const TOKEN_OVER = "The access token is not valid any more. POST /access-tokens makes another.";
 

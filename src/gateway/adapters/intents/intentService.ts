@@ -84,7 +84,7 @@ export function createIntentService(
     }
   };
 
-  /** Of quotes only the version in use counts: a comparison asks the other one as well. */
+  /** Returns the refusal that stops the gateway. The version of quotes that is only compared does not count. */
   const keyRefusal = () => {
     const other = QUOTE_PATHS[quotePost.version() === "v2" ? "v3" : "v2"];
     return signals.keyRefusals().find(({ path }) => path !== other);

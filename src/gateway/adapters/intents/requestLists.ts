@@ -22,7 +22,7 @@ const PAGE = 50; // the most rows that public services give at once
 const PAGES = 40; // strangers can make requests by sending dust; the payment must still be found among them
 const FOLLOWED = 5; // requests that took another's place, in one look
 
-/** What is asked about: a deposit address, and the request that it was quoted for, where that is known. */
+/** Names a deposit address and, where it is known, the request that the address was quoted for. */
 export type ListQuestion = Readonly<{
   address: string;
   requestId: string | undefined;
@@ -105,7 +105,7 @@ async function readFamily(source: ListSource, id: string, address: string): Prom
 }
 
 /**
- * Which list by deposit address the service keeps. v2 comes first, because it lists child requests by address too; v3 is asked
+ * Finds out which list by deposit address the service keeps. v2 comes first, because it lists child requests by address too; v3 is asked
  * with a key, once the path of v2 is gone. Only a clear answer counts: a failure means ask again later.
  */
 export async function findListKind(
@@ -213,7 +213,7 @@ function depositTxOf({ depositAddress }: RequestRow): string | undefined {
   return depositAddress?.depositTxHash?.toLowerCase(); // hex, as chains write it
 }
 
-/** The kind when the service has that list, "none" when it refuses it or answers something else, "missing" without the path. */
+/** Returns the kind when the service has that list, "none" when it refuses it or answers something else, "missing" without the path. */
 async function listAnswer<Kind extends "v2" | "v3">(
   http: HttpClient,
   kind: Kind,

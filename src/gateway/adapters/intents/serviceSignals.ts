@@ -5,7 +5,7 @@ import { isPathGone } from "../../../intents/quoteVersion.ts";
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../../values/time.ts";
 import type { AnnouncedEnd, KeyRefusal } from "../../ports/servicePort.ts";
 
-/** What every answer of the intent service says beside its own matter: that a key is refused, or that a path ends. In memory. */
+/** Keeps in memory what any answer of the intent service can announce: a refused key, or the end of a path. */
 export type ServiceSignals = Readonly<{
   note(path: string, answer: HeaderedAnswer): void;
   /** The refusals that last, the oldest first; none while the service accepts the key. */

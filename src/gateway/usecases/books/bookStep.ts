@@ -63,8 +63,8 @@ export async function bookingOf(
 }
 
 /**
- * What it adds to the books that the block of refunded funds has left the chain, or that another one has them. Once the payout is
- * completed that is their receipt too, with its line.
+ * Books that the block of refunded funds has left the chain, or that another block has them. For a completed payout the booking
+ * includes the receipt of the funds and its line.
  */
 export async function bookFundsBlock(
   { persistence }: Reading,

@@ -7,12 +7,11 @@ import type { MerchantStore } from "../stores/merchantStore.ts";
 import { checkDepositAddress, routeAsk } from "./askQuotes.ts";
 import { findMethod, methodsOf, requireMethod, type Method } from "./methods.ts";
 
-/** One quote by both versions of the service's quotes, in words for an operator. */
+/** Shows an operator the answers to one quote by both versions of the service's API. */
 export type Comparison = Readonly<{
   title: string;
   rows: readonly Readonly<{ name: string; v2: string; v3: string }>[];
-  /** What the operator can conclude. */
-  verdict: string;
+  verdict: string; // for the operator, in one sentence
   isGood: boolean; // a payment can be priced by either version
 }>;
 

@@ -16,8 +16,14 @@ const STORED_AGAIN_MS = DAY_MS; // while nothing but the time of the last answer
 const moment = z.number().optional();
 const text = z.string().optional();
 const endSchema = z.object({
-  ...{ path: z.string(), deprecatedAt: moment, sunsetAt: moment, successor: text, guide: text },
-  ...{ seenAt: z.number(), isGone: z.boolean(), loggedAt: z.number() },
+  path: z.string(),
+  deprecatedAt: moment,
+  sunsetAt: moment,
+  successor: text,
+  guide: text,
+  seenAt: z.number(),
+  isGone: z.boolean(),
+  loggedAt: z.number(),
 });
 type StoredEnd = z.infer<typeof endSchema>;
 
@@ -34,7 +40,7 @@ export async function readAnnouncedEnds(gateway: Context): Promise<readonly Anno
   return (await readEnds(gateway)).ends;
 }
 
-/** Stores what this process has heard. Logs each path whose end is announced, once a day for all processes together. */
+/** Stores the announcements that this process has read. Logs each path whose end is announced, once a day for all processes together. */
 export async function storeAnnouncedEnds(
   gateway: Context & Pick<Gateway, "log" | "service">,
 ): Promise<readonly AnnouncedEnd[]> {
@@ -53,7 +59,11 @@ export async function storeAnnouncedEnds(
   }
   for (const { path, deprecatedAt, sunsetAt, successor, guide } of due)
     log.warn("service.path_ends", {
-      ...{ path, successor, guide, deprecatedAt: shown(deprecatedAt), sunsetAt: shown(sunsetAt) },
+      path,
+      successor,
+      guide,
+      deprecatedAt: shown(deprecatedAt),
+      sunsetAt: shown(sunsetAt),
       isOver: sunsetAt !== undefined && sunsetAt <= at,
     });
   return next;
@@ -69,10 +79,10 @@ async function readEnds({
   return { ends: own.filter(({ seenAt }) => clock() - seenAt < FORGOTTEN_MS), version };
 }
 
-/** What was heard later counts. */
-function merge(known: readonly StoredEnd[], heard: readonly AnnouncedEnd[]): readonly StoredEnd[] {
+/** Merges announcements by path. The later one counts. */
+function merge(known: readonly StoredEnd[], announced: readonly AnnouncedEnd[]): readonly StoredEnd[] {
   const byPath = new Map(known.map((end) => [end.path, end]));
-  for (const end of heard) {
+  for (const end of announced) {
     const before = byPath.get(end.path);
     if (before === undefined || end.seenAt > before.seenAt)
       byPath.set(end.path, { ...end, loggedAt: before?.loggedAt ?? 0 });
