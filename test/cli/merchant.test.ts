@@ -7,7 +7,6 @@ import { assign } from "../../src/cli/gateway/assign.ts";
 import { createStoreCommand } from "../../src/cli/gateway/createStore.ts";
 import { printInbox } from "../../src/cli/gateway/inbox.ts";
 import { mark } from "../../src/cli/gateway/mark.ts";
-import { quotesCompare } from "../../src/cli/gateway/quotesCompare.ts";
 import { resolve } from "../../src/cli/gateway/resolve.ts";
 import { setStore } from "../../src/cli/gateway/setStore.ts";
 import { dismiss, refund } from "../../src/cli/gateway/unattributed.ts";
@@ -53,30 +52,6 @@ describe("a merchant's commands", function () {
     return /Store id {3}(\S+)/.exec(result)?.[1] ?? `refused: ${error}`;
   };
   const settingsOf = async (id: string) => (await sandbox.app.gateway.persistence.stores.load(id))!.settings;
-
-  describe("quotes compare", () => {
-    it("shows the quotes of both versions side by side, with and without addresses", async () => {
-      const { result, error } = await run(quotesCompare, ["--store", sandbox.storeId, "--amount", "12.5"]);
-      expect(error).to.equal(undefined);
-      expect(result).to.match(/^12\.5 USDC on .* paid as .*\n +version 2 +version 3\n/);
-      const [, v2, v3] = /^The payer sends +(\S+ \S+) +(\S+ \S+)$/m.exec(result) ?? [];
-      expect(v2)
-        .to.equal(v3)
-        .and.match(/^0\.\d+ BTC$/);
-      expect(result).to.match(/^Deposit address +not asked for +not asked for$/m);
-      expect(result).to.include("Both versions can price payments.");
-      const withAddress = await run(quotesCompare, ["--store", sandbox.storeId, "--address"]);
-      expect(withAddress.result).to.match(/^Deposit address +valid, of no stated type +valid, open$/m);
-    });
-
-    it("names what it does not know: an amount, a coin, a store", async () => {
-      const errorOf = async (...args: readonly string[]) => (await run(quotesCompare, args)).error;
-      const store = ["--store", sandbox.storeId];
-      expect(await errorOf(...store, "--amount", "much")).to.include("much");
-      expect(await errorOf(...store, "--method", "DOGE")).to.include("DOGE");
-      expect(await errorOf("--store", "nobody")).to.include("nobody");
-    });
-  });
 
   describe("stores create", () => {
     it("says in one line all that is missing", async () => {
