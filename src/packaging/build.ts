@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { build, type BuildOptions } from "esbuild";
-import { format as formatted } from "prettier";
+import { format } from "oxfmt";
 import { declarations } from "../sdk/declarations.ts";
 import { openApi } from "../gateway/http/reference/document.ts";
 import { compileContracts } from "../network/contracts/compile.ts";
@@ -65,11 +65,11 @@ async function buildClient(folder: string): Promise<void> {
     writeLicenses(Object.keys(metafile.inputs), dist);
   }
   const library = fs.readFileSync(path.join(folder, "library.d.ts"), "utf8");
-  const types = await formatted(declarations(openApi("https://pay.example"), library), {
-    parser: "typescript",
+  const types = await format("index.d.ts", declarations(openApi("https://pay.example"), library), {
     printWidth: 110,
   });
-  for (const extension of ["d.ts", "d.cts"]) fs.writeFileSync(path.join(dist, `index.${extension}`), types);
+  for (const extension of ["d.ts", "d.cts"])
+    fs.writeFileSync(path.join(dist, `index.${extension}`), types.code);
 }
 
 /** Code of former builds, which nothing refers to any more. */

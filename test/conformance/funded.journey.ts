@@ -214,9 +214,13 @@ describe("the conformance checks that pay, on our own service", function () {
     it(`${what}: ${row} ${harms ? "is harmful" : "fails"} and nothing else is at fault`, async () => {
       await start({});
       const lying = await startProxy(world.url, defect);
-      const report = await run(lying.url, [row, ...beside]).finally(lying.close);
-      expect(idsOf(report, "harmful"), textReport(report)).to.deep.equal(harms ? [row] : []);
-      expect(idsOf(report, "failed"), textReport(report)).to.deep.equal(harms ? [] : [row]);
-      expect(idsOf(report, "not-run"), textReport(report)).to.deep.equal([]);
+      try {
+        const report = await run(lying.url, [row, ...beside]);
+        expect(idsOf(report, "harmful"), textReport(report)).to.deep.equal(harms ? [row] : []);
+        expect(idsOf(report, "failed"), textReport(report)).to.deep.equal(harms ? [] : [row]);
+        expect(idsOf(report, "not-run"), textReport(report)).to.deep.equal([]);
+      } finally {
+        await lying.close();
+      }
     });
 });

@@ -83,8 +83,9 @@ async function rowsOf(url: string) {
   );
   const rows: Record<string, unknown> = {};
   for (const { name } of tables)
-    rows[name] = (await client.query<{ all: unknown }>(`select json_agg(t)::text as all from ${name} t`))
-      .rows[0]?.all;
+    rows[name] = (
+      await client.query<{ all: unknown }>(`select json_agg(t)::text as all from ${name} t`)
+    ).rows[0]?.all;
   const { rows: sequences } = await client.query(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where last_value is not null`,
   );

@@ -47,11 +47,9 @@ function firstArgument(rest: string): ts.Expression | undefined {
   const [statement] = statements;
   if (!statement || !ts.isExpressionStatement(statement)) return undefined;
   let call: ts.Node = statement.expression;
-  while (!(
-    ts.isCallExpression(call) &&
-    call.getText().startsWith("call(") &&
-    ts.isIdentifier(call.expression)
-  )) {
+  while (
+    !(ts.isCallExpression(call) && call.getText().startsWith("call(") && ts.isIdentifier(call.expression))
+  ) {
     const first = call.getChildAt(0);
     if (!first || first === call) return undefined;
     call = first;

@@ -8,7 +8,14 @@ export type SignedTransaction = Readonly<{ txid: string; rawHex: string; outputs
 
 /** Why a text is not a PSBT that could be broadcast: nothing, a finished transaction, something else; an input that has no signature, a wrong one, or one that does not suffice; more signatures than are checked; or the whole. */
 export type UnsignedReason =
-  "empty" | "finished" | "foreign" | "input" | "misfit" | "incomplete" | "crowded" | "whole";
+  | "empty"
+  | "finished"
+  | "foreign"
+  | "input"
+  | "misfit"
+  | "incomplete"
+  | "crowded"
+  | "whole";
 
 /**
  * A text that could not be broadcast. `input` (from 1) is the one of `inputs` that the reason is about;

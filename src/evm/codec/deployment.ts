@@ -20,7 +20,12 @@ export const DETERMINISTIC_DEPLOYER = "0x4e59b44847b379578588920ca78fbf26c0b4956
 export const DEPLOYMENT_SALT = keccak256(toHex("crosstill network 1"));
 
 export type ContractName =
-  "Depository" | "Router" | "ApprovalProxy" | "DepositAddressFactory" | "SwapDesk" | "PermitTransfer";
+  | "Depository"
+  | "Router"
+  | "ApprovalProxy"
+  | "DepositAddressFactory"
+  | "SwapDesk"
+  | "PermitTransfer";
 export type PlannedContract = Readonly<{ name: ContractName; address: EvmAddress; initCode: Hex }>;
 export type ContractAddresses = Readonly<Record<ContractName, EvmAddress>>;
 

@@ -398,8 +398,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Customers see it.": "يراه الزبائن.",
   "Currency of prices": "عملة الأسعار",
   "Time zone": "المنطقة الزمنية",
-  "In which days and months begin, such as Europe/Berlin.":
-    "التي تبدأ فيها الأيام والأشهر، مثل Europe/Berlin.",
+  "In which days and months begin, such as Europe/Berlin.": "التي تبدأ فيها الأيام والأشهر، مثل Europe/Berlin.",
   Settlement: "التسوية",
   "Coin and chain": "العملة والسلسلة",
   "Your address": "عنوانك",
@@ -712,8 +711,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "used <span>{time}</span>": "استُخدم <span>{time}</span>",
   "never used": "لم يُستخدم قط",
   "Made by {name}": "أنشأه {name}",
-  "The key does not work, because the account of {name} is disabled.":
-    "لا يعمل المفتاح لأن حساب {name} معطَّل.",
+  "The key does not work, because the account of {name} is disabled.": "لا يعمل المفتاح لأن حساب {name} معطَّل.",
   "The key was made for more. It may do only what {name} may do now.":
     "أُنشئ المفتاح بصلاحيات أكثر. لا يستطيع إلا ما يستطيعه {name} الآن.",
   Remove: "إزالة",
@@ -2081,8 +2079,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     "الرسالة عن هذا الشهر تنتظر خادم البريد، وستُرسل تلقائيًا.",
   "There is no such message about this invoice.": "لا توجد رسالة كهذه عن هذه الفاتورة.",
   "The address was taken back or deleted.": "سُحب العنوان أو حُذف.",
-  "Only the customer's address gets it, and none was given.":
-    "لا يتلقاها إلا عنوان العميل، ولم يُعطَ أي عنوان.",
+  "Only the customer's address gets it, and none was given.": "لا يتلقاها إلا عنوان العميل، ولم يُعطَ أي عنوان.",
   "What it says is not true any more.": "ما تقوله لم يعد صحيحًا.",
   'Expected an e-mail address; got "{text}".': "المطلوب عنوان بريد إلكتروني؛ والمُدخل «{text}».",
   "The mail server did not take the message: {reason}. Try again.":
@@ -2248,8 +2245,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "What counts as paid": "ما يُعد مدفوعًا",
   "Late payments are looked for, in minutes": "مدة البحث عن الدفعات المتأخرة، بالدقائق",
   "chain {chain}: {address}": "السلسلة {chain}: {address}",
-  "{name} asks to change the refund addresses of {store}":
-    "يطلب {name} تغيير عناوين الاسترداد للمتجر {store}",
+  "{name} asks to change the refund addresses of {store}": "يطلب {name} تغيير عناوين الاسترداد للمتجر {store}",
   "The refund addresses of {store} were changed": "تغيّرت عناوين الاسترداد للمتجر {store}",
   "Money that cannot be converted is sent back there from now on. If it was not meant, change it back at once.":
     "تُرسل الأموال التي يتعذّر تحويلها إلى هناك من الآن. إن لم يكن ذلك مقصودًا فأعد القيمة السابقة فورًا.",

@@ -35,7 +35,12 @@ export type ListCondition = Readonly<{ among: readonly OneFilter[]; without: rea
 
 /** What a row may lack. */
 export type Lacking =
-  "depositAddress" | "depositTxHash" | "fillTxHash" | "refundTxHash" | "failReason" | "refundFailReason";
+  | "depositAddress"
+  | "depositTxHash"
+  | "fillTxHash"
+  | "refundTxHash"
+  | "failReason"
+  | "refundFailReason";
 
 export type OneFilter = Readonly<{
   id?: string | undefined;

@@ -103,7 +103,8 @@ function answer(chain: readonly FakeBlock[], { method, params }: RpcCall): unkno
 
 /** Of one block by its hash, or of a range by heights; each topic is one, one of several, or any. */
 type LogQuery = { topics: (Hex | Hex[] | null)[]; address?: Hex[] } & (
-  { blockHash: Hex } | { fromBlock: Hex; toBlock: Hex }
+  | { blockHash: Hex }
+  | { fromBlock: Hex; toBlock: Hex }
 );
 
 function blocksIn(chain: readonly FakeBlock[], query: LogQuery): readonly FakeBlock[] {

@@ -46,8 +46,7 @@ export async function listRequests(
   for (let page = 0; page < PAGES; page++) {
     if (page > 0 && !source.mayAsk()) break;
     const query = new URLSearchParams({ depositAddress: address, limit: String(PAGE) });
-    if (source.kind === "v2")
-      query.set("includeChildRequests", "true"); // v3 takes it only together with an id
+    if (source.kind === "v2") query.set("includeChildRequests", "true"); // v3 takes it only together with an id
     else for (const [name, value] of BY_LAST_CHANGE) query.set(name, value);
     if (continuation) query.set("continuation", continuation);
     const list = await readPage(source, query);

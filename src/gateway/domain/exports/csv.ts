@@ -29,7 +29,7 @@ const PLAIN = /^(?:-?\d+(?:\.\d+)?|\d[\dTZ:.+-]*)$/;
 
 /** What nearly all texts look like, and no other test is needed for: ids, transactions, accounts, words. */
 const HARMLESS = /^\w(?:[\w.:~/@ -]*[\w.:~/@-])?$/;
-// eslint-disable-next-line no-control-regex -- these are what is removed: all but TAB, LF and CR
+// oxlint-disable-next-line no-control-regex -- these are what is removed: all but TAB, LF and CR
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 /** Also behind blanks and invisible characters, which some spreadsheets skip. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@]|^[\t\r\n]/u;

@@ -114,7 +114,8 @@ export function isRecentlyProven({ session }: SignedIn, at: Instant): boolean {
 
 /** What a signed-in user gives to prove who they are: the text of a form, or a passkey of the site. */
 export type Proof =
-  Readonly<{ typed: string }> | Readonly<{ site: RelyingParty; credential: AuthenticationResponseJSON }>;
+  | Readonly<{ typed: string }>
+  | Readonly<{ site: RelyingParty; credential: AuthenticationResponseJSON }>;
 
 /**
  * Notes that the user of a session has just proven who they are: by the second factor where there is one, else by the password.

@@ -3,7 +3,15 @@ import { readPushes } from "./scriptPushes.ts";
 
 /** What kinds of output scripts exist, in Esplora's words. */
 export type ScriptType =
-  "p2pkh" | "p2sh" | "v0_p2wpkh" | "v0_p2wsh" | "v1_p2tr" | "p2pk" | "op_return" | "empty" | "unknown";
+  | "p2pkh"
+  | "p2sh"
+  | "v0_p2wpkh"
+  | "v0_p2wsh"
+  | "v1_p2tr"
+  | "p2pk"
+  | "op_return"
+  | "empty"
+  | "unknown";
 
 const SHAPES: readonly (readonly [ScriptType, RegExp])[] = [
   ["v0_p2wpkh", /^0014[0-9a-f]{40}$/],

@@ -225,7 +225,7 @@ describe("a proof pack, checked by the program of the documentation", function (
   });
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a lie may stand anywhere
+// oxlint-disable-next-line typescript/no-explicit-any -- a lie may stand anywhere
 type Loose = any;
 
 /** In whose pack a lie stands, what it is about, and how it is told. */
