@@ -9,6 +9,7 @@ import { approvePayout } from "../../src/gateway/usecases/payouts/managePayouts.
 import { preparePayoutPayment } from "../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
 import { routeKey } from "../../src/gateway/usecases/pricing/feeCurveCache.ts";
 import { methodsOf } from "../../src/gateway/usecases/pricing/methods.ts";
+import { addressRoute } from "../../src/gateway/usecases/pricing/reusableAddress.ts";
 import { changeSettlement } from "../../src/gateway/usecases/stores/changeSettlement.ts";
 import { chooseSettlement } from "../../src/gateway/usecases/stores/chooseSettlement.ts";
 import { settlementText } from "../../src/gateway/usecases/stores/settlements.ts";
@@ -140,7 +141,7 @@ describe("a change of a store's coin, chain and address", function () {
       const bitcoin = (await methodsOf(gateway, await store())).find((one) => one.id === "BTC-CHAIN")!;
       const refundTo = (await store()).settings.refunds[String(bitcoin.chainId)]!;
       const free = async (settlement: Settlement) =>
-        (await persistence.leases.freeAddresses(routeKey(settlement, bitcoin, refundTo), gateway.clock(), true)).map(({ address }) => address);
+        (await persistence.leases.freeAddresses(addressRoute(await store(), routeKey(settlement, bitcoin, refundTo)), gateway.clock(), true)).map(({ address }) => address);
       expect(await free(wanted)).to.include(forNew);
       await change(old);
       const back = await shop.invoice();

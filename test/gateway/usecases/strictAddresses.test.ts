@@ -6,10 +6,10 @@ import { createWorld } from "../../model/world.ts";
 import { createMemoryPersistence } from "../../support/memoryPersistence.ts";
 
 /**
- * The addresses that payers of a shop are shown: of one invoice, for its renewed price, and of a later invoice when nobody uses
- * the first any more. `isUsedAgain` says whether the service had handed out the last one before.
+ * The addresses that payers of a shop are shown: of one invoice, for its renewed price, and of a later invoice, of the same store or
+ * of a copy, when nobody uses the first any more. `isUsedAgain` says whether the service had handed out the last one before.
  */
-async function shownBy(strictAddresses: boolean) {
+async function shownBy(strictAddresses: boolean, laterStore?: string) {
   const world = await createWorld({
     seed: 1,
     persistence: createMemoryPersistence(),
@@ -23,7 +23,10 @@ async function shownBy(strictAddresses: boolean) {
   world.chain.mine();
   await world.tick();
   const handedOut = JSON.stringify(world.journal);
-  const later = (await createInvoice(world, 2_500)).facts.offers.at(-1)?.depositAddress ?? "none";
+  const merchant = { ...world.merchant, id: laterStore ?? world.merchant.id };
+  if (laterStore !== undefined) await world.persistence.stores.create(merchant);
+  const later =
+    (await createInvoice({ ...world, merchant }, 2_500)).facts.offers.at(-1)?.depositAddress ?? "none";
   expect(world.defects).to.deep.equal([]);
   const shown = [...facts.offers.map(({ depositAddress }) => depositAddress), later];
   return { shown, isUsedAgain: handedOut.includes(later) };
@@ -34,6 +37,14 @@ describe("deposit addresses", () => {
     const { shown, isUsedAgain } = await shownBy(false);
     expect(shown[1]).to.equal(shown[0]);
     expect(isUsedAgain).to.equal(true);
+  });
+
+  it("an address of one store is not used again by another store with the same settlement and refund address", async () => {
+    const { shown, isUsedAgain } = await shownBy(false, "copy");
+    expect(shown[2])
+      .to.match(/^bcrt1/)
+      .and.not.to.equal(shown[0]);
+    expect(isUsedAgain).to.equal(false);
   });
 
   /** The address of a renewed price, after the service's rate has changed to so many thousandths. */

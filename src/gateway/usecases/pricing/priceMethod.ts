@@ -10,7 +10,7 @@ import type { AmountLease } from "../../ports/directPort.ts";
 import { priceDirect } from "./priceDirect.ts";
 import { findInput, type Attempt, type Point } from "./findInput.ts";
 import { costsOf } from "./methodFigures.ts";
-import { reusableAddress } from "./reusableAddress.ts";
+import { addressRoute, reusableAddress } from "./reusableAddress.ts";
 import type { Method } from "./methods.ts";
 import type { PricingContext } from "./pricingContext.ts";
 import type { Quote } from "../../ports/servicePort.ts";
@@ -83,7 +83,8 @@ async function price(
   const held = strictAddresses ? undefined : heldAddress(invoice, method, refundTo, due);
   // A rest has to bring what is missing. The quote of an address of its own binds the service to that.
   const isFresh = strictAddresses || isRest;
-  const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route, due));
+  const target =
+    held ?? (isFresh ? undefined : await reusableAddress(gateway, addressRoute(store, route), due));
   const again: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
   const { task, best, tried } = await findOffer(again, memory.points);
   await rejectOverpricedQuote(gateway, terms, method, best.point.input);
@@ -162,7 +163,15 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
     : tried.map((attempt): NewAddress => {
         const { address, requestId } = placeOf(attempt.quote);
         const quoted = quotedRate(attempt, store);
-        return { chainId: method.chainId, address, requestId, route, spare: attempt !== best, quoted };
+        const spare = attempt !== best;
+        return {
+          chainId: method.chainId,
+          address,
+          requestId,
+          route: addressRoute(store, route),
+          spare,
+          quoted,
+        };
       });
   const lease: Lease = {
     id: newId(),

@@ -2,10 +2,16 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PricingContext } from "./pricingContext.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { CachedAddress } from "../../ports/persistencePort.ts";
 import { isOfAmount } from "./quotedRate.ts";
 
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
+
+/** Names the deposit addresses of a route that a store may use again: two stores never share an address. */
+export function addressRoute({ id }: Pick<MerchantStore, "id">, route: string): string {
+  return `${id}>${route}`;
+}
 
 /**
  * Finds a free deposit address of the route that was quoted for about the price, newest first because its rate is the likeliest
