@@ -2374,4 +2374,12 @@ export const ar: Readonly<Record<string, Entry>> = {
     "خدمة التحويل لا تقبل أي طلب بدون مفتاح API. على المشغّل تعيين INTENTS_API_KEY.",
   "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
     "الأموال التي ترد بهذه الدفعة لم تعد على شبكتها. انتظر حتى تُدرج في كتلة من جديد، أو ألغِ الدفعة.",
+  "Another store on this server is or was paid at the new address too.":
+    "متجر آخر على هذا الخادم يُدفع له أو كان يُدفع له أيضًا على العنوان الجديد.",
+  "Another store on this server is or was paid at this address too.":
+    "متجر آخر على هذا الخادم يُدفع له أو كان يُدفع له أيضًا على هذا العنوان.",
+  "Money that reaches it and belongs to no invoice is listed in this store.":
+    "الأموال التي تصل إليه ولا تخص أي فاتورة تُعرض في هذا المتجر.",
+  "Money that reaches it and belongs to no invoice is listed in the other store.":
+    "الأموال التي تصل إليه ولا تخص أي فاتورة تُعرض في المتجر الآخر.",
 };

@@ -2383,4 +2383,12 @@ export const de: Readonly<Record<string, Entry>> = {
     "Der Umwandlungsdienst nimmt ohne API-Schlüssel keine Anfragen an. Der Betreiber setzt INTENTS_API_KEY.",
   "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
     "Das Geld, das diese Auszahlung erstattet, ist nicht mehr auf seiner Blockchain. Warten Sie, bis ein Block es wieder enthält, oder stornieren Sie die Auszahlung.",
+  "Another store on this server is or was paid at the new address too.":
+    "Auch ein anderer Shop auf diesem Server wird oder wurde an der neuen Adresse bezahlt.",
+  "Another store on this server is or was paid at this address too.":
+    "Auch ein anderer Shop auf diesem Server wird oder wurde an dieser Adresse bezahlt.",
+  "Money that reaches it and belongs to no invoice is listed in this store.":
+    "Geld, das dort ankommt und zu keiner Rechnung gehört, steht in diesem Shop.",
+  "Money that reaches it and belongs to no invoice is listed in the other store.":
+    "Geld, das dort ankommt und zu keiner Rechnung gehört, steht im anderen Shop.",
 };

@@ -2356,4 +2356,12 @@ export const es: Readonly<Record<string, Entry>> = {
     "El servicio de conversión no acepta llamadas sin clave de API. El operador define INTENTS_API_KEY.",
   "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
     "El dinero que reembolsa este pago ya no está en su cadena. Espere a que un bloque lo contenga de nuevo o cancele el pago.",
+  "Another store on this server is or was paid at the new address too.":
+    "Otra tienda de este servidor también cobra o cobraba en la dirección nueva.",
+  "Another store on this server is or was paid at this address too.":
+    "Otra tienda de este servidor también cobra o cobraba en esta dirección.",
+  "Money that reaches it and belongs to no invoice is listed in this store.":
+    "El dinero que llega a ella y no corresponde a ninguna factura se muestra en esta tienda.",
+  "Money that reaches it and belongs to no invoice is listed in the other store.":
+    "El dinero que llega a ella y no corresponde a ninguna factura se muestra en la otra tienda.",
 };

@@ -2368,4 +2368,12 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Le service de conversion n’accepte aucun appel sans clé d’API. L’exploitant définit INTENTS_API_KEY.",
   "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
     "L’argent que ce versement rembourse n’est plus sur sa chaîne. Attendez qu’un bloc le contienne à nouveau, ou annulez le versement.",
+  "Another store on this server is or was paid at the new address too.":
+    "Une autre boutique de ce serveur est ou était aussi payée à la nouvelle adresse.",
+  "Another store on this server is or was paid at this address too.":
+    "Une autre boutique de ce serveur est ou était aussi payée à cette adresse.",
+  "Money that reaches it and belongs to no invoice is listed in this store.":
+    "L’argent qui y arrive et ne correspond à aucune facture est affiché dans cette boutique.",
+  "Money that reaches it and belongs to no invoice is listed in the other store.":
+    "L’argent qui y arrive et ne correspond à aucune facture est affiché dans l’autre boutique.",
 };

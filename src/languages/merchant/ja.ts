@@ -2278,4 +2278,12 @@ export const ja: Readonly<Record<string, Entry>> = {
     "決済サービスはAPIキーなしの呼び出しを受け付けません。運用者がINTENTS_API_KEYを設定してください。",
   "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
     "この支払いで返金する資金はチェーン上にありません。再びブロックに含まれるまで待つか、支払いを取り消してください。",
+  "Another store on this server is or was paid at the new address too.":
+    "このサーバーの別のストアも新しいアドレスで支払いを受けているか、以前受けていました。",
+  "Another store on this server is or was paid at this address too.":
+    "このサーバーの別のストアもこのアドレスで支払いを受けているか、以前受けていました。",
+  "Money that reaches it and belongs to no invoice is listed in this store.":
+    "このアドレスに届き、どの請求書にも属さない資金はこのストアに表示されます。",
+  "Money that reaches it and belongs to no invoice is listed in the other store.":
+    "このアドレスに届き、どの請求書にも属さない資金は別のストアに表示されます。",
 };

@@ -2342,4 +2342,12 @@ export const pt: Readonly<Record<string, Entry>> = {
     "O serviço de conversão não aceita chamadas sem chave de API. O operador define INTENTS_API_KEY.",
   "The money that this payout refunds is no longer on its chain. Wait until a block has it again, or cancel the payout.":
     "O dinheiro que este pagamento reembolsa já não está na sua rede. Espere até que um bloco o contenha de novo ou cancele o pagamento.",
+  "Another store on this server is or was paid at the new address too.":
+    "Outra loja deste servidor também recebe ou recebia no novo endereço.",
+  "Another store on this server is or was paid at this address too.":
+    "Outra loja deste servidor também recebe ou recebia neste endereço.",
+  "Money that reaches it and belongs to no invoice is listed in this store.":
+    "O dinheiro que chega a ele e não pertence a nenhuma fatura é mostrado nesta loja.",
+  "Money that reaches it and belongs to no invoice is listed in the other store.":
+    "O dinheiro que chega a ele e não pertence a nenhuma fatura é mostrado na outra loja.",
 };

@@ -10,7 +10,7 @@ import type { Transfer } from "../../ports/persistencePort.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import type { Gateway } from "../gateway.ts";
-import { settlementSpans } from "../stores/settlements.ts";
+import { findAddressOwner } from "../stores/addressOwner.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import { fits } from "./attribution.ts";
 import type { CreditingContext } from "./creditingContext.ts";
@@ -21,11 +21,10 @@ import { recordUnattributed } from "./noteUnattributed.ts";
 import { isRefundUnpaid } from "./isRefundUnpaid.ts";
 import { takeRefundBack } from "./takeRefundBack.ts";
 import { watchedTokens } from "../tracking/watchTransfers.ts";
-import { FORMER_WATCHED_MS, watchedPlaces, type Place } from "./transferPlaces.ts";
+import { watchedPlaces, type Place } from "./transferPlaces.ts";
 
 const REPORTED_WITHIN_MS = MINUTE_MS; // the intent service reports a payment of its own sooner
 const CONTESTED_FOR_MS = 30 * MINUTE_MS; // while a conversion under way may have caused the transfer
-const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
 const REPORTED_LATE_MS = DAY_MS; // a payment of the service that it names so late is withdrawn from the inbox
 const BATCH = 500;
 const MOST_PAYOUTS = 20; // whose requests are read for one transfer
@@ -85,15 +84,15 @@ async function isDecided(
   causes: Causes,
   transfer: Transfer,
 ): Promise<boolean> {
-  const owner = ownerOf(stores, transfer);
+  const { chainId, amount: value, height, at: blockTime } = transfer;
+  const { currency, address } = placeParts(transfer);
+  const owner = await findAddressOwner(gateway, stores, { address, chainId, at: blockTime });
   if (!owner || fillBy(causes.fills, transfer.txHash) || (await isExplained(gateway, transfer))) return true;
   const isRecent = gateway.clock() - transfer.seenAt < CONTESTED_FOR_MS;
   if (await matchByWorth(gateway, causes.fills, transfer)) return true;
   if (isRecent && (await isContested(gateway, causes, transfer))) return false;
-  const { chainId, amount: value, height, at: blockTime } = transfer;
   if (gateway.sensors.isFollowed(chainId) && gateway.sensors.seenAt(chainId) < transfer.seenAt) return false;
   if (!(await isFinal(gateway, transfer))) return false;
-  const { currency, address } = placeParts(transfer);
   const receipt = await gateway.receipts.get(chainId)?.(transfer.txHash, currency, address);
   const outpoint = outpointIn(transfer);
   const log = receipt?.transfers.find(({ part }) => `${transfer.txHash}:${part}` === outpoint);
@@ -112,23 +111,6 @@ async function isDecided(
 /** True for a sender whose transfers are not payments, by the store's own rule. */
 function isIgnored({ settings }: MerchantStore, sender: string): boolean {
   return (settings.ignoredSenders ?? []).some((one) => one.toLowerCase() === sender.toLowerCase());
-}
-
-/** Finds the store that was paid at this address when the transfer came; of several the first that was. */
-function ownerOf(stores: readonly MerchantStore[], { place, at }: Transfer): MerchantStore | undefined {
-  const { chainId, address } = placeParts({ place });
-  const held = stores.flatMap((store) =>
-    settlementSpans(store)
-      .filter(
-        ({ settlement, from, until }) =>
-          settlement.chainId === chainId &&
-          settlement.recipient.toLowerCase() === address &&
-          at >= from - CLOCK_SLACK_MS &&
-          at < until + FORMER_WATCHED_MS,
-      )
-      .map(({ from }) => ({ store, from })),
-  );
-  return held.toSorted((a, b) => a.from - b.from)[0]?.store;
 }
 
 /** True for a payment of the service to the merchant, a refund to the merchant, or a payout to an address of a store. */

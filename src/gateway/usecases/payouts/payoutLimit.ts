@@ -2,7 +2,8 @@ import { parseDecimal } from "../../../values/amount.ts";
 import { priceDecimals } from "../../../values/currency.ts";
 import type { Gateway } from "../gateway.ts";
 import type { MerchantStore, PayoutLimit } from "../stores/merchantStore.ts";
-import { hadAddressBefore } from "../stores/settlements.ts";
+import { findSharing } from "../stores/addressOwner.ts";
+import { settlementSpans } from "../stores/settlements.ts";
 
 /** Tells whether every payout that takes two people under `present` takes two under `next`. Amounts in two currencies are not compared. */
 export function isAsStrict(present: PayoutLimit | undefined, next: PayoutLimit | undefined): boolean {
@@ -25,15 +26,24 @@ export function limitOfNewStore(
 }
 
 /**
- * Finds the limit that holds in a store: its own, else zero where a store that was paid at one of its addresses before has a limit.
- * Both stores pay from the same wallet, and a copy may have been made before the limit was set.
+ * Finds the limit that holds in a store: its own, else zero where another store at one of its addresses has a limit, unless the
+ * address is this store's. Both stores pay from the same wallet, and a copy may have been made before the limit was set.
  */
 export async function findLimit(
-  { persistence }: Pick<Gateway, "persistence">,
-  store: Pick<MerchantStore, "createdAt" | "settings">,
+  gateway: Pick<Gateway, "persistence">,
+  store: MerchantStore,
 ): Promise<PayoutLimit | undefined> {
   const { payoutLimit, defaultCurrency } = store.settings;
   if (payoutLimit) return payoutLimit;
-  const earlier = (await persistence.stores.list()).filter((other) => hadAddressBefore(other, store));
-  return limitOfNewStore(earlier, defaultCurrency);
+  const isLimited = ({ settings }: MerchantStore) => settings.payoutLimit !== undefined;
+  const limited = (await gateway.persistence.stores.list()).filter(isLimited);
+  const theirs = new Set(limited.flatMap(listAddresses));
+  for (const address of new Set(listAddresses(store)))
+    if (theirs.has(address) && (await findSharing(gateway, store, address)) === "other")
+      return limitOfNewStore(limited, defaultCurrency);
+  return undefined;
+}
+
+function listAddresses(store: MerchantStore): readonly string[] {
+  return settlementSpans(store).map(({ settlement }) => settlement.recipient.toLowerCase());
 }

@@ -51,18 +51,10 @@ export function settlementSpans({
   return ends.map((one, place) => ({ ...one, from: ends[place - 1]?.until ?? createdAt }));
 }
 
-/** True where a store was paid at an address before the other store was, on any chain: the wallet is the same. */
-export function hadAddressBefore(one: Dated, other: Dated): boolean {
-  return settlementSpans(other).some(({ settlement: { recipient }, from }) =>
-    settlementSpans(one).some(
-      (earlier) => earlier.from < from && sameCurrency(earlier.settlement.recipient, recipient),
-    ),
-  );
-}
-
 type Dated = Pick<MerchantStore, "createdAt" | "settings">;
 
-type SettlementSpan = Readonly<{ settlement: Settlement; from: Instant; until: Instant }>;
+/** A settlement, from when (inclusive) until when (exclusive) it was the store's. */
+export type SettlementSpan = Readonly<{ settlement: Settlement; from: Instant; until: Instant }>;
 
 /** The name of a chain on which a store is or was paid; "chain 137" for another one. */
 export function chainNameIn({ settlement, formerSettlements = [] }: Known, chainId: number): string {

@@ -98,6 +98,23 @@ describe("the page on which it is changed where a store is paid", function () {
     await manager.send("/owner/sign-in", { name: "Grace", password: PASSWORD });
   };
 
+  it("warns of another store at the same address, and says which store lists money that no invoice explains", async () => {
+    const { persistence } = shop.app.gateway;
+    const { settings, createdAt } = await store();
+    const recipient = `0x${"9".repeat(40)}`;
+    const shared = { ...settings, settlement: { ...settings.settlement, recipient } };
+    expect((await owner.get(page)).text).not.to.include("Another store");
+    await persistence.stores.create({ id: "other", name: "Other", settings: shared, createdAt });
+    const looked = await post(owner, page, { coin: await coin(), recipient });
+    expect(textOf(looked.text)).to.include(
+      "Another store on this server is or was paid at the new address too. Money that reaches it and belongs to no invoice is listed in the other store.",
+    );
+    await persistence.stores.create({ id: "copy", name: "Copy", settings, createdAt: shop.clock() });
+    expect(textOf((await owner.get(page)).text)).to.include(
+      "paid at this address too. Money that reaches it and belongs to no invoice is listed in this store.",
+    );
+  });
+
   it("keeps the address that was typed when it is wrong, and when the change is refused", async () => {
     const wrong = "0x70997970c51812DC3A010C7d01b50e0d17dc79C8";
     const refused = await post(owner, page, { coin: await coin(), recipient: wrong });

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { assignUnattributed } from "../../../../src/gateway/usecases/crediting/assignUnattributed.ts";
 import { dismissUnattributed } from "../../../../src/gateway/usecases/crediting/endUnattributed.ts";
 import { noteTransfers } from "../../../../src/gateway/usecases/crediting/noteTransfers.ts";
+import { findLimit } from "../../../../src/gateway/usecases/payouts/payoutLimit.ts";
+import type { PaymentLine } from "../../../../src/gateway/domain/books/lines/line.ts";
 import { paymentLine } from "../../../../src/gateway/domain/books/lines/paymentLine.ts";
 import { bankMoveOf } from "../../../../src/gateway/domain/exports/third-party/bankMove.ts";
 import { inbox } from "../../../../src/gateway/usecases/invoices/inbox.ts";
@@ -194,22 +196,60 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       });
     });
 
-    it("the store that was paid at the address first lists the transfer alone, and assigns it to an invoice of a store that shares the address", async () => {
-      await persistence.stores.create(aStore("store-2", ISSUED + 1));
-      const older = aStore("store-0", ISSUED - 1);
-      const elsewhere = { ...settlement, recipient: `0x${"77".repeat(20)}` };
-      const formerSettlements = [{ settlement: elsewhere, until: ISSUED + 2 }];
-      await persistence.stores.create({ ...older, settings: { ...older.settings, formerSettlements } });
-      const name = await arrive(1);
-      await note();
-      expect(await listed("store-1")).to.have.length(1);
-      expect([await listed("store-2"), await listed("store-0")]).to.deep.equal([[], []]);
-      await persistence.invoices.issue(newInvoice("theirs", {}, "store-2"), ALONE);
-      const invoice = await assignUnattributed(gateway, name, "theirs", PERSON);
-      expect(invoice.facts.deposits).to.containSubset([{ value: VALUE, direct: true, mismatch: "address" }]);
-      expect([await listed("store-1"), await balance()]).to.deep.equal([[], 0n]);
-      const other = await assignUnattributed(gateway, name, "theirs", PERSON);
-      expect(other.facts.deposits).to.have.length(1);
+    describe("at an address of several stores", () => {
+      const later = () => persistence.stores.create(aStore("store-2", ISSUED + 1));
+      const book = (storeId: string, line: Partial<PaymentLine>) => {
+        const body = { outcome: "settled", recipient, ...line } as PaymentLine;
+        const about = { id: `payments:${storeId}:${clock()}`, storeId, invoiceId: undefined, kind: "booked" } as const;
+        const booking = { entries: [], assets: [], lines: [{ file: "payments", body, ...about } as const] };
+        clock.advance(1);
+        return persistence.payouts.keep({ announcements: [], booked: { booking, at: clock() } });
+      };
+      const counts = async () => [(await listed("store-1")).length, (await listed("store-2")).length];
+
+      it("is listed in the store that named the address first alone, and is assigned to an invoice of a store that shares the address", async () => {
+        await later();
+        const older = aStore("store-0", ISSUED - 1);
+        const elsewhere = { ...settlement, recipient: `0x${"77".repeat(20)}` };
+        const formerSettlements = [{ settlement: elsewhere, until: ISSUED + 2 }];
+        await persistence.stores.create({ ...older, settings: { ...older.settings, formerSettlements } });
+        const name = await arrive(1);
+        await note();
+        expect(await counts()).to.deep.equal([1, 0]);
+        expect(await listed("store-0")).to.deep.equal([]);
+        await persistence.invoices.issue(newInvoice("theirs", {}, "store-2"), ALONE);
+        const invoice = await assignUnattributed(gateway, name, "theirs", PERSON);
+        expect(invoice.facts.deposits).to.containSubset([{ value: VALUE, direct: true, mismatch: "address" }]);
+        expect([await listed("store-1"), await balance()]).to.deep.equal([[], 0n]);
+        const other = await assignUnattributed(gateway, name, "theirs", PERSON);
+        expect(other.facts.deposits).to.have.length(1);
+      });
+
+      it("is listed in the store whose invoice was paid there first, although another store named the address before", async () => {
+        await later();
+        await book("store-1", { recipient: `0x${"77".repeat(20)}` });
+        await book("store-1", { assignedAt: clock() });
+        await book("store-1", { outcome: "refunded" });
+        await book("store-2", {});
+        await book("store-1", {});
+        await arrive(1);
+        await note();
+        expect(await counts()).to.deep.equal([0, 1]);
+      });
+
+      it("lets a store without a limit approve payouts freely only where the address is its own, or no store there has a limit", async () => {
+        await later();
+        const [first, second] = [(await persistence.stores.load("store-1"))!, (await persistence.stores.load("store-2"))!];
+        const limits = () => Promise.all([first, second].map((store) => findLimit(gateway, store)));
+        expect(await limits()).to.deep.equal([undefined, undefined]);
+        const payoutLimit = { amount: "50", currency: "USD" };
+        const limited = { ...aStore("store-3", ISSUED + 2).settings, payoutLimit };
+        await persistence.stores.create({ ...aStore("store-3", ISSUED + 2), settings: limited });
+        const zero = { amount: "0", currency: "USD" };
+        expect(await limits()).to.deep.equal([undefined, zero]);
+        await book("store-2", {});
+        expect(await limits()).to.deep.equal([zero, undefined]);
+      });
     });
 
     it("has the day on which it was first seen in the books and in bank files when a person assigns it days later", async () => {

@@ -4,6 +4,7 @@ import { sameCurrency } from "../../../../intents/identifiers.ts";
 import { mayIn } from "../../../domain/access/roles.ts";
 import type { Settlement } from "../../../domain/invoices/invoice.ts";
 import { findLimit } from "../../../usecases/payouts/payoutLimit.ts";
+import { findSharing } from "../../../usecases/stores/addressOwner.ts";
 import { changeSettlement } from "../../../usecases/stores/changeSettlement.ts";
 import { confirmChange, findPendingChange, withdrawChange } from "../../../usecases/stores/guardedChanges.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
@@ -169,6 +170,7 @@ async function show(
     second: wanted && takesTwo && (await secondPersonView(gateway, response, id, user.id)),
     from: settlementText(settlement),
     present: shown(settlement, tr),
+    sharing: await findSharing(gateway, store, (wanted ?? pending?.after ?? settlement).recipient),
     wanted: wanted && { ...shown(wanted, tr), ...(await effectsOf(gateway, store, wanted)) },
     warning,
     pending: pending && {
