@@ -1,4 +1,5 @@
 import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/codec/address.ts";
+import { PERMIT2 } from "../evm/codec/contracts.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../intents/identifiers.ts";
 import { formatDecimal } from "../values/amount.ts";
 import type { PoolContracts } from "./pools/poolContracts.ts";
@@ -6,9 +7,6 @@ import type { CurrencyKey } from "./request.ts";
 
 /** The name and version of a contract's EIP-712 domain. */
 type Domain = Readonly<{ name: string; version: string }>;
-
-/** Where Uniswap has deployed Permit2 on nearly every EVM chain. */
-export const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 
 /** A token as the operator configures it. */
 export type TokenConfig = Readonly<{

@@ -1,7 +1,9 @@
 import type { PlannedItem } from "./plan.ts";
-import { checkOwner, planSteps } from "./plan.ts";
 import { unsafe } from "./errors.ts";
+import type { IntentService } from "./intentService.ts";
+import { checkOwner, planSteps } from "./plan.ts";
 import { readQuote, type QuoteBody, type WalletQuote } from "./quote.ts";
+import { checkSpenders } from "./spenders.ts";
 
 /** A transaction of a quote for a wallet elsewhere, with the step that it belongs to. */
 export type PlannedTransaction = Extract<PlannedItem, { kind: "evm-transaction" }>;
@@ -9,13 +11,14 @@ export type PlannedTransaction = Extract<PlannedItem, { kind: "evm-transaction" 
 /**
  * The transactions of a quote for a browser wallet, in order: checked as `execute` checks them, against the
  * request and for at most `maxInput` smallest units. Signature steps are refused, because the signed
- * content could not be checked here. Throws WalletError unsafe_quote.
+ * content could not be checked here. Throws WalletError unsafe_quote, service_refused.
  */
-export function planForBrowser(
+export async function planForBrowser(
   request: QuoteBody,
   answer: unknown,
   maxInput: bigint,
-): Readonly<{ quote: WalletQuote; items: readonly PlannedTransaction[] }> {
+  service: Pick<IntentService, "contracts">,
+): Promise<Readonly<{ quote: WalletQuote; items: readonly PlannedTransaction[] }>> {
   const quote = readQuote(request, answer);
   const noPsbt = { bitcoinNetwork: "mainnet", feeCap: { bps: 0n, sats: 0n } } as const; // its chain is an EVM chain
   const items = planSteps(quote, quote.steps, { ...noPsbt, maxInput }).map((item): PlannedTransaction => {
@@ -26,5 +29,6 @@ export function planForBrowser(
     );
   });
   if (items.length === 0) throw unsafe("it has no step that pays anything");
+  await checkSpenders(quote, items, service);
   return { quote, items };
 }

@@ -1,6 +1,6 @@
 /** Why the wallet stopped. Only after "maybe_sent", "unconfirmed", "reverted" and "not_posted" may something have left it. */
 export type WalletErrorCode =
-  | "service_refused" // the service refused a quote
+  | "service_refused" // the service refused a quote, or did not list its contracts
   | "unsafe_quote" // the quote asks for something that would lose money; nothing was sent
   | "other_request" // the record that was handed in belongs to another quote
   | "signer_missing" // a step needs a signer, or an ability of one, that was not given

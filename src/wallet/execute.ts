@@ -11,6 +11,7 @@ import type { Outcome, Progress } from "./progress.ts";
 import type { FeeCap } from "./psbtOffer.ts";
 import type { QuotedStep, WalletQuote } from "./quote.ts";
 import type { Signers } from "./signers.ts";
+import { checkSpenders } from "./spenders.ts";
 import { waitForOutcome } from "./waitForOutcome.ts";
 
 export type ExecuteOptions = Readonly<{
@@ -84,7 +85,7 @@ type Running = ExecuteOptions &
 /** Carries out every item that the record does not call done, and gives the record of all of them. */
 async function runSteps(quote: WalletQuote, options: Running): Promise<ExecutionRecord> {
   let record = readRecord(quote.requestId, options.record);
-  const plan = [...prepareSteps(quote, [...quote.steps, ...record.furtherSteps], 0, record, options)];
+  const plan = [...(await prepareSteps(quote, [...quote.steps, ...record.furtherSteps], 0, record, options))];
   await options.saveRequestId(quote.requestId);
 
   let started: QuotedStep | undefined;
@@ -99,7 +100,7 @@ async function runSteps(quote: WalletQuote, options: Running): Promise<Execution
     };
     const offset = quote.steps.length + record.furtherSteps.length;
     const further = await perform({ ...options, quote, save });
-    plan.push(...prepareSteps(quote, further, offset, record, options));
+    plan.push(...(await prepareSteps(quote, further, offset, record, options)));
     if (plan.length > MOST_ITEMS) throw unsafe(`it brought more than ${MOST_ITEMS} items`);
   }
   return record;
@@ -108,17 +109,18 @@ async function runSteps(quote: WalletQuote, options: Running): Promise<Execution
 type PreparedItem = PlannedItem & Readonly<{ perform: Perform }>;
 
 /** What is left to do of some steps, once it is clear that everything in them is safe and can be carried out. */
-function prepareSteps(
+async function prepareSteps(
   quote: WalletQuote,
   steps: readonly QuotedStep[],
   offset: number,
   record: ExecutionRecord,
   options: ExecuteOptions,
-): readonly PreparedItem[] {
+): Promise<readonly PreparedItem[]> {
   const { feeCap = DEFAULT_FEE_CAP, bitcoinNetwork = "mainnet", maxInput } = options;
   const terms = { feeCap, bitcoinNetwork, maxInput };
   const plan = planSteps(quote, steps, terms, offset);
-  planSteps(quote, [...quote.steps, ...record.furtherSteps], terms); // all of it together is for no more than was quoted
+  const whole = planSteps(quote, [...quote.steps, ...record.furtherSteps], terms); // for no more than was quoted in all
+  await checkSpenders(quote, whole, options.service);
   return plan.flatMap((item) => {
     if (options.signers.evm) checkOwner(quote, item, options.signers.evm.address);
     const perform = prepare(item, record.items[item.key], options);

@@ -6,6 +6,7 @@ import {
   type HttpClient,
   type HttpOptions,
 } from "../http-client/http.ts";
+import { chainsResponseSchema, listContracts } from "../intents/chains.ts";
 import { readError } from "../intents/keyRefusal.ts";
 import { nestQuote, nestSteps } from "../intents/nestQuote.ts";
 import { createQuotePost, type QuoteVersionSetting } from "../intents/quoteVersion.ts";
@@ -21,10 +22,12 @@ import {
   type WalletQuote,
 } from "./quote.ts";
 
-/** The intent service as a payer uses it. Everything but `quote` and `postSignature` throws HttpFailure. */
+/** The intent service as a payer uses it. Everything but `quote`, `contracts` and `postSignature` throws HttpFailure. */
 export type IntentService = Readonly<{
   /** POST /quote/v2 (4.1), or /quote/v3 of a service that has only that. Throws WalletError service_refused with the service's reason, or unsafe_quote. */
   quote(body: QuoteBody): Promise<WalletQuote>;
+  /** The contracts and accounts that GET /chains lists as the service's own on a chain, in lower case. Throws WalletError service_refused. */
+  contracts(chainId: number): Promise<ReadonlySet<string>>;
   /** GET /intents/status/v3 (4.2). */
   status(requestId: string): Promise<StatusResponse>;
   /** The same through the path that an item's `check` gives. */
@@ -58,6 +61,7 @@ const QUOTE_TIMEOUT_MS = 30 * SECOND_MS; // the service simulates calls and look
 const READ_TIMEOUT_MS = 10 * SECOND_MS;
 const MOST_QUOTE_BYTES = 4 * 1024 * 1024; // a PSBT may carry whole previous transactions
 const MOST_READ_BYTES = 256 * 1024;
+const MOST_CHAINS_BYTES = 8 * 1024 * 1024; // public services list hundreds of chains with their tokens
 
 /** A client of any service that keeps the interface specification. Nothing is repeated; callers know what may be. */
 export function createIntentService({
@@ -70,6 +74,7 @@ export function createIntentService({
   const common = { baseUrl, ...(apiKey === undefined ? {} : { headers: { "x-api-key": apiKey } }) };
   const quotes = http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, maxBytes: MOST_QUOTE_BYTES });
   const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, maxBytes: MOST_READ_BYTES });
+  const chains = http({ ...common, timeoutMs: READ_TIMEOUT_MS, maxBytes: MOST_CHAINS_BYTES });
   const quotePost = createQuotePost(quotes.post, quoteVersion, clock);
 
   const statusAt = async (endpoint: string): Promise<StatusResponse> => {
@@ -85,6 +90,12 @@ export function createIntentService({
         parseJson(await quotePost.post(body)),
       );
       return readQuote(body, nestQuote(answer));
+    },
+    async contracts(chainId) {
+      const answer = await explained("service_refused", "the request for its chains", async () =>
+        parseJson(await chains.get("/chains")),
+      );
+      return listContracts(chainsResponseSchema.safeParse(answer).data?.chains ?? [], chainId);
     },
     status: (requestId) => statusAt(`/intents/status/v3?requestId=${encodeURIComponent(requestId)}`),
     statusAt,

@@ -4,23 +4,15 @@ import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import { unsafe } from "./errors.ts";
 import { planBitcoin, type BitcoinAction } from "./planBitcoin.ts";
 import { givenBy, planEvm } from "./planEvm.ts";
+import { planSignature, type SignatureAction } from "./planSignature.ts";
 import type { FeeCap } from "./psbtOffer.ts";
-import {
-  units,
-  type ItemData,
-  type QuotedStep,
-  type SignaturePost,
-  type ToSign,
-  type WalletQuote,
-} from "./quote.ts";
+import type { ItemData, QuotedStep, WalletQuote } from "./quote.ts";
 import type { EvmTransaction } from "./signers.ts";
 
 /** One item of a quote's steps, checked and ready to be carried out. `key` is its place: "<step>.<item>". */
 export type PlannedItem = Readonly<{ key: string; step: QuotedStep }> & PlannedAction;
 export type PlannedAction =
-  | Readonly<{ kind: "evm-transaction"; transaction: EvmTransaction }>
-  | BitcoinAction
-  | Readonly<{ kind: "signature"; sign: ToSign; post: SignaturePost }>;
+  Readonly<{ kind: "evm-transaction"; transaction: EvmTransaction }> | BitcoinAction | SignatureAction;
 
 /** The payer's own terms, independent of the service's answers. */
 export type PayerTerms = Readonly<{
@@ -96,7 +88,7 @@ function planItem(
   terms: PayerTerms,
   input: bigint | undefined,
 ): PlannedAction {
-  if (step.kind === "signature") return planSignature(quote, data, input);
+  if (step.kind === "signature") return planSignature(quote.request, data, input);
   if (quote.request.originChainId === BITCOIN_CHAIN_ID) return planBitcoin(quote, step, data, terms, input);
   return { kind: "evm-transaction", transaction: planEvm(quote.request, step, data, input) };
 }
@@ -113,26 +105,4 @@ function inputOf({ request, statedInput }: WalletQuote, { maxInput }: PayerTerms
     throw unsafe(`it costs ${input ?? "an unstated amount"}, at most ${maxInput} was allowed`);
   }
   return input;
-}
-
-/** A signature can move money as a transaction does: it must be for this chain and for no more than was quoted. */
-function planSignature(
-  { request }: WalletQuote,
-  { sign, post }: ItemData,
-  input: bigint | undefined,
-): PlannedAction {
-  if (!sign || !post) throw unsafe("its signature step does not say what to sign and where to post it");
-  if (sign.signatureKind === "eip712") {
-    const chainId = units.safeParse(sign.domain["chainId"]).data;
-    if (chainId !== undefined && BigInt(chainId) !== BigInt(request.originChainId)) {
-      throw unsafe(
-        `it wants a signature for chain ${chainId}, the request was for chain ${request.originChainId}`,
-      );
-    }
-    const value = units.safeParse(sign.value["value"]).data; // of permits and authorisations
-    if (value !== undefined && input !== undefined && BigInt(value) > input) {
-      throw unsafe(`it wants ${value} to be signed away, the quote is for ${input} in smallest units`);
-    }
-  }
-  return { kind: "signature", sign, post };
 }

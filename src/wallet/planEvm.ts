@@ -85,7 +85,15 @@ function readTransfer(data: Hex): Readonly<{ receiver: string; amount: bigint }>
   return { receiver: `0x${receiver.toLowerCase()}`, amount: BigInt(`0x${amount}`) };
 }
 
-const APPROVAL = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i; // approve(address,uint256)
+const APPROVAL = /^0x095ea7b30{24}([0-9a-f]{40})([0-9a-f]{64})$/i; // approve(address,uint256)
+const ABOVE_ANY_SUPPLY = 2n ** 128n; // of a token; who allows more sets no limit
+
+/** The allowance that a call gives of the token that is called; undefined for other calls. */
+export function allowanceIn(data: Hex): Readonly<{ spender: string; amount: bigint }> | undefined {
+  const [, spender, amount] = APPROVAL.exec(data) ?? [];
+  if (spender === undefined || amount === undefined) return undefined;
+  return { spender: `0x${spender.toLowerCase()}`, amount: BigInt(`0x${amount}`) };
+}
 
 /** transfer, transferFrom, approve, increaseAllowance; setApprovalForAll and the transfers of collectibles; Permit2's own */
 const TOKEN_MOVES =
@@ -93,8 +101,8 @@ const TOKEN_MOVES =
 
 /** What a transaction gives away by itself, in the origin currency's smallest units: the coin that it carries, a transfer, an allowance. */
 export function givenBy({ value, data }: EvmTransaction): bigint {
-  const amount = TRANSFER.exec(data)?.[2] ?? APPROVAL.exec(data)?.[1];
-  return amount === undefined ? value : BigInt(`0x${amount}`);
+  const moved = TRANSFER.exec(data)?.[2];
+  return moved === undefined ? (allowanceIn(data)?.amount ?? value) : BigInt(`0x${moved}`);
 }
 
 /** What a contract does with its call cannot be read here, but a token's own calls can: none is needed but an allowance. */
@@ -109,11 +117,10 @@ function checkCall(to: EvmAddress, data: Hex, token: EvmAddress, input: bigint |
 
 /** An allowance above the input would outlive the request and could be used later. */
 function checkAllowance(data: Hex, input: bigint | undefined): void {
-  const allowed = APPROVAL.exec(data)?.[1];
-  if (allowed === undefined || input === undefined || BigInt(`0x${allowed}`) <= input) return;
-  throw unsafe(
-    `it allows ${BigInt(`0x${allowed}`)} to be taken, the quote is for ${input} in smallest units`,
-  );
+  const { amount } = allowanceIn(data) ?? {};
+  if (amount === undefined || amount <= (input ?? ABOVE_ANY_SUPPLY)) return;
+  const quoted = input === undefined ? "states no amount" : `is for ${input} in smallest units`;
+  throw unsafe(`it allows ${amount} to be taken, the quote ${quoted}`);
 }
 
 function addressOf(text: string, what: string, also?: EvmAddress): EvmAddress {

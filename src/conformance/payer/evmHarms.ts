@@ -1,7 +1,9 @@
 import { decodeFunctionData, parseAbi, zeroAddress, type Hex } from "viem";
 import { isHex } from "viem/utils";
 import { checkEvmAddress } from "../../evm/codec/address.ts";
-import { fieldsOf, listOf, textOf, unitsOf } from "../json.ts";
+import { PERMIT2 } from "../../evm/codec/contracts.ts";
+import { listContracts } from "../../intents/chains.ts";
+import { textOf, unitsOf } from "../json.ts";
 import type { ListedChain } from "../routes.ts";
 import type { Item } from "../samples.ts";
 import { shown } from "../shown.ts";
@@ -25,8 +27,6 @@ const CALLS = parseAbi([
   "function depositNative(address depositor, bytes32 id)",
   "function depositErc20(address depositor, address token, uint256 amount, bytes32 id)",
 ]);
-const DEPTH = 4; // of the contracts that /chains lists
-const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3"; // the same on every chain
 
 type Call = ReturnType<typeof decodeFunctionData<typeof CALLS>>;
 type Transaction = Readonly<{ item: Item; to: string; value: bigint; call: Call | undefined }>;
@@ -263,7 +263,7 @@ function findDepositFaults(
 /** Money goes to a contract of the service, to a listed coin that wraps it, or to the recipient of a plain send. */
 function findContractHarms({ chain, recipient }: Order, { item, to }: Transaction): readonly Harm[] {
   const isCoin = chain?.currencies.some(({ address }) => isSameAddress(address, to)) ?? false;
-  const isKnown = listContracts(chain).size === 0 || isListed(chain, to);
+  const isKnown = contractsOn(chain).size === 0 || isListed(chain, to);
   if (isKnown || isCoin || isSameAddress(to, recipient)) return [];
   return [
     harm(
@@ -280,22 +280,11 @@ export function findDeposit(quoted: Pick<Quoted, "steps">): Transaction | undefi
 
 /** True for an address that the service lists as its own on the chain. */
 export function isListed(chain: ListedChain | undefined, address: string): boolean {
-  return listContracts(chain).has(address.toLowerCase());
+  return contractsOn(chain).has(address.toLowerCase());
 }
 
-/** Every address that the service calls its own on a chain; none at one that shows only what the contract names. */
-function listContracts(chain: ListedChain | undefined): ReadonlySet<string> {
-  const { contracts, protocol, solverAddresses } = chain?.entry ?? {};
-  return new Set([contracts, protocol, solverAddresses].flatMap((value) => collectAddresses(value, DEPTH)));
-}
-
-/** The addresses in a value, to a depth: an answer may be nested without end. */
-function collectAddresses(value: unknown, depth: number): readonly string[] {
-  if (typeof value === "string") return /^0x[0-9a-fA-F]{40}$/.test(value) ? [value.toLowerCase()] : [];
-  if (depth === 0) return [];
-  return [...listOf(value), ...Object.values(fieldsOf(value))].flatMap((one) =>
-    collectAddresses(one, depth - 1),
-  );
+function contractsOn(chain: ListedChain | undefined): ReadonlySet<string> {
+  return chain ? listContracts([chain.entry], chain.id) : new Set();
 }
 
 function harm(row: string, says: string): Harm {

@@ -116,6 +116,9 @@ export const permitTransferAbi = parseAbi([
   ...tokenErrors,
 ]);
 
+/** Where Uniswap has deployed Permit2 on nearly every EVM chain. */
+export const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
+
 /** The part of Uniswap's Permit2 that moves tokens once by a signature (SignatureTransfer). */
 export const permit2Abi = parseAbi([
   "struct TokenPermissions { address token; uint256 amount; }",

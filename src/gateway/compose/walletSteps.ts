@@ -4,7 +4,7 @@ import type { Signable, WalletSteps } from "../usecases/wallet-payments/payByWal
 import type { Log } from "../../runtime/log.ts";
 import { planForBrowser } from "../../wallet/browserPlan.ts";
 import { WalletError } from "../../wallet/errors.ts";
-import { createIntentService } from "../../wallet/intentService.ts";
+import { createIntentService, type IntentService } from "../../wallet/intentService.ts";
 import { reportConfirmed, reportSent } from "../../wallet/reportTransaction.ts";
 import type { Outside } from "./deps.ts";
 
@@ -15,9 +15,9 @@ export function walletSteps({ intentsUrl, intentsApiKey }: Outside, log: Log): W
     ...(intentsApiKey === undefined ? {} : { apiKey: intentsApiKey }),
   });
   return {
-    read: (toSign) => plan(toSign).items.map(({ transaction }) => transaction),
+    read: async (toSign) => (await plan(toSign, service)).items.map(({ transaction }) => transaction),
     async report(toSign, place, txHash, stage) {
-      const { quote, items } = plan(toSign);
+      const { quote, items } = await plan(toSign, service);
       const item = items[place];
       if (!item) return;
       const tell = (progress: unknown) => log.warn("payout.not_reported", { txHash, progress });
@@ -28,9 +28,12 @@ export function walletSteps({ intentsUrl, intentsApiKey }: Outside, log: Log): W
   };
 }
 
-function plan({ request, payment }: Signable): ReturnType<typeof planForBrowser> {
+async function plan(
+  { request, payment }: Signable,
+  service: IntentService,
+): ReturnType<typeof planForBrowser> {
   try {
-    return planForBrowser(request, payment.quote, payment.input);
+    return await planForBrowser(request, payment.quote, payment.input, service);
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
     throw new GatewayError("quote_unusable", error.message, {}, { cause: error });

@@ -90,6 +90,8 @@ function presentEvm({ catalog, keys, contracts }: Parts, chain: EvmChainConfig):
       approvalProxy: contracts.ApprovalProxy,
       depositAddressFactory: contracts.DepositAddressFactory,
       swapDesk: contracts.SwapDesk,
+      permitTransfer: contracts.PermitTransfer,
+      permit2: tokens[0]?.permit2, // the same for each token of a chain
     },
     solverAddresses: [...new Set([keys.solverEvmAddress, keys.refunderEvmAddress])],
     protocol: { v2: { chainId: chain.slug, depository: contracts.Depository } },

@@ -1,6 +1,7 @@
 import { ZERO_ADDRESS } from "../../evm/codec/address.ts";
+import { PERMIT2 } from "../../evm/codec/contracts.ts";
 import type { Keys } from "../addresses.ts";
-import { PERMIT2, type EvmChainConfig } from "../catalog.ts";
+import type { EvmChainConfig } from "../catalog.ts";
 import type { NetworkStore } from "../persistence/open.ts";
 import { issuedAddress } from "../persistence/addresses.ts";
 

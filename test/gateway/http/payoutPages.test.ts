@@ -26,7 +26,7 @@ async function open() {
   const quoted = { isUnsafe: false };
   const transaction = { chainId: 8453, to: BUYER, data: "0x", value: 0n };
   const steps = {
-    read: () => {
+    read: async () => {
       if (quoted.isUnsafe) throw new GatewayError("quote_unusable", "it wants a signature");
       return [transaction, transaction];
     },

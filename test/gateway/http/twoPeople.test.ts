@@ -25,7 +25,7 @@ const ADA = { userId: "ada", userName: "Ada" };
 async function open() {
   const world = await shop();
   Object.assign(world.gateway.settings, { sandbox: true });
-  const gateway = { ...world.gateway, steps: { read: () => [], report: async () => {} } };
+  const gateway = { ...world.gateway, steps: { read: async () => [], report: async () => {} } };
   const app = express();
   const explorers = { tx: () => undefined };
   const whole = gateway as unknown as Parameters<typeof inboxPage>[0];

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { createWalletClient, http, type Hex } from "viem";
+import { createWalletClient, encodeFunctionData, http, type Hex } from "viem";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
 import { balance, createPayees } from "../evmRoutes.ts";
 import type { EvmWorld, Wallet } from "../evmWorld.ts";
 import { startWorld, type World } from "../world.ts";
@@ -97,6 +98,18 @@ describe("execution by the client", () => {
       "sign TransferWithAuthorization",
     ]);
     expect(await nonce(), "the user sent nothing").to.equal(before);
+  });
+
+  it("a signature for Permit2 names an account that the service lists", async () => {
+    const token = { originCurrency: world.evm.usdt, destinationCurrency: world.other.usdt };
+    const { usdt, permit2, id, contracts } = world.evm;
+    const args = [permit2, 25_000_000n] as const;
+    await user.send({ to: usdt, data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }) });
+    const { result, told } = await pay({ ...token, usePermit: true });
+    expect(result.outcome).to.equal("success");
+    expect(told).to.include("sign PermitWitnessTransferFrom");
+    const listed = await createIntentService({ baseUrl: world.url }).contracts(id);
+    expect(listed).to.include.keys(permit2, contracts.PermitTransfer);
   });
 
   it("the requestId is saved before anything is sent [client.save]", async () => {

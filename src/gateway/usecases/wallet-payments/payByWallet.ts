@@ -18,7 +18,7 @@ export type WalletTransaction = Readonly<{ chainId: number; to: string; data: st
 /** The steps of a quote, for a wallet in a browser. Wired in app.ts to src/wallet, which checks what commands sign as well. */
 export type WalletSteps = Readonly<{
   /** Checked against what was asked for. Throws GatewayError quote_unusable: nothing of it may be sent then. */
-  read(toSign: Signable): readonly WalletTransaction[];
+  read(toSign: Signable): Promise<readonly WalletTransaction[]>;
   /**
    * Reports to the service that a transaction was sent, or is in a block. A service that does not take
    * reports finds it by itself.
@@ -48,7 +48,7 @@ export async function prepareForWallet(gateway: Paying, id: string, account: str
   const payout = await requirePayout(gateway, id);
   if (payout.state !== "InProgress" || !payout.service?.handed) {
     const made = await preparePayoutPayment(gateway, id, account);
-    return { payout: made.payout, payment: made.payment, transactions: gateway.steps.read(made) };
+    return { payout: made.payout, payment: made.payment, transactions: await gateway.steps.read(made) };
   }
   const { user } = payout.service;
   if (user.toLowerCase() === account.toLowerCase()) return walletPaymentOf(gateway, payout, payout.service);
@@ -63,7 +63,7 @@ export async function walletPaymentOf(
   payment: ServicePayment,
 ): Promise<WalletPayment> {
   const signable = await signableOf(gateway, payout, payment);
-  return { payout, payment, transactions: gateway.steps.read(signable) };
+  return { payout, payment, transactions: await gateway.steps.read(signable) };
 }
 
 /**

@@ -38,7 +38,7 @@ async function bitcoinShop() {
   const now = async () => (await persistence.payouts.load(id))!;
   const said = async () =>
     payoutView(
-      await loadPayoutPage({ ...gateway, steps: { read: () => [], report: async () => {} } }, id),
+      await loadPayoutPage({ ...gateway, steps: { read: async () => [], report: async () => {} } }, id),
       { tx: () => undefined },
       true,
     )["said"];
@@ -61,7 +61,10 @@ describe("a payout that is paid by hand", () => {
 
   it("of a refund names the order of its invoice", async () => {
     const { gateway, id } = await bitcoinShop();
-    const page = await loadPayoutPage({ ...gateway, steps: { read: () => [], report: async () => {} } }, id);
+    const page = await loadPayoutPage(
+      { ...gateway, steps: { read: async () => [], report: async () => {} } },
+      id,
+    );
     const refund = { invoiceId: "8Hq2vLm4WcXn7T", ordinal: 0, worth: 1n };
     const pullPayment = page.pullPayment && { ...page.pullPayment, refund };
     const what = (order: string | undefined) =>
