@@ -1,5 +1,5 @@
 import path from "node:path";
-import { postgresOfRun } from "../support/postgresOfRun.ts";
+import { newPostgresUrl } from "../support/migratedDatabases.ts";
 
 export type Engine = "sqlite" | "postgres";
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
@@ -12,17 +12,17 @@ export function journeyEngines(engine: Engine): readonly Engine[] {
   return process.env["JOURNEYS"] === "full" ? ENGINES : [engine];
 }
 
-/** Gives URLs of databases that do not exist yet, or are empty. */
+/** Gives URLs of new databases of the intent service: files that do not exist yet, or migrated copies. */
 export function databaseUrls(folder: string): (engine: Engine) => Promise<string> {
   let made = 0;
   return async (engine) => {
     const name = `drill${++made}`;
     if (engine === "sqlite") return path.join(folder, `${name}.db`);
-    return (await postgresOfRun()).url(name);
+    return newPostgresUrl(name, "network");
   };
 }
 
 /** A new database of the engine for a whole program; none means SQLite in the folder that the program creates. */
 export async function newDatabase(engine: Engine, name: string): Promise<Readonly<{ databaseUrl?: string }>> {
-  return engine === "sqlite" ? {} : { databaseUrl: await (await postgresOfRun()).url(name) };
+  return engine === "sqlite" ? {} : { databaseUrl: await newPostgresUrl(name, "network") };
 }

@@ -12,6 +12,8 @@ import { migrationsFolder, things } from "./migrationsFolder.ts";
 const migrations = migrationsFolder("postgres", 1);
 const options = (url: string) => ({ url, migrations, migrationsTable: "m" });
 
+const HERE = " and database = (select oid from pg_database where datname = current_database())"; // the server has others
+
 type Executing = Readonly<{ execute(query: SQL): PromiseLike<unknown> }>;
 
 describe("a PostgreSQL database", () => {
@@ -102,13 +104,13 @@ describe("a PostgreSQL database", () => {
     await other.connect();
     await other.query("begin; select pg_advisory_xact_lock(7305001)");
     const opening = openPostgres(options(url));
-    const waiting = "select pid from pg_locks where locktype = 'advisory' and not granted";
+    const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted${HERE}`;
     await until(async () => (await query(url, waiting)).length > 0);
-    const holders = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted";
+    const holders = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted${HERE}`;
     await query(url, holders);
     const database = await opening;
     expect(await database.db.select().from(things)).to.deep.equal([]);
-    expect(await query(url, "select pid from pg_locks where locktype = 'advisory'")).to.deep.equal([]);
+    expect(await query(url, `select pid from pg_locks where locktype = 'advisory'${HERE}`)).to.deep.equal([]);
     await database.close();
   });
 

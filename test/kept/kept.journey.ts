@@ -22,7 +22,7 @@ for (const name of KEPT)
       let shop: ReturnType<typeof shopOf>;
 
       before(async () => {
-        const databaseUrl = await newUrl();
+        const databaseUrl = await newUrl("nobody");
         const dataDir = fs.mkdtempSync(path.join(runFolder(), "kept-"));
         kept = unpack(`${name}-${databaseUrl ? "postgres" : "sqlite"}`, dataDir);
         if (databaseUrl) await fillPostgres(databaseUrl, dataDir);

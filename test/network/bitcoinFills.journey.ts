@@ -5,7 +5,7 @@ import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoin/settings.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { newPostgresUrl } from "../support/migratedDatabases.ts";
 import { PAYEE, held, outgoing, payUsdc, quoteToBitcoin, raiseRates, topUp } from "./bitcoinSpending.ts";
 import { isFull } from "../support/sizes.ts";
 import { startWorld, type Quoted, type World } from "./world.ts";
@@ -286,13 +286,11 @@ describe("fills to Bitcoin from the solver's coins", () => {
 // The statements are tested on PostgreSQL by the tests of the store.
 if (isFull)
   describe("fills to Bitcoin on PostgreSQL", () => {
-    let postgres: Postgres;
     let world: World;
     before(async function () {
       this.timeout(60_000); // a real server is set up
-      postgres = await postgresOfRun();
       world = await startWorld({
-        databaseUrl: await postgres.url("network_bitcoin"),
+        databaseUrl: await newPostgresUrl("network_bitcoin", "network"),
         bitcoin: { ...BITCOIN_DEFAULTS, sweepAfterMs: 0 },
       });
     });

@@ -7,7 +7,7 @@ import { networkRefund } from "../../src/cli/network/refund.ts";
 import { parseDecimal } from "../../src/values/amount.ts";
 import { BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { merchantBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { newPostgresUrl } from "../support/migratedDatabases.ts";
 import { payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { RECIPIENT, startWorld, type World } from "./world.ts";
 
@@ -17,19 +17,17 @@ describe("crosstill network refund", function () {
   this.timeout(60_000);
 
   let folder: string;
-  let postgres: Postgres;
 
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-refund-"));
     fs.writeFileSync(path.join(folder, "seed"), SANDBOX_MNEMONIC, { mode: 0o600 });
-    postgres = await postgresOfRun();
   });
   after(async () => {
     fs.rmSync(folder, { recursive: true });
   });
 
   describe("on sqlite", () => rules(async () => path.join(folder, "network.db")));
-  describe("on postgres", () => rules(() => postgres.url("refund")));
+  describe("on postgres", () => rules(() => newPostgresUrl("refund", "network")));
 
   function rules(databaseUrl: () => Promise<string>): void {
     let world: World;

@@ -16,7 +16,7 @@ import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
 import { minerBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { openSimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
-import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { newPostgresUrl } from "../support/migratedDatabases.ts";
 import { startEvmWorld } from "./evmWorld.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "./world.ts";
 
@@ -25,13 +25,8 @@ const OTHER_WORDS = "legal winner thank year wave sausage worth useful legal win
 describe("the database of the intent service belongs to its seed and its chains", function () {
   this.timeout(60_000);
 
-  let postgres: Postgres;
-  before(async () => {
-    postgres = await postgresOfRun();
-  });
-
   describe("on sqlite", () => rules(async () => undefined));
-  describe("on postgres", () => rules(() => postgres.url("belonging")));
+  describe("on postgres", () => rules(() => newPostgresUrl("belonging", "network")));
 
   function rules(databaseUrl: () => Promise<string | undefined>): void {
     let world: World;

@@ -3,7 +3,7 @@ import type { NextFunction, RequestHandler } from "express";
 import { keccak256, parseTransaction } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import type { Network } from "../../src/network/service.ts";
-import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { newPostgresUrl } from "../support/migratedDatabases.ts";
 import { balance, evmQuote, walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { OTHER_CHAIN_ID, startWorld, type World } from "./world.ts";
@@ -11,14 +11,15 @@ import { OTHER_CHAIN_ID, startWorld, type World } from "./world.ts";
 describe("two processes of the intent service on one database", function () {
   this.timeout(60_000); // a real database server and two chains are started
 
-  let postgres: Postgres;
   let world: World;
   let second: Network;
   let user: Wallet;
 
   before(async () => {
-    postgres = await postgresOfRun();
-    world = await startWorld({ twoChains: true, databaseUrl: await postgres.url("network_races") });
+    world = await startWorld({
+      twoChains: true,
+      databaseUrl: await newPostgresUrl("network_races", "network"),
+    });
     second = await world.beside();
     user = await world.evm.wallet(10);
   });

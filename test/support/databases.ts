@@ -83,8 +83,11 @@ function closedAfterSuite(cleanUp: () => Promise<void>): (database: Database) =>
   };
 }
 
-/** Gives the DATABASE_URL of a new database for a whole application; undefined means SQLite in its data directory. */
-export type NewDatabaseUrl = () => Promise<string | undefined>;
+/**
+ * Gives the DATABASE_URL of a new database for a whole application; undefined means SQLite in its data directory. It is
+ * migrated, or empty where nobody owns it yet.
+ */
+export type NewDatabaseUrl = (owner?: "gateway" | "nobody") => Promise<string | undefined>;
 
 export type Engines = readonly ("sqlite" | "postgres")[];
 
@@ -97,7 +100,7 @@ export function onEngines(engines: Engines, define: (newUrl: NewDatabaseUrl) => 
   if (engines.includes("postgres"))
     describe("on postgres", () => {
       before(startedInTime);
-      define(async () => (await postgresOfRun()).url("app"));
+      define((owner = "gateway") => newPostgresUrl("app", owner === "nobody" ? undefined : owner));
     });
 }
 

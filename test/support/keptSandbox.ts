@@ -3,6 +3,7 @@ import path from "node:path";
 import type { StartNode } from "../../src/sandbox/evm/evmChain.ts";
 import type { SentTransaction } from "../../src/sandbox/evm/replayTransactions.ts";
 import { keepNodes } from "./keptNodes.ts";
+import { oncePerRun } from "./oncePerRun.ts";
 import { runFolder } from "./runFolder.ts";
 
 /** An application in sandbox mode as its first start leaves it: databases, chains with contracts on them, a store with a key. */
@@ -15,7 +16,6 @@ export type KeptSandbox = Readonly<{
 /** Starts an application in this empty folder, runs its jobs until nothing is left to do, and closes it. */
 export type FirstRun = (dataDir: string) => Promise<void>;
 
-const POLL_MS = 50;
 let kept: Promise<KeptSandbox> | undefined;
 
 /** The kept application of this process. The first process of a run that asks makes its data, and the others wait for them. */
@@ -26,30 +26,17 @@ export function keptSandbox(firstRun: FirstRun): Promise<KeptSandbox> {
 }
 
 async function keep(firstRun: FirstRun): Promise<KeptSandbox> {
-  const folder = path.join(runFolder(), "kept-sandbox");
-  while (!fs.existsSync(folder)) await makeOrWait(folder, firstRun);
+  const folder = await oncePerRun("kept-sandbox", async () => {
+    const made = path.join(runFolder(), "kept-sandbox-data");
+    fs.rmSync(made, { recursive: true, force: true }); // of a process that failed
+    fs.mkdirSync(made);
+    await firstRun(made);
+    return made;
+  });
   return {
     copyTo: (dataDir) => fs.cpSync(folder, dataDir, { recursive: true }),
     startNode: keepNodes(journaled(folder)),
   };
-}
-
-/** Makes the folder, or waits a moment while another process makes it. The folder appears when it is complete. */
-async function makeOrWait(folder: string, firstRun: FirstRun): Promise<void> {
-  const unfinished = `${folder}-unfinished`;
-  try {
-    fs.mkdirSync(unfinished);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    return new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  try {
-    await firstRun(unfinished);
-    fs.renameSync(unfinished, folder);
-  } catch (error) {
-    fs.rmSync(unfinished, { recursive: true, force: true }); // the next process tries again
-    throw error;
-  }
 }
 
 /** The transactions of each EVM chain in a data directory. */

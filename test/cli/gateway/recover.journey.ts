@@ -49,7 +49,7 @@ describe("a gateway whose database is restored from a backup", function () {
         expect(noted.map(({ invoiceId }) => invoiceId)).to.include.members([known.id, later.id]);
 
         // when: the database is lost, the backup restored and the journal read back
-        const databaseUrl = (await newUrl()) ?? path.join(dataDir, "new.db");
+        const databaseUrl = (await newUrl("nobody")) ?? path.join(dataDir, "new.db");
         const restored = await run(restoreCommand, [file], databaseUrl);
         expect(restored.error).to.equal(undefined);
         expect(restored.result).to.match(/Next: "crosstill recover"/);

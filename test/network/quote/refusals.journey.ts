@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { openStore } from "../../../src/network/persistence/open.ts";
 import { requestById } from "../../../src/network/persistence/requests.ts";
-import { postgresOfRun, type Postgres } from "../../support/postgresOfRun.ts";
+import { newPostgresUrl } from "../../support/migratedDatabases.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { API_KEY, RECIPIENT, startWorld, type World } from "../world.ts";
 import { ask, refused, walletQuote } from "./quoted.ts";
@@ -12,13 +12,11 @@ const KEY = { "x-api-key": API_KEY };
 
 /** On PostgreSQL, because it is the stricter of the two databases about texts. */
 describe("refusals of quotes", () => {
-  let postgres: Postgres;
   let world: World;
   let databaseUrl: string;
   let wallet: Wallet;
   before(async () => {
-    postgres = await postgresOfRun();
-    databaseUrl = await postgres.url("refusals");
+    databaseUrl = await newPostgresUrl("refusals", "network");
     world = await startWorld({ twoChains: true, elevatedPerSecond: 1_000, databaseUrl });
     wallet = await world.evm.wallet(10);
     await world.pay(world.network.solver.bitcoin, 1_000_000);
