@@ -143,55 +143,71 @@ export const CONTRACT: readonly Row[] = [
 ];
 
 /** What the contract does not show, in the words of public services of this family. */
-export const EXTENSIONS: readonly Row[] = rows("Extensions", {
-  "x.refund-to-sender":
-    "refundTo as an EVM chain's own coin returns a deposit to the account that sent it, never to a contract",
-  "x.recovery-address": "recoveryAddress gets a deposit that can neither be filled nor go back to refundTo",
-  "x.strict": "strict: true makes an address for one order; refundTo is required, EXACT_OUTPUT allowed",
-  "x.expected-output": "EXPECTED_OUTPUT sizes the input for about that output",
-  "x.status-detail": "STATUS_DETAIL=public tells pending at the mempool sighting, and submitted",
-  "x.depositing": "STATUS_DETAIL=public tells depositing while a permit is executed",
-  "x.unknown": "an unknown request id answers 200 with the status unknown",
-  "x.fees": "quotes carry fees and details; currencyOut.minimumAmount is the floor",
-  "x.app-fees": "appFees in bps of the input, booked in USDC per recipient",
-  "x.app-fee-claims":
-    "/app-fees tells what a wallet has earned, pays it for one signature, and lists the claims",
-  "x.slippage": "slippageTolerance in bps",
-  "x.ttl": "ttl in seconds: not filled in time is refunded with TTL_EXPIRED",
-  "x.permit": "usePermit gives an authorize step, executed by the service",
-  "x.permit2":
-    "usePermit for a token without signatures of its own: Permit2, after one approval, on bridges and swaps",
-  "x.erc2612":
-    "usePermit for a token with signed allowances (ERC-2612): one signature, and nothing stays allowed",
-  "x.contract-wallets": "contract wallets sign permits (EIP-1271)",
-  "x.execute": "POST /execute submits a raw call for an API key, once, or says why it would revert",
-  "x.sponsor": "the gas of such calls is charged to the key's balance, within limits for a call and a day",
-  "x.smart-accounts": "user operations (EIP-4337) and EIP-7702 batches pay quotes whole or not at all",
-  "x.erc20-deposit": "a token's deposit step transfers the token to the deposit address",
-  "x.token-calls": "calls may use a token: the router holds the amount of it when they begin",
-  "x.errors": "errors have message and errorCode",
-  "x.requests-v2": "GET /requests/v2 lists requests by id, address, user and hash",
-  "x.requests-v3": "GET /requests/v3 does the same for callers with a key",
-  "x.unsupported":
-    "rows of /requests tell unsupported tokens and NFTs at their address in unsupportedDeposits",
-  "x.children": "a further deposit is a child request with its own id",
-  "x.superseded":
-    "a quoted request whose money came in another currency or on another chain shows the state of that child, and names it",
-  "x.currencies": "POST /currencies/v2 finds currencies",
-  "x.price": "GET /currencies/token/price tells a price",
-  "x.quote-price": "POST /price tells the price of a quote without its steps, and promises nothing",
-  "x.config": "GET /config/v2 tells what can be bridged between two chains now",
-  "x.deposit-addresses":
-    "GET /deposit-addresses/v1 tells what a deposit address is for, to callers with a key",
-  "x.index": "POST /transactions/index looks at a transaction at once",
-  "x.single": "POST /transactions/single reports a transfer or wrap on one chain",
-  "x.reindex": "POST /transactions/deposit-address/reindex finds what was missed",
-  "x.manual-refund": "crosstill network refund pays a manual refund",
-  "x.swap": "a same-chain swap is one transaction at the swap desk",
-  "x.refused-fields":
-    "fields of public services that move money and are not supported are refused by name, never ignored",
-  "x.send": "send, wrap and unwrap are the user's own transactions",
-  "x.rate-limit": "429 has a message, a code and Retry-After",
-  "x.bare": "--bare answers only what the contract shows",
-  "x.frozen": "frozen paths only gain fields",
-});
+export const EXTENSIONS: readonly Row[] = [
+  ...rows("Extensions", {
+    "x.refund-to-sender":
+      "refundTo as an EVM chain's own coin returns a deposit to the account that sent it, never to a contract",
+    "x.recovery-address": "recoveryAddress gets a deposit that can neither be filled nor go back to refundTo",
+    "x.strict": "strict: true makes an address for one order; refundTo is required, EXACT_OUTPUT allowed",
+    "x.expected-output": "EXPECTED_OUTPUT sizes the input for about that output",
+    "x.status-detail": "STATUS_DETAIL=public tells pending at the mempool sighting, and submitted",
+    "x.depositing": "STATUS_DETAIL=public tells depositing while a permit is executed",
+    "x.unknown": "an unknown request id answers 200 with the status unknown",
+    "x.fees": "quotes carry fees and details; currencyOut.minimumAmount is the floor",
+    "x.app-fees": "appFees in bps of the input, booked in USDC per recipient",
+    "x.app-fee-claims":
+      "/app-fees tells what a wallet has earned, pays it for one signature, and lists the claims",
+    "x.slippage": "slippageTolerance in bps",
+    "x.ttl": "ttl in seconds: not filled in time is refunded with TTL_EXPIRED",
+    "x.permit": "usePermit gives an authorize step, executed by the service",
+    "x.permit2":
+      "usePermit for a token without signatures of its own: Permit2, after one approval, on bridges and swaps",
+    "x.erc2612":
+      "usePermit for a token with signed allowances (ERC-2612): one signature, and nothing stays allowed",
+    "x.contract-wallets": "contract wallets sign permits (EIP-1271)",
+    "x.execute": "POST /execute submits a raw call for an API key, once, or says why it would revert",
+    "x.sponsor": "the gas of such calls is charged to the key's balance, within limits for a call and a day",
+    "x.smart-accounts": "user operations (EIP-4337) and EIP-7702 batches pay quotes whole or not at all",
+    "x.erc20-deposit": "a token's deposit step transfers the token to the deposit address",
+    "x.token-calls": "calls may use a token: the router holds the amount of it when they begin",
+    "x.errors": "errors have message and errorCode",
+    "x.requests-v2": "GET /requests/v2 lists requests by id, address, user and hash",
+    "x.requests-v3": "GET /requests/v3 lists requests for callers with a key",
+    "x.unsupported":
+      "rows of /requests tell unsupported tokens and NFTs at their address in unsupportedDeposits",
+    "x.children": "a further deposit is a child request with its own id",
+    "x.superseded":
+      "a quoted request whose money came in another currency or on another chain shows the state of that child, and names it",
+    "x.currencies": "POST /currencies/v2 finds currencies",
+    "x.price": "GET /currencies/token/price tells a price",
+    "x.quote-price": "POST /price tells the price of a quote without its steps, and promises nothing",
+    "x.config": "GET /config/v2 tells what can be bridged between two chains now",
+    "x.deposit-addresses":
+      "GET /deposit-addresses/v1 tells what a deposit address is for, to callers with a key",
+    "x.index": "POST /transactions/index looks at a transaction at once",
+    "x.single": "POST /transactions/single reports a transfer or wrap on one chain",
+    "x.reindex": "POST /transactions/deposit-address/reindex finds what was missed",
+    "x.manual-refund": "crosstill network refund pays a manual refund",
+    "x.swap": "a same-chain swap is one transaction at the swap desk",
+    "x.refused-fields":
+      "fields of public services that move money and are not supported are refused by name, never ignored",
+    "x.send": "send, wrap and unwrap are the user's own transactions",
+    "x.rate-limit": "429 has a message, a code and Retry-After",
+    "x.bare": "--bare answers only what the contract shows",
+    "x.frozen": "frozen paths only gain fields",
+  }),
+  ...rows("Extensions of version 3", {
+    "v3.quote": "POST /quote/v3 answers flat steps in order, and the requestId at the top",
+    "v3.deposit-address":
+      "depositAddress of a flat step is an object with the address and the type that was asked for, or null",
+    "v3.amounts": "a flat quote states what goes in, what comes out and the minimum, as digits",
+    "v3.fees": "the fees are swap, execution, platform, app and sponsored, with one currency",
+    "v3.errors": "every error has message and errorCode; requestId is a text or null, errorData an object",
+    "v3.permits": "a signature of a flat quote is posted to POST /execute/permits/v2",
+    "v3.requests": "GET /requests/v3 answers rows that match what was asked, in the form of version 3",
+    "v3.keys": "a service that requires keys answers calls without one with 401 and a code",
+    "v3.tokens": "POST /access-tokens makes a token for browsers; a call with key and token is refused",
+    "v3.price": "GET /currencies/token/price/v2 tells a price as decimal text",
+    "v3.successors": "a path that ends says since when, and names its successor",
+  }),
+];

@@ -88,6 +88,7 @@ async function prepare(options: RunOptions): Promise<Context | Blocked> {
       chains,
       routes,
       samples,
+      flatSamples: createSamples(service, routes, parties, "v3"),
       parties,
       explorer,
       wallets,

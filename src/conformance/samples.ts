@@ -1,3 +1,5 @@
+import { nestQuote } from "../intents/nestQuote.ts";
+import { isPathGone } from "../intents/quoteVersion.ts";
 import { Blocked, NotApplicable, NotRun } from "./finding.ts";
 import { fieldsOf, listOf, textOf } from "./json.ts";
 import { sampleAmount, type Route, type Routes } from "./routes.ts";
@@ -56,40 +58,71 @@ export type Parties = Readonly<{
   bitcoin: Readonly<{ user: string; isGuess: boolean }>;
 }>;
 
+/** A sample with its answer as it came, which in version 3 has another form. */
+export type RawSample = Sample & Readonly<{ raw: Answer }>;
+
 /** Quotes by kind, each asked for once in a run. */
 export type Samples = Readonly<{
   /** Throws NotApplicable without a route for it, Blocked when the service does not quote it, NotRun without an answer. */
-  of(kind: SampleKind): Promise<Sample>;
+  of(kind: SampleKind): Promise<RawSample>;
   /** A bridge between EVM chains, of a token if there is one. */
-  bridge(): Promise<Sample>;
+  bridge(): Promise<RawSample>;
 }>;
 
-/** Asks a service for the quotes that checks need, once each. */
-export function createSamples(service: Service, routes: Routes, parties: Parties): Samples {
-  const kept = new Map<SampleKind, Promise<Sample>>();
+/** Asks a service for the quotes that checks need, once each, by one version. */
+export function createSamples(
+  service: Service,
+  routes: Routes,
+  parties: Parties,
+  version: "v2" | "v3" = "v2",
+): Samples {
+  const ask = version === "v2" ? askNested(service) : askFlat(service);
+  const kept = new Map<SampleKind, Promise<RawSample>>();
   const of = (kind: SampleKind) => {
-    const known = kept.get(kind) ?? takeSample(service, kind, routes, parties);
+    const known = kept.get(kind) ?? takeSample(ask, kind, routes, parties);
     kept.set(kind, known);
     return known;
   };
   return { of, bridge: () => of(routes.token ? "token" : "native") };
 }
 
-async function takeSample(
-  service: Service,
-  kind: SampleKind,
-  routes: Routes,
-  parties: Parties,
-): Promise<Sample> {
+/** Asks for a quote; `answer` has the form of version 2. */
+type Ask = (body: Body, what: string) => Promise<Readonly<{ raw: Answer; answer: Answer }>>;
+
+function askNested(service: Service): Ask {
+  return async (body, what) => {
+    const answer = await service.post("/quote/v2", body);
+    if (answer.status === 401)
+      throw new Blocked("key.optional", `${what} needs an API key: ${describe(answer)}`);
+    return { raw: answer, answer };
+  };
+}
+
+/** Throws NotApplicable where the service has no version 3, or the run no key for it. */
+function askFlat(service: Service): Ask {
+  return async (body, what) => {
+    const raw = await service.post("/quote/v3", body);
+    if (isMissing(raw)) throw new NotApplicable("the service does not offer POST /quote/v3");
+    if (raw.status === 401 && !service.hasKey)
+      throw new NotApplicable(`--key is needed: ${what} was answered with ${describe(raw)}`);
+    return { raw, answer: { ...raw, json: nestQuote(raw.json) } };
+  };
+}
+
+/** Tells whether a service answered that it does not have the path, or not any more. */
+export function isMissing({ status, json }: Answer): boolean {
+  return isPathGone(status, JSON.stringify(json));
+}
+
+async function takeSample(ask: Ask, kind: SampleKind, routes: Routes, parties: Parties): Promise<RawSample> {
   const { owner, what } = KINDS[kind];
   const route = routeOf(kind, routes);
   let amount = sampleAmount(route.from);
   for (let tries = 1; ; tries++) {
     const body = bodyOf(kind, route, parties, amount);
-    const answer = await service.post("/quote/v2", body);
-    if (answer.status === 200) return { kind, route, body, answer, steps: readSteps(what, answer) };
+    const { raw, answer } = await ask(body, what);
+    if (answer.status === 200) return { kind, route, body, answer, raw, steps: readSteps(what, answer) };
     const said = describe(answer);
-    if (answer.status === 401) throw new Blocked("key.optional", `${what} needs an API key: ${said}`);
     const other = anotherAmount(said, amount);
     if (other !== undefined && tries < MOST_TRIES) {
       amount = other;

@@ -8,6 +8,7 @@ import { clipped } from "./shown.ts";
 export type Answer = Readonly<{
   status: number;
   contentType: string;
+  headers: Headers;
   /** What the body says as JSON; undefined where it is none. */
   json: unknown;
   /** The beginning of the body. */
@@ -59,6 +60,7 @@ export type Service = Readonly<{
 
 export type CallOptions = Readonly<{
   withoutKey?: boolean;
+  accessToken?: string; // beside the key, unless it is left out
   contentType?: string;
   /** The call is made now, and gives 429 and 503 as they are: the caller measures limits. */
   atOnce?: boolean;
@@ -103,13 +105,14 @@ export function openService(options: ServiceOptions): Service {
     method: "GET" | "POST",
     path: string,
     body: string | undefined,
-    { withoutKey = false, contentType = "application/json", atOnce = false }: CallOptions,
+    { withoutKey = false, accessToken, contentType = "application/json", atOnce = false }: CallOptions,
   ): Promise<Answer> => {
     const shown = `${method} ${path.replace(/\?.*$/s, "")}`;
     const headers = {
       accept: "application/json",
       ...(body === undefined ? {} : { "content-type": contentType }),
       ...(apiKey === undefined || withoutKey ? {} : { "x-api-key": apiKey }),
+      ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
     };
     for (let tries = 1; ; tries++) {
       let answer: Answer;
@@ -166,6 +169,7 @@ async function readAnswer(response: Response, maxBytes: number, apiKey: string |
   const isRedirect = status >= 300 && status < 400;
   const common = {
     status,
+    headers,
     contentType: headers.get("content-type") ?? "",
     location: isRedirect ? (headers.get("location") ?? "nowhere") : undefined,
   };

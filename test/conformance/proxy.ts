@@ -5,7 +5,9 @@ import { text } from "node:stream/consumers";
 export type Json = Record<string, unknown>;
 export type Exchange = Readonly<{ method: string; url: URL; asked: Json; status: number; answer: Json }>;
 /** Changes one answer of the service: gives another status, another body, or what stays as it is. */
-export type Defect = (exchange: Exchange) => Readonly<{ status?: number; answer?: unknown }> | undefined;
+export type Defect = (
+  exchange: Exchange,
+) => Readonly<{ status?: number; answer?: unknown; headers?: Readonly<Record<string, string>> }> | undefined;
 
 export type Step = Json & { items: (Json & { data: Json; check?: Json })[] };
 

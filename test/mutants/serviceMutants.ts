@@ -193,6 +193,11 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
     mutants: [
       ["x.currencies", "(!term || words", "(true || words"],
       ["x.price", "price: Number(await priceOf(parts, request))", "price: await priceOf(parts, request)"],
+      [
+        "v3.price",
+        "price: await priceOf(parts, request) }",
+        "price: Number(await priceOf(parts, request)) }",
+      ],
     ],
   },
   {
@@ -218,6 +223,40 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   {
     file: "src/network/api/routes.ts",
     mutants: [["key.form", "if (settings.selfServeKeys) router.use(", "if (false) router.use("]],
+  },
+  {
+    file: "src/network/quote/flatQuote.ts",
+    mutants: [
+      ["v3.quote", "step.items.map((item) => flatStep(", "step.items.slice(1).map((item) => flatStep("],
+      ["v3.deposit-address", 'terms.strict ? "strict" : "open"', '"open"'],
+      ["v3.amounts", "details: presentDetails(quote, surroundings),", "details: {},"],
+      ["v3.fees", "platform: cost(relayerService),", "relay: cost(relayerService),"],
+      [
+        "v3.permits",
+        "return { ...data, post: { ...post, endpoint: PERMITS_OF_V3_QUOTES } };",
+        "return data;",
+      ],
+    ],
+  },
+  {
+    file: "src/network/api/flatErrors.ts",
+    mutants: [["v3.errors", "    requestId: null,\n", ""]],
+  },
+  {
+    file: "src/network/api/presentFlatRequest.ts",
+    mutants: [["v3.requests", "route: presentRoute(request, catalog, records),", ""]],
+  },
+  {
+    file: "src/network/callers/requireKeyOfCalls.ts",
+    mutants: [["v3.keys", '"UNAUTHORIZED_QUOTE" : "UNAUTHORIZED"', '"UNAUTHORIZED" : "UNAUTHORIZED"']],
+  },
+  {
+    file: "src/network/api/retirement.ts",
+    mutants: [["v3.successors", 'rel="successor-version"', 'rel="successor"']],
+  },
+  {
+    file: "src/network/callers/checkKey.ts",
+    mutants: [["v3.tokens", "if (hasKey) throw", "if (false) throw"]],
   },
   {
     file: "src/network/callers/checkKey.ts",

@@ -35,12 +35,12 @@ describe("POST /quote/v3", function () {
     });
   });
 
-  it("says strict of a strict address", async () => {
+  it("says strict of a strict address [v3.deposit-address]", async () => {
     const { body } = await world.post("/quote/v3", world.quoteBody({ strict: true }));
     expect(body).to.have.nested.property("steps[0].depositAddress.type", "strict");
   });
 
-  it("makes a step of each item, and names the fees of the service platform and execution", async () => {
+  it("makes a step of each item, and names the fees of the service platform and execution [v3.quote] [v3.fees]", async () => {
     const user = await world.evm.wallet(11);
     const ask = walletQuote(world, user.address);
     const [flat, nested] = [await world.post("/quote/v3", ask), await world.post("/quote/v2", ask)];
@@ -57,7 +57,7 @@ describe("POST /quote/v3", function () {
     expect(currency).to.include({ chainId: ask["destinationChainId"] });
   });
 
-  it("promises what the same quote of v2 promises", async () => {
+  it("promises what the same quote of v2 promises [v3.amounts]", async () => {
     const [flat, nested] = [
       await world.post("/quote/v3", world.quoteBody()),
       await world.post("/quote/v2", world.quoteBody()),
@@ -68,7 +68,16 @@ describe("POST /quote/v3", function () {
         .that.equals(fieldAt(nested.body, `details.${field}`));
   });
 
-  it("names the code and the lacking balance in each error, as objects", async () => {
+  it("has its signatures posted to the permits of the same version [v3.permits]", async () => {
+    const user = await world.evm.wallet(11);
+    const ask = walletQuote(world, user.address, { usePermit: true });
+    const { body } = await world.post("/quote/v3", ask);
+    expect(fieldAt(body, "steps[0].data.post.endpoint")).to.equal("/execute/permits/v2");
+    const nested = await world.post("/quote/v2", ask);
+    expect(fieldAt(nested.body, "steps[0].items[0].data.post.endpoint")).to.equal("/execute/permits");
+  });
+
+  it("names the code and the lacking balance in each error, as objects [v3.errors]", async () => {
     const poor = await world.post("/quote/v3", world.quoteBody({ amount: String(10n ** 15n) }));
     expect(poor.status).to.equal(400);
     expect(poor.body).to.include.keys("message", "errorCode", "requestId", "errorData");
@@ -139,7 +148,7 @@ describe("an access token", () => {
     expect(sponsored.body["errorCode"]).to.equal("UNAUTHORIZED");
   });
 
-  it("is refused when it was changed, when a key comes with it, and is not made without a key", async () => {
+  it("is refused when it was changed, when a key comes with it, and is not made without a key [v3.tokens]", async () => {
     const { body } = await world.post("/access-tokens", {}, KEY);
     const token = String(body["token"]);
     const calls = [
@@ -182,7 +191,7 @@ describe("the versions that an operator offers", () => {
   afterEach(() => world?.close());
   const start = async (changes: WorldChanges) => (world = await startWorld(changes));
 
-  it("can require a key for every call but the pages", async () => {
+  it("can require a key for every call but the pages [v3.keys]", async () => {
     const { get, post, quoteBody } = await start({ requireKeys: true });
     const codes = [
       await post("/quote/v2", quoteBody()),
@@ -199,7 +208,7 @@ describe("the versions that an operator offers", () => {
     expect((await post("/quote/v3", quoteBody(), KEY)).status).to.equal(200);
   });
 
-  it("announce the end of v2 in headers and bodies, and answer 410 after it", async () => {
+  it("announce the end of v2 in headers and bodies, and answer 410 after it [v3.successors]", async () => {
     const now = 1_800_000_000_000;
     const versions = { offersV3: true, deprecatedAt: now - DAY_MS, retiredAt: now + DAY_MS };
     const { post, quoteBody, status } = await start({ versions });
@@ -223,7 +232,7 @@ describe("the versions that an operator offers", () => {
     );
   });
 
-  it("tell prices of currencies as numbers in the earlier version and as exact text in the later", async () => {
+  it("tell prices of currencies as numbers in the earlier version and as exact text in the later [v3.price]", async () => {
     const { get } = await start({});
     const asked = "address=0x0000000000000000000000000000000000000000&chainId=31337";
     expect((await get(`/currencies/token/price?${asked}`)).body["price"]).to.be.a("number");

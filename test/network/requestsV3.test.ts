@@ -167,7 +167,7 @@ describe("a row of GET /requests/v3", () => {
     quote: { ...record("10000"), sponsored: true, fill: record("9900") },
   };
 
-  it("has amounts in the route and fees by kind, quoted and actual, and nothing of v2", () => {
+  it("has amounts in the route and fees by kind, quoted and actual, and nothing of v2 [v3.requests]", () => {
     const row = rowOf(paid);
     expect(row).to.include({ status: "success", sender: "user", supersededByRequestId: null });
     expect(row["depositAddress"]).to.include({ type: "strict", depositor: "p", depositTxHash: "t" });

@@ -9,6 +9,7 @@ import { KEY_CHECKS } from "./keys.ts";
 import { QUOTE_REQUEST_CHECKS } from "./quoteRequest.ts";
 import { QUOTE_RESPONSE_CHECKS } from "./quoteResponse.ts";
 import { SERVICE_CHECKS } from "./service.ts";
+import { VERSION_CHECKS } from "./versions.ts";
 
 const UNORDERED: readonly Check[] = [
   ...SERVICE_CHECKS,
@@ -20,6 +21,7 @@ const UNORDERED: readonly Check[] = [
   ...BITCOIN_CHECKS,
   ...KEY_CHECKS,
   ...EXTENSION_CHECKS,
+  ...VERSION_CHECKS,
   ...FUNDED_CHECKS,
 ];
 

@@ -2,7 +2,9 @@ import type { ServiceOptions } from "../../../src/conformance/service.ts";
 import type { Json } from "../proxy.ts";
 import type { BrokenService } from "./brokenService.ts";
 
-type Answered = Readonly<{ status: number; answer: Json }>;
+type Answered = Readonly<{ status: number; answer: Json; headers: Readonly<Record<string, string>> }>;
+
+const SIGNALS = ["cache-control", "deprecation", "link"];
 
 /** What a right service has answered to each request, the first time, the second and so on. */
 export type Recording = Map<string, Answered>;
@@ -23,7 +25,8 @@ export function wrap(
     const known = recording.get(`${time} ${request}`);
     if (known) return structuredClone(known);
     const response = await fetch(url, { ...init, ...(body !== undefined && { body }) });
-    const fresh = { status: response.status, answer: (await response.json()) as Json };
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => SIGNALS.includes(name)));
+    const fresh = { status: response.status, answer: (await response.json()) as Json, headers };
     recording.set(`${time} ${request}`, fresh);
     return structuredClone(fresh);
   };
@@ -31,19 +34,19 @@ export function wrap(
     const sent = typeof init.body === "string" ? init.body : undefined;
     const asked = readObject(sent);
     const read = asked && reads && url.endsWith("/quote/v2") ? JSON.stringify(reads(asked)) : sent;
-    const { status, answer } = await ask(url, init, read);
-    const key = (init.headers as Record<string, string>)["x-api-key"];
+    const { status, answer, headers } = await ask(url, init, read);
+    const { "x-api-key": key, authorization } = init.headers as Record<string, string>;
     const exchange = {
       method: init.method ?? "GET",
       url: new URL(url),
-      asked: { ...asked, ...(key !== undefined && { "x-api-key": key }) },
+      asked: { ...asked, ...(key !== undefined && { "x-api-key": key }), authorization },
       status,
       answer,
     };
     const changed = answers?.(exchange) ?? {};
     return new Response(JSON.stringify(changed.answer ?? answer), {
       status: changed.status ?? status,
-      headers: { "content-type": "application/json; charset=utf-8" },
+      headers: { "content-type": "application/json; charset=utf-8", ...headers, ...changed.headers },
     });
   };
 }
