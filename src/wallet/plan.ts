@@ -12,7 +12,9 @@ import type { EvmTransaction } from "./signers.ts";
 /** One item of a quote's steps, checked and ready to be carried out. `key` is its place: "<step>.<item>". */
 export type PlannedItem = Readonly<{ key: string; step: QuotedStep }> & PlannedAction;
 export type PlannedAction =
-  Readonly<{ kind: "evm-transaction"; transaction: EvmTransaction }> | BitcoinAction | SignatureAction;
+  | Readonly<{ kind: "evm-transaction"; transaction: EvmTransaction }>
+  | BitcoinAction
+  | SignatureAction;
 
 /** The payer's own terms, independent of the service's answers. */
 export type PayerTerms = Readonly<{
