@@ -81,7 +81,7 @@ export async function saveSettings(
 
 async function planChange<Name extends GuardedName>(
   gateway: Deps,
-  store: Pick<MerchantStore, "id" | "createdAt" | "settings">,
+  store: MerchantStore,
   name: Name,
   after: StoreSettings[Name],
   { userId, userName }: Approver,
