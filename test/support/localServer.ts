@@ -20,7 +20,7 @@ export async function serve(
   answer: (asked: Asked, response: http.ServerResponse, count: number) => void,
 ): Promise<LocalServer> {
   const asked: Asked[] = [];
-  const server = http.createServer((request, response) => {
+  const server = await listen((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -30,12 +30,17 @@ export async function serve(
       answer(one, response, asked.length);
     });
   });
+  return { ...server, asked };
+}
+
+/** Listens on a free port of this machine. */
+export async function listen(answer: http.RequestListener): Promise<Omit<LocalServer, "asked">> {
+  const server = http.createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // it listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    asked,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -5,15 +5,16 @@ import path from "node:path";
 import { build, type App } from "../../src/gateway/compose/app.ts";
 import { startUp } from "../../src/cli/gateway/serve.ts";
 import { loadConfig } from "../../src/gateway/compose/config.ts";
+import type { Outside } from "../../src/gateway/compose/deps.ts";
 import type { Job } from "../../src/runtime/jobs/job.ts";
 import type { StartNode } from "../../src/sandbox/evm/evmChain.ts";
 import type { OutsideTime } from "../../src/runtime/steadyClock.ts";
 import type { Log } from "../../src/runtime/log.ts";
 import { codesLog } from "./refusedCodes.ts";
 import { frequentJobs } from "./frequentJobs.ts";
+import { startServiceFront } from "./serviceFront.ts";
 import { keptSandbox } from "./keptSandbox.ts";
 import { askLocal, type LocalAnswer } from "./localHttp.ts";
-import { startStrippedService } from "./strippedService.ts";
 import { testClock, type TestClock } from "./clock.ts";
 
 /**
@@ -50,6 +51,8 @@ export type SandboxAppOptions = Readonly<{
   quoteTimeoutMs?: number;
   /** What the intent service shows: everything, or what the contract shows; by its own setting, or by a stand-in before it. */
   service?: "full" | "bare" | "stripped";
+  /** Puts others in the place of the services and keys that the gateway works with, at each start. */
+  outside?: (settings: Outside) => Outside;
   /** Lets the service push news, which then arrives by itself. Else everything is found by the jobs that a test calls. */
   pushes?: boolean;
   /** Starts on chains and in a database that have nothing yet, instead of after an earlier first start. */
@@ -90,7 +93,8 @@ async function launch(
   const clock = options.clock ?? testClock();
   const bare = options.service === "bare" ? { NETWORK_BARE: "1" } : {};
   const env = { PORT: "0", DATA_DIR: dataDir, ...bare, ...options.env };
-  const stripped = options.service === "stripped" ? await startStrippedService() : undefined;
+  const stripped =
+    options.service === "stripped" ? await startServiceFront({ contractOnly: true }, clock) : undefined;
   const config = loadConfig(options.databaseUrl ? { ...env, DATABASE_URL: options.databaseUrl } : env);
   const app = await build(config, {
     clock,
@@ -101,6 +105,7 @@ async function launch(
     ...(options.quoteTimeoutMs && { quoteTimeoutMs: options.quoteTimeoutMs }),
     outside:
       stripped?.before ??
+      options.outside ??
       ((settings) =>
         options.pushes
           ? settings

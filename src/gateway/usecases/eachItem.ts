@@ -1,7 +1,11 @@
 import { LeaseLost } from "../../runtime/jobs/jobLeases.ts";
+import { GatewayError } from "../errors.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** Does the same for every item, one after the other; one bad item is logged and never stops the rest. A run that lost its lease ends. */
+/**
+ * Does the same for every item, one after the other; one bad item is logged and never stops the rest. A key that the intent service
+ * refuses is not logged here: watchService.ts says it once for all items. A run that lost its lease ends.
+ */
 export async function eachItem<T>(
   gateway: Pick<Gateway, "log">,
   what: string,
@@ -13,6 +17,7 @@ export async function eachItem<T>(
       await act(item);
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
+      if (error instanceof GatewayError && error.code === "service_key_refused") continue;
       gateway.log.warn("item.failed", { what, item: typeof item === "string" ? item : undefined, error });
     }
   }
