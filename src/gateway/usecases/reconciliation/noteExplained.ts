@@ -87,7 +87,7 @@ function noteOpen(
   const isDone = meaning === "success" || meaning === "refund";
   const explained =
     isCompared && isDone ? undefined : `Invoice ${invoice.id} awaits it: its payment is still on its way.`;
-  const explanation = { invoiceId: invoice.id, explained };
+  const explanation = { invoiceId: invoice.id, storeId: invoice.storeId, explained };
   const hashes = news?.outHashes ?? [];
   const chainId = meaning === "refund" ? deposit.chainId : invoice.terms.settlement.chainId;
   for (const hash of hashes) name(run, chainId, hash, explanation);

@@ -4,9 +4,9 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { sum } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
 import { statusMeaning } from "../../../intents/status.ts";
-import type { Unattributed } from "../../ports/booksPort.ts";
 import type { RequestNews } from "../../ports/servicePort.ts";
 import type { FormerLease } from "../../ports/reconcilePort.ts";
+import { explainUnattributed } from "./explanation.ts";
 import type { Run } from "./reconcileRun.ts";
 import { expectedFill } from "../crediting/depositFills.ts";
 
@@ -65,6 +65,7 @@ async function reconcileRequest(
     chainId,
     news.depositTxid === undefined ? { address: lease.address } : { txid: news.depositTxid },
   );
+  const explanations = await Promise.all(strangers.map((one) => explainUnattributed(run.outside, one)));
   const { settlement } = invoice.terms;
   const out = meaning === "success" ? settlement.chainId : chainId;
   for (const hash of news.outHashes) run.named.set(`${out}:${hash.toLowerCase()}`, {});
@@ -78,20 +79,10 @@ async function reconcileRequest(
           : currency && currencyId(chainId, currency),
       world: meaning === "success" ? news.output : undefined,
       reason: `The service says "${news.word}" of a payment to ${lease.address} that no invoice was credited with.`,
-      explained: explanationOf(strangers),
+      explained: explanations.find((one) => one !== undefined),
     },
   );
   return strangers.length > 0 ? 0n : (news.input ?? 0n); // strangers are known, and counted with what is known
-}
-
-function explanationOf(strangers: readonly Unattributed[]): string | undefined {
-  if (strangers.some(({ state }) => state === "explained"))
-    return "What the service made of it was unattributed at the settlement address, and was decided upon there.";
-  const [first] = strangers.filter(({ state }) => state === "open");
-  return (
-    first &&
-    `It is among the unattributed funds, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`
-  );
 }
 
 /**
@@ -104,11 +95,12 @@ async function awaitStrangers(
   { chainId, address }: FormerLease,
 ): Promise<void> {
   for (const stranger of await outside.persistence.reconciliation.unattributedAt(chainId, { address })) {
-    const explained = explanationOf([stranger]);
+    const explained = await explainUnattributed(outside, stranger);
     const expected = expectedFill(invoice, stranger);
     if (explained === undefined || !expected || stranger.lastInvoiceId !== invoice.id) continue;
     awaited.push({
       ...expected,
+      storeId: stranger.storeId,
       explained: `About so much should come of ${stranger.chainId}:${stranger.outpoint}. ${explained}`,
     });
   }

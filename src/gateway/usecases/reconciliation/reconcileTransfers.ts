@@ -4,19 +4,19 @@ import type { TokenTransfer } from "../../../evm/reader/watchTransfers.ts";
 import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { isCurrencyIdentifier } from "../../../intents/identifiers.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../../../values/time.ts";
-import { explainedByBooking, type Explanation } from "./explanation.ts";
+import { explainedByBooking, explainUnattributed, type Explanation } from "./explanation.ts";
 import { noteOthers } from "./noteOthers.ts";
 import type { ChainPast } from "./reconciling.ts";
 import type { Awaited, Run } from "./reconcileRun.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
+import { findAddressOwner } from "../stores/addressOwner.ts";
 import { settlementsBetween } from "../stores/settlements.ts";
 import { settlementPlace } from "../crediting/transferPlaces.ts";
 import { transfersBetween } from "../tracking/transfersBetween.ts";
 import { formerProofOf, proofOf } from "../crediting/transferProofs.ts";
 
-/** Where a store is paid, or was during the span. */
-type Paid = Readonly<{ storeId: string; settlement: Settlement }>;
-type Left = Readonly<{ paid: Paid; transfer: TokenTransfer }>;
+/** A transfer to a settlement of one or several stores that nothing has explained yet. */
+type Left = Readonly<{ settlement: Settlement; transfer: TokenTransfer }>;
 
 /**
  * Compares what arrived where the stores are paid with what is booked, at any time. Comes last: invoices
@@ -24,12 +24,10 @@ type Left = Readonly<{ paid: Paid; transfer: TokenTransfer }>;
  * service's answer this cannot be determined.
  */
 export async function reconcileTransfers(run: Run, stores: readonly MerchantStore[]): Promise<void> {
-  const places = new Map(
-    stores.flatMap((store) => paidIn(run, store)).map((paid) => [placeName(paid), paid]),
-  );
+  const settlements = stores.flatMap((store) => settlementsIn(run, store));
+  const places = new Map(settlements.map((settlement) => [placeName(settlement), settlement]));
   const left: Left[] = [];
-  for (const paid of places.values()) {
-    const { settlement } = paid;
+  for (const settlement of places.values()) {
     const past = run.outside.pasts.get(settlement.chainId);
     if (isCurrencyIdentifier(settlement.currency))
       run.pass("what else arrived of a native coin, which no log shows");
@@ -37,7 +35,7 @@ export async function reconcileTransfers(run: Run, stores: readonly MerchantStor
       run.pass(
         `what else arrived on chain ${settlement.chainId}, because RPC_${settlement.chainId} is not set`,
       );
-    else left.push(...(await reconcilePlace(run, paid, past)));
+    else left.push(...(await reconcilePlace(run, settlement, past)));
   }
   if (left.length > 0 && !run.wasSilent("service")) await noteOthers(run);
   for (const one of left) {
@@ -46,30 +44,31 @@ export async function reconcileTransfers(run: Run, stores: readonly MerchantStor
       run.pass(
         "transfers to the merchant that nothing is booked for, and the service could not be asked whose they are",
       );
-    else tellTransfer(run, one, "and nothing is booked for it", {});
+    else await tellTransfer(run, one, "and nothing is booked for it", {});
   }
 }
 
 /** A payment for an invoice from before a change of the settlement may arrive as long as the invoice is monitored. */
-function paidIn({ span }: Run, { id: storeId, settings }: MerchantStore): readonly Paid[] {
+function settlementsIn({ span }: Run, { settings }: MerchantStore): readonly Settlement[] {
   const from = span.from - settings.monitoringMinutes * MINUTE_MS;
-  return settlementsBetween(settings, from, span.to).map((settlement) => ({ storeId, settlement }));
+  return settlementsBetween(settings, from, span.to);
 }
 
 /** Two stores may be paid at one place: it is looked at once. */
-function placeName({ settlement }: Paid): string {
+function placeName(settlement: Settlement): string {
   return settlementPlace(settlement) ?? `${settlement.chainId}:native`;
 }
 
 /** What is left when the compared invoices have explained theirs. */
-async function reconcilePlace(run: Run, paid: Paid, past: ChainPast): Promise<readonly Left[]> {
-  const { chainId, currency, recipient } = paid.settlement;
+async function reconcilePlace(run: Run, settlement: Settlement, past: ChainPast): Promise<readonly Left[]> {
+  const { chainId, currency, recipient } = settlement;
   const filter = { tokens: [currency.toLowerCase()], recipients: [recipient.toLowerCase()] };
   const left: Left[] = [];
   await run.ask(`chain ${chainId}`, async () => {
     for await (const transfer of transfersBetween(past, chainId, filter, run.span)) {
       run.count("transfers");
-      if (!(await isExplained(run, { paid, transfer }))) left.push({ paid, transfer });
+      const one = { settlement, transfer };
+      if (!(await isExplained(run, one))) left.push(one);
     }
   });
   return left;
@@ -79,14 +78,11 @@ async function reconcilePlace(run: Run, paid: Paid, past: ChainPast): Promise<re
 async function isExplained(run: Run, one: Left): Promise<boolean> {
   const explanation = await explanationOf(run, one);
   if (explanation?.explained !== undefined)
-    tellTransfer(run, one, "and it is not compared here", explanation);
+    await tellTransfer(run, one, "and it is not compared here", explanation);
   return explanation !== undefined;
 }
 
-async function explanationOf(
-  run: Run,
-  { paid: { settlement }, transfer }: Left,
-): Promise<Explanation | undefined> {
+async function explanationOf(run: Run, { settlement, transfer }: Left): Promise<Explanation | undefined> {
   const { chainId } = settlement;
   const proofs = [proofOf(chainId, transfer), formerProofOf(chainId, transfer)];
   const [claim] = (await run.outside.persistence.reconciliation.claimsOf(proofs)).values();
@@ -95,17 +91,10 @@ async function explanationOf(
     txid: transfer.txHash,
   });
   const noted = sameTx.find(({ outpoint }) => outpoint === `${transfer.txHash}:${transfer.part}`);
-  if (noted && noted.state !== "undone" && noted.state !== "assigned")
-    return { explained: UNATTRIBUTED_WORDS[noted.state] };
+  const explained = noted && (await explainUnattributed(run.outside, noted));
+  if (noted && explained !== undefined) return { storeId: noted.storeId, explained };
   return run.named.get(`${chainId}:${transfer.txHash}`) ?? takeAwaited(run, settlement, transfer.amount);
 }
-
-const UNATTRIBUTED_WORDS = {
-  open: "It is in the inbox as unattributed funds.",
-  refunded: "It was unattributed and is refunded.",
-  dismissed: "A person has decided that it is not a payment.",
-  explained: "It is a payment of the intent service.",
-} as const;
 
 /** A reported arrival here without a transaction, used once; uncertain ones come last. */
 function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): Awaited | undefined {
@@ -118,16 +107,21 @@ function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): 
   return one;
 }
 
-function tellTransfer(
+/** Reports a transfer with the store that has it, or else that the address belongs to. */
+async function tellTransfer(
   run: Run,
-  { paid, transfer }: Left,
+  { settlement, transfer }: Left,
   words: string,
-  { invoiceId, explained }: Explanation,
-): void {
-  const { chainId } = paid.settlement;
+  { invoiceId, storeId, explained }: Explanation,
+): Promise<void> {
+  const { chainId, recipient: address } = settlement;
   const { currency, amount, at } = transfer;
+  const findOwner = async () => {
+    const stores = await run.outside.persistence.stores.list();
+    return (await findAddressOwner(run.outside, stores, { address, chainId, at }))?.id;
+  };
   run.tell(
-    { subject: `transfer ${proofOf(chainId, transfer)}`, storeId: paid.storeId, invoiceId },
+    { subject: `transfer ${proofOf(chainId, transfer)}`, storeId: storeId ?? (await findOwner()), invoiceId },
     {
       kind: "extra transfer",
       currency: currencyId(chainId, currency),

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { HttpFailure } from "../../../../src/http-client/http.ts";
 import type { TokenTransfer } from "../../../../src/evm/reader/watchTransfers.ts";
 import { noteExplained } from "../../../../src/gateway/usecases/reconciliation/noteExplained.ts";
+import type { Unattributed } from "../../../../src/gateway/ports/booksPort.ts";
+import type { Payout } from "../../../../src/gateway/domain/payouts/payout.ts";
 import type { RequestNews } from "../../../../src/gateway/ports/servicePort.ts";
 import type { Claim, KeptInvoice } from "../../../../src/gateway/ports/reconcilePort.ts";
 import type { Reconciling } from "../../../../src/gateway/usecases/reconciliation/reconciling.ts";
@@ -23,7 +25,7 @@ const PROOF = `31337:${HASH}:0`;
 const { settlement } = anInvoice().terms;
 const MONITORED = 7 * DAY_MS; // after an invoice was issued
 const SETTINGS = { settlement, monitoringMinutes: MONITORED / MINUTE_MS };
-const STORE = { id: "store-1", settings: SETTINGS } as MerchantStore;
+const STORE = { id: "store-1", settings: SETTINGS, createdAt: ISSUED } as MerchantStore;
 
 const transfer = (change: Partial<TokenTransfer> = {}): TokenTransfer => ({
   ...{ txHash: HASH, part: "0", logIndex: 0, currency: settlement.currency, recipient: settlement.recipient },
@@ -43,9 +45,11 @@ type World = Readonly<{
   invoice?: ReturnType<typeof anInvoice>;
   news?: readonly RequestNews[] | "silent";
   storeId?: string;
+  noted?: Partial<Unattributed>;
+  refund?: Payout["state"];
 }>;
 
-function worldOf({ transfers = [transfer()], claim, invoice, news = [] }: World): Reconciling {
+function worldOf({ transfers = [transfer()], claim, invoice, news = [], noted, refund }: World): Reconciling {
   const leases = [{ chainId: 8253038, address: ADDRESS, requestId: "request-1" }];
   const kept = invoice && ({ id: invoice.id, invoice, leases, entries: [], lines: [], quotes: [] } as unknown as KeptInvoice);
   return {
@@ -54,10 +58,14 @@ function worldOf({ transfers = [transfer()], claim, invoice, news = [] }: World)
     persistence: {
 reconciliation: {
       claimsOf: async () => new Map(claim ? [[PROOF, claim]] : []),
-      unattributedAt: async () => [],
+      unattributedAt: async () =>
+        noted ? [{ chainId: 31337, outpoint: `${HASH}:0`, storeId: "store-1", sender: "0x5e", ...noted }] : [],
       invoicesIn: async ({ storeId = invoice?.storeId }: { storeId: string | undefined }, after: string) =>
         kept && after === "" && storeId === invoice?.storeId ? [kept] : [],
 },
+      payouts: { load: async (id: string) => ({ id, state: refund }) },
+      stores: { list: async () => [STORE, { ...STORE, id: "copy", createdAt: ISSUED + 1 }] },
+      books: { linesIn: async () => [] },
 },
     service: {
       requestsOf: async () => {
@@ -147,6 +155,32 @@ describe("a transfer that reached the merchant in the range", () => {
     noteExplained(run, invoice, invoice.facts.deposits[0]!, saidOf("success", [HASH]), true);
     await reconcileTransfers(run, [STORE]);
     expect(found().differences).to.deep.equal([]);
+  });
+
+  it("says what became of unattributed funds, and of their refund", async () => {
+    const told = async (noted: Partial<Unattributed>, refund?: Payout["state"]) =>
+      (await toldOf({ noted: { refundId: "p", ...noted }, ...(refund ? { refund } : {}) })).join();
+    const refunded = (state: Payout["state"]) => told({ state: "refunded" }, state);
+    expect(await told({ state: "open" })).to.match(/among the unattributed funds.* in the inbox/);
+    expect(await refunded("AwaitingApproval")).to.include("its refund, payout p, waits for its approval.");
+    expect(await refunded("AwaitingPayment")).to.include("is approved and not paid yet.");
+    expect(await refunded("InProgress")).to.include("is being paid.");
+    expect(await refunded("Completed")).to.include("its refund, payout p, is paid.");
+    expect(await told({ state: "dismissed" })).to.include("not a payment");
+    expect(await told({ state: "explained" })).to.include("a payment of the intent service");
+    for (const state of ["undone", "assigned"] as const)
+      expect(await told({ state })).to.include("nothing is booked for it");
+  });
+
+  it("names the store that has it, else the store that the address belongs to, and no copy of that store", async () => {
+    const storeOf = async (world: World) => {
+      const { run, found } = startRun(worldOf(world), { storeId: undefined, from: FROM, to: TO });
+      await reconcileTransfers(run, [STORE, { ...STORE, id: "copy" }]);
+      return found().differences.map(({ storeId }) => storeId);
+    };
+    expect(await storeOf({})).to.deep.equal(["store-1"]);
+    expect(await storeOf({ noted: { state: "open", storeId: "copy" } })).to.deep.equal(["copy"]);
+    expect(await storeOf({ claim: { ...claimAt(BEFORE), storeId: "copy" } })).to.deep.equal(["copy"]);
   });
 
   it("is a difference when nothing explains it, each by itself", async () => {
