@@ -2382,4 +2382,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "الأموال التي تصل إليه ولا تخص أي فاتورة تُعرض في هذا المتجر.",
   "Money that reaches it and belongs to no invoice is listed in the other store.":
     "الأموال التي تصل إليه ولا تخص أي فاتورة تُعرض في المتجر الآخر.",
+  "Payment link {title}": "رابط الدفع {title}",
+  "Paid too much": "مدفوع زائد",
+  "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
+    "دُفعت فواتير أكثر مما يطلبه هذا الرابط. رُدّ الزيادة من صفحة إحدى الفواتير.",
 };

@@ -2391,4 +2391,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Geld, das dort ankommt und zu keiner Rechnung gehört, steht in diesem Shop.",
   "Money that reaches it and belongs to no invoice is listed in the other store.":
     "Geld, das dort ankommt und zu keiner Rechnung gehört, steht im anderen Shop.",
+  "Payment link {title}": "Zahlungslink {title}",
+  "Paid too much": "Zu viel bezahlt",
+  "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
+    "Es wurden mehr Rechnungen bezahlt, als dieser Link verlangt. Erstatten Sie den Überschuss auf der Seite einer Rechnung.",
 };

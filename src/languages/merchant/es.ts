@@ -2364,4 +2364,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "El dinero que llega a ella y no corresponde a ninguna factura se muestra en esta tienda.",
   "Money that reaches it and belongs to no invoice is listed in the other store.":
     "El dinero que llega a ella y no corresponde a ninguna factura se muestra en la otra tienda.",
+  "Payment link {title}": "Enlace de pago {title}",
+  "Paid too much": "Pagado de más",
+  "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
+    "Se pagaron más facturas de las que pide este enlace. Reembolse el exceso en la página de una factura.",
 };

@@ -2376,4 +2376,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "L’argent qui y arrive et ne correspond à aucune facture est affiché dans cette boutique.",
   "Money that reaches it and belongs to no invoice is listed in the other store.":
     "L’argent qui y arrive et ne correspond à aucune facture est affiché dans l’autre boutique.",
+  "Payment link {title}": "Lien de paiement {title}",
+  "Paid too much": "Payé en trop",
+  "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
+    "Plus de factures ont été payées que ce lien n’en demande. Remboursez l’excédent sur la page d’une facture.",
 };

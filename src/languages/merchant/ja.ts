@@ -2286,4 +2286,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "このアドレスに届き、どの請求書にも属さない資金はこのストアに表示されます。",
   "Money that reaches it and belongs to no invoice is listed in the other store.":
     "このアドレスに届き、どの請求書にも属さない資金は別のストアに表示されます。",
+  "Payment link {title}": "支払いリンク {title}",
+  "Paid too much": "過払い",
+  "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
+    "このリンクの金額を超える請求書が支払われました。超過分は請求書のページで返金してください。",
 };

@@ -2350,4 +2350,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "O dinheiro que chega a ele e não pertence a nenhuma fatura é mostrado nesta loja.",
   "Money that reaches it and belongs to no invoice is listed in the other store.":
     "O dinheiro que chega a ele e não pertence a nenhuma fatura é mostrado na outra loja.",
+  "Payment link {title}": "Link de pagamento {title}",
+  "Paid too much": "Pago a mais",
+  "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
+    "Foram pagas mais faturas do que este link pede. Reembolse o excesso na página de uma fatura.",
 };

@@ -36,15 +36,21 @@ describe("what waits for a merchant, and what they do about it in the browser", 
   /** An invoice of which a customer has paid so many hundredths, and the service has converted them. */
   async function paidBy(percent: bigint): Promise<string> {
     const { id } = await issue(shop, { crosstill: { policy: { underpaid: "hold", overpaid: "hold" } } });
-    const { destination, due } = await bitcoinOf(shop, id);
-    const sats = (parseDecimal(due, 8) * percent) / 100n;
-    await shop.control("bitcoin/pay", { address: destination, sats: sats.toString() });
+    await pay([id], percent);
+    return id;
+  }
+
+  async function pay(ids: readonly string[], percent: bigint): Promise<void> {
+    for (const id of ids) {
+      const { destination, due } = await bitcoinOf(shop, id);
+      const sats = (parseDecimal(due, 8) * percent) / 100n;
+      await shop.control("bitcoin/pay", { address: destination, sats: sats.toString() });
+    }
     await shop.control("bitcoin/mine", { blocks: 1 });
     for (let round = 0; round < 6; round++) {
       shop.clock.advance(2_000);
       await shop.run();
     }
-    return id;
   }
 
   it("is listed with the reason, the amount at stake and a badge, and is accepted after a question", async () => {
@@ -95,6 +101,31 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     expect(exact)
       .to.match(/name="how" value="all" checked/)
       .and.to.include("At most 25.00 USD can be refunded");
+  });
+
+  it("lists what two paid invoices of one payment link have brought too much, until it is refunded", async () => {
+    const asked = { amount: "25.00", currency: "USD", title: "Ten lessons" };
+    const { id } = (await shop.post("/payment-requests", asked)).body as { id: string };
+    const open = async () => {
+      const to = await fetch(`${shop.url}/payment-requests/${id}/pay`, {
+        method: "POST",
+        redirect: "manual",
+      });
+      return to.headers.get("location")?.slice("/i/".length) ?? "";
+    };
+    const ids = [await open(), await open()];
+    await pay(ids, 100n);
+    const page = `/owner/stores/${shop.storeId}/payment-links/${id}`;
+    const seen = async () => {
+      const [listed, shown] = [textOf((await owner.get(inbox)).text), textOf((await owner.get(page)).text)];
+      return [/Payment link Ten lessons Too much ([\d.]+ USD)/, /Paid too much ?([\d.]+ USD)/].map(
+        (text, place) => text.exec([listed, shown][place] ?? "")?.[1],
+      );
+    };
+    expect(await seen()).to.deep.equal(["25.00 USD", "25.00 USD"]);
+    const refund = { refundVariant: "RateThen", payoutMethodId: "BTC-CHAIN" };
+    expect((await shop.post(`/invoices/${ids[0]}/refund`, refund)).status).to.equal(200);
+    expect(await seen()).to.deep.equal([undefined, undefined]);
   });
 
   it("is refunded in part, once however often the form is sent, after the password was asked for again", async () => {

@@ -1,10 +1,10 @@
 import { attentionOf, type Attention } from "../invoices/attention.ts";
 import { depositStatusOf, worthOf } from "../invoices/credit.ts";
-import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import { markOf, type Deposit, type Invoice } from "../invoices/invoice.ts";
 import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
 import { isUndone } from "../invoices/settlementReorg.ts";
 import { sameCurrency } from "../../../intents/identifiers.ts";
-import { divCeil, divFloor, min, sum } from "../../../values/amount.ts";
+import { divCeil, divFloor, max, min, sum } from "../../../values/amount.ts";
 import type { Payout, PayoutCoin } from "./payout.ts";
 import type { PullPayment } from "./pullPayment.ts";
 
@@ -106,6 +106,21 @@ export function refundInPrice(invoice: Invoice): RefundAmount {
 export function overLeft(invoice: Invoice, refunds: readonly PullPayment[]): bigint {
   const left = overOf(invoice) - reservedBy(refunds);
   return left > 0n ? left : 0n;
+}
+
+/** An invoice and the refunds that hold part of its money. */
+export type Refunded = Readonly<{ invoice: Invoice; refunds: readonly PullPayment[] }>;
+
+/**
+ * What the invoices of a payment link have brought beyond the link's amount, no refund holds and no excess of one of them is, in
+ * smallest units of the link's currency. What a person has called unpaid is decided.
+ */
+export function linkOverLeft(amount: bigint, paid: readonly Refunded[]): bigint {
+  const counted = paid.filter(({ invoice }) => markOf(invoice.facts)?.as !== "Invalid");
+  const kept = counted.map(({ invoice, refunds }) =>
+    inPrice(invoice.terms, max(0n, refundableOf(invoice, refunds) - overLeft(invoice, refunds))),
+  );
+  return max(0n, sum(kept) - amount);
 }
 
 /** How much of the price was paid back by the merchant. The excess of an overpayment is no part of it. */

@@ -25,6 +25,7 @@ import {
   type KeptExcess,
   type NamedFunds,
 } from "../../usecases/invoices/inbox.ts";
+import { listLinkExcess, type LinkExcess } from "../../usecases/payment-requests/linkExcess.ts";
 import type { InvoiceContext } from "../../usecases/invoices/invoiceContext.ts";
 import { possibleMarks } from "../../usecases/invoices/markInvoice.ts";
 import { presentEntry } from "../../usecases/invoices/presentAmounts.ts";
@@ -42,7 +43,7 @@ import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage, wordsFor } from "./page.ts";
 import { unpaidPayouts } from "../../usecases/payouts/unpaidPayouts.ts";
 import { refusedRefunds } from "../../usecases/payouts/refusedRefunds.ts";
-import { inboxPath, invoicePath, payoutPath, STORES_PATH, webhookPath } from "./paths.ts";
+import { inboxPath, invoicePath, paymentLinkPath, payoutPath, STORES_PATH, webhookPath } from "./paths.ts";
 import { pageZone } from "./pageZone.ts";
 import { readableTime } from "./readableTime.ts";
 import type { SessionGuard } from "./sessionGuard.ts";
@@ -211,6 +212,7 @@ async function showInbox(
   const { items, unattributed, webhooks, lost } = await inbox(gateway, storeId);
   const uncovered = await refusedRefunds(gateway, storeId);
   const seesPayouts = mayIn(access, storeId, "canviewpayouts");
+  const seesLinks = mayIn(access, storeId, "canviewpaymentrequests");
   const unpaid = seesPayouts ? await unpaidPayouts(gateway, storeId, MOST_UNPAID) : [];
   const tr = wordsFor(response);
   const zone = pageZone(response, storeId);
@@ -231,6 +233,9 @@ async function showInbox(
       ...excessView(one, zone),
       mayRefund: mayRefund(access, one.invoice),
     })),
+    overpaidLinks: seesLinks
+      ? (await listLinkExcess(gateway, storeId)).map((one) => linkExcessView(one, zone))
+      : [],
     mails: mails.lines,
     lost: lost.map((one) => lostView(one, zone)),
     webhooks: webhooks.map((webhook) => webhookView(webhook, tr)),
@@ -281,6 +286,15 @@ function excessView({ invoice: { id, terms }, over }: KeptExcess, zone: string) 
     orderId: metadataText(terms.metadata, "orderId"),
     amount: `${formatFixed(inPrice(terms, over), terms.decimals)} ${terms.currency}`,
     since: readableTime(terms.createdAt, zone),
+  };
+}
+
+function linkExcessView({ link: { id, storeId, settings, createdAt }, over }: LinkExcess, zone: string) {
+  return {
+    page: paymentLinkPath(storeId, id),
+    title: settings.title,
+    amount: `${formatFixed(over, settings.decimals)} ${settings.currency}`,
+    since: readableTime(createdAt, zone),
   };
 }
 

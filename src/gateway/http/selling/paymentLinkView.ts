@@ -3,6 +3,7 @@ import { mayIn } from "../../domain/access/roles.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { leftOf, receivedBy, statusOf, type PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
+import { findLinkExcess } from "../../usecases/payment-requests/linkExcess.ts";
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
@@ -45,6 +46,7 @@ export async function linkView(
 ) {
   const { id, storeId, settings } = link;
   const invoices = await persistence.paymentRequests.invoicesOf([id]);
+  const [excess] = await findLinkExcess({ persistence }, [link]);
   const plain = (amount: bigint) => `${formatFixed(amount, settings.decimals)} ${settings.currency}`;
   const { settled, moving } = receivedBy(invoices);
   const url = linkOf(publicUrl, id);
@@ -62,6 +64,7 @@ export async function linkView(
     settled: plain(settled),
     moving: moving > 0n ? plain(moving) : undefined,
     left: plain(leftOf(link, invoices)),
+    over: excess && excess.over > 0n ? plain(excess.over) : undefined,
     state: stateOf(link, invoices, clock()),
     isArchived: link.archivedAt !== undefined,
     created: readableTime(link.createdAt, zone),

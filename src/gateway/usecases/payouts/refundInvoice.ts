@@ -16,6 +16,7 @@ import {
   worthOfPrice,
   type PaidIn,
   type RefundAmount,
+  type Refunded,
 } from "../../domain/payouts/refundable.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
@@ -79,9 +80,6 @@ export async function refundInvoice(
   });
 }
 
-/** An invoice and its refunds, read together: the refund that is made from them is the next one, or a conflict. */
-export type Refunded = Readonly<{ invoice: Invoice; refunds: readonly PullPayment[] }>;
-
 /** What a refund promises, and what it takes from what the invoice has brought, in settlement units. */
 export type RefundPromise = Pick<
   PullPayment,
@@ -99,7 +97,7 @@ export type RefundPromise = Pick<
   Readonly<{ worth: bigint }>;
 
 /**
- * Keeps a refund of an invoice that was just read with its refunds. Throws refund_too_large when it is more than what was received and no other
+ * Keeps a refund of an invoice that was just read with its refunds: it is the next one, or a conflict. Throws refund_too_large when it is more than what was received and no other
  * refund holds, and ConflictError when another refund of the invoice was kept meanwhile: then read again.
  */
 export async function keepRefund(

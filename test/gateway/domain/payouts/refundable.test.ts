@@ -4,6 +4,7 @@ import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts
 import {
   attentionLeft,
   isRefundable,
+  linkOverLeft,
   lessBps,
   paidIn,
   receivedOf,
@@ -40,6 +41,25 @@ describe("what of an invoice can be refunded", () => {
     expect(refundableOf(invoice, [{ ...held[0]!, archived: true }])).to.equal(80n);
     const all = [...held, aPullPayment({ refund: { ...refund, ordinal: 1, worth: 90n } })];
     expect([reservedBy(all), refundableOf(invoice, all)]).to.deep.equal([150n, 0n]);
+  });
+
+  it("is of a payment link what its invoices have brought beyond its amount, beside the excess of each and without refunds", () => {
+    const paid = (worth: bigint, refunded = 0n) => {
+      const invoice = paidInvoice([{ credit: worth, floor: worth }]);
+      const refund = { invoiceId: invoice.id, ordinal: 0, worth: refunded };
+      return { invoice, refunds: refunded > 0n ? [aPullPayment({ refund })] : [] };
+    };
+    const { price } = paidInvoice([]).terms;
+    const over = (...all: readonly ReturnType<typeof paid>[]) => linkOverLeft(price, all);
+    expect([over(), over(paid(DUE)), over(paid(2n * DUE)), over(paid(DUE, DUE))]).to.deep.equal([
+      0n,
+      0n,
+      0n,
+      0n,
+    ]);
+    expect(over(paid(DUE), paid(2n * DUE))).to.equal(price);
+    expect(over(paid(DUE), paid(2n * DUE, DUE))).to.equal(price);
+    expect(over(paid(DUE, DUE), paid(2n * DUE))).to.equal(0n);
   });
 
   it("is without what a reorganisation took, and with it again once that is back, however often it goes", () => {
