@@ -1,15 +1,15 @@
-/** Codes by which a service refuses a key, or a call without one. */
-const KEY_CODE = /UNAUTHORI[SZ]ED|FORBIDDEN|API_?KEY/i;
+/** What codes and messages say that refuse a key, or a call without one. */
+const KEY_WORD = /AUTHORI[SZ]|FORBIDDEN|API[_ -]?KEY/i;
 
 /**
- * Tells whether an answer refuses the API key, or a call without one (service-facts-v3 1): 401; 403 unless its code names another
- * reason; and 400 with a message that names x-api-key.
+ * Tells whether an answer refuses the API key, or a call without one (service-facts-v3 1): 401; 403 unless its code, or
+ * without one its message, names another reason, such as a payer's address; and 400 with a message that names x-api-key.
  */
 export function isKeyRefusal(status: number | undefined, body: unknown): boolean {
   if (status === 401) return true;
   if (status !== 400 && status !== 403) return false; // most answers: their bodies need not be parsed
   const { message, errorCode } = readError(body);
-  if (status === 403) return errorCode === undefined || KEY_CODE.test(errorCode);
+  if (status === 403) return KEY_WORD.test(errorCode ?? message ?? "forbidden");
   return /x-api-key/i.test(message ?? "");
 }
 

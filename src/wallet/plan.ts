@@ -37,6 +37,7 @@ export function planSteps(
   const input = inputOf(quote, terms);
   const stranger = steps.find(({ requestId }) => requestId !== undefined && requestId !== quote.requestId);
   if (stranger) throw unsafe(`its step "${stranger.id}" belongs to another request, ${stranger.requestId}`);
+  for (const step of steps) checkAddressType(quote, step);
   const items = steps.flatMap((step, stepIndex) =>
     step.items.flatMap((item, itemIndex): PlannedItem[] => {
       if (item.status === "complete" || !item.data) return []; // without data there is nothing to do but to wait
@@ -46,6 +47,13 @@ export function planSteps(
   );
   checkSum(items, input);
   return items;
+}
+
+/** A strict address takes one payment and sends others back; an open one does not. */
+function checkAddressType({ request }: WalletQuote, { depositAddressType: type }: QuotedStep): void {
+  const wanted = request["strict"] === true ? "strict" : "open";
+  if (type !== undefined && type !== wanted)
+    throw unsafe(`its deposit address is ${type}, the request was for one that is ${wanted}`);
 }
 
 /** Each of many items may be what was quoted; together they may not be more. */

@@ -91,6 +91,7 @@ const stepSchema = z.looseObject({
   kind: z.enum(["transaction", "signature"]),
   requestId: optional(z.string().max(256)),
   depositAddress: optional(z.string().max(128)),
+  depositAddressType: optional(z.string().max(40)), // stated by v3
   items: z.array(itemSchema).max(MOST_STEPS).default([]),
 });
 export type QuotedStep = z.infer<typeof stepSchema>;

@@ -28,6 +28,11 @@ const MODES: readonly Mode[] = [
   },
   { name: "that has both versions", terms: {}, quotes: "/quote/v2", lists: "/requests/v2" },
   {
+    name: "whose lists have the requests of everybody",
+    terms: { ignoresFilters: true },
+    ...{ quotes: "/quote/v2", lists: "/requests/v2" },
+  },
+  {
     name: "that has version 3 alone and requires a key",
     terms: { versions: RETIRED, requiresKey: true },
     ...{ quotes: "/quote/v3", lists: "/requests/v3" },

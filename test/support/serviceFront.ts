@@ -9,6 +9,8 @@ import { listen } from "./localServer.ts";
 export type Terms = Readonly<{
   /** Lets through only what the contract shows (sections 2.2 to 2.4). */
   contractOnly?: boolean;
+  /** Answers every list with the newest requests of everybody, as public services do for parameters that they do not know. */
+  ignoresFilters?: boolean;
   versions?: Versions;
   /** Answers calls without the key with 401, as a service with NETWORK_REQUIRE_KEYS does. */
   requiresKey?: boolean;
@@ -47,8 +49,13 @@ export async function startServiceFront(first: Terms, clock: Clock): Promise<Ser
   app.use((request, response) => {
     const text = typeof request.body === "string" ? { body: request.body } : {};
     const headers = { "content-type": "application/json", "x-api-key": service.key }; // so that it does not limit calls
-    const { contractOnly } = terms;
-    void fetch(service.url + request.url, { method: request.method, headers, ...text }).then(
+    const { contractOnly, ignoresFilters } = terms;
+    const isList = ignoresFilters && request.path.startsWith("/requests/");
+    void fetch(service.url + (isList ? `${request.path}?limit=50` : request.url), {
+      method: request.method,
+      headers,
+      ...text,
+    }).then(
       async (answer) => {
         const full = (await answer.json()) as Json;
         const strip = contractOnly && answer.ok ? findStripper(request.path) : undefined;

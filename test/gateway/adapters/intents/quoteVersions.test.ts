@@ -35,6 +35,15 @@ describe("reading a quote in the flat form of v3", () => {
     });
   });
 
+  it("reads a nested quote from the path of v3", async () => {
+    server = await serve((_asked, response) => response.end(JSON.stringify(goodAnswer().answer)));
+    const http = createHttp({ baseUrl: server.url, timeoutMs: 5_000, maxBytes: 1_000_000 });
+    const quoteVersion = { setting: "v3", clock: testClock() } as const;
+    const quote = await createIntentService({ quotes: http, reads: http, quoteVersion }, false).quote(ASK);
+    expect(quote).to.include({ requestId: "0xabc", depositAddress: DEPOSIT, minimum: 25_010_000n });
+    expect(server.asked.map(({ path }) => path)).to.deep.equal(["/quote/v3"]);
+  });
+
   it("takes a flat quote's deposit address as text, too", async () => {
     expect(await quoteOf(flatAnswer({ depositAddress: DEPOSIT }))).to.include({ depositAddress: DEPOSIT });
   });

@@ -226,6 +226,18 @@ describe("what the intent service says about itself", () => {
       expect([await notices(), events()]).to.deep.equal([[], []]);
     });
 
+    it("logs a date in the past as over while the path still answers, and goes on asking it", async () => {
+      const sunset = "Mon, 01 Jan 2024 00:00:00 GMT";
+      replies["/quote/v2"] = { headers: { deprecation: "@1672531200", sunset } };
+      for (let run = 0; run < 2; run++) {
+        expect(await quote()).to.equal("quoted");
+        await watch();
+      }
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.include({ event: "service.path_ends", path: "/quote/v2", isOver: true });
+      expect(service.standing().quoteVersion).to.equal("v2");
+    });
+
     it("makes the next quote try v2 again when v3 is going to end", async () => {
       replies["/quote/v2"] = { status: 410, body: {} };
       await quote();
