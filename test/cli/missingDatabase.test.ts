@@ -54,7 +54,7 @@ describe("a command with a wrong DATA_DIR", function () {
 
   onEngines(["sqlite", "postgres"], (newUrl) => {
     it("says so of a database that is empty, and leaves it empty", async () => {
-      const url = await newUrl();
+      const url = await newUrl("nobody");
       const file = path.join(folder, "empty.db");
       fs.writeFileSync(file, "");
       const ask = () => invoke(printInbox, [], { DATA_DIR: folder, DATABASE_URL: url ?? file });
