@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { QuoteBody } from "../../src/wallet/index.ts";
 import {
   AMOUNT,
   calls,
