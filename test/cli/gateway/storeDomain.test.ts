@@ -1,27 +1,23 @@
-import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { expect } from "chai";
 import { storeDomain } from "../../../src/cli/gateway/storeDomain.ts";
 import { PROOF_PATH } from "../../../src/gateway/usecases/signatures/proveDomain.ts";
-import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
 import { invoke } from "../invoke.ts";
 
 describe("crosstill stores domain", function () {
   this.timeout(60_000);
-  let sandbox: SandboxApp;
+  let shop: MerchantApp;
   let website: http.Server;
   let origin: string;
   let answer: (response: http.ServerResponse) => void = (response) => response.writeHead(404).end();
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-domain-"));
-  const run = (...args: readonly string[]) => invoke(storeDomain, args, { DATA_DIR: dataDir });
-  const prove = (domain: string) => run("--store", sandbox.storeId, "--domain", domain);
-  const domainNow = async () => (await sandbox.app.gateway.persistence.stores.load(sandbox.storeId))?.domain;
+  const run = (...args: readonly string[]) => invoke(storeDomain, args, { DATA_DIR: shop.dataDir });
+  const prove = (domain: string) => run("--store", shop.storeId, "--domain", domain);
+  const domainNow = async () => (await shop.app.gateway.persistence.stores.load(shop.storeId))?.domain;
 
   before(async () => {
-    sandbox = await startSandboxApp({ dataDir });
+    shop = await startMerchantApp();
     website = http.createServer(({ url }, response) => (url === PROOF_PATH ? answer(response) : response.end("{}")));
     await new Promise<void>((resolve) => website.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
@@ -30,13 +26,12 @@ describe("crosstill stores domain", function () {
   after(async () => {
     website.closeAllConnections();
     website.close();
-    await sandbox.close();
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    await shop.close();
   });
 
   it("says what the website has to have, and why it is not enough", async () => {
     const absent = await prove(origin);
-    expect(absent.notes).to.include(sandbox.app.gateway.signer.publicKey).and.to.include(sandbox.storeId);
+    expect(absent.notes).to.include(shop.app.gateway.signer.publicKey).and.to.include(shop.storeId);
     expect(absent.error).to.match(/Expected a JSON file at .* answered 404\. Put it there/);
     answer = (response) => response.writeHead(302, { location: "/elsewhere" }).end();
     expect((await prove(origin)).error, "a redirect").to.include("answered 302");
