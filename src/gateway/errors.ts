@@ -299,6 +299,16 @@ export const ERRORS = {
       "The funds are credited or assigned to another invoice, are in no block any more, belong to another store, or cannot be refunded because the service converts them.",
     remedy: "Read the message, and list the inbox again.",
   },
+  refund_elsewhere: {
+    status: 409,
+    meaning: "The funds have a refund to another address.",
+    remedy: "Use that refund, or cancel its payout first.",
+  },
+  sender_is_service: {
+    status: 422,
+    meaning: "The sender is the intent service, and payments come from it.",
+    remedy: "Dismiss the transfer without `ignoreSender`.",
+  },
   mark_not_allowed: {
     status: 422,
     meaning: "The invoice cannot be marked so in its state.",

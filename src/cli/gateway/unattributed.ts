@@ -47,9 +47,10 @@ export const dismiss: Command = async (invocation) => {
   const name = readPlace("dismiss", place);
   const person = readPerson(given);
   const ignoreSender = given.has("ignore-sender");
-  await withPersistence(invocation, async (records) => {
+  await withPersistence(invocation, async (records, config) => {
     const { storeId, found } = await load(records, name);
-    await dismissUnattributed(records, storeId, found, { ...person, ignoreSender });
+    const gateway = { ...records, service: openService(config) };
+    await dismissUnattributed(gateway, storeId, found, { ...person, ignoreSender });
     const after = { outpoint: name.outpoint, ...(ignoreSender ? { ignoredSender: found.sender } : {}) };
     await recordCommand(records, "dismiss", { action: "unattributed.dismissed", storeId, after }, person.by);
     print(`${place} is not a payment, and no longer in the inbox.`);

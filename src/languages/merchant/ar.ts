@@ -2386,4 +2386,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Paid too much": "مدفوع زائد",
   "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
     "دُفعت فواتير أكثر مما يطلبه هذا الرابط. رُدّ الزيادة من صفحة إحدى الفواتير.",
+  "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
+    "المرسل هو خدمة التحويل التي تأتي منها المدفوعات. أزل هذا التحويل وحده من القائمة دون مرسله.",
+  "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
+    "لهذه الأموال رد إلى عنوان آخر، {address}. ألغِ الدفعة {payout} أولاً، أو أبقِ ذلك العنوان.",
 };

@@ -2395,4 +2395,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Paid too much": "Zu viel bezahlt",
   "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
     "Es wurden mehr Rechnungen bezahlt, als dieser Link verlangt. Erstatten Sie den Überschuss auf der Seite einer Rechnung.",
+  "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
+    "Der Absender ist der Umwandlungsdienst, von dem Zahlungen kommen. Nehmen Sie nur diese Überweisung von der Liste, ohne ihren Absender.",
+  "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
+    "Dieses Geld hat schon eine Erstattung an eine andere Adresse, {address}. Stornieren Sie zuerst die Auszahlung {payout}, oder belassen Sie es bei dieser Adresse.",
 };

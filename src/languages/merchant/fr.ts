@@ -2380,4 +2380,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Paid too much": "Payé en trop",
   "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
     "Plus de factures ont été payées que ce lien n’en demande. Remboursez l’excédent sur la page d’une facture.",
+  "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
+    "L’expéditeur est le service de conversion, d’où viennent les paiements. Retirez seulement ce transfert, sans son expéditeur.",
+  "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
+    "Cet argent a déjà un remboursement vers une autre adresse, {address}. Annulez d’abord le versement {payout}, ou gardez cette adresse.",
 };

@@ -2290,4 +2290,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Paid too much": "過払い",
   "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
     "このリンクの金額を超える請求書が支払われました。超過分は請求書のページで返金してください。",
+  "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
+    "送信者は支払い元となる決済サービスです。送信者は除外せず、この送金だけを一覧から外してください。",
+  "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
+    "この資金にはすでに別のアドレス {address} への返金があります。先に支払い {payout} を取り消すか、そのアドレスのままにしてください。",
 };

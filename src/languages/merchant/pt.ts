@@ -2354,4 +2354,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Paid too much": "Pago a mais",
   "More invoices were paid than this link asks for. Refund the excess on the page of an invoice.":
     "Foram pagas mais faturas do que este link pede. Reembolse o excesso na página de uma fatura.",
+  "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
+    "O remetente é o serviço de conversão, de onde vêm os pagamentos. Retire só esta transferência, sem o remetente.",
+  "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
+    "Este dinheiro já tem um reembolso para outro endereço, {address}. Cancele primeiro o pagamento {payout} ou mantenha esse endereço.",
 };

@@ -289,6 +289,11 @@ describe("what waits for a merchant, and what they do about it in the browser", 
     expect(payout).to.include("98.120001");
     await owner.get(inbox);
     await owner.send(`${inbox}/refund`, { ...refunded, destination });
+    await owner.get(inbox);
+    const elsewhere = { ...refunded, destination: `0x${"0c".repeat(20)}` };
+    const refused = await owner.send(`${inbox}/refund`, elsewhere);
+    expect(refused.status, "the same money to another address").to.equal(409);
+    expect(textOf(refused.text).toLowerCase()).to.include(`a refund to another address, ${destination}`);
     expect(await persistence.payouts.list({ storeId: shop.storeId, limit: 10 }), "one refund").to.have.length(
       1,
     );

@@ -152,10 +152,11 @@ const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
   refundDeposit: [
     "deposit-not-found",
     "deposit-taken",
+    "refund-elsewhere",
     "payment-method-not-supported",
     "payout-address-refused",
   ],
-  dismissDeposit: ["deposit-not-found", "deposit-taken"],
+  dismissDeposit: ["deposit-not-found", "deposit-taken", "sender-is-service", "service-unavailable"],
   exportFile: ["export-refused", "books-not-ready"],
   getStatement: ["books-not-ready"],
 };

@@ -3,12 +3,14 @@ import type { Unattributed } from "../../ports/booksPort.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import type { Person } from "../invoices/markInvoice.ts";
-import { createPayout } from "../payouts/claimPayout.ts";
+import { createPayout, readTarget } from "../payouts/claimPayout.ts";
 import { requirePayout } from "../payouts/managePayouts.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 import { isSameCoin } from "../stores/settlements.ts";
 import type { Gateway } from "../gateway.ts";
+import { sameCurrency } from "../../../intents/identifiers.ts";
+import { listContracts } from "../../../intents/chains.ts";
 import { sentence } from "../../../values/sentence.ts";
 
 /** Which unattributed funds are meant. */
@@ -37,19 +39,33 @@ export async function requireUnattributed(
 
 /**
  * Takes unattributed funds off the inbox and out of the books because they are not a payment. With `ignoreSender`, transfers of
- * the same sender to the store's own address are not listed from now on. Idempotent. Throws GatewayError (deposit_taken).
+ * the same sender to the store's own address are not listed from now on. Idempotent. Throws GatewayError (deposit_taken,
+ * sender_is_service).
  */
 export async function dismissUnattributed(
-  gateway: Pick<Gateway, "persistence" | "clock">,
+  gateway: Pick<Gateway, "persistence" | "clock" | "service">,
   storeId: string,
   found: Unattributed,
   { ignoreSender, ...person }: Person & Readonly<{ ignoreSender: boolean }>,
 ): Promise<void> {
+  if (ignoreSender) await refuseService(gateway, found);
   if (found.state !== "dismissed") {
     requireOpen(found);
     await gateway.persistence.unattributed.end(found, { state: "dismissed", ...person }, gateway.clock());
   }
   if (ignoreSender && found.sender !== undefined) await changeIgnored(gateway, storeId, found.sender, true);
+}
+
+/** Payments come from the intent service's addresses: ignored, a payment that it does not report would be in no list. */
+async function refuseService(
+  { service }: Pick<Gateway, "service">,
+  { chainId, sender = "" }: Unattributed,
+): Promise<void> {
+  if (!listContracts(await service.chains(), chainId).has(sender.toLowerCase())) return;
+  const said = sentence(
+    "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.",
+  );
+  throw new GatewayError("sender_is_service", said);
 }
 
 /** Lists or unlists a sender whose transfers to the store's own address are not payments. Idempotent. */
@@ -75,8 +91,9 @@ type RefundTools = Parameters<typeof createPayout>[0];
 /**
  * Refunds unattributed funds: a payout of the whole amount in the coin that came, to an address of the sender's, which waits for
  * its approval. The money stays unattributed in the books until the payout is completed; cancelled, it is in the inbox again. Of
- * two people one makes the refund; repeated, the same payout is returned. Money at a deposit address is refused: the service
- * converts it. Throws GatewayError (deposit_taken, method_not_available, payout_address_refused).
+ * two people one makes the refund; repeated with the same address, the same payout is returned. Money at a deposit address is
+ * refused: the service converts it. Throws GatewayError (deposit_taken, refund_elsewhere, method_not_available,
+ * payout_address_refused).
  */
 export async function refundUnattributed(
   gateway: RefundTools,
@@ -84,7 +101,7 @@ export async function refundUnattributed(
   found: Unattributed,
   { destination, ...person }: Person & Readonly<{ destination: string }>,
 ): Promise<Payout> {
-  if (found.refundId !== undefined) return requirePayout(gateway, found.refundId);
+  if (found.refundId !== undefined) return requireSameRefund(gateway, found.refundId, destination);
   requireOpen(found);
   if (!isAtOwnAddress(found)) throw converted();
   const coin = (await payoutMethods(gateway)).find((one) => isSameCoin(one, found));
@@ -101,6 +118,24 @@ export async function refundUnattributed(
   } catch (error) {
     throw error instanceof ConflictError ? taken() : error; // at this very moment
   }
+}
+
+/** The refund that funds have, to the address that is asked for now. Throws GatewayError refund_elsewhere. */
+async function requireSameRefund(gateway: RefundTools, id: string, destination: string): Promise<Payout> {
+  const payout = await requirePayout(gateway, id);
+  const { storeId, coin } = payout;
+  if (sameCurrency(payout.destination, destination)) return payout;
+  const wanted = await readTarget(gateway, storeId, {
+    destination,
+    methodId: coin.methodId,
+    amount: undefined,
+  });
+  if (sameCurrency(payout.destination, wanted.destination)) return payout;
+  const said = sentence(
+    "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.",
+    { address: payout.destination, payout: id },
+  );
+  throw new GatewayError("refund_elsewhere", said);
 }
 
 function requireOpen({ state }: Unattributed): void {

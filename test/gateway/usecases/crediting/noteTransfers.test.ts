@@ -276,6 +276,22 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       expect([await listed(), await balance()]).to.deep.equal([[], 0n]);
     });
 
+    it("is not taken off the list with its sender where that is the intent service, or where the service does not answer", async () => {
+      const name = await arrive(1);
+      await note();
+      const found = (await persistence.unattributed.load(name.chainId, name.outpoint))!;
+      const dismiss = (chains: () => Promise<readonly unknown[]>, ignoreSender: boolean) => {
+        const asked = { ...gateway, service: { ...gateway.service, chains } } as unknown as Gateway;
+        return dismissUnattributed(asked, "store-1", found, { ...PERSON, ignoreSender }).catch(String);
+      };
+      const own = async () => [{ id: chainId, solverAddresses: [SENDER.toUpperCase().replace("X", "x")] }];
+      expect(await dismiss(own, true)).to.include("The sender is the intent service");
+      expect(await dismiss(() => Promise.reject(new Error("no answer")), true)).to.include("no answer");
+      expect(await listed()).to.have.length(1);
+      await dismiss(own, false);
+      expect(await listed()).to.deep.equal([]);
+    });
+
     it("is taken back with its block, and listed again when it is in another one", async () => {
       await arrive(1);
       await note();
