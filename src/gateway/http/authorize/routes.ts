@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from "express";
-import { APPROVING, requireNoHoldForKey } from "../../usecases/access/approvalHold.ts";
+import { APPROVING, givesPower, requireNoHoldForKey } from "../../usecases/access/approvalHold.ts";
 import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
 import {
   allows,
@@ -103,8 +103,9 @@ async function showQuestion(
         : english("The store that it asks for is none of which you may make keys with these permissions.");
     return refuse(gateway, response, wordsFor(response)(why));
   }
-  const held = await holdReason(gateway, response, [...asked.permissions, ...(asked.shop?.unlisted ?? [])]);
-  const purpose = purposeOf(asked, [...asked.permissions, ...(asked.shop?.unlisted ?? [])]);
+  const frame = frameOf(gateway, response);
+  const wanted = [...asked.permissions, ...(asked.shop?.unlisted ?? [])];
+  const purpose = purposeOf(asked, wanted);
   const known =
     purpose === undefined
       ? []
@@ -116,17 +117,17 @@ async function showQuestion(
     response,
     "authorize",
     {
-      ...frameOf(gateway, response),
+      ...frame,
+      held: givesPower(wanted) ? frame.held : undefined,
       applicationName,
       isStrict,
-      isHeld: held !== undefined,
-      problem: problem ?? held,
+      problem,
       keyId: timeOrderedId(clock(), random),
       stores: stores.map(({ id, name }) => ({ id, name })),
       permissions: asked.permissions.map(line),
       extras: (shop?.unlisted ?? []).map(line),
       earlier: await earlierLines(gateway, response, asked, stores),
-      mayApprove: APPROVING.some((name) => allows([...asked.permissions, ...(shop?.unlisted ?? [])], name)),
+      mayApprove: APPROVING.some((name) => allows(wanted, name)),
       host: redirect?.host,
       cancel: redirect?.href ?? "/owner",
       replaces: known.flat().length > 0,
@@ -134,22 +135,6 @@ async function showQuestion(
     },
     { status: problem === undefined ? 200 : 422 },
   );
-}
-
-/** Says why the visitor's account may not give such a key now; undefined where it may. */
-async function holdReason(
-  gateway: AuthDeps,
-  response: Response,
-  permissions: readonly Permission[],
-): Promise<string | undefined> {
-  try {
-    await requireNoHoldForKey(gateway, visitorOf(response).user.id, permissions);
-    return undefined;
-  } catch (error) {
-    const problem = correctableError(error, wordsFor(response), pageZone(response));
-    if (!problem) throw error;
-    return problem.message;
-  }
 }
 
 /** Lines about what an earlier approval of the same application has left, for each store that can be chosen. */

@@ -5,16 +5,19 @@ import type { SignedIn } from "../../usecases/access/access.ts";
 import { actorOf, recordAction, type Action } from "../../usecases/access/recordAction.ts";
 import { readableNotices } from "../../domain/access/notification.ts";
 import { knowsStore, mayIn } from "../../domain/access/roles.ts";
+import { findHold } from "../../usecases/access/approvalHold.ts";
 import { findSignedIn, isRecentlyProven } from "../../usecases/access/signIn.ts";
 import { unpaidPayouts } from "../../usecases/payouts/unpaidPayouts.ts";
 import { countWaiting } from "../../usecases/invoices/countWaiting.ts";
-import { HttpError } from "../errors.ts";
+import { HttpError, messageOf } from "../errors.ts";
 import { announceAction } from "./announceAction.ts";
 import { askAgain } from "./askAgain.ts";
 import { fieldOf } from "./fields.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { knownBrowsers, type KnownBrowsers } from "./account/knownBrowser.ts";
 import { OWNER_ACCESS, type Needs } from "./ownerAccess.ts";
+import { wordsFor } from "./page.ts";
+import { pageZone } from "./pageZone.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
 import { currentStore } from "./navigation.ts";
 import { keepStore, lastStore } from "./storeCookie.ts";
@@ -97,7 +100,7 @@ export function createSessionGuard(
   const page = (rule: Rule = {}) => [
     signedIn(rule.isQuiet),
     admitted(rule),
-    ...(rule.isQuiet ? [] : [keepChoice(publicUrl), badges(gateway)]),
+    ...(rule.isQuiet ? [] : [keepChoice(publicUrl), withNotices(gateway)]),
   ];
   return {
     cookie,
@@ -110,7 +113,7 @@ export function createSessionGuard(
       ...parsers,
       sessionForm,
       admitted(rule),
-      badges(gateway),
+      withNotices(gateway),
       recently(gateway, rule),
     ],
     async visitor(request) {
@@ -169,10 +172,13 @@ function shortCount(count: number): string | undefined {
 /** Who may decide anything in the inbox: others get no badge. */
 const DECIDING = ["canmodifyinvoices", "canmarkinvoices", "canmanagepayouts"] as const;
 
-/** Counts what the user was told and has not seen, and, in the store that the page's navigation is of, what waits in the inbox and which payouts are unpaid: for the badges of the navigation. */
-function badges({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">): RequestHandler {
+/** Says why the account is on hold. Counts what the user was told and has not seen, and, in the store that the page's navigation is of, what waits in the inbox and which payouts are unpaid: for the badges of the navigation. */
+function withNotices({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">): RequestHandler {
   return async (request, response, next) => {
     const { access, user } = visitorOf(response);
+    const hold = findHold({ clock }, user);
+    response.locals["held"] =
+      hold && messageOf(hold, wordsFor(response), pageZone(response, askedStore(request)));
     response.locals["unseen"] = shortCount(
       await persistence.notifications.countUnseen(user.id, readableNotices(access)),
     );

@@ -31,6 +31,7 @@ export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Resp
   const unseen = response.locals["unseen"] as string | undefined; // written by sessionGuard.ts
   return {
     unseen,
+    held: response.locals["held"] as string | undefined, // why it approves nothing; written by sessionGuard.ts
     sandbox: settings.sandbox,
     name: user.name,
     formToken,

@@ -36,18 +36,14 @@ export function isOnHold({ clock }: Pick<HoldDeps, "clock">, { approvalHold }: U
   return approvalHold !== undefined && clock() < approvalHold.until;
 }
 
-/**
- * Throws GatewayError approvals_on_hold while the user may not approve what moves money, nor give anyone access. `userId` is
- * undefined for a key that belongs to no person.
- */
-export async function requireNoHold(
-  { persistence, clock }: HoldDeps,
-  userId: string | undefined,
-): Promise<void> {
-  const hold = userId === undefined ? undefined : (await persistence.users.load(userId))?.approvalHold;
-  if (!hold || clock() >= hold.until) return;
+/** The refusal of a user whose account is on hold: no approval of what moves money, and no access for others. */
+export function findHold(
+  { clock }: Pick<HoldDeps, "clock">,
+  { approvalHold: hold }: Pick<User, "approvalHold">,
+): GatewayError | undefined {
+  if (!hold || clock() >= hold.until) return undefined;
   const values = { name: hold.by, time: { moment: hold.until } };
-  throw new GatewayError(
+  return new GatewayError(
     "approvals_on_hold",
     hold.factors.length === 0
       ? sentence(
@@ -61,16 +57,28 @@ export async function requireNoHold(
   );
 }
 
-/**
- * Refuses a key that would be a way around a hold: it approves payouts, gives access or changes settings. Throws GatewayError
- * approvals_on_hold.
- */
+/** Throws GatewayError approvals_on_hold while the user is on hold. `userId` is undefined for a key that belongs to no person. */
+export async function requireNoHold(
+  { persistence, clock }: HoldDeps,
+  userId: string | undefined,
+): Promise<void> {
+  const user = userId === undefined ? undefined : await persistence.users.load(userId);
+  const refusal = user && findHold({ clock }, user);
+  if (refusal) throw refusal;
+}
+
+/** True for permissions that an account on hold may not give a key: they approve payouts, give access or change settings. */
+export function givesPower(permissions: readonly string[]): boolean {
+  return POWERS.some((name) => allows(permissions, name));
+}
+
+/** Refuses a key that would be a way around a hold. Throws GatewayError approvals_on_hold. */
 export async function requireNoHoldForKey(
   deps: HoldDeps,
   userId: string | undefined,
   permissions: readonly string[],
 ): Promise<void> {
-  if (POWERS.some((name) => allows(permissions, name))) await requireNoHold(deps, userId);
+  if (givesPower(permissions)) await requireNoHold(deps, userId);
 }
 
 /** Ends the hold of a user who has just signed in with a second factor, where it is one from before. */

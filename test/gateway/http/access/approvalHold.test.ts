@@ -157,6 +157,27 @@ describe("a user whose password another person's link has set", () => {
     expect(textOf(reading.text)).to.include("Copy it now");
   });
 
+  it("reads the reason on the pages of what it may not do, in place of the buttons", async () => {
+    await join("owner", "Linus");
+    const { visitor } = await takeOver("Linus");
+    const forms = {
+      [`${store}/people`]: [
+        `${store}/people/invite`,
+        `${store}/people/remove`,
+        `${store}/people/payout-limit`,
+      ],
+      [`${store}/payout-limit`]: [`${store}/payout-limit`],
+    };
+    for (const [page, actions] of Object.entries(forms)) {
+      const { status, text } = await visitor.get(page);
+      expect(status, page).to.equal(200);
+      expect(textOf(text), page).to.include("Ada has opened this account. Until");
+      for (const action of actions) expect(text, page).not.to.include(`action="${action}"`);
+    }
+    const other = await admin.get(`${store}/people`);
+    expect(other.text).to.include(`${store}/people/invite`).and.not.include("has opened this account");
+  });
+
   it("is shown to the other administrators", async () => {
     const hedy = await join("viewer", "Hedy");
     await post(admin, `${USERS}/${(await named("Hedy")).id}/admin`, { to: "yes" });

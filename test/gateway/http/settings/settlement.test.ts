@@ -115,6 +115,16 @@ describe("the page on which it is changed where a store is paid", function () {
     );
   });
 
+  it("shows the reason in place of the form to an account that is on hold", async () => {
+    const { users } = shop.app.gateway.persistence;
+    const { id } = (await users.named(NAME))!;
+    await users.change(id, { approvalHold: { until: shop.clock() + HOUR_MS, by: "Grace", factors: [] } });
+    const { text } = await owner.get(page);
+    expect(text).to.include("Grace has opened this account. Until").and.not.include(`action="${page}"`);
+    await users.change(id, { approvalHold: undefined });
+    expect((await owner.get(page)).text).to.include(`action="${page}"`);
+  });
+
   it("keeps the address that was typed when it is wrong, and when the change is refused", async () => {
     const wrong = "0x70997970c51812DC3A010C7d01b50e0d17dc79C8";
     const refused = await post(owner, page, { coin: await coin(), recipient: wrong });
