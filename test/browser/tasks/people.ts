@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Secret, TOTP } from "otpauth";
+import { MINUTE_MS } from "../../../src/values/time.ts";
 import { paidInvoice, titled, type Merchant } from "./merchant.ts";
 
 export const OWNER = { name: "Ada", password: "four words that rhyme" };
@@ -123,6 +124,14 @@ export async function addPasskey(merchant: Merchant): Promise<void> {
   await signOut(person);
   await person.press("Sign in with a passkey");
   await titled(person, "Overview");
+  merchant.sandbox.clock.advance(11 * MINUTE_MS); // then the passkey is asked for again
+  await person.open(name);
+  await person.press("Remove the passkey laptop");
+  await person.press("Remove the passkey");
+  await titled(person, "Confirm that it is you");
+  await person.press("Use a passkey instead");
+  await person.page.getByRole("button", { name: "Remove the passkey laptop" }).waitFor({ state: "detached" });
+  await titled(person, "Your account");
   await person.context.close();
 }
 
