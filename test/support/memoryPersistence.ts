@@ -188,7 +188,7 @@ function invoices(tables: Tables) {
       [...invoices.values()].filter(({ facts }) =>
         [...facts.settlements, ...facts.refunds].some((one) => one.txHash?.toLowerCase() === txHash),
       ),
-    async list(storeId, { word, withArchived, archivedOnly, exceptions, waiting, among, coin, states, after, createdFrom = 0, createdUntil = NEVER, sort = "newest", currency, skip = 0, limit, orderIds }) {
+    async list(storeId, { word, withArchived, archivedOnly, exceptions, waiting, paid, among, coin, states, after, createdFrom = 0, createdUntil = NEVER, sort = "newest", currency, skip = 0, limit, orderIds }) {
       const side = sort === "oldest" || sort === "lowest" ? 1 : -1;
       const byKey = (a: Invoice, b: Invoice) => (priceKeyOf(a) < priceKeyOf(b) ? -1 : Number(priceKeyOf(a) > priceKeyOf(b)));
       const byTime = (a: Invoice, b: Invoice) => a.terms.createdAt - b.terms.createdAt;
@@ -197,7 +197,7 @@ function invoices(tables: Tables) {
       return [...invoices.values()]
         .filter((invoice) => (storeId === undefined || invoice.storeId === storeId) && (states?.includes(invoice.state) ?? true))
         .filter(({ archivedAt }) => (archivedOnly ? archivedAt !== undefined : withArchived || archivedAt === undefined))
-        .filter((invoice) => (exceptions?.includes(invoice.additional) ?? true) && (!waiting || attentionOf(invoice).length > 0) && (among?.includes(invoice.id) ?? true))
+        .filter((invoice) => (exceptions?.includes(invoice.additional) ?? true) && (!waiting || attentionOf(invoice).length > 0) && (!paid || invoice.additional !== "None" || !["New", "Expired"].includes(invoice.state)) && (among?.includes(invoice.id) ?? true))
         .filter((invoice) => coin === undefined || invoice.facts.deposits.some((one) => coinOf(one, invoice)?.symbol === coin))
         .filter(({ id, terms }) => word === undefined || [id, orderOf(terms)].some((text) => text.startsWith(word)))
         .filter(({ terms }) => orderIds?.includes(String((terms.metadata as { orderId?: unknown } | null)?.orderId)) ?? true)

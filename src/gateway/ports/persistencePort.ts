@@ -136,6 +136,8 @@ export type InvoiceFilter = Readonly<{
   exceptions?: readonly string[];
   /** Only those that wait for a person. */
   waiting?: boolean;
+  /** Only those that something was paid for. */
+  paid?: boolean;
   /** Only those with one of these ids. */
   among?: readonly string[];
   /** The symbol of a coin in which a payment came. */

@@ -315,4 +315,13 @@ describe("the list of invoices: filters, columns and selections", () => {
     );
     expect(forged.status).to.equal(403);
   });
+
+  it("is filtered by what was paid, in time or late, in part or in whole", async () => {
+    const dated = (id: string, change: Partial<Invoice>) => keep(id, change, 7 * 24 * 60);
+    await dated("paid", { state: "Settled" });
+    await dated("paid-late", { state: "Expired", additional: "PaidLate" });
+    await dated("unpaid", { state: "Expired" });
+    expect(await list("from=2027-01-20&paid=yes&sort=oldest")).to.have.members(["paid", "paid-late"]);
+    expect(await list("from=2027-01-20")).to.have.members(["paid", "paid-late", "unpaid"]);
+  });
 });

@@ -12,6 +12,8 @@ import {
   lt,
   lte,
   min,
+  ne,
+  notInArray,
   or,
   sql,
   type Column,
@@ -135,6 +137,9 @@ export function matches(filter: InvoiceFilter, invoices: Tables["invoices"]): SQ
     exceptions && inArray(invoices.additional, [...exceptions]),
     filter.among && inArray(invoices.id, [...filter.among]),
     filter.waiting ? isNotNull(invoices.attention) : undefined,
+    filter.paid
+      ? or(ne(invoices.additional, "None"), notInArray(invoices.state, ["New", "Expired"]))
+      : undefined,
     coin === undefined ? undefined : hasCoin(invoices, coin),
     currency === undefined ? undefined : isPricedIn(invoices, currency),
     isListed(filter, invoices),

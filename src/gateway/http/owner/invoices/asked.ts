@@ -26,6 +26,7 @@ export type Asked = Readonly<{
   states: readonly InvoiceState[];
   exceptions: readonly Additional[];
   isWaiting: boolean; // those alone that wait for a person
+  isPaid: boolean; // those alone that something was paid for
   isArchived: boolean; // those alone that are archived
   from: string | undefined; // a day ("2026-11-21") of the store's zone
   to: string | undefined; // the last day
@@ -42,6 +43,7 @@ export const NO_FILTER: Asked = {
   states: [],
   exceptions: [],
   isWaiting: false,
+  isPaid: false,
   isArchived: false,
   from: undefined,
   to: undefined,
@@ -81,6 +83,7 @@ export function readAsked(
     states: INVOICE_STATES.filter((state) => texts("state").includes(state)),
     exceptions: EXCEPTIONS.filter((word) => texts("exception").includes(word)),
     isWaiting: text("waiting") === "yes",
+    isPaid: text("paid") === "yes",
     isArchived: text("archived") === "yes",
     from: day("from"),
     to: day("to"),
@@ -120,13 +123,27 @@ export function pathOf(asked: Asked, path = INVOICES_PATH): string {
 
 /** A question as the pairs of a query, which a form may bring in hidden fields. */
 export function questionOf(asked: Asked): [name: string, value: string][] {
-  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, storeId, sort, currency, after } =
-    asked;
+  const {
+    word,
+    states,
+    exceptions,
+    isWaiting,
+    isPaid,
+    isArchived,
+    from,
+    to,
+    coin,
+    storeId,
+    sort,
+    currency,
+    after,
+  } = asked;
   const all: readonly (readonly [string, string | undefined])[] = [
     ["word", word],
     ...states.map((state) => ["state", state] as const),
     ...exceptions.map((one) => ["exception", one] as const),
     ["waiting", isWaiting ? "yes" : undefined],
+    ["paid", isPaid ? "yes" : undefined],
     ["archived", isArchived ? "yes" : undefined],
     ["from", from],
     ["to", to],
@@ -148,7 +165,8 @@ export async function filterOf(
   asked: Asked,
   zone: string,
 ): Promise<Omit<InvoiceFilter, "limit">> {
-  const { word, states, exceptions, isWaiting, isArchived, from, to, coin, sort, currency, after } = asked;
+  const { word, states, exceptions, isWaiting, isPaid, isArchived, from, to, coin, sort, currency, after } =
+    asked;
   const last = after === undefined ? undefined : await persistence.invoices.load(after);
   const [createdFrom, next] = [from && startOfDay(from, zone), to && startOfDay(dayAfter(to), zone)];
   return {
@@ -158,6 +176,7 @@ export async function filterOf(
     ...(states.length === 0 ? {} : { states }),
     ...(exceptions.length === 0 ? {} : { exceptions }),
     ...(isWaiting ? { waiting: true, among: await waitingIds(persistence, asked) } : {}),
+    ...(isPaid ? { paid: true } : {}),
     ...(isArchived ? { archivedOnly: true } : {}),
     ...(coin === undefined ? {} : { coin }),
     ...isInstant("createdFrom", createdFrom),

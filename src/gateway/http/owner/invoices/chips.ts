@@ -40,6 +40,7 @@ export function chipsOf(
     ...EXCEPTIONS.filter((one) => asked.exceptions.includes(one)).map((one) =>
       chip(additional[one], true, { exceptions: toggled(asked.exceptions, one) }),
     ),
+    ...chosen(tr("paid"), asked.isPaid, { isPaid: false }),
     ...chosen(tr("archived"), asked.isArchived, { isArchived: false }),
     ...chosen(tr("from {day}", { day: from }), from !== "", { from: undefined }),
     ...chosen(tr("to {day}", { day: to }), to !== "", { to: undefined }),

@@ -120,7 +120,7 @@ async function turnoverView(
       const { payments, unvalued, settled, cost, costUnknown } = sumOfDays(some);
       const path = exportPath(store.id, "payments.csv", isoTime(some[0]?.from ?? 0));
       const states = ["Settled", "Expired"] as const; // what was paid late stays expired
-      const list = pathOf({ ...NO_FILTER, storeId: store.id, states, from: some[0]?.day });
+      const list = pathOf({ ...NO_FILTER, storeId: store.id, states, isPaid: true, from: some[0]?.day });
       const isUnvalued = settled === 0n && unvalued > 0; // a sum of zero would be wrong
       const costs = { cost: show(cost), costUnknown };
       return { title, settled: show(settled), isUnvalued, ...costs, payments, unvalued, path, list };
