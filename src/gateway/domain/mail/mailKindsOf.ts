@@ -1,5 +1,6 @@
 import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice } from "../invoices/invoice.ts";
+import { isPaymentSure } from "../invoices/paymentSure.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { MailKind, MailRole, NewMail } from "./mail.ts";
 
@@ -56,12 +57,17 @@ function newsIn(invoice: Invoice, { type, outpoint }: InvoiceEvent): readonly Ne
   }
 }
 
-function paymentNews({ state, additional, facts }: Invoice): readonly News[] {
-  const isIn = facts.deposits.some(({ confirmations }) => confirmations > 0);
+function paymentNews(invoice: Invoice): readonly News[] {
+  const { state, additional, facts } = invoice;
   if (state === "New" && additional === "PaidPartial")
     return [{ kind: "underpaid", nth: String(facts.deposits.length), roles: PAYER, afterMs: SETTLE_DOWN_MS }];
-  if (state !== "Processing" || !isIn) return [];
+  if (!isConfirmed(invoice)) return [];
   return [{ kind: "confirmed", nth: "1", roles: PAYER, afterMs: SETTLE_DOWN_MS }];
+}
+
+/** True while every payment is in a block and will be converted as quoted, but not complete. */
+function isConfirmed(invoice: Invoice): boolean {
+  return invoice.state === "Processing" && isPaymentSure(invoice);
 }
 
 /** The messages to a customer of an invoice that was just issued: the link, and the reminder where the store wants one. */
@@ -82,7 +88,7 @@ export function isStillTrue(kind: MailKind, invoice: Invoice, at: Instant): bool
     case "reminder":
       return isOpen && !isSeen && archivedAt === undefined;
     case "confirmed":
-      return state === "Processing";
+      return isConfirmed(invoice);
     case "underpaid":
       return isOpen && additional === "PaidPartial";
     case "settled":

@@ -1,6 +1,7 @@
 import { depositStatusOf, isUnfinished } from "../../domain/invoices/credit.ts";
 import { isOpen } from "../../domain/invoices/due.ts";
 import { paidWorth } from "../../domain/invoices/paid.ts";
+import { isPriced } from "../../domain/invoices/paymentSure.ts";
 import { shownOffer, type Deposit, type Invoice } from "../../domain/invoices/invoice.ts";
 import type { CheckoutStage } from "./view.ts";
 
@@ -38,29 +39,6 @@ function movingStage(invoice: Invoice, unfinished: readonly Deposit[]): Checkout
   if (unfinished.some((deposit) => isConverting(invoice, deposit))) return "converting";
   if (!unfinished.every(({ confirmations }) => confirmations > 0)) return "seen";
   return unfinished.every((deposit) => isPriced(invoice, deposit)) ? "confirmed" : "converting";
-}
-
-/**
- * True for a payment of an amount that was offered, or that a quote for just this amount promised to convert. A part of another
- * amount may be too small to be converted.
- */
-function isPriced({ facts }: Invoice, { address, value, appraised, credit }: Deposit): boolean {
-  if (appraised) return credit > 0n;
-  return facts.offers.some(({ depositAddress, input }) => depositAddress === address && input === value);
-}
-
-/** True when the money of every payment is with the merchant, or will be as far as quotes promise: what a receipt may say. */
-export function isPaymentSure(invoice: Invoice): boolean {
-  const { facts, state } = invoice;
-  if (stageOf(invoice) === "settled") return true;
-  if (state !== "Processing") return false;
-  const unfinished = facts.deposits.filter((deposit) => isUnfinished(facts, deposit));
-  return unfinished.every(
-    (deposit) =>
-      deposit.confirmations > 0 &&
-      depositStatusOf(facts, deposit) !== "failed" &&
-      (isPriced(invoice, deposit) || depositStatusOf(facts, deposit) === "claimed"),
-  );
 }
 
 function isConverting({ facts }: Invoice, deposit: Deposit): boolean {

@@ -6,7 +6,7 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { PointOfSale } from "../../domain/selling/pointOfSale.ts";
 import { inLanguage } from "../language.ts";
 import { comingBackTo } from "../checkout/evmView.ts";
-import { isPaymentSure } from "../checkout/stage.ts";
+import { isPaymentSure } from "../../domain/invoices/paymentSure.ts";
 import type { CheckoutStage, CheckoutView } from "../checkout/view.ts";
 import { counterPath } from "../owner/paths.ts";
 

@@ -12,8 +12,7 @@ export const request = {
   "request.onItsWay": "في الطريق",
   "request.doneText": "شكرًا لك. تلقى {store} مبلغ {amount}.",
   "request.moving": "الدفعة في الطريق",
-  "request.movingText":
-    "دُفع المبلغ كاملًا، ويجري تحويله إلى العملة التي يتقاضى بها المتجر. لم يبقَ ما عليك فعله.",
+  "request.movingText": "رُصدت مدفوعات بالمبلغ كاملًا، لكنها لم تكتمل بعد. ستُظهر هذه الصفحة اكتمالها.",
   "request.expired": "انتهت صلاحية هذا الطلب",
   "request.withdrawn": "سُحب هذا الطلب",
   "request.askNew": "اطلب من {store} طلبًا جديدًا.",

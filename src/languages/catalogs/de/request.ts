@@ -13,7 +13,7 @@ export const request = {
   "request.doneText": "Vielen Dank. {store} hat {amount} erhalten.",
   "request.moving": "Zahlung unterwegs",
   "request.movingText":
-    "Alles wurde bezahlt und wird in die Währung umgewandelt, in der der Shop bezahlt wird. Sie müssen nichts mehr tun.",
+    "Zahlungen über den ganzen Betrag wurden gesehen, sind aber noch nicht abgeschlossen. Diese Seite zeigt es an, sobald sie es sind.",
   "request.expired": "Diese Anforderung ist abgelaufen",
   "request.withdrawn": "Diese Anforderung wurde zurückgezogen",
   "request.askNew": "Bitten Sie {store} um eine neue.",

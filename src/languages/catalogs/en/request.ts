@@ -11,7 +11,7 @@ export const request = {
   "request.doneText": "Thank you. {store} has received {amount}.",
   "request.moving": "Payment on its way",
   "request.movingText":
-    "Everything was paid, and is being turned into the currency that the shop is paid in. There is nothing left to do.",
+    "Payments of the whole amount were seen, but are not complete yet. This page says when they are.",
   "request.expired": "This request has expired",
   "request.withdrawn": "This request was withdrawn",
   "request.askNew": "Ask {store} for a new one.",

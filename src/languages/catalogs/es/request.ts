@@ -13,7 +13,7 @@ export const request = {
   "request.doneText": "Gracias. {store} ha recibido {amount}.",
   "request.moving": "Pago en camino",
   "request.movingText":
-    "Todo está pagado y se está convirtiendo a la moneda en la que cobra la tienda. No queda nada por hacer.",
+    "Se han visto pagos por el importe total, pero aún no están completos. Esta página avisará cuando lo estén.",
   "request.expired": "Esta solicitud ha caducado",
   "request.withdrawn": "Esta solicitud se ha retirado",
   "request.askNew": "Pida una nueva a {store}.",

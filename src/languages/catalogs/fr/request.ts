@@ -13,7 +13,7 @@ export const request = {
   "request.doneText": "Merci. {store} a reçu {amount}.",
   "request.moving": "Paiement en route",
   "request.movingText":
-    "Tout a été payé et est converti dans la monnaie que reçoit la boutique. Vous n’avez plus rien à faire.",
+    "Des paiements du montant total ont été vus, mais ne sont pas encore terminés. Cette page indiquera quand ils le seront.",
   "request.expired": "Cette demande a expiré",
   "request.withdrawn": "Cette demande a été retirée",
   "request.askNew": "Demandez-en une nouvelle à {store}.",

@@ -12,7 +12,8 @@ export const request = {
   "request.onItsWay": "送金中",
   "request.doneText": "ありがとうございます。{store}が{amount}を受け取りました。",
   "request.moving": "お支払いは送金中です",
-  "request.movingText": "全額が支払われ、店舗が受け取る通貨に変換されています。これ以上の操作は不要です。",
+  "request.movingText":
+    "全額分の支払いが検出されましたが、まだ完了していません。完了すると、このページに表示されます。",
   "request.expired": "この依頼は期限切れです",
   "request.withdrawn": "この依頼は取り消されました",
   "request.askNew": "{store}に新しい依頼をお求めください。",

@@ -13,7 +13,7 @@ export const request = {
   "request.doneText": "Obrigado. {store} recebeu {amount}.",
   "request.moving": "Pagamento a caminho",
   "request.movingText":
-    "Tudo foi pago e está sendo convertido para a moeda em que a loja recebe. Não há mais nada a fazer.",
+    "Foram vistos pagamentos no valor total, mas ainda não estão concluídos. Esta página avisará quando estiverem.",
   "request.expired": "Este pedido expirou",
   "request.withdrawn": "Este pedido foi retirado",
   "request.askNew": "Peça um novo a {store}.",

@@ -12,7 +12,8 @@ import { isStillTrue, mailKindsOf } from "../../../../src/gateway/domain/mail/ma
 import { letterHtml, letterText } from "../../../../src/gateway/domain/mail/renderLetter.ts";
 import { statementLetter } from "../../../../src/gateway/domain/mail/statementLetter.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
-import { anInvoice, EXPIRES, ISSUED } from "../invoices/given.ts";
+import type { Deposit } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import { aDeposit, anInvoice, B, DUE, EXPIRES, ISSUED, PRICE_SATS } from "../invoices/given.ts";
 import { PAYLOADS } from "../../http/payloads.ts";
 
 const FACTS: LetterFacts = {
@@ -87,6 +88,20 @@ describe("a message", () => {
     expect(mailKindsOf(open, [{ type: "InvoiceCreated" }], ISSUED)).to.deep.equal([]);
     expect([isStillTrue("reminder", open, ISSUED), isStillTrue("reminder", open, EXPIRES)]).to.deep.equal([true, false]);
     expect([isStillTrue("settled", settled, ISSUED), isStillTrue("confirmed", settled, ISSUED)]).to.deep.equal([true, false]);
+  });
+
+  it("calls a payment confirmed only when every part is in a block and of an amount that was promised", () => {
+    const kinds = (...deposits: readonly Deposit[]) => {
+      const open = anInvoice();
+      const invoice = { ...open, state: "Processing", facts: { ...open.facts, deposits } } as const;
+      const now = mailKindsOf(invoice, [{ type: "CrosstillPaymentConfirmed" }], ISSUED).map(({ kind }) => kind);
+      return [...now, isStillTrue("confirmed", invoice, ISSUED)];
+    };
+    expect(kinds(aDeposit())).to.deep.equal(["confirmed", true]);
+    const half = { value: PRICE_SATS / 2n, credit: DUE / 2n };
+    expect(kinds(aDeposit(half), aDeposit({ ...half, outpoint: B })), "parts of another amount").to.deep.equal([false]);
+    const unconfirmed = aDeposit({ outpoint: B, presence: "mempool", confirmations: 0 });
+    expect(kinds(aDeposit(), unconfirmed), "one is in no block").to.deep.equal([false]);
   });
 }); // prettier-ignore
 
