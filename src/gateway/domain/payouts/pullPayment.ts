@@ -15,7 +15,7 @@ export type PullPayment = Readonly<{
   amount: bigint; // smallest units of `currency`
   claimed: bigint; // of it, by payouts that are not cancelled
   autoApprove: boolean; // claims need no approval while its maker may approve
-  madeBy?: string | undefined; // the user behind the key or session that made it approve claims; a command's key has none
+  madeBy?: string | undefined; // the user behind the key or session, or COMMAND_KEY; older versions did not store it
   startsAt: Instant | undefined; // at once, when undefined
   expiresAt: Instant | undefined; // never, when undefined
   methods: readonly string[]; // the coins of a claim; empty means every coin of the service
@@ -24,6 +24,9 @@ export type PullPayment = Readonly<{
   createdAt: Instant;
   version: number;
 }>;
+
+/** Stands for the maker where a command made the key: it keeps its rights. */
+export const COMMAND_KEY = "command";
 
 /** What a refund takes from what an invoice has brought, in settlement units; `ordinal` counts the refunds of the invoice. */
 export type Refund = Readonly<{ invoiceId: string; ordinal: number; worth: bigint }>;

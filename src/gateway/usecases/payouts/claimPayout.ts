@@ -1,7 +1,7 @@
 import { timeOrderedId } from "../../../values/ids.ts";
 import { claim } from "../../domain/payouts/claim.ts";
 import { approve, type Payout, type PayoutCoin } from "../../domain/payouts/payout.ts";
-import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { COMMAND_KEY, PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { isOnHold } from "../access/approvalHold.ts";
 import { whoMay } from "../access/whoMay.ts";
 import { announcePayout } from "./announcePayout.ts";
@@ -63,14 +63,15 @@ export async function claimPayout(
 }
 
 /**
- * True while claims of a pull payment need no approval: the person who made it may still approve payouts in the store. One that a
- * command's key made has no person.
+ * True while claims of a pull payment need no approval: the person who made it may still approve payouts in the store, or a
+ * command's key made it. An unknown maker, of an older version, approves nothing.
  */
 async function approvesItself(
   gateway: Pick<Gateway, "persistence" | "clock">,
   { autoApprove, madeBy, storeId }: PullPayment,
 ): Promise<boolean> {
-  if (!autoApprove || madeBy === undefined) return autoApprove;
+  if (!autoApprove || madeBy === undefined) return false;
+  if (madeBy === COMMAND_KEY) return true;
   const maker = (await whoMay(gateway, storeId, "cancreatepullpayments")).find(({ id }) => id === madeBy);
   return maker !== undefined && !isOnHold(gateway, maker);
 }

@@ -1,5 +1,5 @@
 import { timeOrderedId } from "../../../values/ids.ts";
-import { archive, type PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { archive, COMMAND_KEY, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import type { Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { findMethod, payoutMethods, type Method } from "../pricing/methods.ts";
@@ -39,6 +39,7 @@ export async function createPullPayment(
     const methods = await canonicalMethods(gateway, request.methods);
     const after: PullPayment = {
       ...request,
+      madeBy: request.madeBy ?? COMMAND_KEY,
       id,
       storeId,
       methods,

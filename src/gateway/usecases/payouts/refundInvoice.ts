@@ -19,7 +19,7 @@ import {
   type Refunded,
 } from "../../domain/payouts/refundable.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
-import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { COMMAND_KEY, PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { announceRefund } from "./announcePayout.ts";
 import { canonicalMethods } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
@@ -111,6 +111,7 @@ export async function keepRefund(
   const createdAt = gateway.clock();
   const after: PullPayment = {
     ...promise,
+    madeBy: promise.madeBy ?? COMMAND_KEY,
     id: wantedId ?? timeOrderedId(createdAt, gateway.random),
     storeId,
     createdAt,

@@ -59,6 +59,19 @@ describe("claims of a pull payment that approves them", () => {
     expect(await next()).to.equal("AwaitingApproval");
   });
 
+  it("wait for approval where an older version did not store who made it, and not where a command's key did", async () => {
+    const { gateway, persistence, pull } = await shop();
+    const made = await createPullPayment(gateway, pull.storeId, PROMISE);
+    const { madeBy: _, ...older } = { ...made, id: "older" };
+    await persistence.payouts.keep({ pullPayment: { after: older }, announcements: [] });
+    const stateAt = async (id: string) =>
+      (await claimPayout(gateway, id, { destination: BUYER, methodId: "ETH-BASE", amount: 1_00n })).state;
+    expect([await stateAt(made.id), await stateAt("older")]).to.deep.equal([
+      "AwaitingPayment",
+      "AwaitingApproval",
+    ]);
+  });
+
   it("wait for approval while that person is on hold", async () => {
     const { persistence, next, clock } = await madeByAda();
     await persistence.users.change("ada", { approvalHold: { until: clock() + 1, by: "grace", factors: [] } });
