@@ -360,26 +360,7 @@ describe("the checkout page in a browser", () => {
     expect(await page.locator("#choose-USDC-BASE").isVisible()).to.equal(true);
     expect(await page.locator("#copy-address").isVisible()).to.equal(false);
   });
-
-  it("has no sideways scrolling and no small targets, from a small phone to a desk", async () => {
-    await open();
-    for (const [name, view] of Object.entries(views)) {
-      shown = { ...view, ...LIVE };
-      await page.goto(url);
-      for (const width of [320, 390, 768, 1280]) {
-        await page.setViewportSize({ width, height: 844 });
-        const at = `${name}, ${width} wide`;
-        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), at).to.equal(true);
-        expect(await page.evaluate(SMALL_TARGETS), at).to.deep.equal([]);
-      }
-    }
-  }).timeout(120_000); // some forty views, each in four widths
 });
-
-/** The words of buttons and the like that a finger may miss. */
-const SMALL_TARGETS = `[...document.querySelectorAll(".button, button, summary")]
-  .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
-  .map((target) => target.textContent)`;
 
 /** Resolves once it is so; each look is a question to the browser. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

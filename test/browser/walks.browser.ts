@@ -1,10 +1,12 @@
 import http from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
 import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { COLOURS, faultsInBothThemes, faultsOf } from "./axe.ts";
 import { views } from "./checkoutViews.ts";
 import { startBrowser } from "./chromium.ts";
+import { findNewParts } from "./parts.ts";
 import { previewApp } from "./preview.ts";
 
 /** What a look at the checkout may differ in, beside the state of the invoice. */
@@ -20,10 +22,11 @@ type Walk = Readonly<Look & { state: string }>;
 
 const DEFAULT: Look = { theme: "light", size: "phone", scripts: true, direction: "ltr", container: "link" };
 const FURTHER_WALKS = 8; // the rows of the array
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const;
+const SIZES = { phone: { width: 320, height: 740 }, desk: { width: 1280, height: 900 } } as const;
+const WIDTHS = [768, 1280]; // beside the smallest phone
 
 /**
- * Every state is walked once as most payers see it. In further walks of states, one after the other, each pair of values of the
+ * Every state is walked once as most payers see it; axe looks at those with a part that no state before had. In further walks of states, one after the other, each pair of values of the
  * other axes is met: the eight rows are the columns of an orthogonal array (each bit of the row, and sums of them).
  */
 function walks(states: readonly string[]): readonly Walk[] {
@@ -66,10 +69,13 @@ describe("walks through the checkout", function () {
     const found: string[] = [];
     for (const { look, states } of byLook(all)) {
       const { page, complaints } = await openPage(browser, look);
+      const hasNewParts = findNewParts();
       for (const state of states) {
         await page.emulateMedia({ colorScheme: look.theme });
-        await page.goto(`${url}/i/${state}?${queryOf(look)}`);
-        const faults = [...(await faultsInThemes(page, look)), ...(await misfits(page, { state, ...look }))];
+        const answer = await page.goto(`${url}/i/${state}?${queryOf(look)}`);
+        const faults = [...(await misfits(page, { state, ...look }))];
+        if (hasNewParts((await answer?.text()) ?? ""))
+          faults.push(...(await misfitsOnWiderScreens(page, look)), ...(await faultsInThemes(page, look)));
         faults.push(...complaints.splice(0));
         found.push(...faults.map((fault) => `${nameOf({ state, ...look })}: ${fault}`));
       }
@@ -112,10 +118,10 @@ function queryOf({ direction, container }: Look): URLSearchParams {
   });
 }
 
-/** Checks everything in the light theme and the colours in the dark theme, or only the latter for a dark look. */
+/** Checks everything in the light theme, and the colours in the dark theme: both for the look of most payers. */
 async function faultsInThemes(page: Page, look: Look): Promise<readonly string[]> {
-  if (look.theme === "light") return faultsInBothThemes(page);
-  return faultsOf(page, COLOURS);
+  if (look.theme === "dark") return faultsOf(page, { runOnly: COLOURS });
+  return isDeepStrictEqual(look, DEFAULT) ? faultsInBothThemes(page) : faultsOf(page);
 }
 
 /**
@@ -131,7 +137,18 @@ async function withoutScripts(page: Page): Promise<void> {
   });
 }
 
-type Fit = Readonly<{ width: number; direction: string; dialogs: number; title: string }>;
+type Fit = Readonly<{
+  width: number;
+  direction: string;
+  dialogs: number;
+  title: string;
+  small: readonly string[];
+}>;
+
+/** The words of buttons and the like that a finger may miss, for a script. */
+const SMALL_TARGETS = `[...document.querySelectorAll(".button, button, summary")]
+  .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
+  .map((target) => target.textContent)`;
 
 /** What does not fit the screen, or is not what the walk asked for. */
 async function misfits(page: Page, { state, size, direction, container }: Walk): Promise<readonly string[]> {
@@ -141,13 +158,31 @@ async function misfits(page: Page, { state, size, direction, container }: Walk):
     direction: getComputedStyle(document.body).direction,
     dialogs: document.querySelectorAll('[role="dialog"]').length,
     title: document.querySelector("h1, h2")?.textContent.trim() ?? "",
+    small: ${SMALL_TARGETS},
   })`);
   return [
     ...(look.width > SIZES[size].width ? [`${look.width} px wide`] : []),
     ...(look.direction === direction ? [] : [`reads ${look.direction}`]),
     ...(look.dialogs === Number(isFramed) ? [] : [`${look.dialogs} dialogs`]),
     ...(look.title === "" ? ["no heading"] : []),
+    ...look.small.map((words) => `small target: ${words}`),
   ];
+}
+
+/** What does not fit wider screens, where a look is that of a phone. The page is the phone's again afterwards. */
+async function misfitsOnWiderScreens(page: Page, { size }: Look): Promise<readonly string[]> {
+  if (size === "desk") return [];
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const [wide, small] = await page.evaluate<[number, readonly string[]]>(
+      `[document.documentElement.scrollWidth, ${SMALL_TARGETS}]`,
+    );
+    if (wide > width) found.push(`${wide} px wide on ${width}`);
+    found.push(...small.map((words) => `small target on ${width}: ${words}`));
+  }
+  await page.setViewportSize(SIZES.phone);
+  return found;
 }
 
 function nameOf({ state, ...look }: Walk): string {

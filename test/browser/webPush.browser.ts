@@ -9,7 +9,7 @@ import { sendPushes } from "../../src/gateway/usecases/notifications/sendPushes.
 import { NAME, openSite, PASSWORD, signedInOwner, type Site } from "../gateway/http/ownerPages.ts";
 import { until } from "../support/postgresServers.ts";
 import { startPushReceiver } from "../support/pushReceiver.ts";
-import { faultsOf } from "./axe.ts";
+import { faultsInBothThemes } from "./axe.ts";
 import { startBrowser } from "./chromium.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -62,61 +62,52 @@ describe("web push, switched on in a browser", function () {
   const switchOn = () => page.getByRole("button", { name: "Switch on in this browser" });
   const devices = () => page.locator("li[data-device]");
 
-  for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESK }))
-    it(`shows what the gateway sends and opens its page, on a ${name}`, async () => {
-      await open({ viewport });
-      const cdp = await context.newCDPSession(page);
-      const registered = registrationOf(cdp, `${url}/owner/`);
-      await switchOn().click();
-      await page.getByText("Added.").waitFor(SOON);
-      expect(await devices().count()).to.equal(1);
-      await devices().getByText("here", { exact: true }).waitFor(SOON);
-      expect(await switchOn().isVisible(), "it is on already").to.equal(false);
-      expect(await page.evaluate("localStorage.getItem('key')")).to.equal(site.gateway.push.publicKey);
-
-      const link = `/owner/stores/${site.shop.id}/webhooks`;
-      await notify(site.gateway, {
-        kind: "webhook_disabled",
-        storeId: site.shop.id,
-        subject: "w1",
-        body: "The webhook to https://shop.example was disabled.",
-        link,
-      });
-      await sendPushes(site.gateway, url);
-      const [pushed] = receiver.taken();
-      const { registrationId } = await registered;
-      const deliver = (data: string) =>
-        shownBy(context, page, () =>
-          cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data }),
-        );
-      expect(await deliver(pushed?.text ?? "")).to.deep.equal([
-        { title: "A webhook was disabled", body: "Tea house", path: link },
-      ]);
-      expect(await clickedTo(context, page)).to.equal(`${url}${link}`);
-      const unread = (await deliver("{")).map(({ title }) => title);
-      expect(unread, "a message that it cannot read").to.include("Crosstill");
-    });
-
-  it("opens no page but ours, whatever a message says", async () => {
+  it("shows what the gateway sends, and opens its page and no other, whatever a message says", async () => {
     await open({ viewport: DESK });
     const cdp = await context.newCDPSession(page);
     const registered = registrationOf(cdp, `${url}/owner/`);
     await switchOn().click();
     await page.getByText("Added.").waitFor(SOON);
+    expect(await devices().count()).to.equal(1);
+    await devices().getByText("here", { exact: true }).waitFor(SOON);
+    expect(await switchOn().isVisible(), "it is on already").to.equal(false);
+    expect(await page.evaluate("localStorage.getItem('key')")).to.equal(site.gateway.push.publicKey);
+
+    const link = `/owner/stores/${site.shop.id}/webhooks`;
+    await notify(site.gateway, {
+      kind: "webhook_disabled",
+      storeId: site.shop.id,
+      subject: "w1",
+      body: "The webhook to https://shop.example was disabled.",
+      link,
+    });
+    await sendPushes(site.gateway, url);
+    const [pushed] = receiver.taken();
     const { registrationId } = await registered;
-    for (const path of ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "/i/1", 7]) {
-      const data = JSON.stringify({ title: "x", path });
-      await shownBy(context, page, () =>
+    const deliver = (data: string) =>
+      shownBy(context, page, () =>
         cdp.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data }),
       );
+    expect(await deliver(pushed?.text ?? "")).to.deep.equal([
+      { title: "A webhook was disabled", body: "Tea house", path: link },
+    ]);
+    expect(await clickedTo(context, page)).to.equal(`${url}${link}`);
+    const unread = (await deliver("{")).map(({ title }) => title);
+    expect(unread, "a message that it cannot read").to.include("Crosstill");
+    await clickedTo(context, page);
+    for (const path of ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "/i/1", 7]) {
+      await deliver(JSON.stringify({ title: "x", path }));
       expect(await clickedTo(context, page), String(path)).to.equal(`${url}/owner/notifications`);
     }
   });
 
-  it("is sent a test, and is removed there and in the browser", async () => {
+  it("keeps nobody out on a phone, is sent a test, and is removed there and in the browser", async () => {
     await open({ viewport: PHONE });
     await switchOn().click();
     await page.getByText("Added.").waitFor(SOON);
+    expect(await faultsInBothThemes(page)).to.deep.equal([]);
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    expect(width, "nothing to scroll sideways").to.equal(PHONE.width);
     await page.getByRole("button", { name: /^Send a test to/ }).click();
     await page.getByText("Sent: it shows in that browser in a moment.").waitFor(SOON);
     expect(receiver.taken()[0]?.text).to.include("Notifications work in this browser");
@@ -138,17 +129,6 @@ describe("web push, switched on in a browser", function () {
     await page.getByText("It needs web push and a page over https or on localhost").waitFor(SOON);
     expect(await switchOn().isVisible()).to.equal(false);
   });
-
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const locale of ["en", "ar"])
-      it(`has no faults by axe and does not scroll sideways in ${locale}, ${colorScheme}`, async () => {
-        await open({ viewport: PHONE, colorScheme, locale });
-        await page.locator("form[data-push] button").click();
-        await devices().first().waitFor(SOON);
-        expect(await faultsOf(page)).to.deep.equal([]);
-        const width = await page.evaluate("document.documentElement.scrollWidth");
-        expect(width).to.be.at.most(PHONE.width);
-      });
 });
 
 /** The registration of the worker, once it runs. */
