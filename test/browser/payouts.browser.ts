@@ -131,14 +131,15 @@ describe("an owner who pays from a browser wallet", function () {
 
   it("is told how to pay without JavaScript, and where there is no wallet", async () => {
     const { id } = await newPayout(true);
-    const plain = await signedIn({ javaScriptEnabled: false });
+    const storageState = await context.storageState();
+    const plain = await browser.newContext({ storageState, javaScriptEnabled: false });
     const page = await plain.newPage();
     await page.goto(`${app.url}/owner/payouts/${id}`);
     const words = await page.locator("main").innerText();
     expect(words).to.contain("needs JavaScript").and.to.contain(`crosstill payouts pay ${id}`);
     expect(words).to.contain("Record the payment");
     await plain.close();
-    const walletless = await signedIn();
+    const walletless = await browser.newContext({ storageState });
     const other = await walletless.newPage();
     await other.goto(`${app.url}/owner/payouts/${id}`);
     await other.getByRole("button", { name: "Pay with a browser wallet" }).click();
@@ -146,8 +147,8 @@ describe("an owner who pays from a browser wallet", function () {
     await walletless.close();
   });
 
-  async function signedIn(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
-    const made = await browser.newContext(options);
+  async function signedIn(): Promise<BrowserContext> {
+    const made = await browser.newContext();
     const page = await made.newPage();
     await page.goto(`${app.url}/owner/sign-in`);
     await page.getByLabel("Name").fill(OWNER.name);
