@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { invoiceOf, openInvoice, paidInvoice, titled, type Merchant } from "./merchant.ts";
 
+const POLL_MS = 11_000; // of the list, and a little
+
 const orderOf = ({ size }: Merchant, name: string) => `${name}-${size}`;
 
 /** What happened with an invoice, by its own page. */
@@ -17,17 +19,6 @@ export async function create(merchant: Merchant): Promise<void> {
   await press("Make the invoice");
   await titled(merchant, "Invoice of 12.34 USD");
   await reads(order);
-}
-
-export async function find(merchant: Merchant): Promise<void> {
-  const order = orderOf(merchant, "found");
-  await invoiceOf(merchant, order);
-  await invoiceOf(merchant, orderOf(merchant, "hidden"));
-  await merchant.open("Invoices");
-  await merchant.fill("Search", order);
-  await merchant.press("Show");
-  await merchant.page.getByRole("link", { name: order, exact: true }).waitFor();
-  expect(await merchant.page.locator("#rows tr").count()).to.equal(1);
 }
 
 export async function filter(merchant: Merchant): Promise<void> {
@@ -56,26 +47,61 @@ export async function filter(merchant: Merchant): Promise<void> {
     .waitFor();
 }
 
-export async function archive(merchant: Merchant): Promise<void> {
-  const order = orderOf(merchant, "archived");
-  await invoiceOf(merchant, order);
-  await openInvoice(merchant, order);
-  await merchant.press("Archive");
-  await merchant.reads("The invoice is archived.");
-  await merchant.press("Show in lists again");
-  await merchant.reads("The invoice is in the lists again.");
+/** A list that is open shows what comes, and keeps what is ticked. */
+export async function seeNew(merchant: Merchant): Promise<void> {
+  const [old, fresh] = [orderOf(merchant, "old"), orderOf(merchant, "fresh")];
+  await invoiceOf(merchant, old);
+  const { page, context, begin, open } = await merchant.other({
+    storageState: await merchant.context.storageState(),
+  });
+  await page.clock.install();
+  await begin();
+  await open("Invoices");
+  await page.getByRole("checkbox", { name: `Choose ${old}` }).check();
+  await invoiceOf(merchant, fresh);
+  await page.clock.fastForward(POLL_MS);
+  await page.getByRole("link", { name: fresh }).waitFor();
+  expect(await page.getByRole("checkbox", { name: `Choose ${old}` }).isChecked()).to.equal(true);
+  await context.close();
+}
+
+export async function withoutScripts(merchant: Merchant): Promise<void> {
+  const order = orderOf(merchant, "plain");
+  await paidInvoice(merchant, order);
+  const storageState = await merchant.context.storageState();
+  const plain = await merchant.other({ javaScriptEnabled: false, storageState });
+  await plain.begin();
+  await plain.open("Invoices");
+  await plain.page.getByRole("checkbox", { name: `Choose ${order}` }).check();
+  await plain.press("Archive");
+  await titled(plain, "Archive 1 invoice?");
+  await plain.follow("Cancel");
+  await plain.follow(order);
+  await plain.unfold("Refund");
+  await plain.press("Refund…");
+  await titled(plain, /^Refund 2\d\.\d\d USD\?$/);
+  await plain.context.close();
 }
 
 export async function archiveSeveral(merchant: Merchant): Promise<void> {
-  const { page, open, press, reads } = merchant;
+  const { page, open, press, reads, unfold } = merchant;
   const orders = ["first", "second"].map((name) => orderOf(merchant, name));
   for (const order of orders) await invoiceOf(merchant, order);
   await open("Invoices");
   for (const order of orders) await page.getByRole("checkbox", { name: `Choose ${order}` }).check();
+  expect(await page.locator("#ticked").innerText()).to.equal("2 chosen");
   await press("Archive");
   await titled(merchant, "Archive 2 invoices?");
   await press("Archive");
   await reads("2 invoices were archived.");
+  expect(await page.getByRole("link", { name: orders[0]!, exact: true }).count()).to.equal(0);
+  await unfold("More filters");
+  await page.getByRole("checkbox", { name: "are archived" }).check();
+  await press("Apply");
+  await page.getByRole("checkbox", { name: `Choose ${orders[0]}` }).check();
+  await press("Show in lists again");
+  await press("Show in lists again");
+  await reads("1 invoice is in the lists again.");
 }
 
 export async function exportSelection(merchant: Merchant): Promise<void> {
@@ -84,32 +110,7 @@ export async function exportSelection(merchant: Merchant): Promise<void> {
   await merchant.open("Invoices");
   await merchant.page.getByRole("checkbox", { name: `Choose ${order}` }).check();
   expect(await merchant.downloads(() => merchant.press("Export as CSV"))).to.equal("invoices.csv");
-}
-
-export async function editDetails(merchant: Merchant): Promise<void> {
-  const order = orderOf(merchant, "edited");
-  await invoiceOf(merchant, order);
-  await openInvoice(merchant, order);
-  await merchant.unfold("Edit order details");
-  await merchant.fill("Description", "A cup");
-  await merchant.press("Save");
-  await merchant.reads("Saved.");
-  await merchant.reads("A cup");
-}
-
-export async function editMetadata(merchant: Merchant): Promise<void> {
-  const order = orderOf(merchant, "noted");
-  await invoiceOf(merchant, order);
-  await openInvoice(merchant, order);
-  await merchant.unfold("Edit metadata");
-  const json = merchant.page.getByLabel("JSON of the invoice");
-  const save = json.locator("xpath=ancestor::form").getByRole("button", { name: "Save" });
-  await json.fill("{");
-  await save.click();
-  await merchant.page.getByRole("alert").waitFor();
-  await json.fill(JSON.stringify({ orderId: order, table: "7" }));
-  await save.click();
-  await merchant.reads("Saved.");
+  expect(await merchant.downloads(() => merchant.follow("Export what is listed"))).to.equal("invoices.csv");
 }
 
 export async function markSettled(merchant: Merchant): Promise<void> {
@@ -123,31 +124,6 @@ export async function markSettled(merchant: Merchant): Promise<void> {
   await merchant.press("Mark settled");
   await merchant.reads("The invoice is marked settled.");
   expect(await happened(merchant)).to.include("paid in cash");
-}
-
-export async function markInvalid(merchant: Merchant): Promise<void> {
-  const order = orderOf(merchant, "refused");
-  await invoiceOf(merchant, order);
-  await openInvoice(merchant, order);
-  await merchant.unfold("Mark as invalid");
-  await merchant.press("Mark invalid…");
-  await titled(merchant, /invalid\?$/);
-  await merchant.press("Mark invalid");
-  await merchant.reads("The invoice is marked invalid.");
-}
-
-export async function mailLink(merchant: Merchant): Promise<void> {
-  const { sandbox, size } = merchant;
-  const order = orderOf(merchant, "mailed");
-  await invoiceOf(merchant, order);
-  await openInvoice(merchant, order);
-  await merchant.unfold("Send link by e-mail");
-  await merchant.fill(/^Address/, `buyer-${size}@example.com`);
-  await merchant.press("Send");
-  await merchant.reads("Sent.");
-  await sandbox.run("send mails");
-  const mailbox = await fetch(`${sandbox.url}/sandbox/mail`);
-  expect(await mailbox.text()).to.include(`buyer-${size}@example.com`);
 }
 
 export async function refundAll(merchant: Merchant): Promise<void> {

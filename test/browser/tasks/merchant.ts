@@ -7,12 +7,16 @@ import type { SandboxApp } from "../../support/sandboxApp.ts";
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 export type Size = keyof typeof SIZES;
 
+type ContextOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
+
 /** What a merchant can do with one browser: of the address bar only the first page is used. */
 export type Merchant = Readonly<{
   page: Page;
   context: BrowserContext;
   sandbox: SandboxApp;
   size: Size;
+  /** Opens the overview of the store, where each part begins. */
+  begin(): Promise<void>;
   /** Signs in on the page that opens the area; a second factor is left to the caller. */
   signIn(name: string, password: string): Promise<void>;
   /** Opens a place of the navigation, on a phone by its menu. */
@@ -27,20 +31,27 @@ export type Merchant = Readonly<{
   /** Presses what starts a download; gives the name of the file. */
   downloads(start: () => Promise<void>): Promise<string>;
   /** Another person with a browser of their own. */
-  other(): Promise<Merchant>;
+  other(options?: ContextOptions): Promise<Merchant>;
 }>;
 
 /** A merchant with a new browser window of a size, with nothing open. */
-export async function merchantWith(browser: Browser, sandbox: SandboxApp, size: Size): Promise<Merchant> {
+export async function merchantWith(
+  browser: Browser,
+  sandbox: SandboxApp,
+  size: Size,
+  options: ContextOptions = {},
+): Promise<Merchant> {
   const context = await browser.newContext({
     viewport: SIZES[size],
     hasTouch: size === "phone",
     colorScheme: size === "phone" ? "light" : "dark", // so that both themes are seen
     permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
   });
   const page = await context.newPage();
   return {
     ...{ page, context, sandbox, size },
+    begin: async () => void (await page.goto(`${sandbox.url}/owner?store=${sandbox.storeId}`)),
     async signIn(name, password) {
       await page.goto(`${sandbox.url}/owner`);
       await page.getByLabel("Name").fill(name);
@@ -66,7 +77,7 @@ export async function merchantWith(browser: Browser, sandbox: SandboxApp, size: 
       await file.path(); // until it has come whole
       return file.suggestedFilename();
     },
-    other: () => merchantWith(browser, sandbox, size),
+    other: (different) => merchantWith(browser, sandbox, size, different),
   };
 }
 
@@ -118,6 +129,12 @@ export async function payFrom(page: Page): Promise<void> {
   await wallet.getByRole("button", { name: "Pay", exact: true }).click();
   await wallet.waitForURL(/wallet/);
   await wallet.close();
+}
+
+/** The step of this name among the first steps, on the overview. */
+export async function stepOf({ page, open }: Merchant, name: string): Promise<string> {
+  await open("Overview");
+  return page.getByRole("listitem").filter({ hasText: name }).first().innerText();
 }
 
 /** Waits for the first heading of the page. */

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { MINUTE_MS } from "../../../src/values/time.ts";
-import { invoiceOf, mined, paidInvoice, payFrom, titled, type Merchant } from "./merchant.ts";
-import { switchStore } from "./stores.ts";
+import { mined, paidInvoice, payFrom, stepOf, titled, type Merchant } from "./merchant.ts";
 
 export async function followFigure(merchant: Merchant): Promise<void> {
   const order = `figure-${merchant.size}`;
@@ -16,47 +15,19 @@ export async function followFigure(merchant: Merchant): Promise<void> {
 }
 
 export async function readDays(merchant: Merchant): Promise<void> {
+  await merchant.open("Overview");
   await merchant.unfold("As a table");
   const days = merchant.page.getByRole("region", { name: /^Received by day/ });
   expect(await days.getByRole("row").count()).to.equal(31);
 }
 
-export async function seeWhatWaits(merchant: Merchant): Promise<void> {
-  await paidInvoice(merchant, `overview-${merchant.size}`, 50n);
-  await merchant.open("Overview");
-  await merchant.page.getByRole("link", { name: /Payments that need a decision/ }).click();
-  await titled(merchant, "Inbox");
-  await merchant.reads(`Order overview-${merchant.size}`);
-}
-
-export async function openLastInvoice(merchant: Merchant): Promise<void> {
-  const order = `last-${merchant.size}`;
-  await invoiceOf(merchant, order);
-  await merchant.open("Overview");
-  await merchant.page
-    .getByRole("region", { name: "Last invoices" })
-    .getByRole("link", { name: order })
-    .click();
-  await titled(merchant, "Invoice of 25.00 USD");
-}
-
-export async function seeHealth({ page }: Merchant): Promise<void> {
-  const health = await page.getByRole("region", { name: "Health" }).innerText();
-  for (const part of ["Database", "Disk", "Backup", "Jobs", "Intent service", "Bitcoin", "E-mail"])
-    expect(health, part).to.include(part);
-}
-
 export async function makeTestPayment(merchant: Merchant): Promise<void> {
-  const { page, press, sandbox } = merchant;
-  await switchStore(merchant);
-  await merchant.open("Overview");
+  const { page, press, sandbox } = merchant; // on the overview of the store that was made last
   await press("Make a test payment");
   await page.waitForURL(/\/i\//);
   await payFrom(page);
   await mined(sandbox);
   await page.waitForSelector('#live[data-stage^="settled/"]');
   await page.goBack();
-  await merchant.open("Overview");
-  const step = page.getByRole("listitem").filter({ hasText: "Make a test payment" });
-  expect(await step.innerText()).to.include("(done)");
+  expect(await stepOf(merchant, "Make a test payment")).to.include("(done)");
 }

@@ -1,8 +1,10 @@
 import { expect } from "chai";
-import type { Merchant } from "./merchant.ts";
-import { titled } from "./merchant.ts";
+import { faultsOf } from "../axe.ts";
+import { invoiceOf, stepOf, titled, type Merchant } from "./merchant.ts";
 
-const nameOf = ({ size }: Merchant) => `Tea house on a ${size}`;
+const SECOND_STORE = "Tea house";
+const NEW_ADDRESS = "0x7777777777777777777777777777777777777777";
+const GROUND = 'getComputedStyle(document.querySelector(".look-preview .button")).backgroundColor';
 
 async function openSwitcher({ page }: Merchant): Promise<void> {
   const menu = page.getByText("Menu", { exact: true });
@@ -12,28 +14,30 @@ async function openSwitcher({ page }: Merchant): Promise<void> {
 
 export async function makeStore(merchant: Merchant): Promise<void> {
   const { page, fill, press, reads } = merchant;
+  await merchant.begin();
   await openSwitcher(merchant);
   await merchant.follow("New store");
-  await fill("Name", nameOf(merchant));
+  await fill("Name", SECOND_STORE);
   const address = page.getByLabel("Your address");
   const good = `0x${"7a".repeat(20)}`; // an account of nobody
   await address.fill("0x1234");
   await press("Make the store");
   expect(await page.locator('[aria-invalid="true"]').getAttribute("name")).to.equal("recipient");
-  expect(await page.getByLabel("Name").inputValue()).to.equal(nameOf(merchant));
+  expect(await page.getByLabel("Name").inputValue()).to.equal(SECOND_STORE);
   await address.fill(good);
   await press("Make the store");
-  await reads(`A store: ${nameOf(merchant)}`);
+  await reads(`A store: ${SECOND_STORE}`);
 }
 
 export async function switchStore(merchant: Merchant): Promise<void> {
   await openSwitcher(merchant);
-  await merchant.follow(nameOf(merchant));
+  await merchant.follow(SECOND_STORE);
   await merchant.open("Settings");
-  expect(await merchant.page.getByLabel("Name", { exact: true }).inputValue()).to.equal(nameOf(merchant));
+  expect(await merchant.page.getByLabel("Name", { exact: true }).inputValue()).to.equal(SECOND_STORE);
 }
 
 export async function connectShop(merchant: Merchant): Promise<void> {
+  await merchant.begin();
   await merchant.follow("Connect a shop, or make a key");
   await merchant.follow("WooCommerce");
   await merchant.reads(merchant.sandbox.url);
@@ -42,6 +46,8 @@ export async function connectShop(merchant: Merchant): Promise<void> {
   await merchant.press("Approve");
   await titled(merchant, "The key for WooCommerce");
   expect(await merchant.page.getByLabel("API key", { exact: true }).innerText()).to.match(/^ct_test_\w+/);
+  await merchant.begin(); // that page has no navigation
+  expect(await stepOf(merchant, "Connect a shop")).to.include("(done)");
 }
 
 /** Opens a part of the store's settings, does something, saves, and opens it again. */
@@ -54,30 +60,30 @@ async function saved(merchant: Merchant, part: string, change: () => Promise<unk
   await merchant.follow(part);
 }
 
-export async function changeRefundAddress(merchant: Merchant): Promise<void> {
-  const label = "Refund address on Sandbox Arbitrum (optional)";
-  const field = merchant.page.getByLabel(label);
-  const address = `0x${(merchant.size === "phone" ? "1a" : "2b").repeat(20)}`;
-  await saved(merchant, "Payments", async () => {
-    await field.fill("0x1a");
-    await merchant.press("Save");
-    expect(await merchant.page.locator('[aria-invalid="true"]').count()).to.equal(1);
-    await field.fill(address);
-  });
-  expect((await field.inputValue()).toLowerCase()).to.equal(address);
-}
-
-export async function changePrice(merchant: Merchant): Promise<void> {
-  const { page } = merchant;
-  const payer = page.getByLabel("Who pays for the conversion");
-  await saved(merchant, "Payments", async () => {
-    await payer.selectOption({ label: "You: the customer pays the price and no more" });
-    await page.getByLabel("Margin in percent (optional)").fill("4");
-  });
-  expect(await page.getByLabel("Margin in percent (optional)").inputValue()).to.equal("4");
-  await saved(merchant, "Payments", () =>
-    payer.selectOption({ label: "The customer: you receive the whole price" }),
-  );
+export async function changeSettlement(merchant: Merchant): Promise<void> {
+  const { page, press, fill, sandbox } = merchant;
+  const { stores } = sandbox.app.gateway.persistence;
+  const before = (await stores.load(sandbox.storeId))!.settings.settlement;
+  await invoiceOf(merchant, "open");
+  await merchant.open("Settings");
+  await merchant.follow("Payments");
+  await merchant.follow("Change the coin or the address");
+  await fill("Your address", "0x1234");
+  await press("Continue");
+  await merchant.reads("merchant's own EVM address");
+  expect(await page.getByLabel("Your address").inputValue()).to.equal("0x1234");
+  expect(await faultsOf(page), "with a fault").to.deep.equal([]);
+  await fill("Your address", NEW_ADDRESS);
+  await press("Continue");
+  const shown = (await page.locator(".records").innerText()).replace(/\s/g, "");
+  expect(shown).to.include(before.recipient).and.to.include(NEW_ADDRESS);
+  await merchant.reads(/\d+ open invoices? (is|are) still paid at the old address/);
+  expect(await faultsOf(page), "before the confirmation").to.deep.equal([]);
+  const wide = await page.evaluate("document.documentElement.scrollWidth");
+  expect(wide, "no sideways scrolling").to.equal(page.viewportSize()!.width);
+  await press("Change the settlement");
+  await page.waitForURL(/done=saved/);
+  expect((await stores.load(sandbox.storeId))!.settings.settlement.recipient).to.equal(NEW_ADDRESS);
 }
 
 export async function changePolicy(merchant: Merchant): Promise<void> {
@@ -94,48 +100,13 @@ export async function changePolicy(merchant: Merchant): Promise<void> {
   });
 }
 
-export async function switchCoin(merchant: Merchant): Promise<void> {
-  const coin = merchant.page.getByRole("checkbox", { name: "WETH on Sandbox Arbitrum" });
-  await saved(merchant, "Payments", () => coin.uncheck());
-  expect(await coin.isChecked()).to.equal(false);
-  await saved(merchant, "Payments", () => coin.check());
-  expect(await coin.isChecked()).to.equal(true);
-}
-
-export async function chooseFirstCoin(merchant: Merchant): Promise<void> {
-  const coin = merchant.page.getByLabel("Coin shown first");
-  await saved(merchant, "Payments", () => coin.selectOption({ label: "Bitcoin" }));
-  expect(await coin.locator("option:checked").innerText()).to.equal("Bitcoin");
-}
-
-export async function chooseLanguage(merchant: Merchant): Promise<void> {
-  const language = merchant.page.getByLabel("Language of payment pages");
-  await saved(merchant, "Checkout and e-mail", () => language.selectOption({ value: "de" }));
-  expect(await language.inputValue()).to.equal("de");
-  await saved(merchant, "Checkout and e-mail", () => language.selectOption({ index: 0 }));
-}
-
-export async function chooseZone(merchant: Merchant): Promise<void> {
-  const zone = merchant.page.getByLabel("Time zone");
-  await saved(merchant, "Books", () => zone.fill("Europe/Berlin"));
-  expect(await zone.inputValue()).to.equal("Europe/Berlin");
-  await saved(merchant, "Books", () => zone.fill("UTC"));
-}
-
 export async function chooseColour(merchant: Merchant): Promise<void> {
-  const { page, size } = merchant;
-  const colour = size === "phone" ? "#7a1fa2" : "#a3401f";
-  await saved(merchant, "General and brand", () => page.getByLabel("Colour", { exact: true }).fill(colour));
+  const { page } = merchant;
+  const colour = "#7a1fa2";
+  await saved(merchant, "General and brand", async () => {
+    await page.getByLabel("Pick a colour").fill(colour);
+    await page.locator('link[href="/brand/7a1fa2.css"]').waitFor({ state: "attached" });
+    await page.waitForFunction(`${GROUND} === "rgb(122, 31, 162)"`); // once the style sheet has come
+  });
   expect(await page.getByLabel("Colour", { exact: true }).inputValue()).to.equal(colour);
-}
-
-export async function archiveStore(merchant: Merchant): Promise<void> {
-  await openSwitcher(merchant);
-  await merchant.follow(nameOf(merchant));
-  await merchant.open("Settings");
-  await merchant.follow("Archive");
-  await merchant.press("Archive the store");
-  await merchant.reads("This store is archived");
-  await merchant.press("Sell again");
-  await merchant.reads("This store is selling");
 }
