@@ -52,6 +52,8 @@ describe("a payer with a wallet", function () {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const page = await plain.newPage();
     await page.goto(`${await newInvoice()}?methods`);
+    for (let looks = 0; looks < 50 && (await page.locator("#coin-USDC").count()) === 0; looks++)
+      await page.reload(); // the first prices after a start may take a while, and the page does not load itself again
     expect(await page.locator("#coin-USDC").innerText()).to.include("On which network will you send USDC?");
     await page.getByRole("button", { name: METHOD }).click();
     const address = (await page.locator("#address-text").innerText()).replace(/\s/g, "");
