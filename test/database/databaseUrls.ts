@@ -1,15 +1,16 @@
 import path from "node:path";
 import { newPostgresUrl } from "../support/migratedDatabases.ts";
+import { isFull } from "../support/sizes.ts";
 
 export type Engine = "sqlite" | "postgres";
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
 
 /**
- * Engines on which a journey of the intent service runs: the named one, and both with JOURNEYS=full. The statements of each
- * table are tested on both engines by the persistence tests, so that a journey needs one.
+ * Engines on which a journey of the intent service runs: SQLite, which takes half the processor time, and both with
+ * JOURNEYS=full. The tests of the store cover the statements and the conflicts of each table on both engines.
  */
-export function journeyEngines(engine: Engine): readonly Engine[] {
-  return process.env["JOURNEYS"] === "full" ? ENGINES : [engine];
+export function journeyEngines(): readonly Engine[] {
+  return isFull ? ENGINES : ["sqlite"];
 }
 
 /** Gives URLs of new databases of the intent service: files that do not exist yet, or migrated copies. */

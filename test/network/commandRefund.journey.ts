@@ -7,7 +7,7 @@ import { networkRefund } from "../../src/cli/network/refund.ts";
 import { parseDecimal } from "../../src/values/amount.ts";
 import { BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { merchantBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { newPostgresUrl } from "../support/migratedDatabases.ts";
+import { databaseUrls, journeyEngines } from "../database/databaseUrls.ts";
 import { payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { RECIPIENT, startWorld, type World } from "./world.ts";
 
@@ -26,8 +26,8 @@ describe("crosstill network refund", function () {
     fs.rmSync(folder, { recursive: true });
   });
 
-  describe("on sqlite", () => rules(async () => path.join(folder, "network.db")));
-  describe("on postgres", () => rules(() => newPostgresUrl("refund", "network")));
+  for (const engine of journeyEngines())
+    describe(`on ${engine}`, () => rules(() => databaseUrls(folder)(engine)));
 
   function rules(databaseUrl: () => Promise<string>): void {
     let world: World;

@@ -25,7 +25,7 @@ import { startWorld, type World } from "./world.ts";
 const COIN = 10n ** 17n;
 
 describe("deposits that blocks do not show", () => {
-  for (const engine of journeyEngines("postgres"))
+  for (const engine of journeyEngines())
     describe(`on ${engine}`, () =>
       hiddenDeposits(async () => startWorld({ twoChains: true, ...(await newDatabase(engine, "hidden")) })));
 });

@@ -8,7 +8,7 @@ import { startWorld, type World } from "./world.ts";
 const TOO_LITTLE = 600; // sats: less than the fees of a bridge, and more than a refund costs
 
 describe("the intent service from quote to outcome", () => {
-  for (const engine of journeyEngines("sqlite"))
+  for (const engine of journeyEngines())
     describe(`on ${engine}`, () =>
       journeys(async () => startWorld(await newDatabase(engine, "network_journeys"))));
 });

@@ -16,7 +16,7 @@ import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
 import { minerBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { openSimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
-import { newPostgresUrl } from "../support/migratedDatabases.ts";
+import { journeyEngines, newDatabase, type Engine } from "../database/databaseUrls.ts";
 import { startEvmWorld } from "./evmWorld.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "./world.ts";
 
@@ -25,10 +25,9 @@ const OTHER_WORDS = "legal winner thank year wave sausage worth useful legal win
 describe("the database of the intent service belongs to its seed and its chains", function () {
   this.timeout(60_000);
 
-  describe("on sqlite", () => rules(async () => undefined));
-  describe("on postgres", () => rules(() => newPostgresUrl("belonging", "network")));
+  for (const engine of journeyEngines()) describe(`on ${engine}`, () => rules(engine));
 
-  function rules(databaseUrl: () => Promise<string | undefined>): void {
+  function rules(engine: Engine): void {
     let world: World;
     /** The sentence with which a start is refused; nothing runs afterwards. */
     const refusal = async (changes: Parameters<World["restart"]>[0]): Promise<string> => {
@@ -41,8 +40,7 @@ describe("the database of the intent service belongs to its seed and its chains"
     };
 
     before(async () => {
-      const url = await databaseUrl();
-      world = await startWorld(url === undefined ? {} : { databaseUrl: url });
+      world = await startWorld(await newDatabase(engine, "belonging"));
     });
     afterEach(() => world.restart());
     after(() => world.close());

@@ -24,7 +24,7 @@ const OTHER = "0x9999999999999999999999999999999999999999";
 const NOBODY = "0x000000000000000000000000000000000000dEaD";
 const WHO = { by: "Ada", reason: "case 7" };
 
-for (const engine of journeyEngines("postgres"))
+for (const engine of journeyEngines())
   describe(`screening of addresses (${engine})`, function () {
     this.timeout(120_000);
     let folder: string;

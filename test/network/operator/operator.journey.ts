@@ -9,7 +9,7 @@ import { startWorld, type World } from "../world.ts";
 const TOKEN = "operator-token-for-tests";
 const BASIC = `Basic ${Buffer.from(`anybody:${TOKEN}`).toString("base64")}`;
 
-for (const engine of journeyEngines("sqlite"))
+for (const engine of journeyEngines())
   describe(`the operator's page (${engine})`, () => {
     let folder: string;
     let world: World;

@@ -17,7 +17,7 @@ type Message = { body: string; headers: http.IncomingHttpHeaders; path: string }
 type Event = { event: string; timestamp: number; data: Record<string, unknown> };
 type Receiver = { url: string; got: Message[]; answers: number[]; close(): Promise<void> };
 
-for (const engine of journeyEngines("postgres"))
+for (const engine of journeyEngines())
   describe(`webhooks of API keys (${engine})`, () => {
     let folder: string;
     let world: World;
