@@ -30,6 +30,8 @@ describe("a payment in the settlement coin on its own chain", function () {
       const merchant = () => sandbox.app.sandbox!.file.settlement.recipient;
       const direct = (id: string) => shop.choose(id, "USDC", HOME);
 
+      // The barer service is the harder case of these: what it filled has to be told from what a payer sent.
+      if (isBare || isFull) {
       it("pays the rest after a part in another coin", async () => {
         const { id } = await shop.invoice("100.00");
         const { units } = await shop.choose(id, "USDT", HOME);
@@ -81,9 +83,12 @@ describe("a payment in the settlement coin on its own chain", function () {
         expect(unattributed.map(({ units }) => units)).to.deep.equal([`${23n * DOLLAR}`]);
         const { chainId, outpoint } = unattributed[0]!;
         await assignUnattributed(sandbox.app.gateway, { chainId, outpoint }, id, { by: "anna", reason: "an old link" });
-        for (let minute = 0; minute < 15; minute++) await shop.tick(MINUTE);
-        expect((await shop.load(id)).crosstill.settlements, "both payments are settled").to.have.length(2);
+        const settlements = async () => (await shop.load(id)).crosstill.settlements;
+        for (let minute = 0; minute < 15 && (await settlements()).length < 2; minute++) await shop.tick(MINUTE);
+        await shop.tick(MINUTE);
+        expect(await settlements(), "both payments are settled").to.have.length(2);
       });
+      }
 
       if (isBare && !isFull) return; // the rest does not depend on what a service shows
 
@@ -153,7 +158,7 @@ describe("a payment in the settlement coin on its own chain", function () {
       const raw = await ask<Hex>("eth_getRawTransactionByHash", [hash]);
       await ask("anvil_reorg", [1, []]);
       await node.mine({ blocks: DEPTH });
-      for (let minute = 0; minute < 12; minute++) await shop.tick(MINUTE);
+      for (let quarter = 0; quarter < 4; quarter++) await shop.tick(3 * MINUTE);
       expect((await shop.load(id)).crosstill.settlements).to.deep.equal([]);
       await ask("eth_sendRawTransaction", [raw]);
       await node.mine({ blocks: DEPTH });

@@ -35,7 +35,7 @@ describe("a payment on an EVM chain from invoice to settlement", function () {
         (await shop.load(id)).crosstill.settlements.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
       const isUsual = isFull || service === "full";
-      for (const [symbol, chainId] of ([["ETH", AWAY], ["USDC", AWAY], ["USDT", HOME]] as const).slice(0, isUsual ? 3 : 1)) {
+      for (const [symbol, chainId] of ([["ETH", AWAY], ["USDT", HOME], ["USDC", AWAY]] as const).slice(0, isFull ? 3 : isUsual ? 2 : 1)) {
           it(`settles an exact payment of ${symbol} ${chainId === HOME ? "on the shop's own chain" : "on another chain"}, and the merchant has what the invoice says`, async () => {
             const before = await shop.received();
             const { id } = await shop.invoice();
@@ -142,16 +142,6 @@ describe("a payment on an EVM chain from invoice to settlement", function () {
       });
 
       if (!isUsual) return; // the rest does not depend on what a service shows
-
-      it("settles a payment of more as paid over, and converts all of it", async () => {
-        const { id } = await shop.invoice();
-        const { units } = await shop.choose(id, "USDC", AWAY);
-        await shop.payIn(id, "USDC", AWAY, units * 2n);
-        const settled = await shop.until(id, "Settled");
-        expect(settled.additionalStatus).to.equal("PaidOver");
-        expect((await settledIn(id)) > 49n * DOLLAR).to.equal(true);
-        expect((await shop.method(id, "USDC", AWAY)).due.startsWith("-")).to.equal(true);
-      });
 
       it("records late money: an expired invoice becomes paid late once it has settled", async () => {
         const { id } = await shop.invoice();

@@ -14,13 +14,13 @@ describe("a settlement that is not final yet", function () {
       let sandbox: SandboxApp;
       let shop: ReturnType<typeof shopOf>;
 
-      beforeEach(async () => {
+      before(async () => {
         sandbox = await startSandboxApp({ service, env: { FINALITY_31337: String(DEPTH) } });
         shop = shopOf(sandbox);
         await sandbox.control("bitcoin/automine", { seconds: 0 });
         await shop.tick();
       });
-      afterEach(() => sandbox.close());
+      after(() => sandbox.close());
 
       function chain() {
         const home = sandbox.app.sandbox!.file.settlement.chainId;

@@ -16,12 +16,12 @@ describe("a payment while something is wrong", function () {
       let sandbox: SandboxApp;
       let shop: ReturnType<typeof shopOf>;
 
-      beforeEach(async () => {
+      before(async () => {
         sandbox = await startSandboxApp({ service });
         shop = shopOf(sandbox);
         await sandbox.control("bitcoin/automine", { seconds: 0 });
       });
-      afterEach(() => sandbox.close());
+      after(() => sandbox.close());
 
       const fault = async (target: string, kind: string, seconds: number) =>
         ok(await sandbox.control("faults", { target, kind, seconds }));

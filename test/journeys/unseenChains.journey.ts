@@ -15,14 +15,16 @@ describe("payments on chains that the gateway cannot read", function () {
     let sandbox: SandboxApp;
     let own: OwnGateway | undefined;
 
-    afterEach(async () => {
-      await own?.close();
-      await sandbox.close();
-    });
+    const besideService = (service: "full" | "bare") => {
+      before(async () => {
+        sandbox = await startSandboxApp({ service });
+        await sandbox.control("bitcoin/automine", { seconds: 0 });
+      });
+      after(() => sandbox.close());
+      afterEach(async () => own?.close());
+    };
 
-    async function open(service: "full" | "bare", rpc: readonly number[], settings: Partial<StoreSettings> = {}) {
-      sandbox = await startSandboxApp({ service });
-      await sandbox.control("bitcoin/automine", { seconds: 0 });
+    async function open(rpc: readonly number[], settings: Partial<StoreSettings> = {}) {
       own = await startOwnGateway(sandbox, { databaseUrl: await newUrl(), rpc, settings });
       const gateway = own;
       const shop = evmShopOf(sandbox, gateway);
@@ -49,70 +51,78 @@ describe("payments on chains that the gateway cannot read", function () {
       };
     } // prettier-ignore
 
-    it("the service's word of a deposit is enough, and its settlement is read from the shop's own chain", async () => {
-      const shop = await open("full", [HOME]);
-      const before = await shop.received();
-      const { id } = await shop.invoice();
-      await shop.choose(id, "ETH", AWAY);
-      const hash = await shop.payIn(id, "ETH", AWAY);
-      const settled = await shop.watch(id, "Settled");
-      const [settlement] = settled.crosstill.settlements;
-      expect(settlement?.evidence).to.equal("verified");
-      expect(settlement?.originOutpoint).to.match(new RegExp(`^${hash}:reported:0x`));
-      expect((await shop.received()) - before).to.equal(BigInt(settlement!.amount));
+    describe("of a service that shows everything", () => {
+      besideService("full");
+
+      it("the service's word of a deposit is enough, and its settlement is read from the shop's own chain", async () => {
+        const shop = await open([HOME]);
+        const before = await shop.received();
+        const { id } = await shop.invoice();
+        await shop.choose(id, "ETH", AWAY);
+        const hash = await shop.payIn(id, "ETH", AWAY);
+        const settled = await shop.watch(id, "Settled");
+        const [settlement] = settled.crosstill.settlements;
+        expect(settlement?.evidence).to.equal("verified");
+        expect(settlement?.originOutpoint).to.match(new RegExp(`^${hash}:reported:0x`));
+        expect((await shop.received()) - before).to.equal(BigInt(settlement!.amount));
+      });
+
+      it("without any RPC the service's transaction has to do, and the invoice says so", async () => {
+        const shop = await open([]);
+        const { id } = await shop.invoice();
+        await shop.choose(id, "USDC", AWAY);
+        await shop.payIn(id, "USDC", AWAY);
+        const settled = await shop.watch(id, "Settled");
+        expect(settled.crosstill.settlements.map(({ evidence }) => evidence)).to.deep.equal(["hash"]);
+      });
+
+      it("money that was paid in time is in time when the last look before the end finds it", async () => {
+        const shop = await open([HOME]);
+        const { id } = await shop.invoice();
+        await shop.choose(id, "USDC", AWAY);
+        await shop.tick(14 * MINUTE);
+        await shop.payIn(id, "USDC", AWAY);
+        sandbox.clock.advance(1_000);
+        await sandbox.run(); // the service knows; nobody has the page open, and the gateway's next look would be in minutes
+        await shop.tick(70);
+        expect((await shop.load(id)).status).to.be.oneOf(["Processing", "Settled"]);
+        const settled = await shop.watch(id, "Settled");
+        expect(settled.additionalStatus).to.equal("None");
+      });
     });
 
-    it("without any RPC the service's transaction has to do, and the invoice says so", async () => {
-      const shop = await open("full", []);
-      const { id } = await shop.invoice();
-      await shop.choose(id, "USDC", AWAY);
-      await shop.payIn(id, "USDC", AWAY);
-      const settled = await shop.watch(id, "Settled");
-      expect(settled.crosstill.settlements.map(({ evidence }) => evidence)).to.deep.equal(["hash"]);
-    });
+    describe("of a service that shows only what the contract shows", () => {
+      besideService("bare");
 
-    it("money that was paid in time is in time when the last look before the end finds it", async () => {
-      const shop = await open("full", [HOME]);
-      const { id } = await shop.invoice();
-      await shop.choose(id, "USDC", AWAY);
-      await shop.tick(14 * MINUTE);
-      await shop.payIn(id, "USDC", AWAY);
-      sandbox.clock.advance(1_000);
-      await sandbox.run(); // the service knows; nobody has the page open, and the gateway's next look would be in minutes
-      await shop.tick(70);
-      expect((await shop.load(id)).status).to.be.oneOf(["Processing", "Settled"]);
-      const settled = await shop.watch(id, "Settled");
-      expect(settled.additionalStatus).to.equal("None");
-    });
+      it("what only the service says is claimed, in these words, and does not settle", async () => {
+        const shop = await open([]);
+        const { id } = await shop.invoice();
+        await shop.pay(id);
+        await shop.mine();
+        for (let second = 0; second < 8; second++) await shop.tick();
+        const claimed = await shop.load(id);
+        expect(claimed.status).to.equal("Processing");
+        expect(await shop.oddities(id)).to.deep.equal(["claimed"]);
+        expect((await shop.page(id)).toLowerCase()).to.contain("reported by the service");
+      });
 
-    it("what only the service says is claimed, in these words, and does not settle", async () => {
-      const shop = await open("bare", []);
-      const { id } = await shop.invoice();
-      await shop.pay(id);
-      await shop.mine();
-      for (let second = 0; second < 8; second++) await shop.tick();
-      const claimed = await shop.load(id);
-      expect(claimed.status).to.equal("Processing");
-      expect(await shop.oddities(id)).to.deep.equal(["claimed"]);
-      expect((await shop.page(id)).toLowerCase()).to.contain("reported by the service");
-    });
+      it("a shop may take the service's word, and then that settles", async () => {
+        const shop = await open([], { policy: { evidence: "reported" } });
+        const { id } = await shop.invoice();
+        await shop.pay(id);
+        await shop.mine();
+        for (let second = 0; second < 8; second++) await shop.tick();
+        const settled = await shop.load(id);
+        expect(settled.status).to.equal("Settled");
+        expect(settled.crosstill.settlements.map(({ evidence }) => evidence)).to.deep.equal(["reported"]);
+      });
 
-    it("a shop may take the service's word, and then that settles", async () => {
-      const shop = await open("bare", [], { policy: { evidence: "reported" } });
-      const { id } = await shop.invoice();
-      await shop.pay(id);
-      await shop.mine();
-      for (let second = 0; second < 8; second++) await shop.tick();
-      const settled = await shop.load(id);
-      expect(settled.status).to.equal("Settled");
-      expect(settled.crosstill.settlements.map(({ evidence }) => evidence)).to.deep.equal(["reported"]);
-    });
-
-    it("where nobody could tell of a deposit, its coins are not offered", async () => {
-      const shop = await open("bare", [HOME]);
-      const { id } = await shop.invoice();
-      const chains = (await shop.methods(id)).map(({ additionalData }) => additionalData.chainId);
-      expect(chains).to.include(HOME).and.not.to.include(AWAY);
+      it("where nobody could tell of a deposit, its coins are not offered", async () => {
+        const shop = await open([HOME]);
+        const { id } = await shop.invoice();
+        const chains = (await shop.methods(id)).map(({ additionalData }) => additionalData.chainId);
+        expect(chains).to.include(HOME).and.not.to.include(AWAY);
+      });
     });
   });
 });
