@@ -60,7 +60,7 @@ describe("the command line", function () {
   });
 
   it("ends quietly when its reader has left", async () => {
-    const child = spawn(process.execPath, ["--import=tsx", "src/main.ts", "help"], {
+    const child = spawn(process.execPath, [MAIN, "help"], {
       env: { PATH: process.env["PATH"] },
     });
     child.stdout.destroy();

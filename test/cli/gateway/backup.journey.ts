@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { backup } from "../../../src/cli/gateway/backup.ts";
@@ -12,11 +13,13 @@ import { openDatabase } from "../../../src/database/open.ts";
 import { allRows, anyRows } from "../../database/anyRows.ts";
 import { invoke } from "../invoke.ts";
 
+const MAIN = fileURLToPath(new URL("../../../build/main.js", import.meta.url));
+
 type Outcome = Readonly<{ code: number; stdout: string; stderr: string }>;
 
 /** The commands as somebody types them, with nothing but these settings. */
 async function crosstill(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Outcome> {
-  const words = ["--import=tsx", "src/main.ts", ...args];
+  const words = [MAIN, ...args];
   const options = { env: { PATH: process.env["PATH"], ...env } };
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, words, options)) };
