@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Owner } from "../../src/database/open.ts";
 import { newPostgresUrl } from "../support/migratedDatabases.ts";
 import { isFull } from "../support/sizes.ts";
 
@@ -13,13 +14,13 @@ export function journeyEngines(): readonly Engine[] {
   return isFull ? ENGINES : ["sqlite"];
 }
 
-/** Gives URLs of new databases of the intent service: files that do not exist yet, or migrated copies. */
-export function databaseUrls(folder: string): (engine: Engine) => Promise<string> {
+/** Gives URLs of new databases: files that do not exist yet, and on PostgreSQL the owner's migrated copies, or empty ones. */
+export function databaseUrls(folder: string, owner?: Owner): (engine: Engine) => Promise<string> {
   let made = 0;
   return async (engine) => {
     const name = `drill${++made}`;
     if (engine === "sqlite") return path.join(folder, `${name}.db`);
-    return newPostgresUrl(name, "network");
+    return newPostgresUrl(name, owner);
   };
 }
 

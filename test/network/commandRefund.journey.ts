@@ -27,7 +27,7 @@ describe("crosstill network refund", function () {
   });
 
   for (const engine of journeyEngines())
-    describe(`on ${engine}`, () => rules(() => databaseUrls(folder)(engine)));
+    describe(`on ${engine}`, () => rules(() => databaseUrls(folder, "network")(engine)));
 
   function rules(databaseUrl: () => Promise<string>): void {
     let world: World;

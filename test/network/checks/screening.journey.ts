@@ -42,7 +42,7 @@ for (const engine of journeyEngines())
         const { status = 200, body } = answer();
         response.writeHead(status, { "content-type": "application/json" }).end(body);
       });
-      databaseUrl = await databaseUrls(folder)(engine);
+      databaseUrl = await databaseUrls(folder, "network")(engine);
       listed(NOBODY);
       world = await startWorld({ databaseUrl, operatorToken: TOKEN, screening: byList() });
       await topUp(world, 50_000_000);

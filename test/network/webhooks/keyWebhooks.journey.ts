@@ -26,7 +26,7 @@ for (const engine of journeyEngines())
 
     before(async () => {
       folder = fs.mkdtempSync(path.join(runFolder(), "key-webhooks-"));
-      const databaseUrl = await databaseUrls(folder)(engine);
+      const databaseUrl = await databaseUrls(folder, "network")(engine);
       world = await startWorld({ elevatedPerSecond: 10_000, databaseUrl });
     });
     after(async () => {
