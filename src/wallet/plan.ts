@@ -1,13 +1,13 @@
 import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
-import { sum } from "../values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import { unsafe } from "./errors.ts";
 import { planBitcoin, type BitcoinAction } from "./planBitcoin.ts";
-import { givenBy, planEvm } from "./planEvm.ts";
+import { ABOVE_ANY_SUPPLY, planEvm } from "./planEvm.ts";
 import { planSignature, type SignatureAction } from "./planSignature.ts";
 import type { FeeCap } from "./psbtOffer.ts";
 import type { ItemData, QuotedStep, WalletQuote } from "./quote.ts";
 import type { EvmTransaction } from "./signers.ts";
+import { sumTakings } from "./takings.ts";
 
 /** One item of a quote's steps, checked and ready to be carried out. `key` is its place: "<step>.<item>". */
 export type PlannedItem = Readonly<{ key: string; step: QuotedStep }> & PlannedAction;
@@ -58,23 +58,10 @@ function checkAddressType({ request }: WalletQuote, { depositAddressType: type }
 
 /** Each of many items may be what was quoted; together they may not be more. */
 function checkSum(items: readonly PlannedAction[], input: bigint | undefined): void {
-  const given = sum(items.map(givenIn));
-  if (input !== undefined && given > input)
-    throw unsafe(`its transactions give ${given} in all, the quote is for ${input} in smallest units`);
-}
-
-/** What an item gives away by itself, in smallest units; a signature alone gives nothing. */
-function givenIn(item: PlannedAction): bigint {
-  switch (item.kind) {
-    case "evm-transaction":
-      return givenBy(item.transaction);
-    case "psbt":
-      return item.offer.paidSats;
-    case "bitcoin-payment":
-      return item.sats;
-    case "signature":
-      return 0n;
-  }
+  const given = sumTakings(items);
+  if (given <= (input ?? ABOVE_ANY_SUPPLY)) return;
+  const quoted = input === undefined ? "states no amount" : `is for ${input} in smallest units`;
+  throw unsafe(`its transactions and signatures give ${given} in all, the quote ${quoted}`);
 }
 
 /**

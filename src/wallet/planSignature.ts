@@ -1,13 +1,30 @@
+import { checkEvmAddress, type EvmAddress } from "../evm/codec/address.ts";
 import { sum } from "../values/amount.ts";
 import { unsafe } from "./errors.ts";
+import { ABOVE_ANY_SUPPLY } from "./planEvm.ts";
 import { units, type ItemData, type QuoteBody, type SignaturePost, type ToSign } from "./quote.ts";
+import { shown } from "./shown.ts";
+import { readForm, type SignedForm, type TypedDataToSign } from "./signedForms.ts";
 
-/** What is to be signed off the chain, and where it is posted. */
-export type SignatureAction = Readonly<{ kind: "signature"; sign: ToSign; post: SignaturePost }>;
+/** What is to be signed off the chain, and where it is posted. `grant` is undefined for a text, which moves no token. */
+export type SignatureAction = Readonly<{
+  kind: "signature";
+  sign: ToSign;
+  post: SignaturePost;
+  grant: SignedGrant | undefined;
+}>;
+
+/** What typed data lets be taken of the request's token, in smallest units. */
+export type SignedGrant = Readonly<{
+  effect: SignedForm["effect"];
+  amount: bigint;
+  verifier: string;
+  spender: string | undefined; // undefined for a transfer, which may be handed in by every account
+}>;
 
 /**
- * A signature can move money as a transaction does: it must be for this chain, for the token of the request and for no more than
- * was quoted. Throws WalletError unsafe_quote.
+ * A signature can move money as a transaction does: it must be of a known form, for this chain, for the token of the request and for
+ * no more than was quoted. Throws WalletError unsafe_quote.
  */
 export function planSignature(
   request: QuoteBody,
@@ -15,44 +32,58 @@ export function planSignature(
   input: bigint | undefined,
 ): SignatureAction {
   if (!sign || !post) throw unsafe("its signature step does not say what to sign and where to post it");
-  if (sign.signatureKind === "eip712") {
-    checkDomain(request, sign);
-    checkGrants(request, sign, input);
-  }
-  return { kind: "signature", sign, post };
+  if (sign.signatureKind === "eip712")
+    return { kind: "signature", sign, post, grant: readGrant(request, sign, input) };
+  if (HASH.test(sign.message))
+    throw unsafe(
+      `it wants 32 bytes to be signed, which may be the hash of anything; expected a text. Ask for a new quote`,
+    );
+  return { kind: "signature", sign, post, grant: undefined };
 }
 
-type TypedDataToSign = Extract<ToSign, { signatureKind: "eip712" }>;
+const HASH = /^0x[0-9a-f]{64}$/i;
 
+function readGrant(request: QuoteBody, sign: TypedDataToSign, input: bigint | undefined): SignedGrant {
+  const { effect } = readForm(sign);
+  checkDomain(request, sign);
+  const amount = readTotal(request, sign, input);
+  const verifier = readAddress(sign.domain["verifyingContract"], "verifyingContract");
+  const spender = effect === "transfer" ? undefined : readAddress(sign.value["spender"], "spender");
+  return { effect, amount, verifier, spender };
+}
+
+/** A signature without a chain could be used on every chain. */
 function checkDomain({ originChainId }: QuoteBody, { domain }: TypedDataToSign): void {
   const chainId = units.safeParse(domain["chainId"]).data;
-  if (chainId !== undefined && BigInt(chainId) !== BigInt(originChainId))
-    throw unsafe(`it wants a signature for chain ${chainId}, the request was for chain ${originChainId}`);
+  if (chainId !== undefined && BigInt(chainId) === BigInt(originChainId)) return;
+  throw unsafe(
+    `it wants a signature for chain ${chainId ?? shown(domain["chainId"])}, the request was for chain ${originChainId}. Ask for a quote without usePermit`,
+  );
 }
 
-function checkGrants({ originCurrency }: QuoteBody, sign: TypedDataToSign, input: bigint | undefined): void {
-  if (sign.value["allowed"] === true) throw unsafe("it wants an allowance without a limit to be signed");
+function readTotal({ originCurrency }: QuoteBody, sign: TypedDataToSign, input: bigint | undefined): bigint {
   const grants = listGrants(sign);
   const total = sum(grants.map(({ amount }) => readAmount(amount)));
-  if (input !== undefined && total > input)
-    throw unsafe(`it wants ${total} to be signed away, the quote is for ${input} in smallest units`);
+  if (total > (input ?? ABOVE_ANY_SUPPLY)) {
+    const quoted = input === undefined ? "states no amount" : `is for ${input} in smallest units`;
+    throw unsafe(`it wants ${total} to be signed away, the quote ${quoted}`);
+  }
   const other = grants.find(({ token }) => String(token).toLowerCase() !== originCurrency.toLowerCase());
   if (other)
     throw unsafe(`it wants ${shown(other.token)} to be signed away, the quote is for ${originCurrency}`);
+  return total;
 }
 
 type Grant = Readonly<{ token: unknown; amount: unknown }>;
 
 /**
- * What a signature lets be taken: `value` of the token that verifies it (ERC-2612, EIP-3009); of Permit2 what `permitted`
- * or `details` name, once or in a list.
+ * What a signature lets be taken: of Permit2 what `permitted` or `details` name, once or in a list; else `value` of the token that
+ * verifies it (ERC-2612, EIP-3009).
  */
-function listGrants({ domain, value: message }: TypedDataToSign): readonly Grant[] {
-  const { value, permitted, details } = message;
-  return [
-    ...(value === undefined ? [] : [{ token: domain["verifyingContract"], amount: value }]),
-    ...[permitted ?? [], details ?? []].flat().map((one) => Object(one) as Grant), // its fields are read as unknown
-  ];
+function listGrants({ domain, types, primaryType, value: message }: TypedDataToSign): readonly Grant[] {
+  const field = types[primaryType]?.find(({ name }) => name === "permitted" || name === "details")?.name;
+  if (field === undefined) return [{ token: domain["verifyingContract"], amount: message["value"] }];
+  return [message[field]].flat().map((one) => Object(one) as Grant); // its fields are read as unknown
 }
 
 /** Wallets read hex and fractions in their own ways, so that only digits can be judged. */
@@ -62,6 +93,8 @@ function readAmount(amount: unknown): bigint {
   return BigInt(digits);
 }
 
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? "nothing").slice(0, 80);
+function readAddress(value: unknown, what: string): EvmAddress {
+  const address = typeof value === "string" ? checkEvmAddress(value) : undefined;
+  if (address) return address;
+  throw unsafe(`expected an EVM address as ${what} of what is signed, got ${shown(value)}`);
 }

@@ -16,13 +16,10 @@ export async function signAndPost(
   return furtherSteps;
 }
 
-const HASH = /^0x[0-9a-fA-F]{64}$/;
-
 function signAs(sign: ToSign, signer: EvmSigner): Promise<Hex> {
   if (sign.signatureKind === "eip712") {
     const { domain, types, primaryType, value } = sign;
     return signer.signTypedData({ domain, types, primaryType, message: value });
   }
-  const { message } = sign;
-  return signer.signMessage(HASH.test(message) ? { raw: message as Hex } : message); // a hash is signed as its bytes
+  return signer.signMessage(sign.message);
 }

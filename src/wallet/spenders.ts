@@ -17,7 +17,8 @@ export async function checkSpenders(
 ): Promise<void> {
   const spenders = items.flatMap((item, place) => {
     const spender = spenderIn(item);
-    return spender === undefined || isUsed(spender, items.slice(place + 1)) ? [] : [spender];
+    const unused = spender === undefined || isUsed(spender, items.slice(place + 1)) ? [] : [spender];
+    return [...unused, ...unusualPermit2(item)];
   });
   if (spenders.length === 0) return;
   const listed = await contracts(request.originChainId);
@@ -34,9 +35,7 @@ function spenderIn(item: PlannedItem): string | undefined {
     const { spender, amount } = allowanceIn(item.transaction.data) ?? {};
     return amount === 0n ? undefined : spender;
   }
-  if (item.kind !== "signature" || item.sign.signatureKind !== "eip712") return undefined;
-  const { spender } = item.sign.value;
-  return typeof spender === "string" ? spender.toLowerCase() : undefined;
+  return item.kind === "signature" ? item.grant?.spender : undefined;
 }
 
 /** A contract takes tokens when it is called; Permit2 by the signature that comes with it, which names a spender of its own. */
@@ -44,11 +43,12 @@ function isUsed(spender: string, later: readonly PlannedItem[]): boolean {
   return later.some((item) => {
     if (item.kind === "evm-transaction")
       return item.transaction.to === spender && allowanceIn(item.transaction.data) === undefined;
-    return spender === PERMIT2 && item.kind === "signature" && verifierOf(item) === PERMIT2;
+    return spender === PERMIT2 && item.kind === "signature" && item.grant?.verifier === PERMIT2;
   });
 }
 
-function verifierOf({ sign }: Extract<PlannedItem, { kind: "signature" }>): string | undefined {
-  const verifier = sign.signatureKind === "eip712" ? sign.domain["verifyingContract"] : undefined;
-  return typeof verifier === "string" ? verifier.toLowerCase() : undefined;
+/** Who verifies a signature for Permit2, where it is not at its usual address. */
+function unusualPermit2(item: PlannedItem): readonly string[] {
+  if (item.kind !== "signature" || item.grant?.effect !== "permit2") return [];
+  return item.grant.verifier === PERMIT2 ? [] : [item.grant.verifier];
 }

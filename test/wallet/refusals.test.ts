@@ -18,6 +18,7 @@ import {
   transferOf,
   type Till,
 } from "./payer.ts";
+import { permitStep } from "./permits.ts";
 
 const STRANGER = "0x1111111111111111111111111111111111111111";
 const address = { depositAddress: DEPOSIT };
@@ -25,13 +26,15 @@ const toAddress: QuoteBody = { ...NATIVE, useDepositAddress: true };
 const tokenToAddress: QuoteBody = { ...toAddress, originCurrency: TOKEN };
 const within: QuoteBody = { ...NATIVE, destinationChainId: 8453, recipient: DEPOSITORY };
 
-const permitOf = (domain: unknown, value: unknown) => {
-  const sign = { signatureKind: "eip712", domain, types: {}, value, primaryType: "Permit" };
-  const post = { endpoint: "/execute/permits", method: "POST", body: {} };
-  return stepOf({ sign, post }, { kind: "signature" });
-};
-
 const allowance = stepOf(calls(TOKEN, "0", approvalOf(DEPOSITORY, AMOUNT)), { id: "approve" });
+
+const hashStep = stepOf(
+  {
+    sign: { signatureKind: "eip191", message: `0x${"5A".repeat(32)}` },
+    post: { endpoint: "/execute/permits", method: "POST", body: {} },
+  },
+  { kind: "signature" },
+);
 
 type Case = readonly [what: string, request: QuoteBody, step: unknown, words: string];
 const CASES: readonly Case[] = [
@@ -63,9 +66,10 @@ const CASES: readonly Case[] = [
   ["a transfer to another than the recipient", within, stepOf(calls(STRANGER, String(AMOUNT), "0x"), { id: "send" }), "would go to 0x1111"],
   ["a contract call for another user", { ...NATIVE, user: STRANGER }, stepOf(calls(DEPOSITORY)), `wallet is ${USER}`],
   ["a currency that is a symbol, which proves nothing", { ...NATIVE, originCurrency: "usdc" }, stepOf(calls(DEPOSITORY)), "origin currency"],
-  ["a signature for another chain", TOKENS, permitOf({ chainId: 1 }, { value: "1" }), "signature for chain 1"],
-  ["a signature over more than was quoted", TOKENS, permitOf({ chainId: "8453" }, { value: "1000001" }), "wants 1000001 to be signed away"],
+  ["a signature for another chain", TOKENS, permitStep(DEPOSITORY, { domain: { chainId: 1 } }), "signature for chain 1"],
+  ["a signature over more than was quoted", TOKENS, permitStep(DEPOSITORY, { domain: { chainId: "8453" }, value: { value: "1000001" } }), "wants 1000001 to be signed away"],
   ["a signature step without anything to sign", NATIVE, stepOf({}, { kind: "signature" }), "what to sign"],
+  ["a message of 32 bytes, which may be the hash of anything", NATIVE, hashStep, "32 bytes"],
 ]; // prettier-ignore
 
 describe("a quote that would lose money", () => {

@@ -3,6 +3,7 @@ import { createPublicClient, createWalletClient, custom, recoverMessageAddress, 
 import { viemSigner } from "../../src/wallet/index.ts";
 import { evmAccount } from "../../src/sandbox/accounts.ts";
 import { DEPOSITORY, NATIVE, REQUEST_ID, TOKEN, TOKENS, USER, calls, errorOf, fakeWallet, openTill, stepOf, type Till } from "./payer.ts"; // prettier-ignore
+import { AUTHORIZATION_TYPES } from "./permits.ts";
 
 const account = evmAccount(1);
 const noChain = custom({
@@ -14,15 +15,11 @@ const signer = viemSigner(
 );
 
 const DOMAIN = { name: "USD Coin", version: "2", chainId: 8453, verifyingContract: TOKEN } as const;
-const TYPES = {
-  ReceiveWithAuthorization: [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
-const AUTHORIZATION = { from: USER, to: DEPOSITORY, value: "1000000", nonce: REQUEST_ID };
+const TYPES = AUTHORIZATION_TYPES;
+const AUTHORIZATION = {
+  ...{ from: USER, to: DEPOSITORY, value: "1000000" },
+  ...{ validAfter: "0", validBefore: "9999999999", nonce: REQUEST_ID },
+};
 const POST = {
   endpoint: "/execute/permits",
   method: "POST",
@@ -63,6 +60,8 @@ describe("a signature step", () => {
       from: USER,
       to: DEPOSITORY,
       value: 1_000_000n,
+      validAfter: 0n,
+      validBefore: 9_999_999_999n,
       nonce: REQUEST_ID,
     } as const;
     const typed = { domain: DOMAIN, types: TYPES, primaryType: "ReceiveWithAuthorization", message } as const;
@@ -90,13 +89,11 @@ describe("a signature step", () => {
     expect(signedBy.toLowerCase()).to.equal(USER);
   });
 
-  it("of kind eip191 signs a hash as its 32 bytes, and an endpoint may have a query [client.signature]", async () => {
+  it("may be posted to an endpoint with a query [client.signature]", async () => {
     const post = { ...POST, endpoint: "/execute/permits?source=wallet" };
-    const step = signatureStep({ signatureKind: "eip191", message: REQUEST_ID }, post);
+    const step = signatureStep({ signatureKind: "eip191", message: "I claim 5 USDC" }, post);
     await till.pay(await till.quote(NATIVE, [step]), { signers: { evm: signer } });
-    const { url, signature } = posted();
-    const signedBy = await recoverMessageAddress({ message: { raw: REQUEST_ID as Hex }, signature });
-    expect([signedBy.toLowerCase(), url.searchParams.get("source")]).to.deep.equal([USER, "wallet"]);
+    expect(posted().url.searchParams.get("source")).to.equal("wallet");
   });
 
   it("brings further steps, which are run and are not signed for again", async () => {
@@ -128,8 +125,9 @@ describe("a signature step", () => {
   });
 
   it("does not go round for ever", async () => {
-    till.service.answers["/execute/permits"] = { steps: [signatureStep(permit())] };
-    const work = till.pay(await till.quote(TOKENS, [signatureStep(permit())]), { signers: { evm: signer } });
+    const step = signatureStep({ signatureKind: "eip191", message: "I claim 5 USDC" });
+    till.service.answers["/execute/permits"] = { steps: [step] };
+    const work = till.pay(await till.quote(NATIVE, [step]), { signers: { evm: signer } });
     expect((await errorOf(work)).message).to.contain("more than 64 items");
   });
 

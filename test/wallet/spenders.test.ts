@@ -10,11 +10,13 @@ import {
   errorOf,
   fakeWallet,
   openTill,
+  REQUEST_ID,
   stepOf,
   TOKEN,
   TOKENS,
   type Till,
 } from "./payer.ts";
+import { authorizationStep, fieldsOf, permit2BatchStep, permit2Step, permitStep } from "./permits.ts";
 
 const PROXY = "0x5567954cd026cebfe486062cb75848e0f1c12e58";
 const EARLIER_PROXY = "0xccc88a9d1b4ed6b0eaba998850414b24f1c315be";
@@ -35,22 +37,17 @@ const CHAINS = {
 const approve = (spender: string, amount = AMOUNT) =>
   stepOf(calls(TOKEN, "0", approvalOf(spender, amount)), { id: "approve" });
 const call = (to: string) => stepOf(calls(to));
-const sign = (value: Record<string, unknown>, verifyingContract: string = PERMIT2) => {
-  const domain = { name: "A permit", chainId: 8453, verifyingContract };
-  const toSign = { signatureKind: "eip712", domain, types: {}, value, primaryType: "PermitTransferFrom" };
-  const post = { endpoint: "/execute/permits/v2", method: "POST", body: {} };
-  return stepOf({ sign: toSign, post }, { id: "authorize", kind: "signature" });
-};
-const permitted = (spender: string, changes: Record<string, unknown> = {}) =>
-  sign({ permitted: { token: TOKEN, amount: String(AMOUNT), ...changes }, spender });
+const DAI_FIELDS = fieldsOf("address holder,address spender,uint256 nonce,uint256 expiry,bool allowed");
 
 const PAID: readonly (readonly [what: string, steps: readonly unknown[], asksForChains: boolean])[] = [
   ["the contract that the next step calls", [approve(STRANGER), call(STRANGER)], false],
   ["nobody, by an allowance of zero", [approve(STRANGER, 0n), approve(PROXY), call(PROXY)], false],
   ["a contract of an earlier version that the service lists", [approve(EARLIER_PROXY), call(STRANGER)], true],
   ["a contract of a later version that the service lists", [approve(PROXY), call(STRANGER)], true],
-  ["Permit2, for a signature that a listed contract uses", [approve(PERMIT2), permitted(PROXY)], true],
-  ["the listed contract that a signature names", [sign({ spender: PROXY, value: String(AMOUNT) }, TOKEN)], true],
+  ["Permit2, for a signature that a listed contract uses", [approve(PERMIT2), permit2Step(PROXY)], true],
+  ["Permit2 by a signed allowance, for a signature that a listed contract uses", [permitStep(PERMIT2), permit2Step(PROXY)], true],
+  ["the receiver of a signed transfer", [authorizationStep()], false],
+  ["the listed contract that a signature names", [permitStep(PROXY)], true],
 ]; // prettier-ignore
 
 const REFUSED: readonly (readonly [
@@ -63,14 +60,29 @@ const REFUSED: readonly (readonly [
   ["an allowance of a contract that was called before it", [call(STRANGER), approve(STRANGER)], STRANGER],
   ["an allowance of a contract that is listed on another chain", [approve(STRANGER), call(DEPOSITORY)], "for chain 8453"],
   ["an allowance of Permit2 without a signature for it", [approve(PERMIT2), call(PROXY)], PERMIT2],
-  ["a signature that names a stranger", [permitted(STRANGER)], STRANGER],
-  ["a signature for Permit2 over more than was quoted", [permitted(PROXY, { amount: String(AMOUNT + 1n) })], "wants 1000001"],
-  ["a signature over the quoted amount twice", [sign({ permitted: [1, 2].map(() => ({ token: TOKEN, amount: String(AMOUNT) })), spender: PROXY })], "wants 2000000"],
-  ["a signature for Permit2 over another token", [permitted(PROXY, { token: DEPOSITORY })], DEPOSITORY],
-  ["a signature that another token verifies", [sign({ value: "1", spender: PROXY }, DEPOSITORY)], DEPOSITORY],
-  ["a signed amount in hex, which wallets read in their own ways", [sign({ value: "0xffffffff", spender: PROXY }, TOKEN)], "in digits"],
-  ["a signed allowance without an amount", [sign({ details: { token: TOKEN }, spender: PROXY })], "in digits"],
-  ["a signed allowance without a limit", [sign({ allowed: true, spender: PROXY }, TOKEN)], "without a limit"],
+  ["a signature that names a stranger", [permit2Step(STRANGER)], STRANGER],
+  ["a signature for Permit2 over more than was quoted", [permit2Step(PROXY, { amount: String(AMOUNT + 1n) })], "wants 1000001"],
+  ["a signature over the quoted amount twice", [permit2BatchStep(PROXY, [TOKEN, TOKEN])], "wants 2000000"],
+  ["a signature for Permit2 over another token", [permit2Step(PROXY, { token: DEPOSITORY })], DEPOSITORY],
+  ["a signature for Permit2 that an unlisted contract verifies", [permit2Step(PROXY, {}, { domain: { verifyingContract: STRANGER } })], STRANGER],
+  ["a signature that another token verifies", [permitStep(PROXY, { domain: { verifyingContract: DEPOSITORY } })], DEPOSITORY],
+  ["a signed amount in hex, which wallets read in their own ways", [permitStep(PROXY, { value: { value: "0xffffffff" } })], "in digits"],
+  ["a signed allowance without an amount", [permit2Step(PROXY, { amount: undefined })], "in digits"],
+  ["a signed spender that is no address", [permitStep("me")], "as spender"],
+  ["two signed transfers of the quoted amount each", [authorizationStep(), authorizationStep()], "give 2000000 in all"],
+  ["an allowance and a signed transfer of the quoted amount each", [approve(PROXY), call(PROXY), authorizationStep()], "give 2000000 in all"],
+  ["two signatures for Permit2 by one allowance", [approve(PERMIT2), permit2Step(PROXY), permit2Step(PROXY)], "give 2000000 in all"],
+  ["an allowance of Permit2 after the signature for it", [permit2Step(PROXY), approve(PERMIT2)], "give 2000000 in all"],
+  ["a signed transfer without a limit where the quote states no amount", [authorizationStep({ value: { value: String(maxUint256) } })], "states no amount", UNSTATED],
+  ["a signature without a chain", [authorizationStep({ domain: { chainId: undefined } })], "for chain nothing"],
+  ["a signature whose chain is hex text", [authorizationStep({ domain: { chainId: "0x1" } })], 'for chain "0x1"'],
+  ["a signature whose domain has a salt instead of a chain", [authorizationStep({ domain: { chainId: undefined, salt: REQUEST_ID } })], '"salt"'],
+  ["a call of the token that is signed for others to send", [authorizationStep({ primaryType: "MetaTransaction", types: { MetaTransaction: fieldsOf("uint256 nonce,address from,bytes functionSignature") } })], '"MetaTransaction"'],
+  ["an order of a marketplace", [permitStep(PROXY, { primaryType: "OrderComponents", types: { OrderComponents: fieldsOf("address offerer,uint256 counter") } })], '"OrderComponents"'],
+  ["a type that is a property of every object", [permitStep(PROXY, { primaryType: "constructor" })], '"constructor"'],
+  ["fields that differ from those of the known type", [permitStep(PROXY, { types: { Permit: DAI_FIELDS } })], "bool allowed"],
+  ["a signed allowance without a limit, in text", [permitStep(PROXY, { types: { Permit: DAI_FIELDS }, value: { allowed: "true" } })], "bool allowed"],
+  ["a signed allowance without a limit", [permitStep(PROXY, { types: { Permit: DAI_FIELDS }, value: { allowed: true } })], "bool allowed"],
   ["an allowance without a limit where the quote states no amount", [approve(PROXY, maxUint256), call(PROXY)], "states no amount", UNSTATED],
 ]; // prettier-ignore
 
@@ -101,12 +113,26 @@ describe("who may take the tokens of a payer", () => {
     });
 
   it("is checked in the steps that a signature brings, too", async () => {
-    till.service.answers["/execute/permits/v2"] = { steps: [approve(STRANGER), call(PROXY)] };
+    till.service.answers["/execute/permits/v2"] = { steps: [approve(STRANGER, AMOUNT - 1n), call(PROXY)] };
     const evm = wallet();
-    const quote = await till.quote(TOKENS, [permitted(PROXY)]);
+    const quote = await till.quote(TOKENS, [permit2Step(PROXY, { amount: "1" })]);
     const error = await errorOf(till.pay(quote, { signers: { evm } }));
     expect([error.code, evm.sent]).to.deep.equal(["unsafe_quote", []]);
     expect(error.message).to.contain(`expected a contract that a later step calls`).and.contain(STRANGER);
+  });
+
+  it("takes no more by the steps that signatures bring than was quoted in all", async () => {
+    till.service.answers["/execute/permits/v2"] = { steps: [authorizationStep()] };
+    const signed: unknown[] = [];
+    const evm = {
+      ...fakeWallet(),
+      signTypedData: async (data: unknown) => (signed.push(data), "0x5160" as const),
+    };
+    const error = await errorOf(
+      till.pay(await till.quote(TOKENS, [authorizationStep()]), { signers: { evm } }),
+    );
+    expect([error.code, signed.length]).to.deep.equal(["unsafe_quote", 1]);
+    expect(error.message).to.contain("give 2000000 in all");
   });
 
   it("is nobody whose contract cannot be looked up, because the list of chains gives no answer", async () => {
