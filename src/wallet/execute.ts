@@ -100,7 +100,7 @@ async function runSteps(quote: WalletQuote, options: Running): Promise<Execution
     };
     const offset = quote.steps.length + record.furtherSteps.length;
     const further = await perform({ ...options, quote, save });
-    plan.push(...(await prepareSteps(quote, further, offset, record, options)));
+    if (further.length > 0) plan.push(...(await prepareSteps(quote, further, offset, record, options)));
     if (plan.length > MOST_ITEMS) throw unsafe(`it brought more than ${MOST_ITEMS} items`);
   }
   return record;

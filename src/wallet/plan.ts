@@ -1,20 +1,16 @@
 import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
 import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import { unsafe } from "./errors.ts";
-import { planBitcoin, type BitcoinAction } from "./planBitcoin.ts";
+import { planBitcoin } from "./planBitcoin.ts";
 import { ABOVE_ANY_SUPPLY, planEvm } from "./planEvm.ts";
-import { planSignature, type SignatureAction } from "./planSignature.ts";
+import { planSignature } from "./planSignature.ts";
+import type { PlannedAction } from "./plannedAction.ts";
 import type { FeeCap } from "./psbtOffer.ts";
 import type { ItemData, QuotedStep, WalletQuote } from "./quote.ts";
-import type { EvmTransaction } from "./signers.ts";
 import { sumTakings } from "./takings.ts";
 
 /** One item of a quote's steps, checked and ready to be carried out. `key` is its place: "<step>.<item>". */
 export type PlannedItem = Readonly<{ key: string; step: QuotedStep }> & PlannedAction;
-export type PlannedAction =
-  | Readonly<{ kind: "evm-transaction"; transaction: EvmTransaction }>
-  | BitcoinAction
-  | SignatureAction;
 
 /** The payer's own terms, independent of the service's answers. */
 export type PayerTerms = Readonly<{

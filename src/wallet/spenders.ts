@@ -3,30 +3,47 @@ import { unsafe } from "./errors.ts";
 import type { IntentService } from "./intentService.ts";
 import type { PlannedItem } from "./plan.ts";
 import { allowanceIn } from "./planEvm.ts";
-import type { WalletQuote } from "./quote.ts";
+import type { QuoteBody, WalletQuote } from "./quote.ts";
 
 /**
  * Refuses items that let an address take the payer's tokens which no later transaction calls and GET /chains of the service does not
- * list. Versions of contracts change, so no address is known beforehand. Throws WalletError unsafe_quote, or service_refused when the
- * list is needed and cannot be read.
+ * list, and calls of contracts that are not in that list, where it has any. Versions of contracts change, so no address is known
+ * beforehand. Throws WalletError unsafe_quote, or service_refused when the list is needed and cannot be read.
  */
 export async function checkSpenders(
   { request }: WalletQuote,
   items: readonly PlannedItem[],
   { contracts }: Pick<IntentService, "contracts">,
 ): Promise<void> {
+  const { originChainId: chainId } = request;
   const spenders = items.flatMap((item, place) => {
     const spender = spenderIn(item);
     const unused = spender === undefined || isUsed(spender, items.slice(place + 1)) ? [] : [spender];
     return [...unused, ...unusualPermit2(item)];
   });
-  if (spenders.length === 0) return;
-  const listed = await contracts(request.originChainId);
+  const called = items.flatMap((item) => calledContract(request, item));
+  if (spenders.length + called.length === 0) return;
+  const listed = await contracts(chainId);
   const stranger = spenders.find((spender) => !listed.has(spender));
-  if (stranger === undefined) return;
-  throw unsafe(
-    `it lets ${stranger} take tokens; expected a contract that a later step calls, or one that the service lists in GET /chains for chain ${request.originChainId}. Ask for a new quote, and do not pay one that names ${stranger} again`,
-  );
+  if (stranger !== undefined)
+    throw unsafe(
+      `it lets ${stranger} take tokens; expected a contract that a later step calls, or one that the service lists in GET /chains for chain ${chainId}. Ask for a new quote, and do not pay one that names ${stranger} again`,
+    );
+  const unlisted = listed.size === 0 ? undefined : called.find((contract) => !listed.has(contract));
+  if (unlisted !== undefined)
+    throw unsafe(
+      `it calls ${unlisted}; expected a contract that the service lists in GET /chains for chain ${chainId}. Ask for a new quote, and do not pay one that calls ${unlisted} again`,
+    );
+}
+
+const WRAP = "0xd0e30db0"; // deposit() of a wrapped coin: it takes the coin that the transaction carries and nothing else
+
+/** The contract that an item calls; none for the request's own token, whose calls planEvm reads, and for the coin's wrapping. */
+function calledContract(request: QuoteBody, item: PlannedItem): readonly string[] {
+  if (item.kind !== "evm-transaction") return [];
+  const { to, data } = item.transaction;
+  const isWrap = data === WRAP && to === request.destinationCurrency.toLowerCase();
+  return data === "0x" || isWrap || to === request.originCurrency.toLowerCase() ? [] : [to];
 }
 
 /** Who may take tokens after an item; undefined for items that allow nothing, such as an allowance of zero. */

@@ -1,5 +1,5 @@
-import type { PlannedAction } from "./plan.ts";
 import { allowanceIn, givenBy } from "./planEvm.ts";
+import type { PlannedAction } from "./plannedAction.ts";
 
 /** An item's part of what may leave the wallet. `allows` names who may take later, `uses` whose allowance a signature needs. */
 type Taking = Readonly<{ amount: bigint; allows?: string; uses?: string }>;

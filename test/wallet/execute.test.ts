@@ -46,9 +46,10 @@ describe("executing a quote", () => {
     expect(wallet.sent).to.deep.equal([{ chainId: 8453, to: DEPOSITORY, data: "0x49290C1c", value: AMOUNT }]);
     expect(result).to.include({ requestId: REQUEST_ID, outcome: "success", status: "success" });
     expect([result.sent, result.hashes]).to.deep.equal([[hashOf(1)], ["0xf1"]]);
-    expect(till.service.calls.filter((call) => call.startsWith("GET "))).to.deep.equal(
-      Array.from({ length: 3 }, () => `GET /intents/status?requestId=${REQUEST_ID}`),
-    );
+    expect(till.service.calls.filter((call) => call.startsWith("GET "))).to.deep.equal([
+      "GET /chains",
+      ...Array.from({ length: 3 }, () => `GET /intents/status?requestId=${REQUEST_ID}`),
+    ]);
   });
 
   it("follows no check that leads away from the service", async () => {

@@ -9,6 +9,7 @@ import {
   DEPOSITORY,
   errorOf,
   fakeWallet,
+  NATIVE,
   openTill,
   REQUEST_ID,
   stepOf,
@@ -21,6 +22,7 @@ import { authorizationStep, fieldsOf, permit2BatchStep, permit2Step, permitStep 
 const PROXY = "0x5567954cd026cebfe486062cb75848e0f1c12e58";
 const EARLIER_PROXY = "0xccc88a9d1b4ed6b0eaba998850414b24f1c315be";
 const STRANGER = "0x1111111111111111111111111111111111111111";
+const OTHER_TOKEN = "0x4200000000000000000000000000000000000006";
 const UNSTATED: QuoteBody = { ...TOKENS, tradeType: "EXACT_OUTPUT" };
 
 const CHAINS = {
@@ -40,10 +42,10 @@ const call = (to: string) => stepOf(calls(to));
 const DAI_FIELDS = fieldsOf("address holder,address spender,uint256 nonce,uint256 expiry,bool allowed");
 
 const PAID: readonly (readonly [what: string, steps: readonly unknown[], asksForChains: boolean])[] = [
-  ["the contract that the next step calls", [approve(STRANGER), call(STRANGER)], false],
-  ["nobody, by an allowance of zero", [approve(STRANGER, 0n), approve(PROXY), call(PROXY)], false],
-  ["a contract of an earlier version that the service lists", [approve(EARLIER_PROXY), call(STRANGER)], true],
-  ["a contract of a later version that the service lists", [approve(PROXY), call(STRANGER)], true],
+  ["the listed contract that the next step calls", [approve(PROXY), call(PROXY)], true],
+  ["nobody, by an allowance of zero", [approve(STRANGER, 0n), approve(PROXY), call(PROXY)], true],
+  ["a contract of an earlier version that the service lists", [approve(EARLIER_PROXY), call(PROXY)], true],
+  ["a contract of a later version that the service lists", [approve(PROXY), call(EARLIER_PROXY)], true],
   ["Permit2, for a signature that a listed contract uses", [approve(PERMIT2), permit2Step(PROXY)], true],
   ["Permit2 by a signed allowance, for a signature that a listed contract uses", [permitStep(PERMIT2), permit2Step(PROXY)], true],
   ["the receiver of a signed transfer", [authorizationStep()], false],
@@ -57,7 +59,10 @@ const REFUSED: readonly (readonly [
   body?: QuoteBody,
 ])[] = [
   ["an allowance of a contract that is neither called nor listed", [approve(STRANGER), call(PROXY)], STRANGER],
-  ["an allowance of a contract that was called before it", [call(STRANGER), approve(STRANGER)], STRANGER],
+  ["an allowance of a contract that was called before it", [call(STRANGER), approve(STRANGER)], `lets ${STRANGER}`],
+  ["a contract that is called and not listed", [approve(STRANGER), call(STRANGER)], `calls ${STRANGER}`],
+  ...["4000aea0", "d73dd623", "959b8c3f", "cae9ca51", "ba087652"].map((selector) =>
+    [`the call 0x${selector} of another token`, [stepOf(calls(OTHER_TOKEN, "0", `0x${selector}${"0".repeat(192)}`))], `calls ${OTHER_TOKEN}`] as const),
   ["an allowance of a contract that is listed on another chain", [approve(STRANGER), call(DEPOSITORY)], "for chain 8453"],
   ["an allowance of Permit2 without a signature for it", [approve(PERMIT2), call(PROXY)], PERMIT2],
   ["a signature that names a stranger", [permit2Step(STRANGER)], STRANGER],
@@ -111,6 +116,19 @@ describe("who may take the tokens of a payer", () => {
       expect([error.code, evm.sent, till.requestIds]).to.deep.equal(["unsafe_quote", [], []]);
       expect(error.message).to.contain(words);
     });
+
+  it("includes the contract that the next step calls, where the service lists no contract of the chain", async () => {
+    till.service.answers["/chains"] = { chains: [{ id: 8453 }] };
+    const quote = await till.quote(TOKENS, [approve(STRANGER), call(STRANGER)]);
+    expect((await till.pay(quote, { signers: { evm: wallet() } })).outcome).to.equal("success");
+  });
+
+  it("lists no wrapped coin, which is called to wrap the coin that was asked for", async () => {
+    const wrap: QuoteBody = { ...NATIVE, destinationChainId: 8453, destinationCurrency: OTHER_TOKEN };
+    const steps = [stepOf(calls(OTHER_TOKEN, String(AMOUNT), "0xd0e30db0"), { id: "swap" })];
+    const { outcome } = await till.pay(await till.quote(wrap, steps), { signers: { evm: wallet() } });
+    expect(outcome).to.equal("success");
+  });
 
   it("is checked in the steps that a signature brings, too", async () => {
     till.service.answers["/execute/permits/v2"] = { steps: [approve(STRANGER, AMOUNT - 1n), call(PROXY)] };

@@ -22,6 +22,7 @@ async function commanded() {
   const { chainId, currency } = settlement;
   const wallet = Object.assign(fakeWallet(), { address: SIGNER, chain: chainId });
   const service = {
+    contracts: async () => new Set<string>(),
     indexTransaction: async () => {},
     status: async () => ({ status: "waiting" }),
   } as unknown as IntentService; // what a deposit needs of it
