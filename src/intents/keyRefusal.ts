@@ -1,5 +1,7 @@
-/** What codes and messages say that refuse a key, or a call without one. */
-const KEY_WORD = /AUTHORI[SZ]|FORBIDDEN|API[_ -]?KEY/i;
+/** Codes that refuse a key, or a call without one; FORBIDDEN_RECIPIENT and the like are about what was asked for. */
+const KEY_CODE = /^(UNAUTHORI[SZ]ED(_\w+)?|FORBIDDEN|\w*API_?KEY\w*)$/i;
+/** Messages without a code that do. */
+const KEY_MESSAGE = /^(forbidden|unauthori[sz]ed)\.?$|api[ _-]?key/i;
 
 /**
  * Tells whether an answer refuses the API key, or a call without one (service-facts-v3 1): 401; 403 unless its code, or
@@ -9,7 +11,8 @@ export function isKeyRefusal(status: number | undefined, body: unknown): boolean
   if (status === 401) return true;
   if (status !== 400 && status !== 403) return false; // most answers: their bodies need not be parsed
   const { message, errorCode } = readError(body);
-  if (status === 403) return KEY_WORD.test(errorCode ?? message ?? "forbidden");
+  if (status === 403)
+    return errorCode === undefined ? KEY_MESSAGE.test(message ?? "forbidden") : KEY_CODE.test(errorCode);
   return /x-api-key/i.test(message ?? "");
 }
 

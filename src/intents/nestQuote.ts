@@ -19,9 +19,11 @@ export function nestQuote(answer: unknown): unknown {
     fees: nestFees(fieldAt(fees, "quoted") ?? fees),
     details: {
       ...known,
-      currencyIn: known["currencyIn"] ?? fieldAt(answer, "route", "quoted", "origin", "inputCurrency"),
-      currencyOut:
-        known["currencyOut"] ?? fieldAt(answer, "route", "quoted", "destination", "outputCurrency"),
+      currencyIn: joined(fieldAt(answer, "route", "quoted", "origin", "inputCurrency"), known["currencyIn"]),
+      currencyOut: joined(
+        fieldAt(answer, "route", "quoted", "destination", "outputCurrency"),
+        known["currencyOut"],
+      ),
     },
   };
 }
@@ -30,6 +32,12 @@ export function nestQuote(answer: unknown): unknown {
 export function nestSteps(answer: unknown): unknown {
   if (!isFields(answer) || !isFlat(answer["steps"])) return answer;
   return { ...answer, steps: answer["steps"].map((step) => nestStep(step, answer["requestId"])) };
+}
+
+/** The fields of both values; those of the second count where both have one. Undefined where neither is an object. */
+function joined(first: unknown, second: unknown): Fields | undefined {
+  if (!isFields(first)) return isFields(second) ? second : undefined;
+  return isFields(second) ? { ...first, ...second } : first;
 }
 
 function isFlat(steps: unknown): steps is readonly Fields[] {

@@ -36,9 +36,9 @@ const currencySchema = z.looseObject({
 });
 
 const amountSchema = z.looseObject({
-  currency: currencySchema.optional(),
-  amount: integerText.optional(),
-  amountUsd: optionalText,
+  currency: currencySchema.optional().catch(undefined),
+  amount: integerText.optional().catch(undefined),
+  amountUsd: optionalText.catch(undefined),
   minimumAmount: integerText.optional(),
 });
 export type QuotedAmount = z.infer<typeof amountSchema>;
@@ -76,9 +76,9 @@ export const quoteResponseSchema = z.looseObject({
   fees: z.record(z.string(), amountSchema.nullish()).nullish().catch(undefined),
   details: z
     .looseObject({
-      currencyIn: amountSchema.optional(),
-      currencyOut: amountSchema.optional(),
-      timeEstimate: z.number().nonnegative().optional(),
+      currencyIn: amountSchema.optional().catch(undefined),
+      currencyOut: amountSchema.optional().catch(undefined),
+      timeEstimate: z.number().nonnegative().optional().catch(undefined),
     })
     .nullish()
     .catch(undefined),

@@ -1,6 +1,6 @@
 import { HttpFailure } from "../http-client/http.ts";
 import { DAY_MS, type Clock, type Instant } from "../values/time.ts";
-import { readError } from "./keyRefusal.ts";
+import { isKeyRefusal, readError } from "./keyRefusal.ts";
 
 /** By which path quotes are asked: "auto" takes v2 while the service has it, and v3 once it is gone. */
 export const QUOTE_VERSIONS = ["auto", "v2", "v3"] as const;
@@ -59,13 +59,22 @@ export function createQuotePost<T>(
           },
           (failure: unknown) => {
             if (isPathMissing(failure)) throw error; // it has neither, or answers 404 to what it refuses
-            if (failure instanceof HttpFailure && failure.kind === "refused") choose(second);
+            if (isRefusedAsked(failure)) choose(second);
             throw failure;
           },
         );
       }
     },
   };
+}
+
+/** True when a service refused what was asked for, which shows that it has the path. A refused key shows nothing about paths. */
+function isRefusedAsked(failure: unknown): boolean {
+  return (
+    failure instanceof HttpFailure &&
+    failure.kind === "refused" &&
+    !isKeyRefusal(failure.status, failure.body)
+  );
 }
 
 /** Tells whether a call failed because the service does not have the path. Other failures say nothing about versions. */

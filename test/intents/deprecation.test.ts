@@ -75,6 +75,7 @@ describe("an answer that refuses the API key", () => {
     ["403 of an API gateway", 403, '{"message":"Forbidden"}', true],
     ["403 of a blocked address without a code", 403, '{"message":"This wallet is blocked"}', false],
     ["400 that names x-api-key", 400, FASTIFY, true],
+    ["403 of a recipient", 403, '{"errorCode":"FORBIDDEN_RECIPIENT"}', false],
     ["403 of a blocked address", 403, '{"errorCode":"BLOCKED_WALLET_ADDRESS"}', false],
     ["400 about something else", 400, '{"message":"amount must be a string"}', false],
     ["429", 429, '{"message":"Send x-api-key for more calls"}', false],

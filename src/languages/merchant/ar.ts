@@ -2390,6 +2390,5 @@ export const ar: Readonly<Record<string, Entry>> = {
     "المرسل هو خدمة التحويل التي تأتي منها المدفوعات. أزل هذا التحويل وحده من القائمة دون مرسله.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "لهذه الأموال رد إلى عنوان آخر، {address}. ألغِ الدفعة {payout} أولاً، أو أبقِ ذلك العنوان.",
-  "have a payment":
-    "فيها دفعة",
+  "have a payment": "فيها دفعة",
 };

@@ -2399,6 +2399,5 @@ export const de: Readonly<Record<string, Entry>> = {
     "Der Absender ist der Umwandlungsdienst, von dem Zahlungen kommen. Nehmen Sie nur diese Überweisung von der Liste, ohne ihren Absender.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Dieses Geld hat schon eine Erstattung an eine andere Adresse, {address}. Stornieren Sie zuerst die Auszahlung {payout}, oder belassen Sie es bei dieser Adresse.",
-  "have a payment":
-    "eine Zahlung haben",
+  "have a payment": "eine Zahlung haben",
 };

@@ -2372,6 +2372,5 @@ export const es: Readonly<Record<string, Entry>> = {
     "El remitente es el servicio de conversión, del que vienen los pagos. Quite solo esta transferencia, sin su remitente.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Este dinero ya tiene un reembolso a otra dirección, {address}. Cancele primero el pago {payout} o deje esa dirección.",
-  "have a payment":
-    "tienen un pago",
+  "have a payment": "tienen un pago",
 };

@@ -2384,6 +2384,5 @@ export const fr: Readonly<Record<string, Entry>> = {
     "L’expéditeur est le service de conversion, d’où viennent les paiements. Retirez seulement ce transfert, sans son expéditeur.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Cet argent a déjà un remboursement vers une autre adresse, {address}. Annulez d’abord le versement {payout}, ou gardez cette adresse.",
-  "have a payment":
-    "ont un paiement",
+  "have a payment": "ont un paiement",
 };

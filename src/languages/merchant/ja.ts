@@ -2294,6 +2294,5 @@ export const ja: Readonly<Record<string, Entry>> = {
     "送信者は支払い元となる決済サービスです。送信者は除外せず、この送金だけを一覧から外してください。",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "この資金にはすでに別のアドレス {address} への返金があります。先に支払い {payout} を取り消すか、そのアドレスのままにしてください。",
-  "have a payment":
-    "支払いがあるもの",
+  "have a payment": "支払いがあるもの",
 };

@@ -2358,6 +2358,5 @@ export const pt: Readonly<Record<string, Entry>> = {
     "O remetente é o serviço de conversão, de onde vêm os pagamentos. Retire só esta transferência, sem o remetente.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Este dinheiro já tem um reembolso para outro endereço, {address}. Cancele primeiro o pagamento {payout} ou mantenha esse endereço.",
-  "have a payment":
-    "têm um pagamento",
+  "have a payment": "têm um pagamento",
 };

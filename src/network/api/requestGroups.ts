@@ -5,6 +5,7 @@ import { Refusal } from "./refusals.ts";
 /** How long the text of `filters` may be, and how many values it may name. */
 export const LONGEST_FILTERS = 16_384;
 const MOST_VALUES = 200;
+const MOST_GROUPS = 50; // each is a part of one SQL expression
 
 const LACKING: readonly Lacking[] = [
   ...(["depositAddress", "depositTxHash", "fillTxHash", "refundTxHash"] as const),
@@ -32,6 +33,7 @@ export function readGroups(
   { owner, isNamed }: Readonly<{ owner: string | undefined; isNamed: boolean }>,
 ): readonly ListGroup[] {
   const groups = parseGroups(text);
+  if (groups.length > MOST_GROUPS) throw refusal(`at most ${MOST_GROUPS} groups`);
   if (groups.flatMap((group) => Object.values(group).flat()).length > MOST_VALUES)
     throw refusal(`at most ${MOST_VALUES} values`);
   return groups.map((group) => {

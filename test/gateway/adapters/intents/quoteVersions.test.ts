@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createIntentService } from "../../../../src/gateway/adapters/intents/intentService.ts";
 import type { IntentService, QuoteAsk } from "../../../../src/gateway/ports/servicePort.ts";
 import { createHttp } from "../../../../src/http-client/http.ts";
-import { DAY_MS } from "../../../../src/values/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { testClock, type TestClock } from "../../../support/clock.ts";
 import { serve, type LocalServer } from "../../../support/localServer.ts";
 import { startWorld, type World } from "../../../network/world.ts";
@@ -69,6 +69,25 @@ describe("reading a quote in the flat form of v3", () => {
     expect(await codeOf(flatAnswer(), strict)).to.equal("quote_unusable");
   });
 
+  it("takes the minimum of a flat quote from its route where its details have none", async () => {
+    const { currencyOut } = goodAnswer();
+    const route = { quoted: { destination: { outputCurrency: currencyOut } } };
+    const details = { currencyOut: { amount: "25020000" } };
+    expect(await quoteOf(flatAnswer({}, { details, route }))).to.include({ minimum: 25_010_000n });
+  });
+
+  it("ignores fields beside the amounts that are no values of their kind", async () => {
+    const { currencyIn, currencyOut } = goodAnswer();
+    for (const odd of [{ timeEstimate: null }, { timeEstimate: "30" }, { timeEstimate: -5 }]) {
+      const details = {
+        currencyIn: { ...currencyIn, amountUsd: 25 },
+        currencyOut: { ...currencyOut, currency: null },
+        ...odd,
+      };
+      expect(await quoteOf(flatAnswer({}, { details }))).to.include({ input: 32_004n, minimum: 25_010_000n });
+    }
+  });
+
   it("believes no amounts of a flat quote that are numbers instead of digits", async () => {
     const details = {
       currencyIn: { amount: 32_004 },
@@ -126,6 +145,14 @@ describe("choosing the version of quotes", () => {
       statuses["/quote/v2"] = status;
       expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
     });
+
+  it("keeps to v2 after one 404 when v3 only refuses the key", async () => {
+    statuses = { "/quote/v2": 404, "/quote/v3": 401 };
+    expect(await pathsOf()).to.deep.equal(["/quote/v2", "/quote/v3"]);
+    statuses = {};
+    clock.advance(MINUTE_MS); // for which a refused key is not tried again
+    expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
+  });
 
   it("asks v2 again when v3 is gone", async () => {
     statuses["/quote/v2"] = 410;

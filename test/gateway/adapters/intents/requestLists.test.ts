@@ -105,6 +105,20 @@ describe("the list of requests by deposit address", () => {
     });
   });
 
+  it("is read no further than to a page that has nothing of the address", async () => {
+    const service = clientOf(server.url);
+    const foreign = {
+      id: "0x9",
+      status: "success",
+      depositAddress: { address: "somebody else's", depositTxHash: "bb" },
+    };
+    replies["/requests/v2"] = { status: 200, body: { requests: [foreign], continuation: "more" } };
+    await service.probe();
+    const before = server.asked.length;
+    expect(await service.requestsOf(DEPOSIT, ["a transaction that is on no page"])).to.deep.equal([]);
+    expect(server.asked.length - before).to.equal(1);
+  });
+
   it("reads the input and output of a v3 row from its route", async () => {
     for (const path of Object.keys(replies)) delete replies[path];
     const currency = { chainId: 1, address: "0xc" };
