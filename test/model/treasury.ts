@@ -5,7 +5,7 @@ import {
   beginPayment,
   preparePayoutPayment,
 } from "../../src/gateway/usecases/payouts/preparePayoutPayment.ts";
-import { stillPaidBy, withSent, type Payout } from "../../src/gateway/domain/payouts/payout.ts";
+import { aboutToSend, withSent, type Payout } from "../../src/gateway/domain/payouts/payout.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import { sum } from "../../src/values/amount.ts";
 import { receivedOf } from "../../src/gateway/domain/payouts/refundable.ts";
@@ -55,7 +55,7 @@ export async function payPayout(world: World, { id }: Payout, isPageClosed = fal
   const { payment } = await preparePayoutPayment(gateway, id, OWNER);
   const { requestId, input } = payment;
   await beginPayment(gateway, id, requestId);
-  await changePayout(gateway, id, (now) => stillPaidBy(now, requestId));
+  await changePayout(gateway, id, (now) => aboutToSend(now, requestId));
   const hash = world.treasury.pay(id, requestId, input);
   if (!isPageClosed) await changePayout(gateway, id, (now) => withSent(now, requestId, [hash]));
 }

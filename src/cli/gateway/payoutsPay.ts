@@ -15,8 +15,8 @@ import {
 } from "../../gateway/usecases/payouts/preparePayoutPayment.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import {
+  aboutToSend,
   isPaidBy,
-  stillPaidBy,
   takeBack,
   withSent,
   type Payout,
@@ -130,7 +130,7 @@ export async function sendPayment(
       saveRequestId: async () => void (await beginPayment(gateway, payoutId, requestId)),
       saveRecord: async (record) => {
         sent = hashesOf(record);
-        await (isAboutToSend(record) ? change((now) => stillPaidBy(now, requestId)) : keepSent());
+        await (isAboutToSend(record) ? change((now) => aboutToSend(now, requestId)) : keepSent());
       },
       onProgress: (progress) => {
         if (progress.kind === "waiting") note(`The service says: ${progress.status}`);

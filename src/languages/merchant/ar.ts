@@ -1245,6 +1245,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "راجع محفظتك أولًا: دفعة ثانية والأولى ما زالت جارية تعني الدفع مرتين.",
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "تُسأل خدمة التحويل أيضًا؛ ويجب أن تفيد بأنها لم ترَ مالًا، أو أخفقت، أو أعادت المال.",
+  "I have seen in the wallet that it has sent nothing for this payout.":
+    "رأيت في المحفظة أنها لم ترسل شيئًا لهذه الدفعة الصادرة.",
   "I have seen in the wallet that none of the transactions above can go through any more.":
     "تحققت في المحفظة من أنه لم يعد ممكنًا تنفيذ أي من المعاملات أعلاه.",
   "Take the payment back": "استرجاع الدفع",
@@ -2096,6 +2098,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "A payout cannot be marked {state}.": "لا يمكن وضع علامة {state} على دفعة صادرة.",
   "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
     "أرسلت المحفظة {hashes}: الدفع مجددًا يعني الدفع مرتين إن دخلت تلك في كتلة. انظر في المحفظة. فقط إن استُبدلت أو فشلت أو أُعيدت، فاذكر ذلك (crosstill.nothingUnderWay، أو المربع في صفحة الدفعة الصادرة).",
+  "A wallet was asked to send a transaction for this payout, and may have sent it: paying again could pay twice. Look into the wallet. Only when it has sent nothing, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "طُلب من محفظة أن ترسل معاملة لهذه الدفعة الصادرة، وربما أرسلتها: الدفع مجددًا قد يعني الدفع مرتين. انظر في المحفظة. فقط إن لم ترسل شيئًا فاذكر ذلك (crosstill.nothingUnderWay، أو المربع في صفحة الدفعة الصادرة).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "لم تقل خدمة التحويل أين وصل الطلب {request}: ربما دفعت هذه الدفعة الصادرة. حاول مجددًا بعد دقيقة؛ وإن وصلت الأموال فضع علامة مكتملة على الدفعة الصادرة.",
   "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":

@@ -1236,6 +1236,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Sehen Sie zuerst in Ihrer Wallet nach: Eine zweite Zahlung, während die erste unterwegs ist, zahlt doppelt.",
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "Auch der Umwandlungsdienst wird gefragt; er muss melden, dass er kein Geld gesehen hat, gescheitert ist oder das Geld zurückgesendet hat.",
+  "I have seen in the wallet that it has sent nothing for this payout.":
+    "Ich habe in der Wallet gesehen, dass sie für diese Auszahlung nichts gesendet hat.",
   "I have seen in the wallet that none of the transactions above can go through any more.":
     "Ich habe in der Wallet gesehen, dass keine der Transaktionen oben mehr durchgehen kann.",
   "Take the payment back": "Zahlung zurücknehmen",
@@ -2101,6 +2103,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "A payout cannot be marked {state}.": "Eine Auszahlung kann nicht als {state} markiert werden.",
   "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
     "Die Wallet hat {hashes} gesendet: Noch einmal zu bezahlen hieße doppelt zu bezahlen, falls das noch in einen Block kommt. Sehen Sie in der Wallet nach. Nur wenn die Transaktion ersetzt wurde, fehlgeschlagen ist oder zurückgeschickt wurde, sagen Sie das (crosstill.nothingUnderWay oder das Kästchen auf der Seite der Auszahlung).",
+  "A wallet was asked to send a transaction for this payout, and may have sent it: paying again could pay twice. Look into the wallet. Only when it has sent nothing, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "Eine Wallet sollte eine Transaktion für diese Auszahlung senden und hat das vielleicht getan: Noch einmal zu bezahlen könnte doppelt bezahlen. Sehen Sie in der Wallet nach. Nur wenn sie nichts gesendet hat, sagen Sie das (crosstill.nothingUnderWay oder das Kästchen auf der Seite der Auszahlung).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "Der Umwandlungsdienst hat nicht gesagt, wie weit die Anfrage {request} ist: Er hat diese Auszahlung vielleicht bezahlt. Versuchen Sie es in einer Minute noch einmal; ist das Geld angekommen, markieren Sie die Auszahlung als abgeschlossen.",
   "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":

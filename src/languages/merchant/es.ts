@@ -1218,6 +1218,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "Mire antes su monedero: un segundo pago mientras el primero está en camino paga dos veces.",
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "También se pregunta al servicio de conversión; debe decir que no ha visto dinero, que ha fallado o que ha devuelto el dinero.",
+  "I have seen in the wallet that it has sent nothing for this payout.":
+    "He visto en el monedero que no ha enviado nada para este desembolso.",
   "I have seen in the wallet that none of the transactions above can go through any more.":
     "Comprobé en el monedero que ninguna de las transacciones de arriba puede completarse ya.",
   "Take the payment back": "Retirar el pago",
@@ -2076,6 +2078,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "A payout cannot be marked {state}.": "Un desembolso no se puede marcar como {state}.",
   "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
     "El monedero ha enviado {hashes}: pagar de nuevo sería pagar dos veces si eso aún entra en un bloque. Mire en el monedero. Solo si se sustituyó, falló o se devolvió, indíquelo (crosstill.nothingUnderWay, o la casilla en la página del desembolso).",
+  "A wallet was asked to send a transaction for this payout, and may have sent it: paying again could pay twice. Look into the wallet. Only when it has sent nothing, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "Se pidió a un monedero que enviara una transacción para este desembolso, y puede haberla enviado: pagar de nuevo podría ser pagar dos veces. Mire en el monedero. Solo si no envió nada, indíquelo (crosstill.nothingUnderWay, o la casilla en la página del desembolso).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "El servicio de conversión no dijo cómo va la solicitud {request}: quizá haya pagado este desembolso. Inténtelo de nuevo en un minuto; si el dinero ha llegado, marque el desembolso como completado.",
   "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":

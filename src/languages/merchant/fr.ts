@@ -1228,6 +1228,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Consultez d’abord votre portefeuille : un second paiement pendant que le premier est en route paie deux fois.",
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "Le service de conversion est aussi interrogé ; il doit indiquer qu’il n’a pas vu d’argent, qu’il a échoué ou qu’il a renvoyé l’argent.",
+  "I have seen in the wallet that it has sent nothing for this payout.":
+    "J’ai vu dans le portefeuille qu’il n’a rien envoyé pour ce versement.",
   "I have seen in the wallet that none of the transactions above can go through any more.":
     "J’ai vu dans le portefeuille qu’aucune des transactions ci-dessus ne peut plus aboutir.",
   "Take the payment back": "Reprendre le paiement",
@@ -2090,6 +2092,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "A payout cannot be marked {state}.": "Un versement ne peut pas être marqué {state}.",
   "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
     "Le portefeuille a envoyé {hashes} : payer à nouveau paierait deux fois si cela entre encore dans un bloc. Regardez dans le portefeuille. Seulement si la transaction a été remplacée, a échoué ou a été renvoyée, dites-le (crosstill.nothingUnderWay, ou la case sur la page du versement).",
+  "A wallet was asked to send a transaction for this payout, and may have sent it: paying again could pay twice. Look into the wallet. Only when it has sent nothing, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "Un portefeuille devait envoyer une transaction pour ce versement et l’a peut-être envoyée : payer à nouveau pourrait payer deux fois. Regardez dans le portefeuille. Seulement s’il n’a rien envoyé, dites-le (crosstill.nothingUnderWay, ou la case sur la page du versement).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "Le service de conversion n’a pas dit où en est la demande {request} : il a peut-être payé ce versement. Réessayez dans une minute ; si l’argent est arrivé, marquez le versement comme terminé.",
   "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":

@@ -1167,6 +1167,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "まずウォレットを確認してください。最初の支払いの途中でもう一度支払うと、二重払いになります。",
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "決済サービスにも照会します。入金を検出していない、失敗した、または返金した、という回答が必要です。",
+  "I have seen in the wallet that it has sent nothing for this payout.":
+    "この払い出しのために何も送信していないことをウォレットで確認しました。",
   "I have seen in the wallet that none of the transactions above can go through any more.":
     "上の取引がいずれも今後成立しないことを、ウォレットで確認しました。",
   "Take the payment back": "支払いを取り下げる",
@@ -2012,6 +2014,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "A payout cannot be marked {state}.": "払い出しを{state}にマークすることはできません。",
   "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
     "ウォレットは{hashes}を送信済みです。これがまだブロックに入ると、再度の支払いは二重払いになります。ウォレットを確認してください。置き換えられた・失敗した・返送された場合にのみ、そのことを指定してください（crosstill.nothingUnderWay、または払い出しページのチェックボックス）。",
+  "A wallet was asked to send a transaction for this payout, and may have sent it: paying again could pay twice. Look into the wallet. Only when it has sent nothing, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "ウォレットはこの払い出しのためのトランザクションの送信を求められ、すでに送信した可能性があります。再度の支払いは二重払いになるおそれがあります。ウォレットを確認してください。何も送信していない場合にのみ、そのことを指定してください（crosstill.nothingUnderWay、または払い出しページのチェックボックス）。",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "リクエスト{request}の進み具合を決済サービスが返しませんでした。この払い出しはすでに支払われている可能性があります。1分後にもう一度試し、資金が届いていれば払い出しを完了にしてください。",
   "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":

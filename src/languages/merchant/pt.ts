@@ -1213,6 +1213,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Consulte antes a sua carteira: um segundo pagamento enquanto o primeiro está a caminho paga duas vezes.",
   "The intent service is asked as well; it must say that it has seen no money, has failed, or has sent the money back.":
     "O serviço de conversão também é consultado; ele deve informar que não viu dinheiro, que falhou ou que devolveu o dinheiro.",
+  "I have seen in the wallet that it has sent nothing for this payout.":
+    "Vi na carteira que ela não enviou nada para este desembolso.",
   "I have seen in the wallet that none of the transactions above can go through any more.":
     "Vi na carteira que nenhuma das transações acima pode mais ser concluída.",
   "Take the payment back": "Retirar o pagamento",
@@ -2065,6 +2067,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "A payout cannot be marked {state}.": "Um desembolso não pode ser marcado como {state}.",
   "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
     "A carteira enviou {hashes}: pagar de novo seria pagar duas vezes se isso ainda entrar em um bloco. Veja na carteira. Só se foi substituída, falhou ou foi devolvida, diga-o (crosstill.nothingUnderWay, ou a caixa na página do desembolso).",
+  "A wallet was asked to send a transaction for this payout, and may have sent it: paying again could pay twice. Look into the wallet. Only when it has sent nothing, say so (crosstill.nothingUnderWay, or the box on the payout's page).":
+    "Foi pedido a uma carteira que enviasse uma transação para este desembolso, e ela pode tê-la enviado: pagar de novo poderia ser pagar duas vezes. Veja na carteira. Só se ela não enviou nada, diga-o (crosstill.nothingUnderWay, ou a caixa na página do desembolso).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "O serviço de conversão não disse em que ponto está o pedido {request}: talvez tenha pago este desembolso. Tente de novo em um minuto; se o dinheiro chegou, marque o desembolso como concluído.",
   "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":

@@ -60,6 +60,23 @@ describe("crosstill payouts pay", () => {
     expect((await payout()).state).to.equal("AwaitingPayment");
   });
 
+  it("is not taken back between the last check and the hash, unless a person says that the wallet sent nothing", async () => {
+    const { gateway, id, wallet, pay, payout } = await commanded();
+    const { sendTransaction } = wallet;
+    let refused: string | undefined;
+    Object.assign(wallet, {
+      sendTransaction: async (transaction: Parameters<typeof sendTransaction>[0]) => {
+        refused ??= await refusal(markPayout(gateway, id, BACK));
+        return sendTransaction(transaction);
+      },
+    });
+    await failure(pay());
+    expect(refused).to.equal("invalid-state");
+    const { service } = await payout();
+    expect(service?.sending).to.equal(undefined);
+    expect(service?.sent).to.have.length(wallet.sent.length);
+  });
+
   it("does not take back what somebody else has begun to pay meanwhile", async () => {
     const { wallet, pay, takeBack, payElsewhere, payout } = await commanded();
     Object.assign(wallet, {

@@ -91,6 +91,7 @@ export type ServicePayment = Readonly<{
   word: string; // the service's last word
   short?: bigint | undefined; // what a transaction that it named has brought, where that is less than was promised
   sent?: readonly string[] | undefined; // the transactions of a payment by the command
+  sending?: boolean | undefined; // the command is about to send one, whose hash is not stored yet
   handed?: readonly HandedOver[] | undefined; // of a payment by a browser wallet (walletPayment.ts), in the order of the steps
   at: Instant;
 }>;
@@ -219,11 +220,13 @@ export function isPaidBy({ state, service }: Payout, requestId: string): boolean
 }
 
 /**
- * The payout itself, before a payment of a request is sent. Throws PayoutRefusal invalid-state unless it is
- * paid by that request.
+ * Records that a transaction of the request is about to be sent: from now on it may be on its way. Throws PayoutRefusal
+ * invalid-state unless the payout is paid by that request.
  */
-export function stillPaidBy(payout: Payout, requestId: string): Payout {
-  if (isPaidBy(payout, requestId)) return payout;
+export function aboutToSend(payout: Payout, requestId: string): Payout {
+  const { service } = payout;
+  if (service && isPaidBy(payout, requestId))
+    return service.sending ? payout : moved(payout, { service: { ...service, sending: true } });
   const said = sentence(
     "This payout was taken back, or paid otherwise, while request {request} was being paid. Nothing more is sent; look into the wallet for what was sent before.",
     { request: requestId },
@@ -237,13 +240,19 @@ export function stillPaidBy(payout: Payout, requestId: string): Payout {
  */
 export function withSent(payout: Payout, requestId: string, sent: readonly string[]): Payout {
   const { service } = payout;
-  if (service?.requestId !== requestId || sent.join() === (service.sent ?? []).join()) return payout;
-  return moved(payout, { service: { ...service, sent } });
+  if (service?.requestId !== requestId) return payout;
+  if (sent.join() === (service.sent ?? []).join() && !service.sending) return payout;
+  return moved(payout, { service: { ...service, sent, sending: undefined } });
 }
 
 /** The transactions by which the merchant has paid the service, as far as they are known. */
 export function sentBy({ service }: Pick<Payout, "service">): readonly string[] {
   return [...(service?.sent ?? []), ...(service?.handed ?? []).flatMap(({ hash }) => hash ?? [])];
+}
+
+/** Returns true while the command may have sent a transaction whose hash is not stored. */
+export function isSending({ service }: Pick<Payout, "service">): boolean {
+  return service?.sending === true;
 }
 
 /** What is known of a payment when it is completed: the service's last word, where it paid, and what the books need. */

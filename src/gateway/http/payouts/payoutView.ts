@@ -3,7 +3,7 @@ import { chainNameIn } from "../../usecases/stores/settlements.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { merchantWords, type Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
-import { sentBy, type BookedCoin, type Payout } from "../../domain/payouts/payout.ts";
+import { isSending, sentBy, type BookedCoin, type Payout } from "../../domain/payouts/payout.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -57,6 +57,7 @@ export function payoutView(
     proofLink: payout.proof?.txHash === undefined ? undefined : link(coin.chainId, payout.proof.txHash),
     wallet: walletOf(page, isDirect),
     sent: sentBy(payout).map((hash) => link(paysIn.chainId, hash)),
+    isSending: isSending(payout),
     named: payout.named && link(coin.chainId, payout.named.txHash),
     command: `npx crosstill payouts pay ${id}${sandbox ? "" : " --key-file merchant.key"}`,
     refreshSeconds: state === "InProgress" ? 15 : undefined,

@@ -47,6 +47,7 @@ const serviceSchema = z.object({
   coin: maybe(coinSchema),
   gross: maybe(units),
   sent: maybe(z.array(text)),
+  sending: maybe(z.boolean()),
   handed: maybe(z.array(z.object({ hash: maybe(text) }))),
 });
 

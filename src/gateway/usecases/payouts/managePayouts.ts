@@ -10,6 +10,7 @@ import {
   leastOf,
   sentBy,
   start,
+  isSending,
   takeBack,
   type Payout,
   type PaymentProof,
@@ -139,8 +140,16 @@ async function marked(gateway: PayoutContext, payout: Payout, mark: PayoutMark):
  * replaced.
  */
 function requireNothingUnderWay(payout: Payout, { nothingUnderWay }: PayoutMark): void {
+  if (payout.state !== "InProgress" || nothingUnderWay === true) return;
   const hashes = [...sentBy(payout), ...(payout.named ? [payout.named.txHash] : [])];
-  if (payout.state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
+  if (hashes.length === 0 && isSending(payout))
+    throw new PayoutRefusal(
+      "invalid-state",
+      sentence(
+        "A wallet was asked to send a transaction for this payout, and may have sent it: paying again could pay twice. Look into the wallet. Only when it has sent nothing, say so (crosstill.nothingUnderWay, or the box on the payout's page).",
+      ),
+    );
+  if (hashes.length === 0) return;
   const said = sentence(
     "The wallet has sent {hashes}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).",
     { hashes: hashes.join(", ") },
