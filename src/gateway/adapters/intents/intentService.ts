@@ -21,6 +21,8 @@ import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./r
 import { sentence } from "../../../values/sentence.ts";
 import { createServiceSignals, type ServiceSignals } from "./serviceSignals.ts";
 
+const STATUS_PATH = "/intents/status/v3";
+
 /** A quote takes longer than a read; asking for news need not repeat itself, because the next poll does. */
 type Clients = Readonly<{
   quotes: HttpClient;
@@ -118,7 +120,8 @@ export function createIntentService(
 
     status: (requestId) =>
       translating("status", async () => {
-        const path = `/intents/status/v3?requestId=${encodeURIComponent(requestId)}`;
+        if (signals.isPaused(STATUS_PATH)) throw keyRefused(hasKey); // a service may lock out who repeats a wrong key
+        const path = `${STATUS_PATH}?requestId=${encodeURIComponent(requestId)}`;
         const body = read(statusResponseSchema, parseJson(await news.get(path)));
         return {
           requestId,

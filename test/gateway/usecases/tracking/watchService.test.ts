@@ -105,6 +105,21 @@ describe("what the intent service says about itself", () => {
         body: { statusCode: 400, code: "FST_ERR_VALIDATION", message: "must have 'x-api-key'" },
       },
     };
+    it("asks for a status once in half a minute while the service refuses the key there, and at once when it accepts the key", async () => {
+      replies["/intents/status/v3"] = { status: 401, body: { message: "no", errorCode: "UNAUTHORIZED" } };
+      const ask = () =>
+        service.status("0x1").then(
+          ({ word }) => word,
+          ({ code }: { code: string }) => code,
+        );
+      const before = server.asked.length;
+      for (let invoice = 0; invoice < 5; invoice++) expect(await ask()).to.equal("service_key_refused");
+      expect(server.asked.length - before).to.equal(1);
+      delete replies["/intents/status/v3"];
+      clock.advance(30 * SECOND_MS);
+      expect([await ask(), await ask()]).to.deep.equal(["pending", "pending"]);
+    });
+
     for (const [name, reply] of Object.entries(REFUSALS))
       it(`logs a key refused by ${name} once, and asks again neither at once nor without the key`, async () => {
         replies["/quote/v2"] = reply;
