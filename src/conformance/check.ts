@@ -15,7 +15,7 @@ export type Context = Readonly<{
   chains: readonly ListedChain[];
   routes: Routes;
   samples: Samples;
-  flatSamples: Samples; // of POST /quote/v3, which a service need not have
+  flatSamples: Samples; // answers of POST /quote/v3, which is optional
   parties: Parties;
   explorer: Explorer | undefined;
   wallets: Wallets | undefined; // in a funded run, with the payments that it makes

@@ -58,7 +58,7 @@ export type Parties = Readonly<{
   bitcoin: Readonly<{ user: string; isGuess: boolean }>;
 }>;
 
-/** A sample with its answer as it came, which in version 3 has another form. */
+/** A sample and its raw response, which has another format in version 3. */
 export type RawSample = Sample & Readonly<{ raw: Answer }>;
 
 /** Quotes by kind, each asked for once in a run. */
@@ -69,7 +69,7 @@ export type Samples = Readonly<{
   bridge(): Promise<RawSample>;
 }>;
 
-/** Asks a service for the quotes that checks need, once each, by one version. */
+/** Requests the quotes that checks need from one version of the service, each of them once. */
 export function createSamples(
   service: Service,
   routes: Routes,
@@ -86,7 +86,7 @@ export function createSamples(
   return { of, bridge: () => of(routes.token ? "token" : "native") };
 }
 
-/** Asks for a quote; `answer` has the form of version 2. */
+/** Requests a quote. `answer` has the format of version 2, `raw` is the response itself. */
 type Ask = (body: Body, what: string) => Promise<Readonly<{ raw: Answer; answer: Answer }>>;
 
 function askNested(service: Service): Ask {
@@ -98,7 +98,7 @@ function askNested(service: Service): Ask {
   };
 }
 
-/** Throws NotApplicable where the service has no version 3, or the run no key for it. */
+/** Throws NotApplicable if the service has no version 3, or the run has no key for it. */
 function askFlat(service: Service): Ask {
   return async (body, what) => {
     const raw = await service.post("/quote/v3", body);

@@ -60,7 +60,7 @@ export type Service = Readonly<{
 
 export type CallOptions = Readonly<{
   withoutKey?: boolean;
-  accessToken?: string; // beside the key, unless it is left out
+  accessToken?: string; // sent together with the key, unless `withoutKey` is set
   contentType?: string;
   /** The call is made now, and gives 429 and 503 as they are: the caller measures limits. */
   atOnce?: boolean;

@@ -1,6 +1,6 @@
-/** Codes that refuse a key, or a call without one; FORBIDDEN_RECIPIENT and the like are about what was asked for. */
+/** Error codes about the API key. Codes such as FORBIDDEN_RECIPIENT are about the request. */
 const KEY_CODE = /^(UNAUTHORI[SZ]ED(_\w+)?|FORBIDDEN|\w*API_?KEY\w*)$/i;
-/** Messages without a code that do. */
+/** Messages about the API key, in answers without a code. */
 const KEY_MESSAGE = /^(forbidden|unauthori[sz]ed)\.?$|api[ _-]?key/i;
 
 /**

@@ -34,7 +34,7 @@ export function nestSteps(answer: unknown): unknown {
   return { ...answer, steps: answer["steps"].map((step) => nestStep(step, answer["requestId"])) };
 }
 
-/** The fields of both values; those of the second count where both have one. Undefined where neither is an object. */
+/** Merges the fields of both values; the second overrides the first. Undefined if neither is an object. */
 function joined(first: unknown, second: unknown): Fields | undefined {
   if (!isFields(first)) return isFields(second) ? second : undefined;
   return isFields(second) ? { ...first, ...second } : first;

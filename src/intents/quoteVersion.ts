@@ -59,7 +59,7 @@ export function createQuotePost<T>(
           },
           (failure: unknown) => {
             if (isPathMissing(failure)) throw error; // it has neither, or answers 404 to what it refuses
-            if (isRefusedAsked(failure)) choose(second);
+            if (isRequestRefused(failure)) choose(second);
             throw failure;
           },
         );
@@ -68,8 +68,8 @@ export function createQuotePost<T>(
   };
 }
 
-/** True when a service refused what was asked for, which shows that it has the path. A refused key shows nothing about paths. */
-function isRefusedAsked(failure: unknown): boolean {
+/** Returns true if the service refused the request itself, so that it has the path. A refused key does not show that. */
+function isRequestRefused(failure: unknown): boolean {
   return (
     failure instanceof HttpFailure &&
     failure.kind === "refused" &&

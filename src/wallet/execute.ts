@@ -119,7 +119,7 @@ async function prepareSteps(
   const { feeCap = DEFAULT_FEE_CAP, bitcoinNetwork = "mainnet", maxInput } = options;
   const terms = { feeCap, bitcoinNetwork, maxInput };
   const plan = planSteps(quote, steps, terms, offset);
-  const whole = planSteps(quote, [...quote.steps, ...record.furtherSteps], terms); // for no more than was quoted in all
+  const whole = planSteps(quote, [...quote.steps, ...record.furtherSteps], terms); // checks the sum over all items
   await checkSpenders(quote, whole, options.service);
   return plan.flatMap((item) => {
     if (options.signers.evm) checkOwner(quote, item, options.signers.evm.address);

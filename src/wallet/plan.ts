@@ -52,7 +52,7 @@ function checkAddressType({ request }: WalletQuote, { depositAddressType: type }
     throw unsafe(`its deposit address is ${type}, the request was for one that is ${wanted}`);
 }
 
-/** Each of many items may be what was quoted; together they may not be more. */
+/** Checks that all items together take no more than was quoted. */
 function checkSum(items: readonly PlannedAction[], input: bigint | undefined): void {
   const given = sumTakings(items);
   if (given <= (input ?? ABOVE_ANY_SUPPLY)) return;

@@ -86,9 +86,9 @@ function readTransfer(data: Hex): Readonly<{ receiver: string; amount: bigint }>
 }
 
 const APPROVAL = /^0x095ea7b30{24}([0-9a-f]{40})([0-9a-f]{64})$/i; // approve(address,uint256)
-export const ABOVE_ANY_SUPPLY = 2n ** 128n; // of a token; who allows more sets no limit
+export const ABOVE_ANY_SUPPLY = 2n ** 128n; // an approval above this counts as unlimited
 
-/** The allowance that a call gives of the token that is called; undefined for other calls. */
+/** Decodes an ERC-20 approve call; undefined for other calls. */
 export function allowanceIn(data: Hex): Readonly<{ spender: string; amount: bigint }> | undefined {
   const [, spender, amount] = APPROVAL.exec(data) ?? [];
   if (spender === undefined || amount === undefined) return undefined;
@@ -99,7 +99,7 @@ export function allowanceIn(data: Hex): Readonly<{ spender: string; amount: bigi
 const TOKEN_MOVES =
   /^0x(a9059cbb|23b872dd|095ea7b3|39509351|a22cb465|42842e0e|b88d4fde|f242432a|2eb2c2d6|87517c45|36c78516|0d58b1db|2b67b570|30f28b7a)/i;
 
-/** What a transaction moves by itself, in the origin currency's smallest units: the coin that it carries, or a transfer. */
+/** Returns the amount that a transaction transfers itself, as value or by an ERC-20 transfer, in smallest units of the origin currency. */
 export function givenBy({ value, data }: EvmTransaction): bigint {
   const moved = TRANSFER.exec(data)?.[2];
   return moved === undefined ? value : BigInt(`0x${moved}`);

@@ -6,7 +6,7 @@ import { units, type ItemData, type QuoteBody, type SignaturePost, type ToSign }
 import { shown } from "./shown.ts";
 import { readForm, type SignedForm, type TypedDataToSign } from "./signedForms.ts";
 
-/** What is to be signed off the chain, and where it is posted. `grant` is undefined for a text, which moves no token. */
+/** A message to sign and the URL that receives the signature. `grant` is undefined for a plain text. */
 export type SignatureAction = Readonly<{
   kind: "signature";
   sign: ToSign;
@@ -14,12 +14,12 @@ export type SignatureAction = Readonly<{
   grant: SignedGrant | undefined;
 }>;
 
-/** What typed data lets be taken of the request's token, in smallest units. */
+/** The amount of the request's token that a signature lets be taken, in smallest units. */
 export type SignedGrant = Readonly<{
   effect: SignedForm["effect"];
   amount: bigint;
   verifier: string;
-  spender: string | undefined; // undefined for a transfer, which may be handed in by every account
+  spender: string | undefined; // undefined for a transfer, which any account may submit
 }>;
 
 /**
@@ -77,8 +77,8 @@ function readTotal({ originCurrency }: QuoteBody, sign: TypedDataToSign, input: 
 type Grant = Readonly<{ token: unknown; amount: unknown }>;
 
 /**
- * What a signature lets be taken: of Permit2 what `permitted` or `details` name, once or in a list; else `value` of the token that
- * verifies it (ERC-2612, EIP-3009).
+ * Lists the tokens and amounts that a signature lets be taken. Permit2 has them in `permitted` or `details`, ERC-2612 and EIP-3009 in
+ * `value` of the verifying token.
  */
 function listGrants({ domain, types, primaryType, value: message }: TypedDataToSign): readonly Grant[] {
   const field = types[primaryType]?.find(({ name }) => name === "permitted" || name === "details")?.name;
@@ -86,7 +86,7 @@ function listGrants({ domain, types, primaryType, value: message }: TypedDataToS
   return [message[field]].flat().map((one) => Object(one) as Grant); // its fields are read as unknown
 }
 
-/** Wallets read hex and fractions in their own ways, so that only digits can be judged. */
+/** Reads an amount in decimal digits. Other notations are refused, because wallets parse them differently. */
 function readAmount(amount: unknown): bigint {
   const digits = units.safeParse(amount).data;
   if (digits === undefined) throw unsafe(`expected an amount in digits to be signed, got ${shown(amount)}`);

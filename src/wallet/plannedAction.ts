@@ -2,7 +2,7 @@ import type { BitcoinAction } from "./planBitcoin.ts";
 import type { SignatureAction } from "./planSignature.ts";
 import type { EvmTransaction } from "./signers.ts";
 
-/** What an item of a quote's steps does, once it is checked. */
+/** The checked action of one item of a quote. */
 export type PlannedAction =
   | Readonly<{ kind: "evm-transaction"; transaction: EvmTransaction }>
   | BitcoinAction

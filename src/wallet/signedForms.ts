@@ -4,7 +4,7 @@ import type { ToSign } from "./quote.ts";
 
 export type TypedDataToSign = Extract<ToSign, { signatureKind: "eip712" }>;
 
-/** What a form of typed data does: it moves tokens once, it lets a spender take them, or it does either through Permit2. */
+/** A known form of typed data: a transfer, an allowance, or either through Permit2. */
 export type SignedForm = Readonly<{ effect: "transfer" | "allowance" | "permit2"; types: TypeTexts }>;
 /** The fields of types by name, written as in EIP-712. A contract accepts exactly these and no others. */
 type TypeTexts = Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ function form(effect: SignedForm["effect"], types: TypeTexts): readonly [string,
 
 const DOMAIN_FIELDS = ["name", "version", "chainId", "verifyingContract"];
 
-/** Reads which known form typed data has: what any other does cannot be judged. Throws WalletError unsafe_quote. */
+/** Returns the known form of typed data. Other forms are refused, because their effect cannot be checked. Throws WalletError unsafe_quote. */
 export function readForm({ primaryType, types, domain }: TypedDataToSign): SignedForm {
   const known = Object.hasOwn(FORMS, primaryType) ? FORMS[primaryType] : undefined;
   if (known === undefined) throw unknownForm(`typed data of type ${shown(primaryType)}`);
@@ -58,7 +58,7 @@ export function readForm({ primaryType, types, domain }: TypedDataToSign): Signe
   return known;
 }
 
-/** The type of a witness is up to the spender, who alone can use the signature. */
+/** Returns true if the last field is the witness. Its type is the spender's own, and only the spender can use the signature. */
 function isWitnessed(primaryType: string, fields: readonly string[]): boolean {
   return primaryType.includes("Witness") && (fields.at(-1)?.endsWith(" witness") ?? false);
 }

@@ -6,9 +6,9 @@ import { allowanceIn } from "./planEvm.ts";
 import type { QuoteBody, WalletQuote } from "./quote.ts";
 
 /**
- * Refuses items that let an address take the payer's tokens which no later transaction calls and GET /chains of the service does not
- * list, and calls of contracts that are not in that list, where it has any. Versions of contracts change, so no address is known
- * beforehand. Throws WalletError unsafe_quote, or service_refused when the list is needed and cannot be read.
+ * Checks every contract that a quote calls or allows to take tokens. An approved spender must be called by a later transaction, or be
+ * listed in the service's GET /chains. A called contract must be listed, unless the service lists none. No address is fixed here,
+ * because services move to new contracts. Throws WalletError: unsafe_quote; service_refused if the list cannot be read.
  */
 export async function checkSpenders(
   { request }: WalletQuote,
@@ -38,7 +38,7 @@ export async function checkSpenders(
 
 const WRAP = "0xd0e30db0"; // deposit() of a wrapped coin: it takes the coin that the transaction carries and nothing else
 
-/** The contract that an item calls; none for the request's own token, whose calls planEvm reads, and for the coin's wrapping. */
+/** Returns the contract that an item calls. Calls of the origin token are checked by planEvm, and wrapping a coin needs no check. */
 function calledContract(request: QuoteBody, item: PlannedItem): readonly string[] {
   if (item.kind !== "evm-transaction") return [];
   const { to, data } = item.transaction;
@@ -46,7 +46,7 @@ function calledContract(request: QuoteBody, item: PlannedItem): readonly string[
   return data === "0x" || isWrap || to === request.originCurrency.toLowerCase() ? [] : [to];
 }
 
-/** Who may take tokens after an item; undefined for items that allow nothing, such as an allowance of zero. */
+/** Returns the spender that an item approves; undefined if it approves none or an amount of zero. */
 function spenderIn(item: PlannedItem): string | undefined {
   if (item.kind === "evm-transaction") {
     const { spender, amount } = allowanceIn(item.transaction.data) ?? {};
@@ -55,7 +55,7 @@ function spenderIn(item: PlannedItem): string | undefined {
   return item.kind === "signature" ? item.grant?.spender : undefined;
 }
 
-/** A contract takes tokens when it is called; Permit2 by the signature that comes with it, which names a spender of its own. */
+/** Returns true if a later item uses the approval: it calls the spender, or it is a signature for Permit2. */
 function isUsed(spender: string, later: readonly PlannedItem[]): boolean {
   return later.some((item) => {
     if (item.kind === "evm-transaction")
@@ -64,7 +64,7 @@ function isUsed(spender: string, later: readonly PlannedItem[]): boolean {
   });
 }
 
-/** Who verifies a signature for Permit2, where it is not at its usual address. */
+/** Returns the verifying contract of a Permit2 signature if it is not the usual address of Permit2. */
 function unusualPermit2(item: PlannedItem): readonly string[] {
   if (item.kind !== "signature" || item.grant?.effect !== "permit2") return [];
   return item.grant.verifier === PERMIT2 ? [] : [item.grant.verifier];

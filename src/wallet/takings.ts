@@ -1,15 +1,15 @@
 import { allowanceIn, givenBy } from "./planEvm.ts";
 import type { PlannedAction } from "./plannedAction.ts";
 
-/** An item's part of what may leave the wallet. `allows` names who may take later, `uses` whose allowance a signature needs. */
+/** What an item lets be taken. `allows` is the spender of an approval, `uses` the contract whose approval a signature spends. */
 type Taking = Readonly<{ amount: bigint; allows?: string; uses?: string }>;
 
 /**
- * What items let be taken in all, in smallest units of the origin currency. A signature for Permit2 takes from what an earlier
- * item allowed Permit2, so that the two count once.
+ * Sums what all items together let be taken from the payer, in smallest units of the origin currency. An approval of Permit2 and a
+ * later Permit2 signature that spends it count once.
  */
 export function sumTakings(items: readonly PlannedAction[]): bigint {
-  const allowed = new Map<string, bigint>(); // and not used by a signature yet
+  const allowed = new Map<string, bigint>(); // approved and not spent by a signature yet
   let total = 0n;
   for (const { amount, allows, uses } of items.map(takingOf)) {
     if (allows !== undefined) allowed.set(allows, (allowed.get(allows) ?? 0n) + amount);

@@ -38,7 +38,7 @@ describe("the components of the owner's pages", function () {
       await page.close();
     });
 
-  it("are for everybody, on a phone", async () => {
+  it("shows every component without axe faults on a phone", async () => {
     const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
     await page.goto(url);
     expect(await faultsOf(page)).to.deep.equal([]);

@@ -177,7 +177,9 @@ describe("the conformance checks of version 3", () => {
   const judge = (answers: Defect) => {
     const broken: BrokenService = { name: "", section: "", harms: false, answers };
     return runOn(world.url, {
-      ...{ apiKey: API_KEY, parties: { user }, send: wrap(broken, recording) },
+      apiKey: API_KEY,
+      parties: { user },
+      send: wrap(broken, recording),
       only: ["get.status", "quote.standard", ...ROWS],
     });
   };

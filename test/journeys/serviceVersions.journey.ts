@@ -19,23 +19,27 @@ const MODES: readonly Mode[] = [
   {
     name: "that keeps the contract and has nothing else",
     terms: { contractOnly: true },
-    ...{ quotes: "/quote/v2", lists: undefined },
+    quotes: "/quote/v2",
+    lists: undefined,
   },
   {
     name: "that has version 2 alone",
     terms: { versions: { ...BOTH_VERSIONS, offersV3: false } },
-    ...{ quotes: "/quote/v2", lists: "/requests/v2" },
+    quotes: "/quote/v2",
+    lists: "/requests/v2",
   },
   { name: "that has both versions", terms: {}, quotes: "/quote/v2", lists: "/requests/v2" },
   {
     name: "whose lists have the requests of everybody",
     terms: { ignoresFilters: true },
-    ...{ quotes: "/quote/v2", lists: "/requests/v2" },
+    quotes: "/quote/v2",
+    lists: "/requests/v2",
   },
   {
     name: "that has version 3 alone and requires a key",
     terms: { versions: RETIRED, requiresKey: true },
-    ...{ quotes: "/quote/v3", lists: "/requests/v3" },
+    quotes: "/quote/v3",
+    lists: "/requests/v3",
   },
 ];
 

@@ -67,7 +67,7 @@ describe("payments on chains that the gateway cannot read", function () {
         expect((await shop.received()) - before).to.equal(BigInt(settlement!.amount));
       });
 
-      it("without any RPC the service's transaction has to do, and the invoice says so", async () => {
+      it("settles by the service's transaction where no RPC is set, and the invoice says so", async () => {
         const shop = await open([]);
         const { id } = await shop.invoice();
         await shop.choose(id, "USDC", AWAY);
@@ -94,7 +94,7 @@ describe("payments on chains that the gateway cannot read", function () {
     describe("of a service that shows only what the contract shows", () => {
       besideService("bare");
 
-      it("what only the service says is claimed, in these words, and does not settle", async () => {
+      it("does not settle a payment that only the service reports, and calls it claimed", async () => {
         const shop = await open([]);
         const { id } = await shop.invoice();
         await shop.pay(id);

@@ -6,8 +6,8 @@ import { runFolder } from "./runFolder.ts";
 const LOOK_MS = 20;
 
 /**
- * Makes something that all processes of a test run share, such as a server or a migrated database, in the first process that
- * wants it, and gives each the text that `make` gave. When `make` fails, the next one that wants it tries again.
+ * Runs `make` once for all processes of a test run, for example to start a shared server, and returns its text in each of them. If
+ * `make` fails, the next caller runs it again.
  */
 export async function oncePerRun(name: string, make: () => Promise<string>): Promise<string> {
   const file = path.join(runFolder(), name);
@@ -18,14 +18,14 @@ export async function oncePerRun(name: string, make: () => Promise<string>): Pro
   }
   try {
     fs.writeFileSync(`${file}.made`, await make());
-    fs.renameSync(`${file}.made`, file); // whole at once
+    fs.renameSync(`${file}.made`, file); // atomic: no reader sees a part of the text
     return fs.readFileSync(file, "utf8");
   } finally {
     fs.rmdirSync(`${file}.making`);
   }
 }
 
-/** True for the one process that made this folder. */
+/** Creates the folder that marks the work as begun. Returns false if another process has created it. */
 function begins(folder: string): boolean {
   try {
     fs.mkdirSync(folder);

@@ -19,7 +19,7 @@ export type Postgres = Pick<PostgresServer, "url">;
 let own: PostgresServer | undefined; // started by this process
 let made = 0;
 
-/** The server of this run, which nobody needs to stop. Its databases are new and empty, or copies of one (see databases.ts). */
+/** Returns the shared server of this run, which stops by itself. Each database is new: empty, or a copy of another. */
 export async function postgresOfRun(): Promise<Postgres> {
   const base = await oncePerRun("postgres", async () => {
     own = await startPostgres(runFolder());

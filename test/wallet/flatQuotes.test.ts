@@ -17,8 +17,14 @@ const TO_ADDRESS: QuoteBody = { ...NATIVE, useDepositAddress: true };
 
 /** The deposit step of a quote in the form of v3. */
 const flatStep = (depositAddress: unknown, to: string = DEPOSIT, value: unknown = String(AMOUNT)) => ({
-  ...{ id: "deposit", action: "Send", description: "Send", kind: "transaction", status: "incomplete" },
-  ...{ data: { ...calls(to, "0", "0x"), value }, depositAddress, depositAddressId: "0x77" },
+  id: "deposit",
+  action: "Send",
+  description: "Send",
+  kind: "transaction",
+  status: "incomplete",
+  data: { ...calls(to, "0", "0x"), value },
+  depositAddress,
+  depositAddressId: "0x77",
   check: { endpoint: `/intents/status?requestId=${REQUEST_ID}`, method: "GET" },
 });
 const ADDRESS = {

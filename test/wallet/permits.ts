@@ -20,8 +20,11 @@ const permission = (token: unknown, amount: unknown) => ({ token, amount });
 function signStep(primaryType: string, types: Fields, value: Fields, changes: SignChanges, by: string) {
   const domain = { name: "A permit", chainId: 8453, verifyingContract: by, ...changes.domain };
   const sign = {
-    ...{ signatureKind: "eip712", primaryType: changes.primaryType ?? primaryType, domain },
-    ...{ types: { ...types, ...changes.types }, value: { ...value, ...changes.value } },
+    signatureKind: "eip712",
+    primaryType: changes.primaryType ?? primaryType,
+    domain,
+    types: { ...types, ...changes.types },
+    value: { ...value, ...changes.value },
   };
   const post = { endpoint: "/execute/permits/v2", method: "POST", body: {} };
   return stepOf({ sign, post }, { id: "authorize", kind: "signature" });
@@ -33,8 +36,12 @@ export const authorizationStep = (changes: SignChanges = {}) =>
     "ReceiveWithAuthorization",
     AUTHORIZATION_TYPES,
     {
-      ...{ from: USER, to: DEPOSITORY, value: String(AMOUNT) },
-      ...{ validAfter: "0", validBefore: "9999999999", nonce: REQUEST_ID },
+      from: USER,
+      to: DEPOSITORY,
+      value: String(AMOUNT),
+      validAfter: "0",
+      validBefore: "9999999999",
+      nonce: REQUEST_ID,
     },
     changes,
     TOKEN,
@@ -57,7 +64,9 @@ export const permit2Step = (spender: string, permitted: Fields = {}, changes: Si
     { PermitTransferFrom: fieldsOf(TRANSFER), ...PERMISSIONS },
     {
       permitted: { ...permission(TOKEN, String(AMOUNT)), ...permitted },
-      ...{ spender, nonce: "1", deadline: "9999999999" },
+      spender,
+      nonce: "1",
+      deadline: "9999999999",
     },
     changes,
     PERMIT2,
@@ -70,7 +79,9 @@ export const permit2BatchStep = (spender: string, tokens: readonly string[]) =>
     { PermitBatchTransferFrom: fieldsOf(TRANSFER.replace(" ", "[] ")), ...PERMISSIONS },
     {
       permitted: tokens.map((token) => permission(token, String(AMOUNT))),
-      ...{ spender, nonce: "1", deadline: "9999999999" },
+      spender,
+      nonce: "1",
+      deadline: "9999999999",
     },
     {},
     PERMIT2,

@@ -30,11 +30,14 @@ const CHAINS = {
     { id: 10, contracts: { approvalProxy: STRANGER } },
     {
       id: 8453,
-      contracts: { approvalProxy: EARLIER_PROXY, "v3.2": { approvalProxy: PROXY.toUpperCase().replace("X", "x") } },
+      contracts: {
+        approvalProxy: EARLIER_PROXY,
+        "v3.2": { approvalProxy: PROXY.toUpperCase().replace("X", "x") },
+      },
       protocol: { v2: { depository: DEPOSITORY } },
     },
   ],
-}; // prettier-ignore
+};
 
 const approve = (spender: string, amount = AMOUNT) =>
   stepOf(calls(TOKEN, "0", approvalOf(spender, amount)), { id: "approve" });
@@ -47,10 +50,14 @@ const PAID: readonly (readonly [what: string, steps: readonly unknown[], asksFor
   ["a contract of an earlier version that the service lists", [approve(EARLIER_PROXY), call(PROXY)], true],
   ["a contract of a later version that the service lists", [approve(PROXY), call(EARLIER_PROXY)], true],
   ["Permit2, for a signature that a listed contract uses", [approve(PERMIT2), permit2Step(PROXY)], true],
-  ["Permit2 by a signed allowance, for a signature that a listed contract uses", [permitStep(PERMIT2), permit2Step(PROXY)], true],
+  [
+    "Permit2 by a signed allowance, for a signature that a listed contract uses",
+    [permitStep(PERMIT2), permit2Step(PROXY)],
+    true,
+  ],
   ["the receiver of a signed transfer", [authorizationStep()], false],
   ["the listed contract that a signature names", [permitStep(PROXY)], true],
-]; // prettier-ignore
+];
 
 const REFUSED: readonly (readonly [
   what: string,
@@ -58,38 +65,144 @@ const REFUSED: readonly (readonly [
   words: string,
   body?: QuoteBody,
 ])[] = [
-  ["an allowance of a contract that is neither called nor listed", [approve(STRANGER), call(PROXY)], STRANGER],
-  ["an allowance of a contract that was called before it", [call(STRANGER), approve(STRANGER)], `lets ${STRANGER}`],
+  [
+    "an allowance of a contract that is neither called nor listed",
+    [approve(STRANGER), call(PROXY)],
+    STRANGER,
+  ],
+  [
+    "an allowance of a contract that was called before it",
+    [call(STRANGER), approve(STRANGER)],
+    `lets ${STRANGER}`,
+  ],
   ["a contract that is called and not listed", [approve(STRANGER), call(STRANGER)], `calls ${STRANGER}`],
-  ...["4000aea0", "d73dd623", "959b8c3f", "cae9ca51", "ba087652"].map((selector) =>
-    [`the call 0x${selector} of another token`, [stepOf(calls(OTHER_TOKEN, "0", `0x${selector}${"0".repeat(192)}`))], `calls ${OTHER_TOKEN}`] as const),
-  ["an allowance of a contract that is listed on another chain", [approve(STRANGER), call(DEPOSITORY)], "for chain 8453"],
+  ...["4000aea0", "d73dd623", "959b8c3f", "cae9ca51", "ba087652"].map(
+    (selector) =>
+      [
+        `the call 0x${selector} of another token`,
+        [stepOf(calls(OTHER_TOKEN, "0", `0x${selector}${"0".repeat(192)}`))],
+        `calls ${OTHER_TOKEN}`,
+      ] as const,
+  ),
+  [
+    "an allowance of a contract that is listed on another chain",
+    [approve(STRANGER), call(DEPOSITORY)],
+    "for chain 8453",
+  ],
   ["an allowance of Permit2 without a signature for it", [approve(PERMIT2), call(PROXY)], PERMIT2],
   ["a signature that names a stranger", [permit2Step(STRANGER)], STRANGER],
-  ["a signature for Permit2 over more than was quoted", [permit2Step(PROXY, { amount: String(AMOUNT + 1n) })], "wants 1000001"],
+  [
+    "a signature for Permit2 over more than was quoted",
+    [permit2Step(PROXY, { amount: String(AMOUNT + 1n) })],
+    "wants 1000001",
+  ],
   ["a signature over the quoted amount twice", [permit2BatchStep(PROXY, [TOKEN, TOKEN])], "wants 2000000"],
   ["a signature for Permit2 over another token", [permit2Step(PROXY, { token: DEPOSITORY })], DEPOSITORY],
-  ["a signature for Permit2 that an unlisted contract verifies", [permit2Step(PROXY, {}, { domain: { verifyingContract: STRANGER } })], STRANGER],
-  ["a signature that another token verifies", [permitStep(PROXY, { domain: { verifyingContract: DEPOSITORY } })], DEPOSITORY],
-  ["a signed amount in hex, which wallets read in their own ways", [permitStep(PROXY, { value: { value: "0xffffffff" } })], "in digits"],
+  [
+    "a signature for Permit2 that an unlisted contract verifies",
+    [permit2Step(PROXY, {}, { domain: { verifyingContract: STRANGER } })],
+    STRANGER,
+  ],
+  [
+    "a signature that another token verifies",
+    [permitStep(PROXY, { domain: { verifyingContract: DEPOSITORY } })],
+    DEPOSITORY,
+  ],
+  [
+    "a signed amount in hex, which wallets read in their own ways",
+    [permitStep(PROXY, { value: { value: "0xffffffff" } })],
+    "in digits",
+  ],
   ["a signed allowance without an amount", [permit2Step(PROXY, { amount: undefined })], "in digits"],
   ["a signed spender that is no address", [permitStep("me")], "as spender"],
-  ["two signed transfers of the quoted amount each", [authorizationStep(), authorizationStep()], "give 2000000 in all"],
-  ["an allowance and a signed transfer of the quoted amount each", [approve(PROXY), call(PROXY), authorizationStep()], "give 2000000 in all"],
-  ["two signatures for Permit2 by one allowance", [approve(PERMIT2), permit2Step(PROXY), permit2Step(PROXY)], "give 2000000 in all"],
-  ["an allowance of Permit2 after the signature for it", [permit2Step(PROXY), approve(PERMIT2)], "give 2000000 in all"],
-  ["a signed transfer without a limit where the quote states no amount", [authorizationStep({ value: { value: String(maxUint256) } })], "states no amount", UNSTATED],
-  ["a signature without a chain", [authorizationStep({ domain: { chainId: undefined } })], "for chain nothing"],
-  ["a signature whose chain is hex text", [authorizationStep({ domain: { chainId: "0x1" } })], 'for chain "0x1"'],
-  ["a signature whose domain has a salt instead of a chain", [authorizationStep({ domain: { chainId: undefined, salt: REQUEST_ID } })], '"salt"'],
-  ["a call of the token that is signed for others to send", [authorizationStep({ primaryType: "MetaTransaction", types: { MetaTransaction: fieldsOf("uint256 nonce,address from,bytes functionSignature") } })], '"MetaTransaction"'],
-  ["an order of a marketplace", [permitStep(PROXY, { primaryType: "OrderComponents", types: { OrderComponents: fieldsOf("address offerer,uint256 counter") } })], '"OrderComponents"'],
-  ["a type that is a property of every object", [permitStep(PROXY, { primaryType: "constructor" })], '"constructor"'],
-  ["fields that differ from those of the known type", [permitStep(PROXY, { types: { Permit: DAI_FIELDS } })], "bool allowed"],
-  ["a signed allowance without a limit, in text", [permitStep(PROXY, { types: { Permit: DAI_FIELDS }, value: { allowed: "true" } })], "bool allowed"],
-  ["a signed allowance without a limit", [permitStep(PROXY, { types: { Permit: DAI_FIELDS }, value: { allowed: true } })], "bool allowed"],
-  ["an allowance without a limit where the quote states no amount", [approve(PROXY, maxUint256), call(PROXY)], "states no amount", UNSTATED],
-]; // prettier-ignore
+  [
+    "two signed transfers of the quoted amount each",
+    [authorizationStep(), authorizationStep()],
+    "give 2000000 in all",
+  ],
+  [
+    "an allowance and a signed transfer of the quoted amount each",
+    [approve(PROXY), call(PROXY), authorizationStep()],
+    "give 2000000 in all",
+  ],
+  [
+    "two signatures for Permit2 by one allowance",
+    [approve(PERMIT2), permit2Step(PROXY), permit2Step(PROXY)],
+    "give 2000000 in all",
+  ],
+  [
+    "an allowance of Permit2 after the signature for it",
+    [permit2Step(PROXY), approve(PERMIT2)],
+    "give 2000000 in all",
+  ],
+  [
+    "a signed transfer without a limit where the quote states no amount",
+    [authorizationStep({ value: { value: String(maxUint256) } })],
+    "states no amount",
+    UNSTATED,
+  ],
+  [
+    "a signature without a chain",
+    [authorizationStep({ domain: { chainId: undefined } })],
+    "for chain nothing",
+  ],
+  [
+    "a signature whose chain is hex text",
+    [authorizationStep({ domain: { chainId: "0x1" } })],
+    'for chain "0x1"',
+  ],
+  [
+    "a signature whose domain has a salt instead of a chain",
+    [authorizationStep({ domain: { chainId: undefined, salt: REQUEST_ID } })],
+    '"salt"',
+  ],
+  [
+    "a call of the token that is signed for others to send",
+    [
+      authorizationStep({
+        primaryType: "MetaTransaction",
+        types: { MetaTransaction: fieldsOf("uint256 nonce,address from,bytes functionSignature") },
+      }),
+    ],
+    '"MetaTransaction"',
+  ],
+  [
+    "an order of a marketplace",
+    [
+      permitStep(PROXY, {
+        primaryType: "OrderComponents",
+        types: { OrderComponents: fieldsOf("address offerer,uint256 counter") },
+      }),
+    ],
+    '"OrderComponents"',
+  ],
+  [
+    "a type that is a property of every object",
+    [permitStep(PROXY, { primaryType: "constructor" })],
+    '"constructor"',
+  ],
+  [
+    "fields that differ from those of the known type",
+    [permitStep(PROXY, { types: { Permit: DAI_FIELDS } })],
+    "bool allowed",
+  ],
+  [
+    "a signed allowance without a limit, in text",
+    [permitStep(PROXY, { types: { Permit: DAI_FIELDS }, value: { allowed: "true" } })],
+    "bool allowed",
+  ],
+  [
+    "a signed allowance without a limit",
+    [permitStep(PROXY, { types: { Permit: DAI_FIELDS }, value: { allowed: true } })],
+    "bool allowed",
+  ],
+  [
+    "an allowance without a limit where the quote states no amount",
+    [approve(PROXY, maxUint256), call(PROXY)],
+    "states no amount",
+    UNSTATED,
+  ],
+];
 
 describe("who may take the tokens of a payer", () => {
   let till: Till;

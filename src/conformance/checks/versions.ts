@@ -15,7 +15,7 @@ const EARLIER = [
   ["POST", "/quote/v2", "/quote/v3"],
 ] as const;
 
-/** Version 3 of public services (service-facts-v3). A service without it is at no fault. */
+/** Checks version 3 of public services (service-facts-v3). A service without version 3 passes as not applicable. */
 export const VERSION_CHECKS: readonly Check[] = [
   {
     rows: ["v3.quote"],
@@ -198,7 +198,7 @@ export const VERSION_CHECKS: readonly Check[] = [
         both.status >= 400 && both.status < 500,
         `a key and a token together: expected a refusal, got ${describe(both)}`,
       );
-      return `a token until ${shown(expiresAt)}; with a key beside it: ${describe(both)}`;
+      return `a token until ${shown(expiresAt)}; sent together with a key: ${describe(both)}`;
     },
   },
   {
@@ -264,7 +264,7 @@ function requireFlatError(what: string, answer: Answer): void {
   );
 }
 
-/** The rows of a list. Throws NotApplicable where the service has none, or the run no key. */
+/** Reads the rows of GET /requests/v3. Throws NotApplicable if the service has no such list or the run has no key. */
 async function rowsOf(
   { service }: Context,
   query: string,
@@ -295,7 +295,7 @@ function requireForm(row: Readonly<Record<string, unknown>>): void {
   expect("route" in fieldsOf(data), "expected the amounts in data.route, got none");
 }
 
-/** Returns true for a path that ends, and throws Failed where it does not say what follows it. */
+/** Returns true for a deprecated or retired path. Throws Failed if its answer does not name the successor. */
 function requireSuccessor(path: string, successor: string, answer: Answer): boolean {
   const since = answer.headers.get("deprecation");
   const link = answer.headers.get("link") ?? "";

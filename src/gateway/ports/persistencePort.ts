@@ -136,7 +136,7 @@ export type InvoiceFilter = Readonly<{
   exceptions?: readonly string[];
   /** Only those that wait for a person. */
   waiting?: boolean;
-  /** Only those that something was paid for. */
+  /** Only invoices with a payment. */
   paid?: boolean;
   /** Only those with one of these ids. */
   among?: readonly string[];

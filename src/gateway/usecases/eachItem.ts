@@ -3,8 +3,8 @@ import { GatewayError } from "../errors.ts";
 import type { Gateway } from "./gateway.ts";
 
 /**
- * Does the same for every item, one after the other; one bad item is logged and never stops the rest. A key that the intent service
- * refuses is not logged here: watchService.ts says it once for all items. A run that lost its lease ends.
+ * Calls `act` for every item in order. An item that fails is logged and does not stop the others. A refused API key is not logged
+ * for each item, because watchService.ts logs it once. Throws LeaseLost when the job lost its lease.
  */
 export async function eachItem<T>(
   gateway: Pick<Gateway, "log">,

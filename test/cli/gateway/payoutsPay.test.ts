@@ -60,7 +60,7 @@ describe("crosstill payouts pay", () => {
     expect((await payout()).state).to.equal("AwaitingPayment");
   });
 
-  it("is not taken back between the last check and the hash, unless a person says that the wallet sent nothing", async () => {
+  it("refuses to take a payout back while its wallet is sending, unless a person says that the wallet sent nothing", async () => {
     const { gateway, id, wallet, pay, payout } = await commanded();
     const { sendTransaction } = wallet;
     let refused: string | undefined;

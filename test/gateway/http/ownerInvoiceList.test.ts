@@ -316,7 +316,7 @@ describe("the list of invoices: filters, columns and selections", () => {
     expect(forged.status).to.equal(403);
   });
 
-  it("is filtered by what was paid, in time or late, in part or in whole", async () => {
+  it("filters invoices with a payment: in time, late, partial and full", async () => {
     const dated = (id: string, change: Partial<Invoice>) => keep(id, change, 7 * 24 * 60);
     await dated("paid", { state: "Settled" });
     await dated("paid-late", { state: "Expired", additional: "PaidLate" });

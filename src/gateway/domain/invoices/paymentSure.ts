@@ -2,8 +2,8 @@ import { depositStatusOf, isUnfinished } from "./credit.ts";
 import type { Deposit, Invoice } from "./invoice.ts";
 
 /**
- * True for a payment of an amount that was offered, or that a quote for just this amount promised to convert. A part of another
- * amount may be too small to be converted.
+ * Returns true if the service promised to convert a payment of exactly this amount. A partial payment may be too small to be
+ * converted.
  */
 export function isPriced({ facts }: Invoice, { address, value, appraised, credit }: Deposit): boolean {
   if (appraised) return credit > 0n;
@@ -11,8 +11,8 @@ export function isPriced({ facts }: Invoice, { address, value, appraised, credit
 }
 
 /**
- * True when the money of every payment is with the merchant, or will be as far as quotes promise: what a receipt or a message may
- * say.
+ * Returns true if the merchant has the money of every payment, or will have it according to the quotes. Only then may a receipt or
+ * an e-mail call the invoice paid or confirmed.
  */
 export function isPaymentSure(invoice: Invoice): boolean {
   const { facts, state, additional } = invoice;

@@ -65,7 +65,7 @@ function paymentNews(invoice: Invoice): readonly News[] {
   return [{ kind: "confirmed", nth: "1", roles: PAYER, afterMs: SETTLE_DOWN_MS }];
 }
 
-/** True while every payment is in a block and will be converted as quoted, but not complete. */
+/** Returns true while every payment is in a block and will be converted as quoted, and the invoice is not settled yet. */
 function isConfirmed(invoice: Invoice): boolean {
   return invoice.state === "Processing" && isPaymentSure(invoice);
 }

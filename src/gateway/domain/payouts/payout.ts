@@ -91,7 +91,7 @@ export type ServicePayment = Readonly<{
   word: string; // the service's last word
   short?: bigint | undefined; // what a transaction that it named has brought, where that is less than was promised
   sent?: readonly string[] | undefined; // the transactions of a payment by the command
-  sending?: boolean | undefined; // the command is about to send one, whose hash is not stored yet
+  sending?: boolean | undefined; // `crosstill payouts pay` may have sent a transaction whose hash is not stored
   handed?: readonly HandedOver[] | undefined; // of a payment by a browser wallet (walletPayment.ts), in the order of the steps
   at: Instant;
 }>;
@@ -220,7 +220,7 @@ export function isPaidBy({ state, service }: Payout, requestId: string): boolean
 }
 
 /**
- * Records that a transaction of the request is about to be sent: from now on it may be on its way. Throws PayoutRefusal
+ * Stores that the wallet is about to send a transaction of the request. Throws PayoutRefusal
  * invalid-state unless the payout is paid by that request.
  */
 export function aboutToSend(payout: Payout, requestId: string): Payout {

@@ -25,7 +25,7 @@ export type PullPayment = Readonly<{
   version: number;
 }>;
 
-/** Stands for the maker where a command made the key: it keeps its rights. */
+/** The value of `madeBy` for keys that `crosstill keys create` made. Their claims need no second approval. */
 export const COMMAND_KEY = "command";
 
 /** What a refund takes from what an invoice has brought, in settlement units; `ordinal` counts the refunds of the invoice. */

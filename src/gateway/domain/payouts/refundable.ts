@@ -112,8 +112,8 @@ export function overLeft(invoice: Invoice, refunds: readonly PullPayment[]): big
 export type Refunded = Readonly<{ invoice: Invoice; refunds: readonly PullPayment[] }>;
 
 /**
- * What the invoices of a payment link have brought beyond the link's amount, no refund holds and no excess of one of them is, in
- * smallest units of the link's currency. What a person has called unpaid is decided.
+ * Computes how much the paid invoices of a payment link exceed the link's amount, in smallest units of its currency. Refunds and the
+ * excess of single invoices are subtracted. Invoices that a person marked as invalid do not count.
  */
 export function linkOverLeft(amount: bigint, paid: readonly Refunded[]): bigint {
   const counted = paid.filter(({ invoice }) => markOf(invoice.facts)?.as !== "Invalid");

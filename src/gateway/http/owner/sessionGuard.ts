@@ -172,7 +172,7 @@ function shortCount(count: number): string | undefined {
 /** Who may decide anything in the inbox: others get no badge. */
 const DECIDING = ["canmodifyinvoices", "canmarkinvoices", "canmanagepayouts"] as const;
 
-/** Says why the account is on hold. Counts what the user was told and has not seen, and, in the store that the page's navigation is of, what waits in the inbox and which payouts are unpaid: for the badges of the navigation. */
+/** Adds what every page shows of the account: why it is on hold, and the counts of unseen notifications, inbox entries and unpaid payouts. */
 function withNotices({ persistence, clock }: Pick<AuthDeps, "persistence" | "clock">): RequestHandler {
   return async (request, response, next) => {
     const { access, user } = visitorOf(response);

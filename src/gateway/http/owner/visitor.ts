@@ -31,7 +31,7 @@ export function frameOf({ settings }: Pick<AuthDeps, "settings">, response: Resp
   const unseen = response.locals["unseen"] as string | undefined; // written by sessionGuard.ts
   return {
     unseen,
-    held: response.locals["held"] as string | undefined, // why it approves nothing; written by sessionGuard.ts
+    held: response.locals["held"] as string | undefined, // why the account is on hold; written by sessionGuard.ts
     sandbox: settings.sandbox,
     name: user.name,
     formToken,

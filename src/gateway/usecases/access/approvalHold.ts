@@ -36,7 +36,7 @@ export function isOnHold({ clock }: Pick<HoldDeps, "clock">, { approvalHold }: U
   return approvalHold !== undefined && clock() < approvalHold.until;
 }
 
-/** The refusal of a user whose account is on hold: no approval of what moves money, and no access for others. */
+/** Returns the error that refuses approvals by a user on hold, and giving others access. Undefined if the user is not on hold. */
 export function findHold(
   { clock }: Pick<HoldDeps, "clock">,
   { approvalHold: hold }: Pick<User, "approvalHold">,
@@ -67,12 +67,12 @@ export async function requireNoHold(
   if (refusal) throw refusal;
 }
 
-/** True for permissions that an account on hold may not give a key: they approve payouts, give access or change settings. */
+/** Returns true if a key with these permissions could approve payouts, give access or change settings. */
 export function givesPower(permissions: readonly string[]): boolean {
   return POWERS.some((name) => allows(permissions, name));
 }
 
-/** Refuses a key that would be a way around a hold. Throws GatewayError approvals_on_hold. */
+/** Refuses to give such a key to a user on hold. Throws GatewayError approvals_on_hold. */
 export async function requireNoHoldForKey(
   deps: HoldDeps,
   userId: string | undefined,

@@ -37,8 +37,8 @@ export async function userOfKey(
 
 /**
  * Makes a user, named by id or by a confirmed e-mail address, a member of the key's store. An address that no user has confirmed gets
- * an invitation instead, with the same answer; only the list of members shows which of both was done. Returns what the audit log records. Throws GatewayError:
- * user_not_found, mail_off for an address where no mail server is set, too_many_invitations, and as addMember.
+ * an invitation and the same answer; only the list of members shows the difference. Returns what the audit log records. Throws
+ * GatewayError: user_not_found, mail_off for an address where no mail server is set, too_many_invitations, and as addMember.
  */
 export async function addUserBy(
   tools: InviteTools,

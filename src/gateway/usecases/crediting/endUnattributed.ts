@@ -56,7 +56,7 @@ export async function dismissUnattributed(
   if (ignoreSender && found.sender !== undefined) await changeIgnored(gateway, storeId, found.sender, true);
 }
 
-/** Payments come from the intent service's addresses: ignored, a payment that it does not report would be in no list. */
+/** Refuses to ignore an address of the intent service: payments that the service does not report would appear in no list. */
 async function refuseService(
   { service }: Pick<Gateway, "service">,
   { chainId, sender = "" }: Unattributed,
@@ -120,7 +120,7 @@ export async function refundUnattributed(
   }
 }
 
-/** The refund that funds have, to the address that is asked for now. Throws GatewayError refund_elsewhere. */
+/** Returns the existing refund if it goes to the requested address. Throws GatewayError refund_elsewhere if not. */
 async function requireSameRefund(gateway: RefundTools, id: string, destination: string): Promise<Payout> {
   const payout = await requirePayout(gateway, id);
   const { storeId, coin } = payout;

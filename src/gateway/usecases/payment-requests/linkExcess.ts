@@ -2,12 +2,12 @@ import type { PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
 import { linkOverLeft } from "../../domain/payouts/refundable.ts";
 import type { Gateway } from "../gateway.ts";
 
-/** A payment link for which several invoices were paid, and how much of it is too much and not refunded, in its currency. */
+/** A payment link, and the amount by which its invoices together overpaid it and that is not refunded, in its currency. */
 export type LinkExcess = Readonly<{ link: PaymentRequest; over: bigint }>;
 
 const MOST_LINKS = 100; // the newest
 
-/** Lists the newest payment links of a store that were paid by more invoices than they asked for. */
+/** Lists those of a store's newest payment links that several invoices overpaid. */
 export async function listLinkExcess(
   gateway: Pick<Gateway, "persistence">,
   storeId: string,
@@ -21,7 +21,7 @@ export async function listLinkExcess(
   return found.filter(({ over }) => over > 0n);
 }
 
-/** Finds how much of some payment links was paid too much by their invoices together. The excess of one invoice is not part of it. */
+/** Computes the overpayment of payment links by several invoices. The excess of a single invoice is not part of it. */
 export async function findLinkExcess(
   { persistence }: Pick<Gateway, "persistence">,
   links: readonly PaymentRequest[],

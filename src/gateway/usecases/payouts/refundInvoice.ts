@@ -97,8 +97,8 @@ export type RefundPromise = Pick<
   Readonly<{ worth: bigint }>;
 
 /**
- * Keeps a refund of an invoice that was just read with its refunds: it is the next one, or a conflict. Throws refund_too_large when it is more than what was received and no other
- * refund holds, and ConflictError when another refund of the invoice was kept meanwhile: then read again.
+ * Stores a refund of an invoice that was just read with its refunds. Throws refund_too_large if it exceeds what was received less the
+ * other refunds, and ConflictError if another refund was stored meanwhile: then read both again.
  */
 export async function keepRefund(
   gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence">,

@@ -8,7 +8,7 @@ import { isOfAmount } from "./quotedRate.ts";
 
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 
-/** Names the deposit addresses of a route that a store may use again: two stores never share an address. */
+/** Returns the key under which a store's reusable deposit addresses of a route are stored. Two stores never share an address. */
 export function addressRoute({ id }: Pick<MerchantStore, "id">, route: string): string {
   return `${id}>${route}`;
 }

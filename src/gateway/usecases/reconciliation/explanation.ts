@@ -11,7 +11,7 @@ import type { Claim, Span } from "../../ports/reconcilePort.ts";
  */
 export type Explanation = Readonly<{
   invoiceId?: string | undefined;
-  storeId?: string | undefined; // the store that it is booked or listed in, where that is known
+  storeId?: string | undefined; // the store whose books or inbox have the arrival, if known
   explained?: string | undefined;
 }>;
 
@@ -35,8 +35,8 @@ export function explainedByBooking(
 }
 
 /**
- * Says what became of unattributed funds, by their state and that of their refund. Undefined where it does not explain an arrival:
- * an invoice has them, or no block.
+ * Describes the state of unattributed funds and of their refund. Undefined if an invoice was credited with them, or if their
+ * transaction is in no block.
  */
 export async function explainUnattributed(
   { persistence }: Pick<Gateway, "persistence">,

@@ -107,7 +107,7 @@ function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): 
   return one;
 }
 
-/** Reports a transfer with the store that has it, or else that the address belongs to. */
+/** Reports a transfer under the store whose books or inbox have it, otherwise under the store that owns the address. */
 async function tellTransfer(
   run: Run,
   { settlement, transfer }: Left,

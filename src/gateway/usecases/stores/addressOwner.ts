@@ -11,13 +11,12 @@ const AT_ONCE = 50; // lines
 
 type Reading = Pick<Gateway, "persistence">;
 
-/** An address at which stores are paid: on one chain, or on any; with `at`, only stores count that were paid there at that time. */
+/** A settlement address, on one chain or on all. `at` limits it to stores that used the address at that time. */
 export type StoreAddress = Readonly<{ address: string; chainId?: number; at?: Instant }>;
 
 /**
- * Finds the store that money at an address belongs to where no invoice explains it. Of several stores at the address it is the one
- * with the first paid invoice there, because to name an address costs nothing. Until an invoice was paid there, it is the store
- * that named the address first.
+ * Finds the store that gets unattributed funds at an address. If several stores use the address, it is the store with the first paid
+ * invoice there, because anyone can enter any address. Before the first paid invoice it is the store that entered the address first.
  */
 export async function findAddressOwner(
   gateway: Reading,
@@ -36,7 +35,7 @@ export async function findAddressOwner(
   return paid.reduce((first, next) => (next.at < first.at ? next : first)).store;
 }
 
-/** Tells who owns an address that a store shares with another store: itself or another. Undefined where no other store names it. */
+/** Returns whether this store or another one owns a shared address. Undefined if no other store uses the address. */
 export async function findSharing(
   gateway: Reading,
   store: Pick<MerchantStore, "id">,
@@ -58,7 +57,7 @@ function spansAt(store: MerchantStore, { address, chainId, at }: StoreAddress): 
   );
 }
 
-/** When a store booked its first paid invoice at an address that it names in these spans; Infinity without one. */
+/** Returns the time of a store's first paid invoice in these spans; Infinity if there is none. */
 async function findFirstPayment(
   { persistence: { books } }: Reading,
   { id: storeId }: MerchantStore,
@@ -77,7 +76,7 @@ async function findFirstPayment(
   return Infinity;
 }
 
-/** True for a payment that reached the address by itself: what a person assigned does not show whose address it is. */
+/** Returns true for a settled payment to the address. Payments that a person assigned do not show who owns the address. */
 function isPaidAt(line: BookedLine, address: string): boolean {
   if (line.file !== "payments" || line.kind === "reversed") return false;
   const { outcome, recipient, assignedAt } = line.body;

@@ -53,7 +53,7 @@ export function settlementSpans({
 
 type Dated = Pick<MerchantStore, "createdAt" | "settings">;
 
-/** A settlement, from when (inclusive) until when (exclusive) it was the store's. */
+/** A settlement, and the period in which the store used it: from `from` (inclusive) to `until` (exclusive). */
 export type SettlementSpan = Readonly<{ settlement: Settlement; from: Instant; until: Instant }>;
 
 /** The name of a chain on which a store is or was paid; "chain 137" for another one. */

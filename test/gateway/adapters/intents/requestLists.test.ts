@@ -105,7 +105,7 @@ describe("the list of requests by deposit address", () => {
     });
   });
 
-  it("is read no further than to a page that has nothing of the address", async () => {
+  it("reads no further page of the list after a page without a row of the address", async () => {
     const service = clientOf(server.url);
     const foreign = {
       id: "0x9",

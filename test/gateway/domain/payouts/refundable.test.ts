@@ -43,7 +43,7 @@ describe("what of an invoice can be refunded", () => {
     expect([reservedBy(all), refundableOf(invoice, all)]).to.deep.equal([150n, 0n]);
   });
 
-  it("is of a payment link what its invoices have brought beyond its amount, beside the excess of each and without refunds", () => {
+  it("computes the overpayment of a payment link without refunds and without the excess of single invoices", () => {
     const paid = (worth: bigint, refunded = 0n) => {
       const invoice = paidInvoice([{ credit: worth, floor: worth }]);
       const refund = { invoiceId: invoice.id, ordinal: 0, worth: refunded };

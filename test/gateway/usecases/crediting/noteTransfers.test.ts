@@ -207,7 +207,7 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       };
       const counts = async () => [(await listed("store-1")).length, (await listed("store-2")).length];
 
-      it("is listed in the store that named the address first alone, and is assigned to an invoice of a store that shares the address", async () => {
+      it("lists a transfer only in the store that entered the address first, and assigns it to an invoice of a store that shares the address", async () => {
         await later();
         const older = aStore("store-0", ISSUED - 1);
         const elsewhere = { ...settlement, recipient: `0x${"77".repeat(20)}` };
@@ -225,7 +225,7 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
         expect(other.facts.deposits).to.have.length(1);
       });
 
-      it("is listed in the store whose invoice was paid there first, although another store named the address before", async () => {
+      it("lists a transfer in the store with the first paid invoice, although another store entered the address earlier", async () => {
         await later();
         await book("store-1", { recipient: `0x${"77".repeat(20)}` });
         await book("store-1", { assignedAt: clock() });
@@ -276,7 +276,7 @@ describe("a transfer to the merchant's own address that nothing explains", () =>
       expect([await listed(), await balance()]).to.deep.equal([[], 0n]);
     });
 
-    it("is not taken off the list with its sender where that is the intent service, or where the service does not answer", async () => {
+    it("refuses to ignore a sender that is the intent service, and any sender while the service does not answer", async () => {
       const name = await arrive(1);
       await note();
       const found = (await persistence.unattributed.load(name.chainId, name.outpoint))!;

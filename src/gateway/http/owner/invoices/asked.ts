@@ -26,7 +26,7 @@ export type Asked = Readonly<{
   states: readonly InvoiceState[];
   exceptions: readonly Additional[];
   isWaiting: boolean; // those alone that wait for a person
-  isPaid: boolean; // those alone that something was paid for
+  isPaid: boolean; // only invoices with a payment
   isArchived: boolean; // those alone that are archived
   from: string | undefined; // a day ("2026-11-21") of the store's zone
   to: string | undefined; // the last day
